@@ -1,0 +1,48 @@
+# Pitchkeeper: every command a player, a client author or a developer needs.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+PYTHON ?= python3
+BIN := .venv/bin
+UV := $(BIN)/uv
+
+.PHONY: help run test check openapi contract bench format lock clean
+
+help: ## list the commands
+	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+run: .venv/.run ## install, start the database, migrate and serve
+	@exec $(BIN)/python -m api
+
+test: .venv/.dev ## run every test on a real PostgreSQL
+	$(BIN)/pytest
+
+check: .venv/.dev ## formatting, lint, types and import contracts
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: .venv/.dev ## format the code and mend what ruff can
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+lock: $(UV) ## pin every dependency with hashes
+	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--custom-compile-command "make lock" pyproject.toml -o requirements.txt
+	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--custom-compile-command "make lock" --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+
+clean: ## forget what was installed; matches stay in .state
+	rm -rf .venv build openapi/node_modules
+
+$(UV):
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-uv.txt
+
+.venv/.run: requirements.txt | $(UV)
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements.txt
+	@touch $@
+
+.venv/.dev: requirements-dev.txt | $(UV)
+	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.txt
+	@touch $@ .venv/.run

@@ -1,0 +1,1 @@
+"""HTTP and PostgreSQL around the rules."""

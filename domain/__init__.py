@@ -1,0 +1,1 @@
+"""The rules of Pitch: entirely functional, immutable, and free of side effects."""
