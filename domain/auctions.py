@@ -1,0 +1,150 @@
+"""Auctions: who may call what, and who pitches for how much."""
+
+from domain import clauses
+from domain.calls import RANK, Call
+from domain.refusals import Refusal
+from domain.rules import AllPass, Rules, SlamBid
+from domain.rulesets import RuleSet
+from domain.values import Seat, Value
+
+
+class IllegalCall(Refusal):
+    """The call is not open to that player at that point of the auction."""
+
+    code = "illegal_call"
+
+
+class Contract(Value, frozen=True):
+    """The winning bid and the seat that made it."""
+
+    pitcher: Seat
+    bid: Call
+
+
+class Auction(Value, frozen=True):
+    """The calls of a hand so far, clockwise from the dealer's left."""
+
+    players: int
+    dealer: Seat
+    calls: tuple[Call, ...] = ()
+
+
+def turn(auction: Auction) -> int:
+    """The seat whose call is next, or was last before an auction that is over."""
+    return (auction.dealer + 1 + len(auction.calls)) % auction.players
+
+
+def is_over(auction: Auction) -> bool:
+    """Whether everyone has called."""
+    return len(auction.calls) >= auction.players
+
+
+def is_decided(auction: Auction, rules: Rules) -> bool:
+    """Whether nobody still to call has anything but a pass (C22), so that a bid stands."""
+    if high(auction) is Call.PASS:
+        return is_over(auction)
+    decided = auction
+    while not is_over(decided):
+        if legal_calls(decided, rules) != (Call.PASS,):
+            return False
+        decided = _with(decided, Call.PASS)
+    return True
+
+
+def high(auction: Auction) -> Call:
+    """The highest call so far; a pass when nobody has bid."""
+    return max(auction.calls, key=RANK.__getitem__, default=Call.PASS)
+
+
+def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
+    """The calls open to the seat whose turn it is, low to high; none when the auction is over."""
+    if is_over(auction):
+        return ()
+    standing = high(auction)
+    if len(auction.calls) < auction.players - 1:
+        return (Call.PASS, *_higher(rules, standing))
+    if standing is Call.PASS:
+        alone = (*rules.dealer_alone_bids, *_slam(rules))
+        return alone if rules.all_pass is AllPass.FORCED else (Call.PASS, *alone)
+    matched = (standing,) if _dealer_may_match(rules, standing) else ()
+    raises = tuple(bid for bid in _open(rules) if RANK[bid] > RANK[standing])
+    return (Call.PASS, *matched, *(raises if rules.dealer_may_raise else ()))
+
+
+def call(auction: Auction, made: Call, ruleset: RuleSet) -> Auction:
+    """The auction after a call; refused if the call is not open to the seat in turn."""
+    open_calls = legal_calls(auction, ruleset.rules)
+    if made not in open_calls:
+        raise IllegalCall(_refusal(made, open_calls))
+    return _with(auction, made)
+
+
+def contract(auction: Auction, rules: Rules) -> Contract | None:
+    """The contract of an auction that is decided: the first of the highest, or a dealer's match."""
+    standing = high(auction)
+    if standing is Call.PASS or not is_decided(auction, rules):
+        return None
+    place = auction.calls.index(standing)
+    if is_over(auction) and auction.calls[-1] is standing and _dealer_may_match(rules, standing):
+        place = auction.players - 1
+    return Contract(pitcher=(auction.dealer + 1 + place) % auction.players, bid=standing)
+
+
+def is_passed_out(auction: Auction) -> bool:
+    """Whether everyone passed, the dealer too."""
+    return is_over(auction) and high(auction) is Call.PASS
+
+
+def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[str, ...]:
+    """The clauses that decide whether a call is open to the seat in turn."""
+    standing = high(auction)
+    slam = made in {Call.SMUDGE, Call.PITCH}
+    is_dealer = len(auction.calls) == auction.players - 1
+    if len(auction.calls) >= auction.players:
+        topics = ["bid.order"]
+    elif is_dealer and standing is Call.PASS:
+        topics = ["bid.allpass"]
+    elif made not in {Call.PASS, *_open(ruleset.rules)}:
+        topics = ["bid.legal"]
+    elif is_dealer and made is standing:
+        topics = ["bid.stealslam" if slam else "bid.steal"]
+    elif is_dealer and RANK[made] > RANK[standing]:
+        topics = ["bid.overcall"]
+    else:
+        topics = ["bid.raise"]
+    if slam and RANK[standing] == RANK[Call.FOUR]:
+        topics.append("slam.rank")
+    return clauses.cite(ruleset, *topics)
+
+
+def _with(auction: Auction, made: Call) -> Auction:
+    return Auction(
+        players=auction.players, dealer=auction.dealer, calls=(*auction.calls, made)
+    )
+
+
+def _slam(rules: Rules) -> tuple[Call, ...]:
+    return () if rules.slam is SlamBid.NONE else (Call(rules.slam.value),)
+
+
+def _open(rules: Rules) -> tuple[Call, ...]:
+    return (*rules.bids, *_slam(rules))
+
+
+def _higher(rules: Rules, standing: Call) -> tuple[Call, ...]:
+    if not rules.ascending:
+        return _open(rules)
+    return tuple(bid for bid in _open(rules) if RANK[bid] > RANK[standing])
+
+
+def _dealer_may_match(rules: Rules, standing: Call) -> bool:
+    if RANK[standing] > RANK[Call.FOUR]:
+        return rules.dealer_matches_slam
+    return standing in rules.dealer_matches
+
+
+def _refusal(made: Call, open_calls: tuple[Call, ...]) -> str:
+    if not open_calls:
+        return "Everyone has called; the auction is over."
+    choices = " or ".join(open_call.value for open_call in open_calls)
+    return f"{made.value.capitalize()} is not open here; the choice was {choices}."

@@ -1,0 +1,124 @@
+"""The clauses of a rule set: what it says on every topic, and what that rests on."""
+
+from functools import lru_cache
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, structs
+
+from domain import rules as dimensions
+from domain.presets import PRESETS, Basis
+from domain.rules import Rules
+from domain.rulesets import RuleSet
+from domain.sentences import SENTENCES
+from domain.values import Value
+
+
+class Clause(Value, frozen=True):
+    """One numbered rule, in our own words."""
+
+    id: Annotated[str, Meta(description="Document or `house`, then the topic.")]
+    topic: str
+    text: str
+    document: Annotated[str, Meta(description="The document that says so, or is silent.")]
+    basis: Basis
+
+
+class OptionDifference(Value, frozen=True):
+    """One option that two rule sets choose differently, each choice as JSON text."""
+
+    option: str
+    left: str
+    right: str
+
+
+class ClauseDifference(Value, frozen=True):
+    """One topic on which two rule sets say different things; null where one says nothing."""
+
+    topic: str
+    left: Clause | None
+    right: Clause | None
+
+
+class Difference(Value, frozen=True):
+    """How two rule sets differ."""
+
+    options: tuple[OptionDifference, ...]
+    clauses: tuple[ClauseDifference, ...]
+
+
+@lru_cache(maxsize=256)
+def of(ruleset: RuleSet) -> tuple[Clause, ...]:
+    """Every clause of a rule set, in the order of a rulebook."""
+    document = PRESETS[ruleset.preset]
+    listed = []
+    for topic, sentence in SENTENCES.items():
+        text = sentence(ruleset.rules)
+        if text is None:
+            continue
+        basis = _basis(ruleset, topic, text)
+        is_house = basis is Basis.HOUSE
+        listed.append(
+            Clause(
+                id=f"{'house' if is_house else ruleset.preset}/{topic}",
+                topic=topic,
+                text=text,
+                document="House rules" if is_house else document.document,
+                basis=basis,
+            )
+        )
+    return tuple(listed)
+
+
+@lru_cache(maxsize=256)
+def ids(ruleset: RuleSet) -> dict[str, str]:
+    """The id of every clause of a rule set, by its topic."""
+    return {clause.topic: clause.id for clause in of(ruleset)}
+
+
+def cite(ruleset: RuleSet, *topics: str) -> tuple[str, ...]:
+    """The ids of the clauses on some topics, leaving out topics the rule set is without."""
+    by_topic = ids(ruleset)
+    return tuple(by_topic[topic] for topic in topics if topic in by_topic)
+
+
+def difference(left: RuleSet, right: RuleSet) -> Difference:
+    """Every option and every clause on which two rule sets differ."""
+    options = tuple(
+        OptionDifference(
+            option=field.encode_name,
+            left=_json(getattr(left.rules, field.name)),
+            right=_json(getattr(right.rules, field.name)),
+        )
+        for field in structs.fields(Rules)
+        if getattr(left.rules, field.name) != getattr(right.rules, field.name)
+    )
+    lefts = {clause.topic: clause for clause in of(left)}
+    rights = {clause.topic: clause for clause in of(right)}
+    differing = tuple(
+        ClauseDifference(topic=topic, left=lefts.get(topic), right=rights.get(topic))
+        for topic in SENTENCES
+        if _text(lefts.get(topic)) != _text(rights.get(topic))
+    )
+    return Difference(options=options, clauses=differing)
+
+
+def _basis(ruleset: RuleSet, topic: str, text: str) -> Basis:
+    document = PRESETS[ruleset.preset]
+    sentence = SENTENCES[topic]
+    if text == sentence(document.rules):
+        return Basis.DEFAULT if topic in document.silent else Basis.TEXT
+    for reading in document.readings:
+        if text == sentence(dimensions.changed(document.rules, reading.options)):
+            return reading.basis
+    if topic == "win.target" and document.rules.target_may_change:
+        return Basis.TEXT
+    return Basis.HOUSE
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _text(clause: Clause | None) -> str | None:
+    return clause.text if clause else None

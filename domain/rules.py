@@ -1,0 +1,177 @@
+"""The dimensions in which the rules of Pitch differ, as plain data."""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+from msgspec import UNSET, Meta, UnsetType, structs
+
+from domain.calls import Call
+from domain.tables import Table
+from domain.values import Value
+
+
+class AllPass(StrEnum):
+    """What happens when everyone before the dealer passes."""
+
+    FORCED = "forced"
+    REDEAL_SAME_DEALER = "redeal_same_dealer"
+    REDEAL_NEXT_DEALER = "redeal_next_dealer"
+
+
+class TrumpBy(StrEnum):
+    """What fixes the trump suit."""
+
+    FIRST_CARD = "first_card"
+    NAMED_AND_LED = "named_and_led"
+
+
+class Low(StrEnum):
+    """Who gets Low: who captured the lowest trump in play, or who was dealt it."""
+
+    CAPTURED = "captured"
+    DEALT = "dealt"
+
+
+class GameTie(StrEnum):
+    """Who gets Game when the most pips are shared; nobody unless the named side shares them."""
+
+    NOBODY = "nobody"
+    PITCHING_SIDE = "pitching_side"
+    OTHER_SIDE = "other_side"
+    DEALER = "dealer"
+
+
+class SlamBid(StrEnum):
+    """The bid above four, if the rules have one."""
+
+    NONE = "none"
+    SMUDGE = "smudge"
+    PITCH = "pitch"
+
+
+class SlamNeeds(StrEnum):
+    """What the pitching side must take to make the slam."""
+
+    FOUR_TRICKS = "four_tricks"
+    SIX_TRICKS = "six_tricks"
+    FOUR_POINTS = "four_points"
+    SIX_TRICKS_AND_FOUR_POINTS = "six_tricks_and_four_points"
+
+
+class SlamReward(StrEnum):
+    """What a slam that is made wins."""
+
+    MATCH = "match"
+    MATCH_UNLESS_NEGATIVE = "match_unless_negative"
+    POINTS = "points"
+
+
+class GoingOut(StrEnum):
+    """Who may win by reaching the target at the end of a hand."""
+
+    PITCHER_MADE_FIRST = "pitcher_made_first"
+    PITCHER_MADE_ONLY = "pitcher_made_only"
+    PITCHER_ONLY = "pitcher_only"
+    ANYONE = "anyone"
+
+
+class SeveralOut(StrEnum):
+    """Who wins when several sides that may go out stand at the target."""
+
+    HIGHEST_OR_PLAY_ON = "highest_or_play_on"
+    COUNTING_ORDER = "counting_order"
+
+
+Points = Annotated[int, Meta(ge=1, le=100)]
+Target = Annotated[int, Meta(ge=1, le=1000, description="The score that wins the match.")]
+HandCount = Annotated[int, Meta(ge=1, le=200, description="A fixed number of hands.")]
+Bids = Annotated[tuple[Call, ...], Meta(max_length=4, description="Bids by number, low to high.")]
+Tables = Annotated[tuple[Table, ...], Meta(min_length=1, max_length=16)]
+
+
+class Rules(Value, frozen=True, cache_hash=True):
+    """Every choice that a rule set makes. A choice added later must have a default here."""
+
+    tables: Tables
+    """Tables that may play; of those with equally many players the first is the usual one."""
+    bids: Bids
+    """Bids by number that are open to everybody; the slam, if any, ranks above them."""
+    dealer_alone_bids: Bids
+    """Bids by number that are open to a dealer to whom everyone passed."""
+    dealer_matches: Bids = ()
+    """Bids that the dealer may take over by calling the same."""
+    dealer_matches_slam: bool = False
+    dealer_may_raise: bool = True
+    ascending: bool = True
+    """Whether a bid must exceed the bids before it."""
+    all_pass: AllPass = AllPass.FORCED
+    four_by_tabling: bool = False
+    """Whether a card placed face up in turn is a bid of four, and the lead."""
+    trump_by: TrumpBy = TrumpBy.FIRST_CARD
+    low: Low = Low.CAPTURED
+    trump_jack_pips: bool = True
+    """Whether the jack of trumps counts its pip towards Game."""
+    game_tie: GameTie = GameTie.NOBODY
+    slam: SlamBid = SlamBid.NONE
+    slam_needs: SlamNeeds = SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS
+    slam_reward: SlamReward = SlamReward.MATCH
+    slam_scores: Points = 4
+    """Points credited for a slam that is made."""
+    slam_loses: Points = 5
+    """Points lost by a slam that fails."""
+    negative_scores: bool = True
+    target: Target | None = 11
+    """The score that wins; none when a fixed number of hands is played."""
+    target_may_change: bool = False
+    """Whether a match may name another target without making a house rule of it."""
+    hands: HandCount | None = None
+    """A fixed number of hands, after which the most points win; none when there is a target."""
+    going_out: GoingOut = GoingOut.PITCHER_MADE_FIRST
+    several_out: SeveralOut = SeveralOut.HIGHEST_OR_PLAY_ON
+
+
+class Options(Value, frozen=True, omit_defaults=True):
+    """Choices to change in a preset; what is absent stays as it is."""
+
+    tables: Tables | UnsetType = UNSET
+    bids: Bids | UnsetType = UNSET
+    dealer_alone_bids: Bids | UnsetType = UNSET
+    dealer_matches: Bids | UnsetType = UNSET
+    dealer_matches_slam: bool | UnsetType = UNSET
+    dealer_may_raise: bool | UnsetType = UNSET
+    ascending: bool | UnsetType = UNSET
+    all_pass: AllPass | UnsetType = UNSET
+    four_by_tabling: bool | UnsetType = UNSET
+    trump_by: TrumpBy | UnsetType = UNSET
+    low: Low | UnsetType = UNSET
+    trump_jack_pips: bool | UnsetType = UNSET
+    game_tie: GameTie | UnsetType = UNSET
+    slam: SlamBid | UnsetType = UNSET
+    slam_needs: SlamNeeds | UnsetType = UNSET
+    slam_reward: SlamReward | UnsetType = UNSET
+    slam_scores: Points | UnsetType = UNSET
+    slam_loses: Points | UnsetType = UNSET
+    negative_scores: bool | UnsetType = UNSET
+    target: Target | UnsetType = UNSET
+    target_may_change: bool | UnsetType = UNSET
+    hands: HandCount | UnsetType = UNSET
+    going_out: GoingOut | UnsetType = UNSET
+    several_out: SeveralOut | UnsetType = UNSET
+
+
+NO_OPTIONS: Final = Options()
+
+
+def chosen(options: Options) -> dict[str, object]:
+    """The choices that were given, by their names in the rules."""
+    return {name: value for name, value in structs.asdict(options).items() if value is not UNSET}
+
+
+def changed(rules: Rules, options: Options) -> Rules:
+    """The rules with the given choices; a fixed number of hands takes the place of a target."""
+    choices = chosen(options)
+    if "hands" in choices:
+        choices.setdefault("target", None)
+    elif "target" in choices:
+        choices["hands"] = None
+    return structs.replace(rules, **choices)

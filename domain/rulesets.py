@@ -1,0 +1,201 @@
+"""Rule sets: a name and a choice in every dimension, identified by their content."""
+
+import hashlib
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+from msgspec import structs
+
+from domain import rules as dimensions
+from domain import tables
+from domain.calls import NUMBERS, Call
+from domain.presets import PRESETS
+from domain.refusals import Refusal
+from domain.rules import AllPass, Options, Rules, SeveralOut, SlamBid, TrumpBy
+from domain.sentences import PITCHER_ALONE
+from domain.tables import Table
+from domain.values import Value
+
+CUSTOM_NAME: Final = "House rules"
+
+
+class UnknownPreset(Refusal):
+    """There is no preset of that name."""
+
+    code = "unknown_preset"
+
+
+class ContradictoryOptions(Refusal):
+    """The options contradict one another."""
+
+    code = "contradictory_options"
+
+
+class TableNotAllowed(Refusal):
+    """The rule set is not for that many players in that arrangement."""
+
+    code = "table_not_allowed"
+
+
+class FixedTarget(Refusal):
+    """The rule set names its target; another one is a house rule."""
+
+    code = "fixed_target"
+
+
+class RuleSet(Value, frozen=True, cache_hash=True):
+    """A preset as it is written, or with house rules; the same content is the same rule set."""
+
+    preset: str
+    name: str
+    rules: Rules
+
+
+@lru_cache
+def preset(preset_id: str) -> RuleSet:
+    """The rule set of a document, by its id."""
+    found = PRESETS.get(preset_id)
+    if found is None:
+        raise UnknownPreset(f"There is no preset called {preset_id!r}.", pointer="/preset")
+    return RuleSet(preset=preset_id, name=found.name, rules=found.rules)
+
+
+def presets() -> tuple[RuleSet, ...]:
+    """The rule sets of all the documents."""
+    return tuple(preset(preset_id) for preset_id in PRESETS)
+
+
+def house(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
+    """A rule set with some options changed; refused with the reason if they contradict."""
+    if not dimensions.chosen(options) and name is None:
+        return base
+    _check_options(base.rules, options)
+    rules = dimensions.changed(base.rules, options)
+    check(rules)
+    if rules == base.rules and name is None:
+        return base
+    return RuleSet(preset=base.preset, name=name or CUSTOM_NAME, rules=_settled(rules))
+
+
+def with_target(base: RuleSet, target: int) -> RuleSet:
+    """The rule set played to another target, where it leaves the target to the table."""
+    if target == base.rules.target:
+        return base
+    if not base.rules.target_may_change:
+        raise FixedTarget(
+            f"{base.name} is played to {base.rules.target or 'a fixed number of hands'}; "
+            "another target is a house rule: give it in options.",
+            pointer="/target",
+        )
+    return structs.replace(base, rules=structs.replace(base.rules, target=target, hands=None))
+
+
+def is_preset(ruleset: RuleSet) -> bool:
+    """Whether a rule set is a document's, unchanged."""
+    return ruleset.preset in PRESETS and ruleset == preset(ruleset.preset)
+
+
+@lru_cache(maxsize=256)
+def content_hash(ruleset: RuleSet) -> str:
+    """The SHA-256 of a rule set's content, 64 hexadecimal digits.
+
+    Choices at their default do not count, so a dimension added later leaves old hashes alone.
+    """
+    chosen = {
+        field.encode_name: getattr(ruleset.rules, field.name)
+        for field in structs.fields(Rules)
+        if getattr(ruleset.rules, field.name) != field.default
+    }
+    content = {"preset": ruleset.preset, "name": ruleset.name, "rules": chosen}
+    return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
+
+
+def table_for(
+    ruleset: RuleSet, players: int, arrangement: tables.Arrangement | None = None
+) -> Table:
+    """The table that a rule set allows for so many players; the usual one unless named."""
+    allowed = [table for table in ruleset.rules.tables if table.players == players]
+    if not allowed:
+        numbers = sorted({table.players for table in ruleset.rules.tables})
+        raise TableNotAllowed(
+            f"{ruleset.name} is for {' or '.join(map(str, numbers))} players, not {players}.",
+            pointer="/players",
+        )
+    if arrangement is None:
+        return allowed[0]
+    wanted = Table(players=players, sides=arrangement)
+    if wanted not in allowed:
+        ways = " or ".join(table.sides.value for table in allowed)
+        raise TableNotAllowed(
+            f"{ruleset.name} with {players} players is played as {ways}, "
+            f"not as {arrangement.value}.",
+            pointer="/sides",
+        )
+    return wanted
+
+
+def check(rules: Rules) -> None:
+    """Refuse rules that contradict themselves, with the reason and the option at fault."""
+    for table in rules.tables:
+        needed = tables.players_needed(table.sides)
+        if needed not in {None, table.players}:
+            _refuse("tables", f"{table.sides.value} needs {needed} players, not {table.players}.")
+    if len(set(rules.tables)) < len(rules.tables):
+        _refuse("tables", "The same table is listed twice.")
+    for option in ("bids", "dealerAloneBids", "dealerMatches"):
+        _check_bids(option, getattr(rules, _FIELDS[option]))
+    if not rules.bids:
+        _refuse("bids", "At least one bid must be open to everybody.")
+    if not set(rules.dealer_matches) <= set(rules.bids):
+        _refuse("dealerMatches", "The dealer can only match a bid that the others can make.")
+    if rules.dealer_matches_slam and rules.slam is SlamBid.NONE:
+        _refuse("dealerMatchesSlam", "There is no slam for the dealer to match.")
+    if rules.four_by_tabling and Call.FOUR not in rules.bids:
+        _refuse("fourByTabling", "Tabling a card bids four, but four is not an open bid.")
+    if rules.four_by_tabling and rules.trump_by is TrumpBy.NAMED_AND_LED:
+        _refuse("fourByTabling", "A tabled card fixes trump, so trump cannot be named first.")
+    nothing_open = not rules.dealer_alone_bids and rules.slam is SlamBid.NONE
+    if rules.all_pass is AllPass.FORCED and nothing_open:
+        _refuse("dealerAloneBids", "The dealer is forced to bid but has no bid to make.")
+    if (rules.target is None) == (rules.hands is None):
+        _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
+    if rules.several_out is SeveralOut.COUNTING_ORDER and rules.going_out in PITCHER_ALONE:
+        _refuse("severalOut", "Only the pitching side may go out, so never several at once.")
+
+
+def _check_options(base: Rules, options: Options) -> None:
+    choices = dimensions.chosen(options)
+    if "hands" in choices and "target" in choices:
+        _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
+    if choices.get("slam", base.slam) is SlamBid.NONE:
+        for option in _SLAM_OPTIONS:
+            if _FIELDS[option] in choices:
+                _refuse(option, "There is no slam for this to be about.")
+
+
+def _check_bids(option: str, bids: tuple[Call, ...]) -> None:
+    if any(bid not in NUMBERS for bid in bids):
+        _refuse(option, "Bids are one, two, three or four; a slam is chosen with slam.")
+    if list(bids) != sorted(set(bids), key=NUMBERS.index):
+        _refuse(option, "Bids are listed once each, from low to high.")
+
+
+def _refuse(option: str, reason: str) -> None:
+    raise ContradictoryOptions(reason, pointer=f"/options/{option}")
+
+
+def _settled(rules: Rules) -> Rules:
+    """The same rules with what a missing slam leaves without meaning at its default."""
+    if rules.slam is not SlamBid.NONE:
+        return rules
+    defaults = {
+        field.name: field.default
+        for field in structs.fields(Rules)
+        if field.encode_name in _SLAM_OPTIONS
+    }
+    return structs.replace(rules, **defaults)
+
+
+_FIELDS: Final = dict(zip(Rules.__struct_encode_fields__, Rules.__struct_fields__, strict=True))
+_SLAM_OPTIONS: Final = ("slamNeeds", "slamReward", "slamScores", "slamLoses")

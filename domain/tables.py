@@ -1,0 +1,72 @@
+"""Tables: how many sit, and who scores with whom."""
+
+from enum import StrEnum
+from functools import cache
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.values import Value
+
+CARDS_EACH: Final = 6
+TRICKS: Final = 6
+MOST_PLAYERS: Final = 8
+"""Six cards each from 52 serve eight at the most (T7)."""
+
+
+class Arrangement(StrEnum):
+    """Who scores together."""
+
+    INDIVIDUALS = "individuals"
+    PARTNERS_ACROSS = "partners_across"
+    THREE_PAIRS = "three_pairs"
+    TWO_THREES = "two_threes"
+
+
+_SIDES: Final[dict[Arrangement, tuple[int, int]]] = {
+    Arrangement.PARTNERS_ACROSS: (4, 2),
+    Arrangement.THREE_PAIRS: (6, 3),
+    Arrangement.TWO_THREES: (6, 2),
+}
+"""The one number of players that a partnership fits, and the sides it makes."""
+
+
+class Table(Value, frozen=True, cache_hash=True):
+    """A number of players and how they score together."""
+
+    players: Annotated[int, Meta(ge=2, le=8, description="How many sit at the table.")]
+    sides: Arrangement = Arrangement.INDIVIDUALS
+
+
+def players_needed(arrangement: Arrangement) -> int | None:
+    """How many players an arrangement is for; None when it fits any number."""
+    fixed = _SIDES.get(arrangement)
+    return fixed[0] if fixed else None
+
+
+def side_count(table: Table) -> int:
+    """How many sides score at a table."""
+    fixed = _SIDES.get(table.sides)
+    return fixed[1] if fixed else table.players
+
+
+@cache
+def seats_by_side(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The seats of every side, in order: partners sit at equal distances round the table."""
+    sides = side_count(table)
+    return tuple(tuple(range(side, table.players, sides)) for side in range(sides))
+
+
+def side_of(table: Table, seat: int) -> int:
+    """The side that a seat scores for."""
+    return seat % side_count(table)
+
+
+def cards_in_play(table: Table) -> int:
+    """How many cards are dealt, played and captured in a hand."""
+    return table.players * CARDS_EACH
+
+
+def next_seat(table: Table, seat: int) -> int:
+    """The seat to the left, clockwise."""
+    return (seat + 1) % table.players

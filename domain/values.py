@@ -1,0 +1,23 @@
+"""What every value of the domain has in common, and the small integers they share."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+
+class Value(
+    Struct,
+    frozen=True,
+    kw_only=True,
+    rename="camel",
+    forbid_unknown_fields=True,
+):
+    """A frozen value; field names are its names in records, pointers and JSON (camel case)."""
+
+
+class Fact(Value, frozen=True, omit_defaults=True):
+    """A value that a table entered: what was not entered is absent, not null."""
+
+
+Seat = Annotated[int, Meta(ge=0, le=7, description="A place at the table, clockwise from 0.")]
+Side = Annotated[int, Meta(ge=0, le=7, description="Who scores together; sides count from 0.")]
