@@ -90,6 +90,17 @@ def contract(auction: Auction, rules: Rules) -> Contract | None:
     return Contract(pitcher=(auction.dealer + 1 + place) % auction.players, bid=standing)
 
 
+def can_win(bid: Call, rules: Rules, *, is_dealer: bool) -> bool:
+    """Whether some legal auction makes the dealer, or another seat, the pitcher for a bid."""
+    open_bids = _open(rules)
+    if not is_dealer:
+        return bid in open_bids
+    if bid in rules.dealer_alone_bids or bid in _slam(rules):
+        return True
+    raises = rules.dealer_may_raise and any(RANK[lower] < RANK[bid] for lower in open_bids)
+    return bid in open_bids and (raises or _dealer_may_match(rules, bid))
+
+
 def is_passed_out(auction: Auction) -> bool:
     """Whether everyone passed, the dealer too."""
     return is_over(auction) and high(auction) is Call.PASS

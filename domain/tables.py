@@ -1,7 +1,7 @@
 """Tables: how many sit, and who scores with whom."""
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -70,3 +70,19 @@ def cards_in_play(table: Table) -> int:
 def next_seat(table: Table, seat: int) -> int:
     """The seat to the left, clockwise."""
     return (seat + 1) % table.players
+
+
+class Seating(Value, frozen=True, cache_hash=True):
+    """A table and the names of those who sit at it, by seat."""
+
+    table: Table
+    names: tuple[str, ...]
+
+
+@lru_cache(maxsize=1024)
+def side_names(seating: Seating) -> tuple[str, ...]:
+    """What each side is called: its players' names."""
+    return tuple(
+        " and ".join(seating.names[seat] for seat in seats)
+        for seats in seats_by_side(seating.table)
+    )

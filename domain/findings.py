@@ -1,0 +1,37 @@
+"""Findings: what is wrong or odd in a record, and which facts say so."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.values import Value
+
+
+class FindingKind(StrEnum):
+    """How wrong a record is. Only what is suspicious leaves it scored."""
+
+    PHYSICAL = "physical"
+    ARITHMETIC = "arithmetic"
+    AWARD = "award"
+    VIOLATION = "violation"
+    RULESET = "ruleset"
+    SUSPICIOUS = "suspicious"
+
+
+Pointer = Annotated[str, Meta(description="An RFC 6901 JSON Pointer into the record.")]
+
+
+class Finding(Value, frozen=True):
+    """One thing wrong or odd: a sentence, and the facts that cannot all be true."""
+
+    code: Annotated[str, Meta(description="A stable code for what was found.")]
+    kind: FindingKind
+    message: str
+    facts: tuple[Pointer, ...]
+    clauses: tuple[str, ...] = ()
+
+
+def blocks(finding: Finding) -> bool:
+    """Whether a record with this finding cannot be scored."""
+    return finding.kind is not FindingKind.SUSPICIOUS

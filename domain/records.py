@@ -1,0 +1,180 @@
+"""Records: what a table entered about a hand. Every fact is optional."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain import tables
+from domain.auctions import Contract
+from domain.calls import Call
+from domain.cards import Card, Suit
+from domain.refusals import Refusal
+from domain.tables import Table
+from domain.values import Fact, Seat, Side
+
+
+class NotAtTable(Refusal):
+    """There is no such seat or side at this table."""
+
+    code = "not_at_table"
+
+
+class WrongLength(Refusal):
+    """A list by side has one entry for every side of the table."""
+
+    code = "wrong_length"
+
+
+class EnteredTwice(Refusal):
+    """The same pile or holding is entered twice."""
+
+    code = "entered_twice"
+
+
+class Listed(StrEnum):
+    """How much of a pile is listed: all of it, every trump and T J Q K A, or just some cards."""
+
+    ALL = "all"
+    SCORING = "scoring"
+    SOME = "some"
+
+
+Cards = Annotated[tuple[Card, ...], Meta(max_length=52)]
+Pips = Annotated[int, Meta(ge=0, le=999)]
+Tricks = Annotated[int, Meta(ge=0, le=99)]
+Score = Annotated[int, Meta(ge=-9999, le=9999)]
+
+
+class Pile(Fact, frozen=True):
+    """The cards that a side captured."""
+
+    side: Side
+    cards: Cards
+    listed: Listed = Listed.ALL
+
+
+class Holding(Fact, frozen=True):
+    """Cards that a seat was dealt."""
+
+    seat: Seat
+    cards: Cards
+
+
+class CardClaim(Fact, frozen=True):
+    """Who took High or Low, and with which card."""
+
+    side: Side
+    card: Card | None = None
+
+
+class JackClaim(Fact, frozen=True):
+    """Who took the jack of trumps, or that it was not in play."""
+
+    in_play: bool
+    side: Side | None = None
+
+
+class GameClaim(Fact, frozen=True):
+    """Who took Game, or that the most pips were shared, or the pips by side."""
+
+    side: Side | None = None
+    tied: bool = False
+    pips: Annotated[tuple[Pips, ...], Meta(min_length=2, max_length=8)] | None = None
+
+
+class Claims(Fact, frozen=True):
+    """Points as the table counted them, and what it wrote on its own score sheet."""
+
+    high: CardClaim | None = None
+    low: CardClaim | None = None
+    jack: JackClaim | None = None
+    game: GameClaim | None = None
+    scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)] | None = None
+    winner: Side | None = None
+
+
+class HandRecord(Fact, frozen=True):
+    """What the table entered about one hand, whole or in part, in any order."""
+
+    dealer: Seat | None = None
+    calls: Annotated[tuple[Call, ...], Meta(max_length=16)] = ()
+    contract: Contract | None = None
+    trump: Suit | None = None
+    piles: Annotated[tuple[Pile, ...], Meta(max_length=8)] = ()
+    tricks_won: Annotated[tuple[Tricks, ...], Meta(min_length=2, max_length=8)] | None = None
+    holdings: Annotated[tuple[Holding, ...], Meta(max_length=8)] = ()
+    low_dealt_to: Seat | None = None
+    claims: Claims | None = None
+
+
+def check(record: HandRecord, table: Table) -> None:
+    """Refuse a record that names a seat or side which the table does not have."""
+    sides = tables.side_count(table)
+    for pointer, seat in _seats(record):
+        if seat is not None and seat >= table.players:
+            raise NotAtTable(
+                f"There is no seat {seat}; the seats are 0 to {table.players - 1}.",
+                pointer=pointer,
+            )
+    for pointer, side in _sides(record):
+        if side is not None and side >= sides:
+            raise NotAtTable(
+                f"There is no side {side}; the sides are 0 to {sides - 1}.", pointer=pointer
+            )
+    for pointer, by_side in _lists_by_side(record):
+        if by_side is not None and len(by_side) != sides:
+            raise WrongLength(
+                f"There are {sides} sides, but {len(by_side)} entries.", pointer=pointer
+            )
+    _check_unique("/piles/{}/side", [pile.side for pile in record.piles])
+    _check_unique("/holdings/{}/seat", [holding.seat for holding in record.holdings])
+
+
+def has_play(record: HandRecord) -> bool:
+    """Whether anything was entered that only a hand that was played can have."""
+    claims = record.claims
+    claimed = claims is not None and any((claims.high, claims.low, claims.jack, claims.game))
+    return claimed or bool(
+        record.contract or record.trump or record.piles or record.tricks_won is not None
+    )
+
+
+def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
+    pitcher = record.contract.pitcher if record.contract else None
+    return [
+        ("/dealer", record.dealer),
+        ("/contract/pitcher", pitcher),
+        ("/lowDealtTo", record.low_dealt_to),
+        *((f"/holdings/{i}/seat", holding.seat) for i, holding in enumerate(record.holdings)),
+    ]
+
+
+def _sides(record: HandRecord) -> list[tuple[str, int | None]]:
+    piles = [(f"/piles/{i}/side", pile.side) for i, pile in enumerate(record.piles)]
+    claims = record.claims
+    if claims is None:
+        return [*piles]
+    return [
+        *piles,
+        ("/claims/high/side", claims.high.side if claims.high else None),
+        ("/claims/low/side", claims.low.side if claims.low else None),
+        ("/claims/jack/side", claims.jack.side if claims.jack else None),
+        ("/claims/game/side", claims.game.side if claims.game else None),
+        ("/claims/winner", claims.winner),
+    ]
+
+
+def _lists_by_side(record: HandRecord) -> list[tuple[str, tuple[int, ...] | None]]:
+    claims = record.claims or Claims()
+    return [
+        ("/tricksWon", record.tricks_won),
+        ("/claims/game/pips", claims.game.pips if claims.game else None),
+        ("/claims/scores", claims.scores),
+    ]
+
+
+def _check_unique(pointer: str, places: list[int]) -> None:
+    for i, place in enumerate(places):
+        if place in places[:i]:
+            raise EnteredTwice(f"{place} is entered twice.", pointer=pointer.format(i))
