@@ -129,9 +129,7 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
 
 
 def _with(auction: Auction, made: Call) -> Auction:
-    return Auction(
-        players=auction.players, dealer=auction.dealer, calls=(*auction.calls, made)
-    )
+    return Auction(players=auction.players, dealer=auction.dealer, calls=(*auction.calls, made))
 
 
 def _slam(rules: Rules) -> tuple[Call, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 class Call(StrEnum):
     """What a player says in turn. Smudge and pitch rank above four."""
 
-    PASS = "pass"
+    PASS = "pass"  # noqa: S105
     ONE = "one"
     TWO = "two"
     THREE = "three"

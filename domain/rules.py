@@ -75,6 +75,10 @@ class GoingOut(StrEnum):
     ANYONE = "anyone"
 
 
+PITCHER_ALONE: Final = (GoingOut.PITCHER_MADE_ONLY, GoingOut.PITCHER_ONLY)
+"""The rules under which nobody but the pitching side can go out."""
+
+
 class SeveralOut(StrEnum):
     """Who wins when several sides that may go out stand at the target."""
 

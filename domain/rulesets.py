@@ -12,8 +12,15 @@ from domain import tables
 from domain.calls import NUMBERS, Call
 from domain.presets import PRESETS
 from domain.refusals import Refusal
-from domain.rules import AllPass, Options, Rules, SeveralOut, SlamBid, TrumpBy
-from domain.sentences import PITCHER_ALONE
+from domain.rules import (
+    PITCHER_ALONE,
+    AllPass,
+    Options,
+    Rules,
+    SeveralOut,
+    SlamBid,
+    TrumpBy,
+)
 from domain.tables import Table
 from domain.values import Value
 
@@ -137,31 +144,39 @@ def table_for(
 
 def check(rules: Rules) -> None:
     """Refuse rules that contradict themselves, with the reason and the option at fault."""
+    _check_tables(rules)
+    for option in ("bids", "dealerAloneBids", "dealerMatches"):
+        _check_bids(option, getattr(rules, _FIELDS[option]))
+    _check_auction(rules)
+    if (rules.target is None) == (rules.hands is None):
+        _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
+    if rules.several_out is SeveralOut.COUNTING_ORDER and rules.going_out in PITCHER_ALONE:
+        _refuse("severalOut", "Only the pitching side may go out, so never several at once.")
+
+
+def _check_tables(rules: Rules) -> None:
     for table in rules.tables:
         needed = tables.players_needed(table.sides)
         if needed not in {None, table.players}:
             _refuse("tables", f"{table.sides.value} needs {needed} players, not {table.players}.")
     if len(set(rules.tables)) < len(rules.tables):
         _refuse("tables", "The same table is listed twice.")
-    for option in ("bids", "dealerAloneBids", "dealerMatches"):
-        _check_bids(option, getattr(rules, _FIELDS[option]))
+
+
+def _check_auction(rules: Rules) -> None:
+    has_slam = rules.slam is not SlamBid.NONE
     if not rules.bids:
         _refuse("bids", "At least one bid must be open to everybody.")
     if not set(rules.dealer_matches) <= set(rules.bids):
         _refuse("dealerMatches", "The dealer can only match a bid that the others can make.")
-    if rules.dealer_matches_slam and rules.slam is SlamBid.NONE:
+    if rules.dealer_matches_slam and not has_slam:
         _refuse("dealerMatchesSlam", "There is no slam for the dealer to match.")
     if rules.four_by_tabling and Call.FOUR not in rules.bids:
         _refuse("fourByTabling", "Tabling a card bids four, but four is not an open bid.")
     if rules.four_by_tabling and rules.trump_by is TrumpBy.NAMED_AND_LED:
         _refuse("fourByTabling", "A tabled card fixes trump, so trump cannot be named first.")
-    nothing_open = not rules.dealer_alone_bids and rules.slam is SlamBid.NONE
-    if rules.all_pass is AllPass.FORCED and nothing_open:
+    if rules.all_pass is AllPass.FORCED and not rules.dealer_alone_bids and not has_slam:
         _refuse("dealerAloneBids", "The dealer is forced to bid but has no bid to make.")
-    if (rules.target is None) == (rules.hands is None):
-        _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
-    if rules.several_out is SeveralOut.COUNTING_ORDER and rules.going_out in PITCHER_ALONE:
-        _refuse("severalOut", "Only the pitching side may go out, so never several at once.")
 
 
 def _check_options(base: Rules, options: Options) -> None:

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain.calls import Call
 from domain.rules import (
+    PITCHER_ALONE,
     AllPass,
     GameTie,
     GoingOut,
@@ -248,7 +249,9 @@ def _several(rules: Rules) -> str | None:
     if rules.target is None or rules.going_out in PITCHER_ALONE:
         return None
     if rules.several_out is SeveralOut.COUNTING_ORDER:
-        return "Of several sides at the target, the first there wins, counting High, Low, Jack, Game."
+        return (
+            "Of several sides at the target, the first there wins, counting High, Low, Jack, Game."
+        )
     return "Of several sides at the target, the one with the most points wins."
 
 
@@ -264,8 +267,6 @@ def _always(sentence: str) -> Sentence:
     return lambda _rules: sentence
 
 
-PITCHER_ALONE: Final = (GoingOut.PITCHER_MADE_ONLY, GoingOut.PITCHER_ONLY)
-
 SENTENCES: Final[dict[str, Sentence]] = {
     "table.players": _players,
     "table.sides": _sides,
@@ -279,17 +280,25 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "bid.overcall": _overcall,
     "bid.allpass": _all_pass,
     "bid.tabling": _tabling,
-    "bid.win": _always("The highest bidder is the pitcher; a bid that the dealer took over is the dealer's."),
+    "bid.win": _always(
+        "The highest bidder is the pitcher; a bid that the dealer took over is the dealer's."
+    ),
     "slam.rank": _slam_rank,
     "slam.needs": _slam_needs,
     "slam.made": _slam_made,
     "slam.set": _slam_set,
     "play.trump": _trump,
-    "play.lead": _always("The pitcher leads to the first trick, the winner of a trick to the next."),
+    "play.lead": _always(
+        "The pitcher leads to the first trick, the winner of a trick to the next."
+    ),
     "play.follow": _always("A player who can follow suit must follow suit or play a trump."),
     "play.void": _always("A player who cannot follow suit may play any card."),
-    "play.trick": _always("The highest trump wins the trick, else the highest card of the suit led."),
-    "score.high": _always("One point, High, goes to the side that captures the highest trump in play."),
+    "play.trick": _always(
+        "The highest trump wins the trick, else the highest card of the suit led."
+    ),
+    "score.high": _always(
+        "One point, High, goes to the side that captures the highest trump in play."
+    ),
     "score.low": _low,
     "score.jack": _always(
         "One point, Jack, goes to the side that captures the jack of trumps; "

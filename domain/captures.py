@@ -1,0 +1,212 @@
+"""What piles, tricks and holdings tell: cards and tricks by side, and what cannot be."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from domain import cards, tables
+from domain.deals import Deal
+from domain.findings import Finding, FindingKind
+from domain.records import HandRecord, Listed
+
+
+class Captures(Struct, frozen=True):
+    """The captured cards as far as they were entered, by side."""
+
+    cards: tuple[tuple[str, ...], ...]
+    counted: tuple[bool, ...]
+    """Whether every trump, ten, jack, queen, king and ace of a side is listed."""
+    whole: tuple[bool, ...]
+    """Whether every card of a side is listed."""
+    tricks: tuple[int | None, ...]
+    dealt: tuple[tuple[str, ...], ...]
+    """The listed holding of every seat."""
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that scores in the hand is listed."""
+        return all(self.counted)
+
+    @property
+    def is_dealt(self) -> bool:
+        """Whether every holding is listed whole."""
+        return all(len(held) == tables.CARDS_EACH for held in self.dealt)
+
+
+def read(record: HandRecord, deal: Deal) -> Captures:
+    """The captures of a record; a pile that nobody listed is empty if no card is left for it."""
+    sides, players = deal.sides, deal.players
+    piles: list[tuple[str, ...]] = [()] * sides
+    listed: list[Listed | None] = [None] * sides
+    for pile in record.piles:
+        piles[pile.side], listed[pile.side] = pile.cards, pile.listed
+    everything = sum(map(len, piles)) == players * tables.CARDS_EACH
+    won: Sequence[int | None] = record.tricks_won or (None,) * sides
+    whole = tuple(
+        everything or how is Listed.ALL or (how is None and tricks == 0)
+        for how, tricks in zip(listed, won, strict=True)
+    )
+    dealt: list[tuple[str, ...]] = [()] * players
+    for holding in record.holdings:
+        dealt[holding.seat] = holding.cards
+    return Captures(
+        cards=tuple(piles),
+        counted=tuple(
+            done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True)
+        ),
+        whole=whole,
+        tricks=tuple(
+            len(pile) // players if done and tricks is None else tricks
+            for pile, done, tricks in zip(piles, whole, won, strict=True)
+        ),
+        dealt=tuple(dealt),
+    )
+
+
+def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    """What is physically or arithmetically impossible about piles, tricks and holdings."""
+    return [
+        *_repeated(record, deal),
+        *_sizes(record, captures, deal),
+        *_tricks(record, captures, deal),
+        *_held(record, captures, deal),
+    ]
+
+
+def _repeated(record: HandRecord, deal: Deal) -> list[Finding]:
+    captured = sum(len(pile.cards) for pile in record.piles)
+    distinct = {card for pile in record.piles for card in pile.cards}
+    held = sum(len(holding.cards) for holding in record.holdings)
+    distinct_held = {card for holding in record.holdings for card in holding.cards}
+    findings = []
+    if len(distinct) < captured:
+        names = deal.side_names
+        findings += _twice(
+            [(f"/piles/{i}", names[pile.side], pile.cards) for i, pile in enumerate(record.piles)],
+            "pile",
+        )
+    if len(distinct_held) < held:
+        findings += _twice(
+            [
+                (f"/holdings/{i}", deal.seating.names[holding.seat], holding.cards)
+                for i, holding in enumerate(record.holdings)
+            ],
+            "holding",
+        )
+    return findings
+
+
+def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str) -> list[Finding]:
+    """One finding for every further place of a card that was listed before."""
+    first: dict[str, tuple[str, str]] = {}
+    findings = []
+    for pointer, owner, listed in places:
+        for i, card in enumerate(listed):
+            at = f"{pointer}/cards/{i}"
+            if card not in first:
+                first[card] = (at, owner)
+                continue
+            earlier, other = first[card]
+            if earlier.startswith(f"{pointer}/"):
+                code = f"card_twice_in_{noun}"
+                where = f"twice in the {noun} of {owner}"
+            else:
+                code = f"card_in_two_{noun}s"
+                where = f"in the {noun} of {other} and in that of {owner}"
+            findings.append(
+                Finding(
+                    code=code,
+                    kind=FindingKind.PHYSICAL,
+                    message=f"The {cards.name(card)} is {where}.",
+                    facts=(earlier, at),
+                )
+            )
+    return findings
+
+
+def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    players, names = deal.players, deal.side_names
+    findings = [
+        Finding(
+            code="pile_size",
+            kind=FindingKind.PHYSICAL,
+            message=f"The pile of {names[pile.side]} has {len(pile.cards)} cards; with {players} "
+            f"players every trick has {players}, so that is no whole number of tricks.",
+            facts=(f"/piles/{i}/cards",),
+        )
+        for i, pile in enumerate(record.piles)
+        if pile.listed is Listed.ALL and len(pile.cards) % players
+    ]
+    total = sum(map(len, captures.cards))
+    played = tables.cards_in_play(deal.seating.table)
+    if not findings and (total > played or (all(captures.whole) and total < played)):
+        findings.append(
+            Finding(
+                code="wrong_card_total",
+                kind=FindingKind.PHYSICAL,
+                message=f"The piles hold {total} cards together, "
+                f"but {players} players play {played}.",
+                facts=tuple(f"/piles/{i}/cards" for i in range(len(record.piles))),
+            )
+        )
+    return findings
+
+
+def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    if record.tricks_won is None:
+        return []
+    findings = []
+    total = sum(record.tricks_won)
+    if total != tables.TRICKS:
+        findings.append(
+            Finding(
+                code="wrong_trick_total",
+                kind=FindingKind.ARITHMETIC,
+                message=f"The tricks add up to {total}, but a hand has six.",
+                facts=("/tricksWon",),
+            )
+        )
+    for i, pile in enumerate(record.piles):
+        room = record.tricks_won[pile.side] * deal.players
+        is_whole = captures.whole[pile.side]
+        if len(pile.cards) > room or (is_whole and len(pile.cards) < room):
+            findings.append(
+                Finding(
+                    code="tricks_contradict_pile",
+                    kind=FindingKind.ARITHMETIC,
+                    message=f"{deal.side_names[pile.side]} won {record.tricks_won[pile.side]} "
+                    f"tricks, which is {room} cards, but the pile lists {len(pile.cards)}.",
+                    facts=(f"/tricksWon/{pile.side}", f"/piles/{i}/cards"),
+                )
+            )
+    return findings
+
+
+def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    if not record.holdings:
+        return []
+    findings = [
+        Finding(
+            code="holding_size",
+            kind=FindingKind.PHYSICAL,
+            message=f"{deal.seating.names[holding.seat]} holds {len(holding.cards)} cards, "
+            "but six are dealt to each.",
+            facts=(f"/holdings/{i}/cards",),
+        )
+        for i, holding in enumerate(record.holdings)
+        if len(holding.cards) > tables.CARDS_EACH
+    ]
+    if captures.is_dealt:
+        dealt = {card for held in captures.dealt for card in held}
+        findings += [
+            Finding(
+                code="card_not_dealt",
+                kind=FindingKind.PHYSICAL,
+                message=f"The {cards.name(card)} was captured, but nobody was dealt it.",
+                facts=("/holdings", f"/piles/{i}/cards/{j}"),
+            )
+            for i, pile in enumerate(record.piles)
+            for j, card in enumerate(pile.cards)
+            if card not in dealt
+        ]
+    return findings

@@ -1,0 +1,171 @@
+"""What contradicts the points that a table claimed."""
+
+from collections.abc import Iterator
+
+from domain import cards, points
+from domain.captures import Captures
+from domain.cards import DECK_PIPS, ORDER
+from domain.deals import Deal
+from domain.findings import Finding, FindingKind
+from domain.points import Certainty, Point, Reckoning
+from domain.records import Claims, HandRecord
+from domain.rules import Low
+
+
+def check(
+    record: HandRecord, captures: Captures, reckoning: Reckoning, deal: Deal
+) -> Iterator[Finding]:
+    """Every claim that the rest of the record contradicts, each with the facts at odds."""
+    claims = record.claims
+    if record.low_dealt_to is not None and deal.ruleset.rules.low is Low.DEALT:
+        yield from _low_holder(record, captures, reckoning.points.low)
+    if claims is None:
+        return
+    yield from _suits(record, claims)
+    yield from _jack(claims, captures, points.trump_suit(record))
+    yield from _awards(record, claims, reckoning, deal)
+    yield from _pips(record, claims, captures, deal)
+
+
+def _arithmetic(code: str, message: str, *facts: str, clauses: tuple[str, ...] = ()) -> Finding:
+    return Finding(
+        code=code, kind=FindingKind.ARITHMETIC, message=message, facts=facts, clauses=clauses
+    )
+
+
+def _low_holder(record: HandRecord, captures: Captures, low: Point) -> Iterator[Finding]:
+    holder = points.holder(captures, low.card) if low.card else None
+    if low.card and holder is not None and holder != record.low_dealt_to:
+        yield _arithmetic(
+            "low_dealt_elsewhere",
+            f"The {cards.name(low.card)} is in another holding than the one said to have it.",
+            "/lowDealtTo",
+            "/holdings",
+        )
+
+
+def _suits(record: HandRecord, claims: Claims) -> Iterator[Finding]:
+    trump = points.trump_suit(record)
+    claimed = [
+        (f"/claims/{name}/card", claim.card)
+        for name, claim in (("high", claims.high), ("low", claims.low))
+        if claim is not None and claim.card is not None
+    ]
+    for pointer, card in claimed:
+        if trump is not None and card[1] != trump:
+            yield _arithmetic(
+                "claimed_card_is_no_trump",
+                f"The {cards.name(card)} cannot be High or Low when {cards.suit_name(trump)} "
+                "are trump.",
+                "/trump" if record.trump else claimed[0][0],
+                pointer,
+            )
+    if len(claimed) == 2 and ORDER[claimed[0][1]] < ORDER[claimed[1][1]]:
+        yield _arithmetic(
+            "high_below_low",
+            "The card claimed for High is lower than the one claimed for Low.",
+            *(pointer for pointer, _ in claimed),
+        )
+
+
+def _jack(claims: Claims, captures: Captures, trump: str | None) -> Iterator[Finding]:
+    claim = claims.jack
+    if claim is None or claim.in_play:
+        return
+    if claim.side is not None:
+        yield _arithmetic(
+            "jack_awarded_but_absent",
+            "The jack of trumps cannot be taken by a side when it was not in play.",
+            "/claims/jack/inPlay",
+            "/claims/jack/side",
+        )
+    jack = cards.jack(trump) if trump else None
+    if jack is None:
+        return
+    if points.captor(captures, jack) is not None or points.holder(captures, jack) is not None:
+        yield _arithmetic(
+            "jack_was_in_play",
+            f"The {cards.name(jack)} is listed, so it was in play.",
+            "/claims/jack/inPlay",
+            "/piles" if points.captor(captures, jack) is not None else "/holdings",
+        )
+
+
+def _awards(
+    record: HandRecord, claims: Claims, reckoning: Reckoning, deal: Deal
+) -> Iterator[Finding]:
+    """Points claimed for another side, or with another card, than the rest of the record gives."""
+    reckoned = reckoning.points
+    jack = claims.jack if claims.jack and claims.jack.in_play else None
+    awarded = [
+        ("high", claims.high, reckoned.high),
+        ("low", claims.low, reckoned.low),
+        ("jack", jack, reckoned.jack),
+        (
+            "game",
+            claims.game if claims.game and claims.game.side is not None else None,
+            reckoned.game,
+        ),
+    ]
+    source = "/piles" if record.piles else "/claims/game/pips"
+    for name, claim, point in awarded:
+        if claim is None or point.state is Certainty.OPEN:
+            continue
+        absent = name == "jack" and point.side is None
+        if absent or (claim.side is not None and claim.side != point.side):
+            to_dealt = name == "low" and record.low_dealt_to is not None
+            owner = "nobody" if point.side is None else deal.side_names[point.side]
+            yield _arithmetic(
+                f"{name}_claimed_by_another",
+                f"{name.capitalize()} goes to {owner}, not as claimed. {point.why}",
+                f"/claims/{name}",
+                "/lowDealtTo" if to_dealt else source,
+                clauses=point.clauses,
+            )
+    for name, held, point in (
+        ("high", claims.high, reckoned.high),
+        ("low", claims.low, reckoned.low),
+    ):
+        if held and held.card and point.card and held.card != point.card:
+            yield _arithmetic(
+                f"{name}_is_another_card",
+                f"{name.capitalize()} is the {cards.name(point.card)}, "
+                f"not the {cards.name(held.card)}.",
+                f"/claims/{name}/card",
+                "/piles",
+                clauses=point.clauses,
+            )
+
+
+def _pips(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    game = claims.game
+    if game is None:
+        return
+    if game.pips is None:
+        return
+    trump = points.trump_suit(record)
+    knows_jack = deal.ruleset.rules.trump_jack_pips or trump is not None
+    for side, claimed in enumerate(game.pips):
+        counted = points.counted_pips(captures.cards[side], deal, trump)
+        if captures.counted[side] and knows_jack and counted != claimed:
+            yield _arithmetic(
+                "pips_miscounted",
+                f"The pile of {deal.side_names[side]} counts {counted} pips, not {claimed}.",
+                f"/claims/game/pips/{side}",
+                "/piles",
+                clauses=deal.cite("score.pips"),
+            )
+    if sum(game.pips) > DECK_PIPS:
+        yield _arithmetic(
+            "pips_over_deck",
+            f"The pips add up to {sum(game.pips)}, but the whole pack has {DECK_PIPS}.",
+            "/claims/game/pips",
+            clauses=deal.cite("score.pips"),
+        )
+    if game.tied and game.pips.count(max(game.pips)) == 1:
+        yield _arithmetic(
+            "pips_not_tied",
+            "The most pips are not shared, so Game is not tied.",
+            "/claims/game/tied",
+            "/claims/game/pips",
+        )

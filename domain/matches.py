@@ -1,0 +1,260 @@
+"""Matches: a fold over the hands, so that the score sheet is always what the records say."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from operator import add
+from typing import Annotated
+
+from msgspec import Meta, Struct, structs
+
+from domain import mismatches, records, tables, verdicts, wins
+from domain.deals import Deal
+from domain.findings import Finding
+from domain.mismatches import Step
+from domain.records import HandRecord
+from domain.refusals import Refusal
+from domain.rules import AllPass
+from domain.rulesets import RuleSet
+from domain.tables import Seating
+from domain.values import Seat, Side, Value
+from domain.verdicts import Status, Verdict
+from domain.wins import Ending, Winner
+
+
+class NoSuchHand(Refusal):
+    """There is no hand of that number."""
+
+    code = "no_such_hand"
+
+
+class HandOutOfOrder(Refusal):
+    """Hands are numbered without gaps."""
+
+    code = "hand_out_of_order"
+
+
+class Match(Struct, frozen=True):
+    """What is agreed before the first deal."""
+
+    ruleset: RuleSet
+    seating: Seating
+    first_dealer: int
+
+
+HandNumber = Annotated[int, Meta(ge=1, le=999, description="Hands count from 1, in dealing order.")]
+
+
+class Hand(Value, frozen=True):
+    """One recorded hand of a match; a void one stays on the sheet but counts for nothing."""
+
+    number: HandNumber
+    record: HandRecord
+    is_void: bool = False
+
+
+class Adjustment(Value, frozen=True):
+    """Points given or taken outside play, with the reason, after a hand (0: before the first)."""
+
+    side: Side
+    points: Annotated[int, Meta(ge=-100, le=100)]
+    reason: str
+    after_hand: Annotated[int, Meta(ge=0, le=999)]
+
+
+class Standing(StrEnum):
+    """What became of a hand in its match."""
+
+    SCORED = "scored"
+    OPEN = "open"
+    IMPOSSIBLE = "impossible"
+    THROWN_IN = "thrown_in"
+    VOID = "void"
+    AFTER_WIN = "after_win"
+
+
+class Line(Value, frozen=True):
+    """One line of a score sheet."""
+
+    number: HandNumber
+    dealer: Seat
+    standing: Standing
+    verdict: Verdict
+    deltas: tuple[int, ...]
+    """What the hand added to each side's score; zeros when it did not count."""
+    scores: tuple[int, ...]
+    """Each side's score after the hand and the adjustments that follow it."""
+    findings: tuple[Finding, ...]
+    """What the match, rather than the hand by itself, shows to be wrong or odd."""
+
+
+class Sheet(Value, frozen=True):
+    """A match as its records tell it."""
+
+    lines: tuple[Line, ...]
+    scores: tuple[int, ...]
+    unscored: tuple[HandNumber, ...]
+    """Hands that count for nothing yet because they are open or impossible."""
+    winner: Winner | None
+    next_dealer: Seat
+
+
+def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
+    """Refuse a hand that leaves a gap or names a seat or side the table does not have."""
+    if number > len(hands) + 1:
+        raise HandOutOfOrder(f"The next hand is number {len(hands) + 1}, not {number}.")
+    records.check(record, match.seating.table)
+
+
+def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment) -> None:
+    """Refuse an adjustment for a side or a hand that does not exist."""
+    sides = tables.side_count(match.seating.table)
+    if adjustment.side >= sides:
+        raise records.NotAtTable(
+            f"There is no side {adjustment.side}; the sides are 0 to {sides - 1}.", pointer="/side"
+        )
+    if adjustment.after_hand > len(hands):
+        raise NoSuchHand(
+            f"There is no hand {adjustment.after_hand} yet; the last is {len(hands)}.",
+            pointer="/afterHand",
+        )
+
+
+def with_hand(hands: Sequence[Hand], hand: Hand) -> tuple[Hand, ...]:
+    """The hands with one entered or replaced."""
+    return (*hands[: hand.number - 1], hand, *hands[hand.number :])
+
+
+def hand(hands: Sequence[Hand], number: int) -> Hand:
+    """The hand of a number; refused if there is none."""
+    if not 1 <= number <= len(hands):
+        raise NoSuchHand(f"There is no hand {number}.")
+    return hands[number - 1]
+
+
+def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = ()) -> Sheet:
+    """The score sheet: every hand judged with the dealer and the scores that it met.
+
+    `hands` are in order and numbered from 1 without gaps. While an earlier hand is open or
+    impossible nobody has won, because its points may change who did.
+    """
+    given = tuple(adjustments)
+    sides = tables.side_count(match.seating.table)
+    scores = _floored(_adjusted(given, 0, sides), match.ruleset)
+    dealer, played = match.first_dealer, 0
+    winner: Winner | None = None
+    lines: list[Line] = []
+    unscored: list[int] = []
+    for entered in hands:
+        step = _step(match, entered, dealer, scores, given, winner)
+        standing = _standing(entered, step)
+        if standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
+            unscored.append(entered.number)
+        if step.is_scored:
+            played += 1
+            if not unscored:
+                winner = wins.winner(_ending(step, played))
+                step = structs.replace(step, winner=winner)
+        lines.append(_line(step, standing))
+        scores = step.after
+        dealer = _next_dealer(standing, step.deal)
+    return Sheet(
+        lines=tuple(lines),
+        scores=scores,
+        unscored=tuple(unscored),
+        winner=winner,
+        next_dealer=dealer,
+    )
+
+
+def _step(
+    match: Match,
+    entered: Hand,
+    due: int,
+    before: tuple[int, ...],
+    given: tuple[Adjustment, ...],
+    won_before: Winner | None,
+) -> Step:
+    """A hand judged with the dealer and the scores that it meets."""
+    record = entered.record
+    dealer = due if record.dealer is None else record.dealer
+    deal = Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer)
+    verdict = verdicts.verdict(record, deal)
+    counts = not entered.is_void and won_before is None
+    deltas = verdict.deltas if counts and verdict.deltas else (0,) * len(before)
+    adjusted = _adjusted(given, entered.number, len(before))
+    changed = _floored(tuple(map(add, before, deltas)), match.ruleset)
+    return Step(
+        number=entered.number,
+        record=record,
+        deal=deal,
+        due=due,
+        verdict=verdict,
+        is_scored=counts and verdict.status is Status.SETTLED and not verdict.thrown_in,
+        before=before,
+        after=_floored(tuple(map(add, changed, adjusted)), match.ruleset),
+        adjusted=adjusted,
+        won_before=won_before,
+        winner=won_before,
+    )
+
+
+def _standing(entered: Hand, step: Step) -> Standing:
+    verdict = step.verdict
+    if entered.is_void:
+        return Standing.VOID
+    if step.won_before is not None:
+        return Standing.AFTER_WIN
+    if verdict.status is Status.OPEN:
+        return Standing.OPEN
+    if verdict.status is Status.IMPOSSIBLE:
+        return Standing.IMPOSSIBLE
+    return Standing.THROWN_IN if verdict.thrown_in else Standing.SCORED
+
+
+def _ending(step: Step, played: int) -> Ending:
+    return Ending(
+        number=step.number,
+        played=played,
+        before=step.before,
+        after=step.after,
+        verdict=step.verdict,
+        deal=step.deal,
+    )
+
+
+def _line(step: Step, standing: Standing) -> Line:
+    counts = standing is Standing.SCORED
+    return Line(
+        number=step.number,
+        dealer=step.deal.dealer,
+        standing=standing,
+        verdict=step.verdict,
+        deltas=step.verdict.deltas if counts and step.verdict.deltas else (0,) * len(step.after),
+        scores=step.after,
+        findings=() if standing is Standing.VOID else mismatches.find(step),
+    )
+
+
+def _next_dealer(standing: Standing, deal: Deal) -> int:
+    """Who deals next: a void hand is dealt again by the same dealer (C84)."""
+    if standing is Standing.VOID:
+        return deal.dealer
+    if standing is Standing.THROWN_IN:
+        if deal.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER:
+            return deal.dealer
+    return tables.next_seat(deal.seating.table, deal.dealer)
+
+
+def _adjusted(given: tuple[Adjustment, ...], number: int, sides: int) -> tuple[int, ...]:
+    """The points given or taken after a hand, by side."""
+    points = [0] * sides
+    for adjustment in given:
+        if adjustment.after_hand == number:
+            points[adjustment.side] += adjustment.points
+    return tuple(points)
+
+
+def _floored(scores: tuple[int, ...], ruleset: RuleSet) -> tuple[int, ...]:
+    if ruleset.rules.negative_scores:
+        return scores
+    return tuple(max(0, score) for score in scores)

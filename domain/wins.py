@@ -1,0 +1,158 @@
+"""Who has won a match after a hand, and by which clause."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.calls import RANK, Call
+from domain.deals import Deal
+from domain.rules import PITCHER_ALONE, GoingOut, SeveralOut, SlamReward
+from domain.values import Side, Value
+from domain.verdicts import Verdict
+
+
+class WinReason(StrEnum):
+    """By which way a match was won."""
+
+    SLAM = "slam"
+    PITCHER_OUT = "pitcher_out"
+    HIGHEST = "highest"
+    COUNTED_OUT = "counted_out"
+    MOST_AFTER_HANDS = "most_after_hands"
+
+
+class Winner(Value, frozen=True):
+    """The side that won, with which hand, and why."""
+
+    side: Side
+    hand: Annotated[int, Meta(ge=1)]
+    reason: WinReason
+    why: str
+    clauses: tuple[str, ...]
+
+
+class Ending(Struct, frozen=True):
+    """The end of a settled hand: the scores that it met and left, adjustments included."""
+
+    number: int
+    played: int
+    """How many hands have been scored so far, this one included."""
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    verdict: Verdict
+    deal: Deal
+
+
+def winner(ending: Ending) -> Winner | None:
+    """The side that has won at the end of a hand; None while the match goes on."""
+    rules = ending.deal.ruleset.rules
+    slam = _slam(ending)
+    if slam is not None:
+        return slam
+    if rules.hands is not None:
+        return _most_after_hands(ending, rules.hands)
+    target = rules.target or 0
+    out = [side for side, score in enumerate(ending.after) if score >= target]
+    if not out:
+        return None
+    pitcher_out = _pitcher_out(ending, out)
+    if pitcher_out is not None or rules.going_out in PITCHER_ALONE:
+        return pitcher_out
+    if rules.several_out is SeveralOut.COUNTING_ORDER:
+        return _counted_out(ending, out, target)
+    return _highest(ending, out)
+
+
+def _won(ending: Ending, side: int, reason: WinReason, why: str, topics: tuple[str, ...]) -> Winner:
+    return Winner(
+        side=side,
+        hand=ending.number,
+        reason=reason,
+        why=f"{ending.deal.side_names[side]} {why}",
+        clauses=ending.deal.cite(*topics),
+    )
+
+
+def _slam(ending: Ending) -> Winner | None:
+    verdict, rules = ending.verdict, ending.deal.ruleset.rules
+    side, bid = verdict.pitching_side, verdict.bid
+    if side is None or bid is None or not verdict.made or RANK[bid] <= RANK[Call.FOUR]:
+        return None
+    if rules.slam_reward is SlamReward.POINTS:
+        return None
+    if rules.slam_reward is SlamReward.MATCH_UNLESS_NEGATIVE and ending.before[side] < 0:
+        return None
+    why = f"bid {bid.value} and made it, which wins the match at once."
+    return _won(ending, side, WinReason.SLAM, why, ("slam.made",))
+
+
+def _pitcher_out(ending: Ending, out: Sequence[int]) -> Winner | None:
+    """The pitching side, where the rules let it out before or instead of the others."""
+    going_out = ending.deal.ruleset.rules.going_out
+    side, made = ending.verdict.pitching_side, ending.verdict.made
+    if side not in out or going_out is GoingOut.ANYONE:
+        return None
+    if not made and going_out is not GoingOut.PITCHER_ONLY:
+        return None
+    result = "made the bid" if made else "pitched"
+    why = f"{result} and stands at {ending.after[side]}, which wins whatever the others have."
+    return _won(ending, side, WinReason.PITCHER_OUT, why, ("win.out", "win.made", "win.target"))
+
+
+def _highest(ending: Ending, out: Sequence[int]) -> Winner | None:
+    best = max(ending.after[side] for side in out)
+    leaders = [side for side in out if ending.after[side] == best]
+    if len(leaders) > 1:
+        return None
+    why = f"stands at {best}, the most of those at the target."
+    topics = ("win.out", "win.several", "win.target")
+    return _won(ending, leaders[0], WinReason.HIGHEST, why, topics)
+
+
+def _counted_out(ending: Ending, out: Sequence[int], target: int) -> Winner | None:
+    """The first side to reach the target when High, Low, Jack and Game are counted in turn."""
+    counted = _counted(ending)
+    running = list(ending.after)
+    for side, _ in counted:
+        running[side] -= 1
+    topics = ("win.out", "win.several", "win.target")
+    already = [side for side in out if running[side] >= target]
+    if already:
+        best = max(running[side] for side in already)
+        leaders = [side for side in already if running[side] == best]
+        if len(leaders) > 1:
+            return None
+        why = f"stood at {best} before the points were counted."
+        return _won(ending, leaders[0], WinReason.COUNTED_OUT, why, topics)
+    for side, point in counted:
+        running[side] += 1
+        if running[side] >= target:
+            why = f"reached {target} first, with {point}: High, Low, Jack, Game count in turn."
+            return _won(ending, side, WinReason.COUNTED_OUT, why, topics)
+    return None
+
+
+def _counted(ending: Ending) -> list[tuple[int, str]]:
+    """Who is credited which point, in counting order; a set or slamming pitcher is not."""
+    verdict = ending.verdict
+    if verdict.points is None:
+        return []
+    is_slam = verdict.bid is not None and RANK[verdict.bid] > RANK[Call.FOUR]
+    left_out = verdict.pitching_side if is_slam or not verdict.made else None
+    named = zip(verdict.points.all(), ("High", "Low", "Jack", "Game"), strict=True)
+    return [
+        (point.side, name)
+        for point, name in named
+        if point.side is not None and point.side != left_out
+    ]
+
+
+def _most_after_hands(ending: Ending, hands: int) -> Winner | None:
+    best = max(ending.after)
+    if ending.played < hands or ending.after.count(best) > 1:
+        return None
+    why = f"stands at {best}, the most after {ending.played} hands."
+    side = ending.after.index(best)
+    return _won(ending, side, WinReason.MOST_AFTER_HANDS, why, ("win.hands",))
