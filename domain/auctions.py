@@ -1,5 +1,7 @@
 """Auctions: who may call what, and who pitches for how much."""
 
+from functools import lru_cache
+
 from domain import clauses
 from domain.calls import RANK, Call
 from domain.refusals import Refusal
@@ -21,7 +23,7 @@ class Contract(Value, frozen=True):
     bid: Call
 
 
-class Auction(Value, frozen=True):
+class Auction(Value, frozen=True, cache_hash=True):
     """The calls of a hand so far, clockwise from the dealer's left."""
 
     players: int
@@ -56,6 +58,7 @@ def high(auction: Auction) -> Call:
     return max(auction.calls, key=RANK.__getitem__, default=Call.PASS)
 
 
+@lru_cache(maxsize=8192)
 def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
     """The calls open to the seat whose turn it is, low to high; none when the auction is over."""
     if is_over(auction):
@@ -79,6 +82,7 @@ def call(auction: Auction, made: Call, ruleset: RuleSet) -> Auction:
     return _with(auction, made)
 
 
+@lru_cache(maxsize=8192)
 def contract(auction: Auction, rules: Rules) -> Contract | None:
     """The contract of an auction that is decided: the first of the highest, or a dealer's match."""
     standing = high(auction)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from domain import cards, tables
+from domain.cards import ORDER
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.records import HandRecord, Listed
@@ -21,16 +22,36 @@ class Captures(Struct, frozen=True):
     tricks: tuple[int | None, ...]
     dealt: tuple[tuple[str, ...], ...]
     """The listed holding of every seat."""
+    is_dealt: bool
+    """Whether every holding is listed whole."""
+    trump: str | None
+    trumps: tuple[str, ...] | None
+    """The trumps in play from low to high; None while some may be unlisted."""
 
-    @property
-    def is_complete(self) -> bool:
-        """Whether all that scores in the hand is listed."""
-        return all(self.counted)
+    def captor(self, card: str) -> int | None:
+        """The side whose pile lists a card."""
+        for side, pile in enumerate(self.cards):
+            if card in pile:
+                return side
+        return None
 
-    @property
-    def is_dealt(self) -> bool:
-        """Whether every holding is listed whole."""
-        return all(len(held) == tables.CARDS_EACH for held in self.dealt)
+    def holder(self, card: str) -> int | None:
+        """The seat whose listed holding has a card."""
+        for seat, held in enumerate(self.dealt):
+            if card in held:
+                return seat
+        return None
+
+
+def trump_suit(record: HandRecord) -> str | None:
+    """The trump suit: entered as such, or told by a card claimed for High or Low."""
+    if record.trump is not None:
+        return record.trump.value
+    claims = record.claims
+    for claim in (claims.high, claims.low) if claims else ():
+        if claim is not None and claim.card is not None:
+            return claim.card[1]
+    return None
 
 
 def read(record: HandRecord, deal: Deal) -> Captures:
@@ -46,21 +67,31 @@ def read(record: HandRecord, deal: Deal) -> Captures:
         everything or how is Listed.ALL or (how is None and tricks == 0)
         for how, tricks in zip(listed, won, strict=True)
     )
+    counted = tuple(done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True))
     dealt: list[tuple[str, ...]] = [()] * players
     for holding in record.holdings:
         dealt[holding.seat] = holding.cards
+    is_dealt = all(len(held) == tables.CARDS_EACH for held in dealt)
+    trump = trump_suit(record)
+    known = piles if all(counted) else dealt if is_dealt else None
     return Captures(
         cards=tuple(piles),
-        counted=tuple(
-            done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True)
-        ),
+        counted=counted,
         whole=whole,
         tricks=tuple(
             len(pile) // players if done and tricks is None else tricks
             for pile, done, tricks in zip(piles, whole, won, strict=True)
         ),
         dealt=tuple(dealt),
+        is_dealt=is_dealt,
+        trump=trump,
+        trumps=None if trump is None or known is None else _trumps(known, trump),
     )
+
+
+def _trumps(places: Sequence[tuple[str, ...]], trump: str) -> tuple[str, ...]:
+    listed = [card for place in places for card in place if card[1] == trump]
+    return tuple(sorted(listed, key=ORDER.__getitem__))
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:

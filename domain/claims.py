@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain import cards, points
+from domain import cards, pips
 from domain.captures import Captures
 from domain.cards import DECK_PIPS, ORDER
 from domain.deals import Deal
@@ -21,10 +21,10 @@ def check(
         yield from _low_holder(record, captures, reckoning.points.low)
     if claims is None:
         return
-    yield from _suits(record, claims)
-    yield from _jack(claims, captures, points.trump_suit(record))
+    yield from _suits(record, claims, captures.trump)
+    yield from _jack(claims, captures)
     yield from _awards(record, claims, reckoning, deal)
-    yield from _pips(record, claims, captures, deal)
+    yield from _pips(claims, captures, deal)
 
 
 def _arithmetic(code: str, message: str, *facts: str, clauses: tuple[str, ...] = ()) -> Finding:
@@ -34,7 +34,7 @@ def _arithmetic(code: str, message: str, *facts: str, clauses: tuple[str, ...] =
 
 
 def _low_holder(record: HandRecord, captures: Captures, low: Point) -> Iterator[Finding]:
-    holder = points.holder(captures, low.card) if low.card else None
+    holder = captures.holder(low.card) if low.card else None
     if low.card and holder is not None and holder != record.low_dealt_to:
         yield _arithmetic(
             "low_dealt_elsewhere",
@@ -44,8 +44,7 @@ def _low_holder(record: HandRecord, captures: Captures, low: Point) -> Iterator[
         )
 
 
-def _suits(record: HandRecord, claims: Claims) -> Iterator[Finding]:
-    trump = points.trump_suit(record)
+def _suits(record: HandRecord, claims: Claims, trump: str | None) -> Iterator[Finding]:
     claimed = [
         (f"/claims/{name}/card", claim.card)
         for name, claim in (("high", claims.high), ("low", claims.low))
@@ -68,7 +67,7 @@ def _suits(record: HandRecord, claims: Claims) -> Iterator[Finding]:
         )
 
 
-def _jack(claims: Claims, captures: Captures, trump: str | None) -> Iterator[Finding]:
+def _jack(claims: Claims, captures: Captures) -> Iterator[Finding]:
     claim = claims.jack
     if claim is None or claim.in_play:
         return
@@ -79,15 +78,15 @@ def _jack(claims: Claims, captures: Captures, trump: str | None) -> Iterator[Fin
             "/claims/jack/inPlay",
             "/claims/jack/side",
         )
-    jack = cards.jack(trump) if trump else None
+    jack = cards.jack(captures.trump) if captures.trump else None
     if jack is None:
         return
-    if points.captor(captures, jack) is not None or points.holder(captures, jack) is not None:
+    if captures.captor(jack) is not None or captures.holder(jack) is not None:
         yield _arithmetic(
             "jack_was_in_play",
             f"The {cards.name(jack)} is listed, so it was in play.",
             "/claims/jack/inPlay",
-            "/piles" if points.captor(captures, jack) is not None else "/holdings",
+            "/piles" if captures.captor(jack) is not None else "/holdings",
         )
 
 
@@ -137,17 +136,13 @@ def _awards(
             )
 
 
-def _pips(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     game = claims.game
-    if game is None:
+    if game is None or game.pips is None:
         return
-    if game.pips is None:
-        return
-    trump = points.trump_suit(record)
-    knows_jack = deal.ruleset.rules.trump_jack_pips or trump is not None
     for side, claimed in enumerate(game.pips):
-        counted = points.counted_pips(captures.cards[side], deal, trump)
-        if captures.counted[side] and knows_jack and counted != claimed:
+        counted = pips.of(captures.cards[side], captures, deal)
+        if pips.is_counted(captures, side, deal) and counted != claimed:
             yield _arithmetic(
                 "pips_miscounted",
                 f"The pile of {deal.side_names[side]} counts {counted} pips, not {claimed}.",

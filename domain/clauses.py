@@ -76,6 +76,7 @@ def ids(ruleset: RuleSet) -> dict[str, str]:
     return {clause.topic: clause.id for clause in of(ruleset)}
 
 
+@lru_cache(maxsize=4096)
 def cite(ruleset: RuleSet, *topics: str) -> tuple[str, ...]:
     """The ids of the clauses on some topics, leaving out topics the rule set is without."""
     by_topic = ids(ruleset)

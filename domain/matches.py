@@ -156,7 +156,7 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
                 step = structs.replace(step, winner=winner)
         lines.append(_line(step, standing))
         scores = step.after
-        dealer = _next_dealer(standing, step.deal)
+        dealer = _next_dealer(standing, step)
     return Sheet(
         lines=tuple(lines),
         scores=scores,
@@ -235,14 +235,14 @@ def _line(step: Step, standing: Standing) -> Line:
     )
 
 
-def _next_dealer(standing: Standing, deal: Deal) -> int:
-    """Who deals next: a void hand is dealt again by the same dealer (C84)."""
+def _next_dealer(standing: Standing, step: Step) -> int:
+    """Who deals next: a void hand is dealt again by the dealer whose turn it was (C84)."""
     if standing is Standing.VOID:
-        return deal.dealer
-    if standing is Standing.THROWN_IN:
-        if deal.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER:
-            return deal.dealer
-    return tables.next_seat(deal.seating.table, deal.dealer)
+        return step.due
+    same = step.deal.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER
+    if standing is Standing.THROWN_IN and same:
+        return step.deal.dealer
+    return tables.next_seat(step.deal.seating.table, step.deal.dealer)
 
 
 def _adjusted(given: tuple[Adjustment, ...], number: int, sides: int) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from domain import cards, points
+from domain import cards
 from domain.auctions import Contract
 from domain.calls import RANK, Call
 from domain.captures import Captures
@@ -51,7 +51,7 @@ def needs(
     asked = []
     if contract is None:
         asked.append(_need(Ask.CONTRACT, "Who pitched, and for how much?"))
-    if points.trump_suit(record) is None and record.piles:
+    if captured.trump is None and record.piles:
         asked.append(_need(Ask.TRUMP, "Which suit was trump?"))
     if record.piles:
         asked += _missing_piles(captured, deal)

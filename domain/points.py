@@ -1,14 +1,12 @@
 """High, Low, Jack and Game: which side each goes to, as far as a record tells."""
 
 from enum import StrEnum
-from typing import Annotated
 
-from msgspec import Meta
-
-from domain import cards
+from domain import cards, pips
 from domain.captures import Captures
-from domain.cards import DECK, DECK_PIPS, ORDER, PIPS, Card
+from domain.cards import Card
 from domain.deals import Deal
+from domain.pips import SidePips
 from domain.records import Claims, HandRecord
 from domain.rules import GameTie, Low
 from domain.values import Side, Value
@@ -47,14 +45,6 @@ class Points(Value, frozen=True):
         return (self.high, self.low, self.jack, self.game)
 
 
-class SidePips(Value, frozen=True):
-    """The least and the most pips that a side can have."""
-
-    side: Side
-    least: Annotated[int, Meta(ge=0)]
-    most: Annotated[int, Meta(ge=0)]
-
-
 class Reckoning(Value, frozen=True):
     """The points and pips of a hand, before anything is said about the contract."""
 
@@ -62,54 +52,20 @@ class Reckoning(Value, frozen=True):
     pips: tuple[SidePips, ...]
 
 
-def trump_suit(record: HandRecord) -> str | None:
-    """The trump suit: entered as such, or told by a card claimed for High or Low."""
-    if record.trump is not None:
-        return record.trump.value
-    claims = record.claims or Claims()
-    for claim in (claims.high, claims.low):
-        if claim is not None and claim.card is not None:
-            return claim.card[1]
-    return None
-
-
 def reckon(record: HandRecord, captures: Captures, deal: Deal, *, pitcher: int | None) -> Reckoning:
     """The points that follow from the captures, and from the claims where those are silent.
 
     `pitcher` is the pitching seat if it is known; only a tied Game may turn on it.
     """
-    trump = trump_suit(record)
-    pips = _pips(record, captures, deal, trump)
     claims = record.claims or Claims()
+    counted = pips.count(record, captures, deal)
     points = Points(
-        high=_high(claims, captures, deal, trump),
-        low=_low(record, claims, captures, deal, trump),
-        jack=_jack(claims, captures, deal, trump),
-        game=_game(claims, pips, deal, pitcher),
+        high=_high(claims, captures, deal),
+        low=_low(record, claims, captures, deal),
+        jack=_jack(claims, captures, deal),
+        game=_game(claims, counted, deal, pitcher),
     )
-    return Reckoning(points=points, pips=pips)
-
-
-def trumps_in_play(captures: Captures, trump: str | None) -> list[str] | None:
-    """The trumps in play from low to high; None while some may be unlisted."""
-    if trump is None:
-        return None
-    if captures.is_complete:
-        known = captures.cards
-    elif captures.is_dealt:
-        known = captures.dealt
-    else:
-        return None
-    listed = [card for place in known for card in place if card[1] == trump]
-    return sorted(listed, key=ORDER.__getitem__)
-
-
-def captor(captures: Captures, card: str) -> int | None:
-    """The side whose pile lists a card."""
-    for side, pile in enumerate(captures.cards):
-        if card in pile:
-            return side
-    return None
+    return Reckoning(points=points, pips=counted)
 
 
 def _certain(
@@ -145,24 +101,24 @@ def _open(
     )
 
 
-def _extreme(captures: Captures, trump: str | None, *, top: bool) -> str | None:
+def _extreme(captures: Captures, *, top: bool) -> str | None:
     """The highest or lowest trump in play, if it is known for sure."""
-    in_play = trumps_in_play(captures, trump)
-    if in_play is not None:
-        if not in_play:
-            return None
-        return in_play[-1] if top else in_play[0]
-    bound = ("A" if top else "2") + trump if trump else ""
-    return bound if captor(captures, bound) is not None else None
+    if captures.trumps is not None:
+        return captures.trumps[-1 if top else 0] if captures.trumps else None
+    bound = ("A" if top else "2") + captures.trump if captures.trump else ""
+    return bound if captures.captor(bound) is not None else None
 
 
-def _high(claims: Claims, captures: Captures, deal: Deal, trump: str | None) -> Point:
-    card = _extreme(captures, trump, top=True)
-    side = captor(captures, card) if card else None
-    topics: tuple[str, ...] = ("score.high",)
+def _topics(point: str, captures: Captures) -> tuple[str, ...]:
+    is_lone = captures.trumps is not None and len(captures.trumps) == 1
+    return (point, "score.lone") if is_lone else (point,)
+
+
+def _high(claims: Claims, captures: Captures, deal: Deal) -> Point:
+    card = _extreme(captures, top=True)
+    side = captures.captor(card) if card else None
+    topics = _topics("score.high", captures)
     if side is not None and card is not None:
-        if trumps_in_play(captures, trump) == [card]:
-            topics = ("score.high", "score.lone")
         why = f"{deal.side_names[side]} took the {cards.name(card)}, the highest trump in play."
         return _certain(side, card, topics, why, deal)
     if claims.high is not None:
@@ -171,23 +127,19 @@ def _high(claims: Claims, captures: Captures, deal: Deal, trump: str | None) -> 
     return _open(topics, deal, nobody=False, card=card)
 
 
-def _low(
-    record: HandRecord, claims: Claims, captures: Captures, deal: Deal, trump: str | None
-) -> Point:
-    card = _extreme(captures, trump, top=False)
-    topics: tuple[str, ...] = ("score.low",)
-    if card is not None and trumps_in_play(captures, trump) == [card]:
-        topics = ("score.low", "score.lone")
+def _low(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> Point:
+    card = _extreme(captures, top=False)
+    topics = _topics("score.low", captures)
     if deal.ruleset.rules.low is Low.DEALT:
         seat = record.low_dealt_to
         if seat is None and card is not None:
-            seat = holder(captures, card)
+            seat = captures.holder(card)
         if seat is not None:
             lowest = f"the {cards.name(card)}, the lowest trump" if card else "the lowest trump"
             why = f"{deal.seating.names[seat]} was dealt {lowest} in play."
             return _certain(deal.side_of(seat), card, topics, why, deal)
     else:
-        side = captor(captures, card) if card else None
+        side = captures.captor(card) if card else None
         if side is not None and card is not None:
             why = f"{deal.side_names[side]} took the {cards.name(card)}, the lowest trump in play."
             return _certain(side, card, topics, why, deal)
@@ -197,24 +149,15 @@ def _low(
     return _open(topics, deal, nobody=False, card=card)
 
 
-def holder(captures: Captures, card: str) -> int | None:
-    """The seat whose listed holding has a card."""
-    for seat, held in enumerate(captures.dealt):
-        if card in held:
-            return seat
-    return None
-
-
-def _jack(claims: Claims, captures: Captures, deal: Deal, trump: str | None) -> Point:
+def _jack(claims: Claims, captures: Captures, deal: Deal) -> Point:
     topics = ("score.jack",)
-    jack = cards.jack(trump) if trump else None
+    jack = cards.jack(captures.trump) if captures.trump else None
     if jack is not None:
-        side = captor(captures, jack)
+        side = captures.captor(jack)
         if side is not None:
             why = f"{deal.side_names[side]} took the {cards.name(jack)}."
             return _certain(side, jack, topics, why, deal)
-        in_play = trumps_in_play(captures, trump)
-        if in_play is not None and jack not in in_play:
+        if captures.trumps is not None and jack not in captures.trumps:
             return _certain(None, jack, topics, f"The {cards.name(jack)} was not in play.", deal)
     claim = claims.jack
     if claim is not None and not claim.in_play:
@@ -225,50 +168,11 @@ def _jack(claims: Claims, captures: Captures, deal: Deal, trump: str | None) -> 
     return _open(topics, deal, nobody=claim is None, card=jack)
 
 
-def counted_pips(pile: tuple[str, ...], deal: Deal, trump: str | None) -> int:
-    """The pips among some cards under the rule set; the trump jack may count none (S4.pips)."""
-    pips = sum(map(PIPS.__getitem__, pile))
-    if not deal.ruleset.rules.trump_jack_pips and trump and cards.jack(trump) in pile:
-        return pips - 1
-    return pips
-
-
-def _pips(
-    record: HandRecord, captures: Captures, deal: Deal, trump: str | None
-) -> tuple[SidePips, ...]:
-    game = record.claims.game if record.claims else None
-    claimed = game.pips if game else None
-    knows_jack = deal.ruleset.rules.trump_jack_pips or trump is not None
-    least = [counted_pips(pile, deal, trump) for pile in captures.cards]
-    unlisted = _unlisted_pips(captures, deal, trump)
-    return tuple(
-        SidePips(side=side, least=least[side], most=least[side])
-        if captures.counted[side] and knows_jack
-        else SidePips(side=side, least=claimed[side], most=claimed[side])
-        if claimed is not None
-        else SidePips(
-            side=side,
-            least=max(0, least[side] - (not knows_jack)),
-            most=least[side] + (0 if captures.counted[side] else unlisted),
-        )
-        for side in range(deal.sides)
-    )
-
-
-def _unlisted_pips(captures: Captures, deal: Deal, trump: str | None) -> int:
-    """The most pips that the cards in nobody's list can have."""
-    if not any(captures.cards) and not captures.is_dealt:
-        return DECK_PIPS
-    listed = {card for pile in captures.cards for card in pile}
-    among = [card for held in captures.dealt for card in held] if captures.is_dealt else DECK
-    return counted_pips(tuple(card for card in among if card not in listed), deal, trump)
-
-
-def _game(claims: Claims, pips: tuple[SidePips, ...], deal: Deal, pitcher: int | None) -> Point:
+def _game(claims: Claims, counted: tuple[SidePips, ...], deal: Deal, pitcher: int | None) -> Point:
     names = deal.side_names
-    top = max(pip.least for pip in pips)
-    reach = tuple(pip.side for pip in pips if pip.most >= top)
-    if all(pips[side].least == pips[side].most for side in reach):
+    top = max(pip.least for pip in counted)
+    reach = tuple(pip.side for pip in counted if pip.most >= top)
+    if all(counted[side].least == counted[side].most for side in reach):
         if len(reach) == 1:
             why = f"{names[reach[0]]} counted the most pips, {top}."
             return _certain(reach[0], None, ("score.game", "score.pips"), why, deal)

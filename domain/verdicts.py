@@ -14,7 +14,8 @@ from domain.cards import Suit
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.needs import Need
-from domain.points import Points, Reckoning, SidePips
+from domain.pips import SidePips
+from domain.points import Points, Reckoning
 from domain.records import HandRecord
 from domain.rules import SlamNeeds
 from domain.tables import TRICKS
@@ -69,9 +70,9 @@ def verdict(record: HandRecord, deal: Deal) -> Verdict:
         *claims.check(record, captured, reckoning, deal),
     )
     if any(map(findings.blocks, found)):
-        return _unscored(Status.IMPOSSIBLE, record, bidding, captured, deal, found)
+        return _unscored(Status.IMPOSSIBLE, bidding, captured, deal, found)
     if bidding.thrown_in:
-        return _unscored(Status.SETTLED, record, bidding, captured, deal, found)
+        return _unscored(Status.SETTLED, bidding, captured, deal, found)
     return _scored(record, bidding, captured, reckoning, deal, found)
 
 
@@ -88,7 +89,6 @@ def _scored(
     deltas = None
     if contract is not None and made is not None:
         deltas = _deltas(contract, reckoning.points, deal, made=made)
-    trump = points.trump_suit(record)
     asked: tuple[Need, ...] = ()
     if deltas is None:
         asked = needs.needs(record, captured, contract, reckoning.points, deal, made=made)
@@ -98,7 +98,7 @@ def _scored(
         pitcher=contract.pitcher if contract else None,
         pitching_side=deal.side_of(contract.pitcher) if contract else None,
         bid=contract.bid if contract else None,
-        trump=Suit(trump) if trump else None,
+        trump=Suit(captured.trump) if captured.trump else None,
         points=reckoning.points,
         pips=reckoning.pips,
         tricks=captured.tricks,
@@ -112,21 +112,19 @@ def _scored(
 
 def _unscored(
     status: Status,
-    record: HandRecord,
     bidding: Bidding,
     captured: Captures,
     deal: Deal,
     found: tuple[Finding, ...],
 ) -> Verdict:
     contract = bidding.contract
-    trump = points.trump_suit(record)
     return Verdict(
         status=status,
         thrown_in=bidding.thrown_in,
         pitcher=contract.pitcher if contract else None,
         pitching_side=deal.side_of(contract.pitcher) if contract else None,
         bid=contract.bid if contract else None,
-        trump=Suit(trump) if trump else None,
+        trump=Suit(captured.trump) if captured.trump else None,
         points=None,
         pips=(),
         tricks=captured.tricks,
@@ -140,7 +138,7 @@ def _unscored(
 
 def _trumpless(record: HandRecord, captured: Captures, deal: Deal) -> tuple[Finding, ...]:
     """The first lead is a trump, so piles listed whole must show one (D-2)."""
-    if points.trumps_in_play(captured, points.trump_suit(record)) != []:
+    if captured.trumps != ():
         return ()
     finding = Finding(
         code="no_trump_in_play",
@@ -152,28 +150,29 @@ def _trumpless(record: HandRecord, captured: Captures, deal: Deal) -> tuple[Find
     return (finding,)
 
 
-def _least(side: int, reckoned: Points) -> int:
-    """How many points a side has for certain."""
-    return sum(point.side == side for point in reckoned.all())
-
-
-def _most(side: int, reckoned: Points) -> int:
-    """How many points a side can have."""
-    return sum(side in point.possible for point in reckoned.all())
+def _tally(reckoned: Points, sides: int) -> tuple[list[int], list[int]]:
+    """The fewest and the most points that each side can have."""
+    least, most = [0] * sides, [0] * sides
+    for point in reckoned.all():
+        for side in point.possible:
+            most[side] += 1
+        if point.side is not None:
+            least[point.side] += 1
+    return least, most
 
 
 def _made(contract: Contract, captured: Captures, reckoned: Points, deal: Deal) -> bool | None:
     """Whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
-    least, most = _least(side, reckoned), _most(side, reckoned)
+    least, most = _tally(reckoned, deal.sides)
     if RANK[contract.bid] <= RANK[Call.FOUR]:
-        return _reached(least, most, RANK[contract.bid])
+        return _reached(least[side], most[side], RANK[contract.bid])
     tricks, points_needed = _SLAM_NEEDS[deal.ruleset.rules.slam_needs]
     won = captured.tricks[side]
     others = sum(taken or 0 for other, taken in enumerate(captured.tricks) if other != side)
     reached = (
         _reached(won or 0, TRICKS - others if won is None else won, tricks),
-        _reached(least, most, points_needed),
+        _reached(least[side], most[side], points_needed),
     )
     if False in reached:
         return False
@@ -202,17 +201,15 @@ def _deltas(
     pitching = deal.side_of(contract.pitcher)
     rules = deal.ruleset.rules
     is_slam = RANK[contract.bid] > RANK[Call.FOUR]
-    deltas = []
-    for side in range(deal.sides):
-        if side == pitching and not made:
-            deltas.append(-(rules.slam_loses if is_slam else RANK[contract.bid]))
-        elif side == pitching and is_slam:
-            deltas.append(rules.slam_scores)
-        elif _least(side, reckoned) != _most(side, reckoned):
-            return None
-        else:
-            deltas.append(_least(side, reckoned))
-    return tuple(deltas)
+    deltas, most = _tally(reckoned, deal.sides)
+    open_sides = {side for side in range(deal.sides) if deltas[side] != most[side]}
+    if not made:
+        deltas[pitching] = -(rules.slam_loses if is_slam else RANK[contract.bid])
+    elif is_slam:
+        deltas[pitching] = rules.slam_scores
+    if not made or is_slam:
+        open_sides.discard(pitching)
+    return None if open_sides else tuple(deltas)
 
 
 def _result_clauses(contract: Contract | None, deal: Deal, *, made: bool | None) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ def _pitcher_out(ending: Ending, out: Sequence[int]) -> Winner | None:
     """The pitching side, where the rules let it out before or instead of the others."""
     going_out = ending.deal.ruleset.rules.going_out
     side, made = ending.verdict.pitching_side, ending.verdict.made
-    if side not in out or going_out is GoingOut.ANYONE:
+    if side is None or side not in out or going_out is GoingOut.ANYONE:
         return None
     if not made and going_out is not GoingOut.PITCHER_ONLY:
         return None

@@ -1,0 +1,56 @@
+"""How fast hands are judged and matches replayed, in one core."""
+
+import random
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from bench import hands
+from domain import matches, rulesets, verdicts
+from domain.deals import Deal
+from domain.matches import Hand, Match
+from domain.rules import Options
+from domain.rulesets import RuleSet
+from domain.tables import Seating
+from domain.verdicts import Status
+
+NAMES = ("Ann", "Bob", "Cid", "Dee")
+PRESETS = [ruleset.preset for ruleset in rulesets.presets()]
+
+
+def match(ruleset: RuleSet) -> Match:
+    table = rulesets.table_for(ruleset, 4)
+    return Match(ruleset=ruleset, seating=Seating(table=table, names=NAMES), first_dealer=3)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_verdict_on_a_complete_hand(benchmark: BenchmarkFixture, preset: str) -> None:
+    """Four players, complete piles: at most 40 microseconds."""
+    ruleset = rulesets.preset(preset)
+    chance, seating = random.Random(4), match(ruleset).seating
+    deal = Deal(ruleset=ruleset, seating=seating, dealer=3)
+    records = [hands.record(chance, ruleset, seating.table, 3) for _ in range(200)]
+
+    def judge() -> None:
+        for record in records:
+            verdicts.verdict(record, deal)
+
+    assert {verdicts.verdict(record, deal).status for record in records} == {Status.SETTLED}
+    benchmark.extra_info["hands a round"] = len(records)
+    benchmark(judge)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_replay_of_forty_hands(benchmark: BenchmarkFixture, preset: str) -> None:
+    """A match long enough that nobody wins it: at most 2 milliseconds."""
+    ruleset = rulesets.house(rulesets.preset(preset), Options(hands=200))
+    played, chance = match(ruleset), random.Random(40)
+    entered = tuple(
+        Hand(
+            number=number,
+            record=hands.record(chance, ruleset, played.seating.table, (number + 2) % 4),
+        )
+        for number in range(1, 41)
+    )
+    assert len(matches.sheet(played, entered).lines) == 40
+    benchmark(matches.sheet, played, entered)
