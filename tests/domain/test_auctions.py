@@ -49,9 +49,7 @@ def count(ruleset: RuleSet, started: Auction) -> int:
         ("setback-pitch", Options(), 126, 56),
     ],
 )
-def test_the_number_of_legal_auctions(
-    preset: str, options: Options, four: int, three: int
-) -> None:
+def test_the_number_of_legal_auctions(preset: str, options: Options, four: int, three: int) -> None:
     """The totals are those worked out for the documents apart from this code."""
     ruleset = rulesets.house(rulesets.preset(preset), options)
     assert count(ruleset, auction(4)) == four
