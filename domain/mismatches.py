@@ -133,7 +133,7 @@ def _written_winner(step: Step) -> Iterator[Finding]:
     yield Finding(
         code="written_winner_not_out",
         kind=FindingKind.RULESET,
-        message=f"{name} has not won with this hand: {outcome}",
+        message=f"{name} did not win with this hand: {outcome}",
         facts=("/claims/winner",),
         clauses=step.deal.cite("win.out", "win.made", "win.several", "win.tie", "win.hands"),
     )

@@ -144,7 +144,7 @@ def _low(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> 
             why = f"{deal.side_names[side]} took the {cards.name(card)}, the lowest trump in play."
             return _certain(side, card, topics, why, deal)
     if claims.low is not None:
-        why = f"The table says that {deal.side_names[claims.low.side]} has Low."
+        why = f"The table says that {deal.side_names[claims.low.side]} got Low."
         return _certain(claims.low.side, claims.low.card or card, topics, why, deal)
     return _open(topics, deal, nobody=False, card=card)
 
@@ -178,7 +178,7 @@ def _game(claims: Claims, counted: tuple[SidePips, ...], deal: Deal, pitcher: in
             return _certain(reach[0], None, ("score.game", "score.pips"), why, deal)
         return _tied_game(reach, top, deal, pitcher)
     if len(reach) == 1:
-        why = f"{names[reach[0]]} has at least {top} pips, more than any other side can have."
+        why = f"{names[reach[0]]} took at least {top} pips, more than any other side can have."
         return _certain(reach[0], None, ("score.game", "score.pips"), why, deal)
     claim = claims.game
     if claim is not None and claim.side is not None:
@@ -197,11 +197,11 @@ def _tied_game(tied: tuple[int, ...], top: int | None, deal: Deal, pitcher: int 
     why = f"{sharing} tied for the most pips{'' if top is None else f' with {top}'}"
     rule = deal.ruleset.rules.game_tie
     if rule is GameTie.NOBODY:
-        return _certain(None, None, topics, f"{why}, so nobody has Game.", deal)
+        return _certain(None, None, topics, f"{why}, so nobody got Game.", deal)
     if (rule is not GameTie.DEALER and pitcher is None) or (top is None and deal.sides > 2):
         return _open(topics, deal, nobody=True, possible=tied)
     winner = _tie_winner(tied, rule, deal, pitcher)
-    outcome = "nobody has Game" if winner is None else f"{names[winner]} has Game"
+    outcome = "nobody got Game" if winner is None else f"{names[winner]} got Game"
     return _certain(winner, None, topics, f"{why}, so {outcome}.", deal)
 
 

@@ -45,7 +45,7 @@ class Verdict(Value, frozen=True):
     trump: Suit | None
     points: Points | None
     pips: tuple[SidePips, ...]
-    tricks: tuple[int | None, ...]
+    tricks: tuple[int, ...] | None
     made: bool | None
     deltas: tuple[Change, ...] | None
     """What the hand adds to the score of each side."""
@@ -101,7 +101,7 @@ def _scored(
         trump=Suit(captured.trump) if captured.trump else None,
         points=reckoning.points,
         pips=reckoning.pips,
-        tricks=captured.tricks,
+        tricks=_all_known(captured.tricks),
         made=made,
         deltas=deltas,
         clauses=_result_clauses(contract, deal, made=made),
@@ -127,13 +127,18 @@ def _unscored(
         trump=Suit(captured.trump) if captured.trump else None,
         points=None,
         pips=(),
-        tricks=captured.tricks,
+        tricks=_all_known(captured.tricks),
         made=None,
         deltas=(0,) * deal.sides if status is Status.SETTLED else None,
         clauses=deal.cite("bid.allpass") if bidding.thrown_in else (),
         findings=found,
         needs=(),
     )
+
+
+def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
+    known = tuple(won for won in tricks if won is not None)
+    return known if len(known) == len(tricks) else None
 
 
 def _trumpless(record: HandRecord, captured: Captures, deal: Deal) -> tuple[Finding, ...]:

@@ -97,7 +97,7 @@ def _pitcher_out(ending: Ending, out: Sequence[int]) -> Winner | None:
     if not made and going_out is not GoingOut.PITCHER_ONLY:
         return None
     result = "made the bid" if made else "pitched"
-    why = f"{result} and stands at {ending.after[side]}, which wins whatever the others have."
+    why = f"{result} and reached {ending.after[side]}, which wins whatever the others have."
     return _won(ending, side, WinReason.PITCHER_OUT, why, ("win.out", "win.made", "win.target"))
 
 
@@ -106,7 +106,7 @@ def _highest(ending: Ending, out: Sequence[int]) -> Winner | None:
     leaders = [side for side in out if ending.after[side] == best]
     if len(leaders) > 1:
         return None
-    why = f"stands at {best}, the most of those at the target."
+    why = f"reached {best}, the most of those at the target."
     topics = ("win.out", "win.several", "win.target")
     return _won(ending, leaders[0], WinReason.HIGHEST, why, topics)
 
@@ -153,6 +153,6 @@ def _most_after_hands(ending: Ending, hands: int) -> Winner | None:
     best = max(ending.after)
     if ending.played < hands or ending.after.count(best) > 1:
         return None
-    why = f"stands at {best}, the most after {ending.played} hands."
+    why = f"reached {best}, the most after {ending.played} hands."
     side = ending.after.index(best)
     return _won(ending, side, WinReason.MOST_AFTER_HANDS, why, ("win.hands",))
