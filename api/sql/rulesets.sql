@@ -1,0 +1,9 @@
+-- name: add_ruleset
+-- Keep a rule set under the hash of its content; the same content is kept once.
+INSERT INTO rulesets (hash, content)
+VALUES ($1, $2)
+ON CONFLICT (hash) DO NOTHING
+
+-- name: load_ruleset
+-- The content of a rule set by its hash.
+SELECT content FROM rulesets WHERE hash = $1

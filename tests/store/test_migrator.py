@@ -1,0 +1,84 @@
+"""Migrations are applied once, whole or not at all."""
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from api.migrator import MigrationFailed, migrate
+from api.settings import MIGRATIONS, ROOT
+
+FILES = sorted(path.name for path in MIGRATIONS.glob("*.sql"))
+
+
+def folder(path: Path, *texts: str) -> Path:
+    for number, text in enumerate(texts, start=1):
+        (path / f"{number:04d}_step.sql").write_text(text)
+    return path
+
+
+async def tables(url: str) -> set[str]:
+    connection = await asyncpg.connect(url)
+    rows = await connection.fetch(
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+    )
+    await connection.close()
+    return {row["relname"] for row in rows}
+
+
+async def test_each_file_is_applied_once(empty_url: str) -> None:
+    assert await migrate(empty_url, MIGRATIONS) == FILES
+    assert await migrate(empty_url, MIGRATIONS) == []
+
+
+async def test_four_processes_at_once_apply_each_file_once(empty_url: str) -> None:
+    code = (
+        "import asyncio, sys; from pathlib import Path; from api.migrator import migrate; "
+        "print(*asyncio.run(migrate(sys.argv[1], Path(sys.argv[2]))))"
+    )
+    started = [
+        subprocess.Popen(
+            [sys.executable, "-c", code, empty_url, str(MIGRATIONS)],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(4)
+    ]
+    said = await asyncio.gather(*(asyncio.to_thread(process.communicate) for process in started))
+    assert [process.returncode for process in started] == [0, 0, 0, 0]
+    assert sorted(name for out, _ in said for name in out.split()) == FILES
+
+
+async def test_a_failing_file_leaves_nothing_and_says_why(empty_url: str, tmp_path: Path) -> None:
+    broken = folder(tmp_path, "CREATE TABLE a (x int);", "CREATE TABLE b (x int);\nSELECT y;")
+    with pytest.raises(MigrationFailed, match=r'0002_step.sql failed: column "y" .* \(line 2\)'):
+        await migrate(empty_url, broken)
+    assert await tables(empty_url) == {"migrations", "a"}
+
+
+async def test_an_edited_file_is_refused(empty_url: str, tmp_path: Path) -> None:
+    await migrate(empty_url, folder(tmp_path, "CREATE TABLE a (x int);"))
+    with pytest.raises(MigrationFailed, match="was changed after it was applied"):
+        await migrate(empty_url, folder(tmp_path, "CREATE TABLE a (x bigint);"))
+
+
+async def test_a_gap_in_the_numbers_is_refused(empty_url: str, tmp_path: Path) -> None:
+    (tmp_path / "0002_step.sql").write_text("SELECT 1;")
+    with pytest.raises(MigrationFailed, match="0001_some_name.sql"):
+        await migrate(empty_url, tmp_path)
+
+
+async def test_a_database_that_is_ahead_is_left_alone(empty_url: str, tmp_path: Path) -> None:
+    await migrate(empty_url, folder(tmp_path, "CREATE TABLE a (x int);", "CREATE TABLE b ();"))
+    (tmp_path / "0002_step.sql").unlink()
+    assert await migrate(empty_url, tmp_path) == []
+    assert "b" in await tables(empty_url)
+
+
+async def test_no_database_is_said_plainly() -> None:
+    with pytest.raises(MigrationFailed, match="does not answer"):
+        await migrate("postgresql://nobody@127.0.0.1:1/none", MIGRATIONS)
