@@ -26,6 +26,25 @@ format: .venv/.dev ## format the code and mend what ruff can
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+openapi: .venv/.dev ## write the contract that the app serves to openapi/openapi.json
+	$(BIN)/python -m api.openapi openapi/openapi.json
+
+contract: .venv/.dev openapi/node_modules/.made ## lint the contract and generate its clients (needs Node 20)
+	cd openapi && npx --no-install redocly lint --config redocly.yaml openapi.json
+	cd openapi && npx --no-install spectral lint --quiet --ruleset spectral.yaml --fail-severity warn openapi.json
+	rm -rf build/clients && mkdir -p build/clients
+	cd openapi && npx --no-install openapi-ts -i openapi.json -o ../build/clients/typescript -p @hey-api/client-fetch @hey-api/sdk @hey-api/typescript
+	cd openapi && npx --no-install tsc --project tsconfig.json
+	$(BIN)/openapi-python-client generate --path openapi/openapi.json --output-path build/clients/python --config openapi/python-client.yaml --fail-on-warning
+	$(BIN)/python openapi/import_client.py build/clients/python
+
+bench: .venv/.dev ## measure how fast hands are judged and recorded
+	$(BIN)/pytest bench
+
+openapi/node_modules/.made: openapi/package-lock.json
+	cd openapi && npm ci --silent --ignore-scripts
+	@touch $@
+
 lock: $(UV) ## pin every dependency with hashes
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" pyproject.toml -o requirements.txt

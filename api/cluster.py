@@ -201,7 +201,7 @@ class _Cluster:
             privileges.give(self._log)
             # A pipe would never end: the server inherits it and stays.
             try:
-                finished = subprocess.run(  # noqa: PLW1509
+                finished = subprocess.run(
                     [self._bin / program, *arguments],
                     stdin=subprocess.DEVNULL,
                     stdout=log,

@@ -26,7 +26,6 @@ class Summary(Value, frozen=True):
     """What a list shows of a match."""
 
     ruleset: str
-    ruleset_hash: str
     players: tuple[str, ...]
     sides: tuple[str, ...]
     scores: tuple[int, ...]

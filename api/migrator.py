@@ -55,7 +55,7 @@ async def migrate(url: str, folder: Path) -> list[str]:
 
 
 def _read(folder: Path) -> list[_Migration]:
-    migrations = []
+    migrations: list[_Migration] = []
     for path in sorted(folder.glob("*.sql")):
         match = _NAME.match(path.name)
         if match is None or int(match[1]) != len(migrations) + 1:
@@ -68,7 +68,7 @@ def _read(folder: Path) -> list[_Migration]:
 
 async def _take_turn(connection: asyncpg.Connection) -> None:
     # The blocking form of the lock deadlocks with CREATE INDEX CONCURRENTLY.
-    while not await connection.fetchval("SELECT pg_try_advisory_lock($1)", _LOCK):
+    while not await connection.fetchval("SELECT pg_try_advisory_lock($1)", _LOCK):  # noqa: ASYNC110
         await asyncio.sleep(0.05)
     await connection.execute(_REGISTER)
 

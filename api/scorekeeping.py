@@ -10,12 +10,13 @@ from msgspec import structs
 
 from api.kept import Action, Change, Entry, Listed, Noted, Stored, Summary
 from api.store import Store
-from domain import consequences, matches, records, tables
+from domain import consequences, matches, records, rulesets, tables
 from domain.consequences import Consequences
 from domain.matches import Adjustment, Hand, Line, Match, Sheet
 from domain.records import HandRecord
 from domain.refusals import Refusal
-from domain.rulesets import content_hash
+from domain.rulesets import RuleSet
+from domain.tables import Arrangement, Seating
 
 ATTEMPTS: Final = 8
 
@@ -51,12 +52,22 @@ class Scorekeeping:
         self._clock = clock
         self._new_id = new_id
 
-    async def open(self, device_id: UUID, match: Match) -> Stored:
+    async def open(
+        self,
+        device_id: UUID,
+        ruleset: RuleSet,
+        names: tuple[str, ...],
+        sides: Arrangement | None = None,
+        first_dealer: int = 0,
+    ) -> Stored:
         """Open a match that the device owns."""
-        if match.first_dealer >= match.seating.table.players:
+        table = rulesets.table_for(ruleset, len(names), sides)
+        if first_dealer >= table.players:
             raise records.NotAtTable(
-                f"There is no seat {match.first_dealer} to deal first.", pointer="/firstDealer"
+                f"There is no seat {first_dealer} to deal first.", pointer="/firstDealer"
             )
+        seating = Seating(table=table, names=names)
+        match = Match(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
         now = self._clock()
         opened = Stored(
             match_id=self._new_id(),
@@ -210,7 +221,6 @@ def _entry(stored: Stored, hand: Hand) -> Entry:
 def _summary(match: Match, sheet: Sheet) -> Summary:
     return Summary(
         ruleset=match.ruleset.name,
-        ruleset_hash=content_hash(match.ruleset),
         players=match.seating.names,
         sides=tables.side_names(match.seating),
         scores=sheet.scores,

@@ -22,9 +22,9 @@ class Store:
     def __init__(self, pool: Connections) -> None:
         self._pool = pool
 
-    async def is_ready(self) -> bool:
-        """Whether the database answers."""
-        return await self._pool.fetchval(queries().ping) == 1
+    async def ping(self) -> None:
+        """Ask the database for an answer."""
+        await self._pool.fetchval(queries().ping)
 
     async def add_device(self, device: Device) -> None:
         """Keep a new device."""

@@ -1,4 +1,4 @@
-"""What clients send and see: one type for everything in the contract that is not a fact."""
+"""What clients send and see, besides the facts and verdicts of the domain."""
 
 from datetime import datetime
 from typing import Annotated
@@ -7,28 +7,262 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from api.kept import Action
-from domain.auctions import Call
-from domain.cards import Card, Suit
+from domain.calls import Call
+from domain.cards import Suit
 from domain.clauses import Clause
 from domain.consequences import Consequences
 from domain.findings import Finding
 from domain.matches import HandNumber, Standing
 from domain.records import HandRecord
-from domain.rules import NO_OPTIONS, Options, Rules
+from domain.rules import NO_OPTIONS, Options, Rules, Target
 from domain.tables import Arrangement
-from domain.values import Seat, Side
+from domain.values import Fact, Seat, Side
 from domain.verdicts import Verdict
 from domain.wins import Winner
 
+
+class View(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Something that clients see; it may gain fields."""
+
+
 Instant = Annotated[datetime, Meta(tz=True)]
+Count = Annotated[int, Meta(ge=0, le=9999)]
+Version = Annotated[int, Meta(ge=1, description="Grows with every change; also the ETag.")]
+Cursor = Annotated[str, Meta(description="Give it as `cursor` for the next page.")]
 RulesetId = Annotated[
     str,
     Meta(
-        pattern="^[a-z0-9-]{1,64}$",
+        pattern="^[a-z0-9-]+$",
+        min_length=1,
+        max_length=64,
         description="A preset's name, or the 64 hexadecimal digits of a content hash.",
     ),
 ]
-_VISIBLE = r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]*[^\s\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069][^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2066-\u2069]*$"
-"""At least one visible character; no control or text-direction characters."""
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Reason = Annotated[str, Meta(min_length=1, max_length=200)]
+# No control characters and none that turn the direction of writing, which could spoof a name.
+_PLAIN = r"[^\x00-\x1F\x7F-\x9F\u200B-\u200F\u2028-\u202E\u2066-\u2069]"
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^{_PLAIN}+$")]
+Reason = Annotated[str, Meta(min_length=1, max_length=200, pattern=f"^{_PLAIN}+$")]
+
+
+class Device(View, frozen=True):
+    """A device that is signed in."""
+
+    device_id: UUID
+    created_at: Instant
+
+
+class SignedIn(View, frozen=True):
+    """A new device and its token, which is shown this once."""
+
+    device_id: UUID
+    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer <token>`.")]
+
+
+class RulesetRequest(Fact, frozen=True):
+    """House rules: a preset with some options changed."""
+
+    preset: RulesetId
+    name: Name | None = None
+    options: Options = NO_OPTIONS
+
+
+class Ruleset(View, frozen=True):
+    """A rule set: every choice it makes and every clause that follows."""
+
+    id: RulesetId
+    hash: Annotated[str, Meta(description="SHA-256 of the content, in hexadecimal.")]
+    name: str
+    preset: RulesetId
+    is_preset: bool
+    rules: Rules
+    clauses: tuple[Clause, ...]
+
+
+class RulesetSummary(View, frozen=True):
+    """A rule set as a list shows it."""
+
+    id: RulesetId
+    hash: str
+    name: str
+    document: str
+
+
+class RulesetPage(View, frozen=True):
+    """The preset rule sets."""
+
+    items: tuple[RulesetSummary, ...]
+    next_cursor: Cursor | None
+
+
+class NewPlayer(Fact, frozen=True):
+    """Somebody at the table."""
+
+    name: Name
+
+
+class NewMatch(Fact, frozen=True):
+    """A match to open: its rules, and who sits where, clockwise from seat 0."""
+
+    ruleset: RulesetId
+    players: Annotated[tuple[NewPlayer, ...], Meta(min_length=2, max_length=8)]
+    options: Options = NO_OPTIONS
+    target: Target | None = None
+    sides: Arrangement | None = None
+    first_dealer: Seat = 0
+
+
+class NewAdjustment(Fact, frozen=True):
+    """Points to give (positive) or take (negative) outside play."""
+
+    side: Side
+    points: Annotated[int, Meta(ge=-100, le=100)]
+    reason: Reason
+    after_hand: (
+        Annotated[
+            int, Meta(ge=0, le=999, description="The hand it follows; the last one if absent.")
+        ]
+        | None
+    ) = None
+
+
+class Adjustment(View, frozen=True):
+    """Points given or taken outside play."""
+
+    side: Side
+    points: Annotated[int, Meta(ge=-100, le=100)]
+    reason: str
+    after_hand: Count
+
+
+class Player(View, frozen=True):
+    """Somebody at the table."""
+
+    seat: Seat
+    name: str
+    side: Side
+
+
+class TableSide(View, frozen=True):
+    """Players who score together."""
+
+    side: Side
+    name: str
+    seats: tuple[Seat, ...]
+
+
+class SheetLine(View, frozen=True):
+    """One hand on the score sheet. The hand itself has the record and the whole verdict."""
+
+    number: HandNumber
+    dealer: Seat
+    standing: Standing
+    pitcher: Seat | None
+    bid: Call | None
+    trump: Suit | None
+    made: bool | None
+    high: Side | None
+    low: Side | None
+    jack: Side | None
+    game: Side | None
+    deltas: tuple[int, ...]
+    scores: tuple[int, ...]
+    findings: tuple[Finding, ...]
+
+
+class Match(View, frozen=True):
+    """A match with its score sheet, as the records tell it."""
+
+    match_id: UUID
+    version: Version
+    ruleset: RulesetSummary
+    target: Target | None
+    fixed_hands: Count | None
+    players: tuple[Player, ...]
+    sides: tuple[TableSide, ...]
+    first_dealer: Seat
+    lines: tuple[SheetLine, ...]
+    adjustments: tuple[Adjustment, ...]
+    scores: tuple[int, ...]
+    unscored: tuple[HandNumber, ...]
+    winner: Winner | None
+    next_hand: HandNumber
+    next_dealer: Seat
+    created_at: Instant
+    updated_at: Instant
+
+
+class MatchSummary(View, frozen=True):
+    """A match as a list shows it."""
+
+    match_id: UUID
+    version: Version
+    ruleset: str
+    players: tuple[str, ...]
+    sides: tuple[str, ...]
+    scores: tuple[int, ...]
+    hands: Count
+    winner: Side | None
+    created_at: Instant
+    updated_at: Instant
+
+
+class MatchPage(View, frozen=True):
+    """Matches of a device, newest first."""
+
+    items: tuple[MatchSummary, ...]
+    next_cursor: Cursor | None
+
+
+class Hand(View, frozen=True):
+    """A hand of a match: the record, the verdict on it, and what it did to the match."""
+
+    match_id: UUID
+    match_version: Version
+    number: HandNumber
+    dealer: Seat
+    standing: Standing
+    record: HandRecord
+    verdict: Verdict
+    deltas: tuple[int, ...]
+    scores: tuple[int, ...]
+    findings: tuple[Finding, ...]
+    match_scores: tuple[int, ...]
+    winner: Winner | None
+    next_dealer: Seat
+
+
+class HandPreview(View, frozen=True):
+    """What saving would say of the hand and change in the match. Nothing was saved."""
+
+    dealer: Seat
+    standing: Standing
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    consequences: Consequences
+
+
+class JournalEntry(View, frozen=True):
+    """One change of a match: who, when, and what from and to."""
+
+    version: Version
+    at: Instant
+    device_id: UUID
+    action: Action
+    hand: HandNumber | None
+    before: HandRecord | None
+    after: HandRecord | None
+    was_void: bool
+    adjustment: Adjustment | None
+
+
+class JournalPage(View, frozen=True):
+    """Changes of a match, oldest first."""
+
+    items: tuple[JournalEntry, ...]
+    next_cursor: Cursor | None
+
+
+class Health(View, frozen=True):
+    """That the server answers."""
+
+    status: Annotated[str, Meta(description="`ok`", examples=["ok"])]

@@ -9,6 +9,8 @@ Card = Annotated[
     str,
     Meta(
         pattern="^[2-9TJQKA][CDHS]$",
+        min_length=2,
+        max_length=2,
         description="A card: rank 2 to 9, T, J, Q, K or A, then suit C, D, H or S.",
         examples=["AS", "TH"],
     ),

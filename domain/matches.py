@@ -100,7 +100,7 @@ class Sheet(Value, frozen=True):
 
 def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
     """Refuse a hand that leaves a gap or names a seat or side the table does not have."""
-    if number > len(hands) + 1:
+    if not 1 <= number <= len(hands) + 1:
         raise HandOutOfOrder(f"The next hand is number {len(hands) + 1}, not {number}.")
     records.check(record, match.seating.table)
 

@@ -40,7 +40,7 @@ async def test_four_processes_at_once_apply_each_file_once(empty_url: str) -> No
         "print(*asyncio.run(migrate(sys.argv[1], Path(sys.argv[2]))))"
     )
     started = [
-        subprocess.Popen(
+        subprocess.Popen(  # noqa: ASYNC220
             [sys.executable, "-c", code, empty_url, str(MIGRATIONS)],
             cwd=ROOT,
             stdout=subprocess.PIPE,
@@ -68,7 +68,7 @@ async def test_an_edited_file_is_refused(empty_url: str, tmp_path: Path) -> None
 
 async def test_a_gap_in_the_numbers_is_refused(empty_url: str, tmp_path: Path) -> None:
     (tmp_path / "0002_step.sql").write_text("SELECT 1;")
-    with pytest.raises(MigrationFailed, match="0001_some_name.sql"):
+    with pytest.raises(MigrationFailed, match=r"0001_some_name\.sql"):
         await migrate(empty_url, tmp_path)
 
 

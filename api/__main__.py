@@ -1,0 +1,97 @@
+"""Start the server: database, migrations, then the app, until Ctrl-C."""
+
+import asyncio
+import os
+import socket
+import sys
+import threading
+import time
+import urllib.request
+from contextlib import ExitStack
+from typing import Final
+
+from granian.constants import Interfaces, Loops
+from granian.server import Server
+
+from api import cluster, migrator, reference, settings
+from api.cluster import ClusterFailed
+from api.migrator import MigrationFailed
+from api.settings import BadSetting, Settings
+
+_DRAIN_SECONDS: Final = 10
+
+
+class AddressTaken(Exception):
+    """Another program listens at the address."""
+
+
+def main() -> None:
+    """Run until stopped; say in one sentence what is wrong if it cannot run."""
+    try:
+        run(settings.read(os.environ))
+    except BadSetting as bad:
+        sys.exit(_say(bad, 2))
+    except (ClusterFailed, MigrationFailed, AddressTaken) as failed:
+        sys.exit(_say(failed, 1))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def run(chosen: Settings) -> None:
+    """Serve with the settings, on the embedded database unless they name another."""
+    _check_address(chosen)
+    with ExitStack() as stack:
+        url = chosen.database_url or stack.enter_context(cluster.running(chosen.state))
+        asyncio.run(migrator.migrate(url, settings.MIGRATIONS))
+        os.environ["DATABASE_URL"] = url
+        threading.Thread(target=_announce, args=(chosen,), daemon=True).start()
+        Server(
+            "api.app:create",
+            factory=True,
+            interface=Interfaces.ASGI,
+            address=chosen.host,
+            port=chosen.port,
+            workers=chosen.workers,
+            loop=Loops.uvloop,
+            log_enabled=False,
+            workers_kill_timeout=_DRAIN_SECONDS,
+        ).serve()
+
+
+def _check_address(chosen: Settings) -> None:
+    """Refuse a taken address: the server itself would share it without a word."""
+    try:
+        found = socket.getaddrinfo(chosen.host, chosen.port, type=socket.SOCK_STREAM)
+    except socket.gaierror as unknown:
+        raise AddressTaken(f"HOST {chosen.host!r} is no address of this machine.") from unknown
+    family, kind, protocol, _, address = found[0]
+    with socket.socket(family, kind, protocol) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(address)
+        except OSError as taken:
+            raise AddressTaken(
+                f"{chosen.host}:{chosen.port} cannot be used ({taken.strerror}): "
+                "stop the other program or set PORT."
+            ) from taken
+
+
+def _announce(chosen: Settings) -> None:
+    """Print the address once a request is answered."""
+    while True:
+        try:
+            with urllib.request.urlopen(f"{chosen.address}/health/ready", timeout=5):  # noqa: S310
+                break
+        except OSError:
+            time.sleep(0.02)
+    print(f"Pitchkeeper is ready at {chosen.address}")
+    print(f"API reference:          {chosen.address}{reference.PATH}", flush=True)
+
+
+def _say(failed: Exception, status: int) -> int:
+    print(f"pitchkeeper: {failed}", file=sys.stderr)
+    return status
+
+
+if __name__ == "__main__":
+    main()

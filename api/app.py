@@ -1,0 +1,151 @@
+"""The composition root: the only place that builds things and reads the environment."""
+
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from typing import Any, Final
+
+import asyncpg
+import msgspec
+import structlog
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.handlers import HTTPRouteHandler
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from uuid_utils.compat import uuid7
+
+from api import auth, bodies, contract, database, orphans, problems, reference, settings
+from api.auth import Devices
+from api.operations import Operation
+from api.routes import devices, hands, health, matches, rulesets
+from api.rulekeeping import Rulekeeping
+from api.scorekeeping import Scorekeeping
+from api.store import Store
+from domain.refusals import Refusal
+
+HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
+    devices.create_device,
+    devices.get_device,
+    rulesets.list_rulesets,
+    rulesets.create_ruleset,
+    rulesets.get_ruleset,
+    rulesets.get_rulebook,
+    rulesets.get_ruleset_difference,
+    matches.create_match,
+    matches.list_matches,
+    matches.get_match,
+    matches.create_adjustment,
+    matches.list_journal,
+    hands.record_hand,
+    hands.get_hand,
+    hands.void_hand,
+    hands.preview_hand,
+    hands.preview_void,
+    health.live,
+    health.ready,
+)
+OPERATIONS: Final[tuple[Operation, ...]] = tuple(handler.opt["operation"] for handler in HANDLERS)
+"""Every operation of the contract."""
+_TRACEBACKS: Final = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+"""Local variables hold tokens and names, so the log goes without them."""
+
+
+def contract_text() -> bytes:
+    """The contract, as it is served and committed."""
+    return msgspec.json.format(msgspec.json.encode(contract.document(OPERATIONS)), indent=2) + b"\n"
+
+
+def create() -> Litestar:
+    """The app that the server runs, from the environment."""
+    chosen = settings.read(os.environ)
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.ExceptionRenderer(_TRACEBACKS),
+            structlog.processors.JSONRenderer(serializer=_json),
+        ],
+        cache_logger_on_first_use=True,
+    )
+    if chosen.database_url is None:
+        raise settings.BadSetting("DATABASE_URL is not set; start the server with make run.")
+    return build(chosen.database_url)
+
+
+def build(database_url: str) -> Litestar:
+    """The app on a database that has been migrated."""
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        async with orphans.watched(), await database.open_pool(database_url) as pool:
+            store = Store(pool)
+            app.state.store = store
+            app.state.devices = Devices(store, _now, uuid7)
+            app.state.rulekeeping = Rulekeeping(store)
+            app.state.scorekeeping = Scorekeeping(store, _now, uuid7)
+            yield
+
+    text = contract_text()
+
+    @get("/openapi.json", media_type=MediaType.JSON, sync_to_thread=False)
+    def served_contract() -> Response[bytes]:
+        return Response(text, media_type=MediaType.JSON)
+
+    return Litestar(
+        [*HANDLERS, served_contract, reference.page, reference.start, reference.files()],
+        lifespan=[lifespan],
+        openapi_config=None,
+        request_max_body_size=bodies.LIMIT,
+        dependencies={
+            "caller": Provide(auth.caller),
+            **{
+                name: Provide(_from_state(name), sync_to_thread=False)
+                for name in ("store", "devices", "rulekeeping", "scorekeeping")
+            },
+        },
+        exception_handlers={
+            Refusal: problems.refused,
+            HTTPException: problems.rejected,
+            asyncpg.PostgresConnectionError: problems.unavailable,
+            Exception: problems.failed,
+        },
+        middleware=[_security_headers],
+        logging_config=None,
+    )
+
+
+def _from_state(name: str) -> Callable[[Request[Any, Any, Any]], Any]:
+    def provided(request: Request[Any, Any, Any]) -> Any:
+        return getattr(request.app.state, name)
+
+    return provided
+
+
+def _security_headers(app: ASGIApp) -> ASGIApp:
+    """Headers that keep browsers from guessing, framing and caching."""
+    fixed = [
+        (b"x-content-type-options", b"nosniff"),
+        (b"referrer-policy", b"no-referrer"),
+        (b"cache-control", b"no-store"),
+    ]
+
+    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *fixed]
+            await send(message)
+
+        await app(scope, receive, sending if scope["type"] == ScopeType.HTTP else send)
+
+    return wrapped
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _json(event: dict[str, Any], **_: object) -> str:
+    return msgspec.json.encode(event, enc_hook=str).decode()

@@ -1,0 +1,53 @@
+"""Request bodies: from bytes to values, with the place of whatever is wrong."""
+
+import re
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Any, Final, TypeVar, cast
+
+import msgspec
+from litestar import Request
+
+from api.problems import InvalidBody, MalformedJson, NotJson
+
+LIMIT: Final = 64 * 1024
+"""The most bytes a body may have."""
+
+_Body = TypeVar("_Body")
+_PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_STEP: Final = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
+_FIELD: Final = re.compile(r"(?:unknown|required) field `(?P<name>[^`]+)`")
+_CONTROL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
+
+
+async def read(request: Request[Any, Any, Any], kind: type[_Body]) -> _Body:
+    """The body of a request as a value of a type; refused with a JSON Pointer if it is none."""
+    if request.content_type[0] != "application/json":
+        raise NotJson
+    body = await request.body()
+    if _CONTROL.search(body):
+        raise InvalidBody("Text holds no control characters.")
+    try:
+        decoded: _Body = _decoder(cast("Hashable", kind)).decode(body)
+    except msgspec.ValidationError as invalid:
+        detail, pointer = _located(str(invalid))
+        raise InvalidBody(detail, pointer=pointer) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
+        raise MalformedJson(f"The body is not JSON: {malformed}") from None
+    return decoded
+
+
+@lru_cache
+def _decoder(kind: Hashable) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+def _located(message: str) -> tuple[str, str]:
+    """What is wrong, and where: a place such as `$.piles[0].side` becomes /piles/0/side."""
+    match = _PLACE.match(message)
+    what, path = (match["what"], match["path"] or "") if match else (message, "")
+    pointer = "".join(f"/{step['name'] or step['index']}" for step in _STEP.finditer(path))
+    field = _FIELD.search(what)
+    if field is not None:
+        pointer = f"{pointer}/{field['name'].replace('~', '~0').replace('/', '~1')}"
+    return f"{what}.", pointer

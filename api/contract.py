@@ -1,0 +1,288 @@
+"""The contract: an OpenAPI 3.1 document made from the operations and their types."""
+
+import re
+from collections.abc import Iterable, Sequence
+from http import HTTPStatus
+from typing import Any, Final
+
+import msgspec
+
+from api import schemas
+from api.operations import JSON, Operation
+from api.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError
+
+VERSION: Final = "1.0.0"
+Json = dict[str, Any]
+
+_TAGS: Final = {
+    "Devices": "Anonymous sign-in: a device gets a token and nothing is asked.",
+    "Rule sets": "The documents' rules as data, house rules, rulebooks and differences.",
+    "Matches": "Matches and their score sheets, adjustments and journals.",
+    "Hands": "What the table entered about a hand, and what follows from it.",
+    "Health": "Whether the server is alive and ready.",
+}
+_DESCRIPTION: Final = """\
+Scorekeeping and rule adjudication for Pitch / Setback (High, Low, Jack, Game) played with real \
+cards and a phone on the table.
+
+Sign in with createDevice and send the token as a bearer token. Open a match, then record one \
+hand after another: calls, trump and piles, or just the points. The answer is always a verdict: \
+the points with the clauses that decide them, made or set, and what cannot be. Nothing that was \
+entered is thrown away.
+
+Retrying: every GET, PUT and DELETE may be sent again. Send the ETag of a match as `If-Match` \
+to keep an old sheet from overwriting a newer one.
+
+Every error is a problem (RFC 9457) with a stable `code`:
+"""
+_PARAMETERS: Final[dict[str, Json]] = {
+    "matchId": {
+        "in": "path",
+        "description": "The id of a match.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+    },
+    "number": {
+        "in": "path",
+        "description": "The number of a hand, from 1 in dealing order.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 999},
+    },
+    "rulesetId": {
+        "in": "path",
+        "description": "A preset's name, or the content hash of a rule set.",
+        "schema": {"$ref": "#/components/schemas/RulesetId"},
+        "example": "mb-lounge",
+    },
+    "other": {
+        "in": "query",
+        "required": True,
+        "description": "The rule set to compare with.",
+        "schema": {"$ref": "#/components/schemas/RulesetId"},
+        "example": "rules-guru",
+    },
+    "limit": {
+        "in": "query",
+        "description": "The most items to answer.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 100},
+    },
+    "If-Match": {
+        "in": "header",
+        "description": "Act only on this version of the match: its ETag, or *.",
+        "schema": {"type": "string", "maxLength": 200, "pattern": r'^(\*|"[0-9]{1,18}")$'},
+        "example": '"3"',
+    },
+    "If-None-Match": {
+        "in": "header",
+        "description": "Answer 304 if the match is still at this version.",
+        "schema": {"type": "string", "maxLength": 200, "pattern": r'^"[0-9]{1,18}"$'},
+        "example": '"3"',
+    },
+}
+_CURSORS: Final = {
+    "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
+    "listJournal": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "maximum": 9007199254740991,
+    },
+}
+_HEADERS: Final[dict[str, Json]] = {
+    "ETag": {
+        "description": "The version of the match, quoted.",
+        "required": True,
+        "schema": {"type": "string", "maxLength": 24},
+        "example": '"4"',
+    },
+    "Location": {
+        "description": "Where what was made can be read.",
+        "required": True,
+        "schema": {"type": "string", "format": "uri-reference", "maxLength": 200},
+        "example": "/v1/rulesets/mb-lounge",
+    },
+    "Retry-After": {
+        "description": "Seconds to wait before trying again.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 3600},
+        "example": 1,
+    },
+    "WWW-Authenticate": {
+        "description": "How to sign in.",
+        "schema": {"type": "string", "maxLength": 200},
+        "example": 'Bearer realm="pitchkeeper"',
+    },
+}
+_PROBLEM_HEADERS: Final = {401: ("WWW-Authenticate",), 503: ("Retry-After",)}
+
+
+def document(operations: Iterable[Operation]) -> Json:
+    """The contract of some operations; the same operations always give the same document."""
+    stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
+    types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
+    bodies = {operation.body for operation in stated if operation.body}
+    by_id = {operation.id: operation for operation in stated}
+    paths: Json = {}
+    for operation in stated:
+        item = paths.setdefault(_path(operation), {})
+        item[operation.method.lower()] = _operation(operation, by_id)
+    statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
+    used = {name for operation in stated for name in operation.answer_headers}
+    used |= {name for status in statuses for name in _PROBLEM_HEADERS.get(status, ())}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Pitchkeeper",
+            "version": VERSION,
+            "summary": "Scorekeeping and rulings for Pitch with real cards.",
+            "description": _DESCRIPTION + _codes(),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/", "description": "The server that served this document."}],
+        "security": [{"bearerAuth": []}],
+        "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
+        "paths": paths,
+        "components": {
+            "securitySchemes": {
+                "bearerAuth": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a device, from createDevice.",
+                }
+            },
+            "headers": {name: _HEADERS[name] for name in sorted(used)},
+            "responses": {_response_name(status): _problem(status) for status in statuses},
+            "schemas": schemas.components(types | {Problem, ProblemError}, bodies),
+        },
+    }
+
+
+def _codes() -> str:
+    return "\n".join(f"- `{code}` ({status})" for code, status in STATUSES.items())
+
+
+def _path(operation: Operation) -> str:
+    return re.sub(r"\{(\w+):\w+\}", lambda found: f"{{{_camel(found[1])}}}", operation.path)
+
+
+def _camel(name: str) -> str:
+    head, *rest = name.split("_")
+    return head + "".join(map(str.capitalize, rest))
+
+
+def _path_names(operation: Operation) -> list[str]:
+    return [_camel(name) for name in re.findall(r"\{(\w+):\w+\}", operation.path)]
+
+
+def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
+    names = (*_path_names(operation), *operation.query, *operation.headers)
+    stated: Json = {
+        "operationId": operation.id,
+        "tags": [operation.tag],
+        "summary": operation.summary,
+        "description": operation.description,
+    }
+    if names:
+        stated["parameters"] = [_parameter(operation, name) for name in names]
+    if operation.body:
+        stated["requestBody"] = {
+            "required": True,
+            "description": (operation.body.__doc__ or "").strip(),
+            "content": {JSON: _content(operation.body, operation.body_example)},
+        }
+    stated["responses"] = _responses(operation, by_id)
+    if operation.is_public:
+        stated["security"] = []
+    return stated
+
+
+def _parameter(operation: Operation, name: str) -> Json:
+    if name == "cursor":
+        schema = _CURSORS[operation.id]
+        text = "Where the last page ended: its `nextCursor`."
+        return {"name": name, "in": "query", "description": text, "schema": schema}
+    parameter = {"name": name, **_PARAMETERS[name]}
+    if parameter["in"] == "path":
+        parameter["required"] = True
+    return parameter
+
+
+def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
+    done: Json = {"description": f"{operation.summary}: done."}
+    if operation.answer_headers:
+        done["headers"] = {
+            name: {"$ref": f"#/components/headers/{name}"} for name in operation.answer_headers
+        }
+    if operation.answer:
+        done["content"] = {operation.media_type: _content(operation.answer, operation.example)}
+    if operation.links:
+        done["links"] = {name: _link(operation, by_id[name]) for name in operation.links}
+    responses = {str(operation.status): done}
+    if "If-None-Match" in operation.headers:
+        responses["304"] = {
+            "description": "The match is still at that version.",
+            "headers": {"ETag": {"$ref": "#/components/headers/ETag"}},
+        }
+    for status in sorted({STATUSES[code] for code in operation.problems}):
+        responses[str(status)] = {"$ref": f"#/components/responses/{_response_name(status)}"}
+    return responses
+
+
+def _link(source: Operation, target: Operation) -> Json:
+    """How to call another operation with what this one answered."""
+    known = set(_path_names(source))
+    parameters = {}
+    for name in _path_names(target):
+        if name in known:
+            parameters[name] = f"$request.path.{name}"
+        else:
+            field = {"rulesetId": "id", "number": "nextHand"}.get(name, name)
+            parameters[name] = f"$response.body#/{field}"
+    return {
+        "operationId": target.id,
+        "description": target.summary,
+        "parameters": parameters,
+    }
+
+
+def _content(kind: type, example: object) -> Json:
+    schema: Json = {"type": "string"}
+    if kind is not str:
+        schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
+    return {
+        "schema": schema,
+        "examples": {"example": {"summary": "An example.", "value": msgspec.to_builtins(example)}},
+    }
+
+
+def _response_name(status: int) -> str:
+    return re.sub(r"\W", "", HTTPStatus(status).phrase.title())
+
+
+def _problem(status: int) -> Json:
+    codes = [code for code, its in STATUSES.items() if its == status]
+    example = Problem(
+        type="about:blank",
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail="One sentence that says what is wrong.",
+        instance="/v1/matches",
+        code=codes[0],
+        errors=(
+            ProblemError(
+                pointer="/players/0/name" if status in {400, 422} else "",
+                code=codes[0],
+                detail="One sentence that says what is wrong.",
+            ),
+        ),
+    )
+    answer: Json = {
+        "description": f"{HTTPStatus(status).phrase}: {_listed(codes)}.",
+        "content": {MEDIA_TYPE: _content(Problem, example)},
+    }
+    if status in _PROBLEM_HEADERS:
+        answer["headers"] = {
+            name: {"$ref": f"#/components/headers/{name}"} for name in _PROBLEM_HEADERS[status]
+        }
+    return answer
+
+
+def _listed(codes: Sequence[str]) -> str:
+    return ", ".join(f"`{code}`" for code in codes)

@@ -1,0 +1,127 @@
+"""The examples of the contract: values that the rules made, so that they are always right."""
+
+from datetime import UTC, datetime
+from typing import Final
+from uuid import UUID
+
+from api import showing, views
+from api.kept import Action, Entry, Listed, Noted, Stored, Summary
+from domain import clauses, consequences, matches, rulebooks, rulesets
+from domain.auctions import Contract
+from domain.calls import Call
+from domain.cards import Suit
+from domain.matches import Adjustment, Hand, Match
+from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
+from domain.rules import Low, Options
+from domain.tables import Seating
+
+DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
+MATCH_ID: Final = UUID("01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21")
+_AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
+_NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
+_LOUNGE: Final = rulesets.preset("mb-lounge")
+_HOUSE: Final = rulesets.house(
+    rulesets.preset("singaporemahjong"), Options(low=Low.DEALT, target=21), "Friday table"
+)
+_MATCH: Final = Match(
+    ruleset=_LOUNGE,
+    seating=Seating(table=rulesets.table_for(_LOUNGE, 4), names=_NAMES),
+    first_dealer=3,
+)
+
+RECORD: Final = HandRecord(
+    calls=(Call.PASS, Call.THREE, Call.PASS, Call.THREE),
+    trump=Suit.SPADES,
+    piles=(
+        Pile(side=0, cards=("KS", "QD", "9S", "4D", "AC", "7C", "3C", "2H")),
+        Pile(
+            side=1,
+            cards=(
+                *("AS", "5S", "TH", "6H", "JS", "8S", "TD", "2D"),
+                *("KH", "9H", "3H", "4H", "TC", "5C", "6D", "7D"),
+            ),
+        ),
+    ),
+)
+_CLAIMED: Final = HandRecord(
+    contract=Contract(pitcher=0, bid=Call.FOUR),
+    claims=Claims(
+        high=CardClaim(side=0, card="AH"),
+        low=CardClaim(side=1),
+        jack=JackClaim(in_play=True, side=0),
+        game=GameClaim(pips=(41, 33)),
+    ),
+)
+_STORED: Final = Stored(
+    match_id=MATCH_ID,
+    version=4,
+    match=_MATCH,
+    hands=(Hand(number=1, record=RECORD), Hand(number=2, record=_CLAIMED)),
+    adjustments=(Adjustment(side=1, points=-1, reason="Table talk", after_hand=2),),
+    created_at=_AT,
+    updated_at=_AT.replace(minute=52),
+)
+_OPENED: Final = Stored(
+    match_id=MATCH_ID,
+    version=1,
+    match=_MATCH,
+    hands=(),
+    adjustments=(),
+    created_at=_AT,
+    updated_at=_AT,
+)
+
+HEALTH: Final = views.Health(status="ok")
+SIGNED_IN: Final = views.SignedIn(
+    device_id=DEVICE_ID, token=f"pk_{DEVICE_ID.hex}_dGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSB0b2tlbi4"
+)
+DEVICE: Final = views.Device(device_id=DEVICE_ID, created_at=_AT)
+RULESET_PAGE: Final = showing.ruleset_page()
+RULESET: Final = showing.ruleset(_LOUNGE)
+RULESET_REQUEST: Final = views.RulesetRequest(
+    preset="singaporemahjong",
+    name="Friday table",
+    options=Options(low=Low.DEALT, target=21),
+)
+HOUSE_RULESET: Final = showing.ruleset(_HOUSE)
+RULEBOOK: Final = rulebooks.markdown(_LOUNGE)
+DIFFERENCE: Final = clauses.difference(
+    rulesets.preset("singaporemahjong"), rulesets.preset("singaporemahjong-classic")
+)
+NEW_MATCH: Final = views.NewMatch(
+    ruleset="mb-lounge",
+    players=tuple(views.NewPlayer(name=name) for name in _NAMES),
+    first_dealer=3,
+)
+OPENED_MATCH: Final = showing.match(_OPENED)
+MATCH: Final = showing.match(_STORED)
+NEW_ADJUSTMENT: Final = views.NewAdjustment(side=1, points=-1, reason="Table talk")
+MATCH_PAGE: Final = showing.match_page(
+    [
+        Listed(
+            match_id=MATCH_ID,
+            version=4,
+            summary=Summary(
+                ruleset=_LOUNGE.name,
+                players=_NAMES,
+                sides=("Ann and Cid", "Bob and Dee"),
+                scores=_STORED.sheet.scores,
+                hands=2,
+                winner=None,
+            ),
+            created_at=_AT,
+            updated_at=_STORED.updated_at,
+        )
+    ],
+    limit=20,
+)
+JOURNAL_PAGE: Final = showing.journal_page(
+    [
+        Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED)),
+        Noted(2, _AT, DEVICE_ID, Entry(action=Action.HAND_ENTERED, hand=1, after=RECORD)),
+    ],
+    limit=50,
+)
+HAND: Final = showing.hand(_STORED, 1)
+_AFTER: Final = matches.sheet(_MATCH, (Hand(number=1, record=RECORD),))
+PREVIEW: Final = showing.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))

@@ -1,0 +1,76 @@
+"""Operations: what the contract says of a route, stated once beside its handler.
+
+    @operation(
+        "GET", "/v1/matches/{match_id:uuid}", "getMatch", tag="Matches",
+        answer=views.Match, problems=("match_not_found",), answer_headers=("ETag",),
+        example=examples.MATCH,
+    )
+    async def get_match(request: Request, ...) -> Response: \"\"\"The score sheet.\"\"\"
+
+The docstring is the summary (first line) and the description (the rest). The path, its
+parameters and the security follow from the route; see `api.contract` for what is made of it.
+"""
+
+import inspect
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+from litestar import route
+from litestar.handlers import HTTPRouteHandler
+from msgspec import Struct, structs
+
+JSON: Final = "application/json"
+_BODY_PROBLEMS: Final = ("malformed_json", "invalid_body", "body_too_large", "not_json")
+
+
+class Operation(Struct, frozen=True):
+    """One operation of the contract, and the decorator that makes its handler a route."""
+
+    method: Literal["GET", "POST", "PUT", "DELETE"]
+    path: str
+    id: str
+    tag: str = ""
+    summary: str = ""
+    description: str = ""
+    status: int = 200
+    answer: type | None = None
+    media_type: str = JSON
+    body: type | None = None
+    query: tuple[str, ...] = ()
+    headers: tuple[str, ...] = ()
+    answer_headers: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    is_public: bool = False
+    example: object = None
+    body_example: object = None
+
+    def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
+        """Make a handler the route of this operation."""
+        summary, _, description = (inspect.getdoc(handler) or "").partition("\n\n")
+        stated = structs.replace(
+            self,
+            summary=summary.rstrip("."),
+            description=" ".join((description or summary).split()),
+            problems=(*self.problems, *self._common_problems()),
+        )
+        return route(
+            self.path,
+            http_method=[self.method],
+            status_code=self.status,
+            media_type=self.media_type,
+            opt={"operation": stated},
+        )(handler)
+
+    def _common_problems(self) -> tuple[str, ...]:
+        takes_parameters = self.query or "If-Match" in self.headers
+        return (
+            *(() if self.is_public else ("unauthenticated",)),
+            *(_BODY_PROBLEMS if self.body else ()),
+            *(("invalid_parameter",) if takes_parameters else ()),
+            "internal_error",
+            "database_unavailable",
+        )
+
+
+operation = Operation

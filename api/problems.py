@@ -1,0 +1,152 @@
+"""Problems: every error an operation answers, in one shape (RFC 9457)."""
+
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from msgspec import Meta, Struct
+
+from domain.refusals import Refusal
+
+MEDIA_TYPE: Final = "application/problem+json"
+STATUSES: Final[dict[str, int]] = {
+    "malformed_json": 400,
+    "invalid_body": 400,
+    "invalid_parameter": 400,
+    "unauthenticated": 401,
+    "not_found": 404,
+    "match_not_found": 404,
+    "ruleset_not_found": 404,
+    "no_such_hand": 404,
+    "method_not_allowed": 405,
+    "hand_out_of_order": 409,
+    "stale_match": 412,
+    "body_too_large": 413,
+    "not_json": 415,
+    "contradictory_options": 422,
+    "entered_twice": 422,
+    "fixed_target": 422,
+    "not_at_table": 422,
+    "table_not_allowed": 422,
+    "unknown_preset": 422,
+    "wrong_length": 422,
+    "internal_error": 500,
+    "database_unavailable": 503,
+    "match_busy": 503,
+}
+"""The status of every problem code; the codes stay stable."""
+
+_BY_STATUS: Final = {
+    400: "invalid_parameter",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "body_too_large",
+    415: "not_json",
+}
+_RETRY_SECONDS: Final = "1"
+_logger = structlog.get_logger()
+
+
+class ProblemError(Struct, frozen=True):
+    """One place in the request, and what is wrong there."""
+
+    pointer: Annotated[str, Meta(description="A JSON Pointer into the body; empty for all of it.")]
+    code: str
+    detail: str
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was not carried out."""
+
+    type: Annotated[str, Meta(description="Always about:blank; `code` tells problems apart.")]
+    title: str
+    status: Annotated[int, Meta(ge=400, le=599)]
+    detail: str
+    instance: Annotated[str, Meta(description="The path of the request.")]
+    code: Annotated[str, Meta(description="A stable code; the contract lists them all.")]
+    errors: Annotated[tuple[ProblemError, ...], Meta(max_length=100)]
+
+
+class Unauthenticated(Refusal):
+    """Sign in first: send the token of a device as a bearer token."""
+
+    code = "unauthenticated"
+
+
+class MalformedJson(Refusal):
+    """The body is not JSON."""
+
+    code = "malformed_json"
+
+
+class InvalidBody(Refusal):
+    """The body does not have the shape that the contract gives."""
+
+    code = "invalid_body"
+
+
+class InvalidParameter(Refusal):
+    """A parameter does not have the shape that the contract gives."""
+
+    code = "invalid_parameter"
+
+
+class NotJson(Refusal):
+    """The body must be sent as application/json."""
+
+    code = "not_json"
+
+
+def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
+    """The answer to a request that was refused."""
+    return _problem(request, refusal.code, refusal.detail, refusal.pointer)
+
+
+def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """The answer to a request that the framework rejected."""
+    code = _BY_STATUS.get(error.status_code, "internal_error")
+    return _problem(request, code, error.detail, headers=error.headers)
+
+
+def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The answer when we failed; the reason goes to the log only."""
+    if isinstance(error, ConnectionError | TimeoutError):
+        return unavailable(request, error)
+    _logger.error("request failed", path=request.url.path, exc_info=error)
+    return _problem(request, "internal_error", "Something went wrong on our side.")
+
+
+def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The answer while the database does not answer us."""
+    _logger.warning("database unavailable", path=request.url.path, exc_info=error)
+    return _problem(request, "database_unavailable", "The database does not answer; try again.")
+
+
+def _problem(
+    request: Request[Any, Any, Any],
+    code: str,
+    detail: str,
+    pointer: str = "",
+    headers: dict[str, str] | None = None,
+) -> Response[bytes]:
+    status = STATUSES[code]
+    sent = dict(headers or {})
+    if status == 401:
+        sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
+    if status == 503:
+        sent["Retry-After"] = _RETRY_SECONDS
+    problem = Problem(
+        type="about:blank",
+        title=HTTPStatus(status).phrase,
+        status=status,
+        detail=detail,
+        instance=request.url.path,
+        code=code,
+        errors=(ProblemError(pointer=pointer, code=code, detail=detail),),
+    )
+    return Response(
+        msgspec.json.encode(problem), status_code=status, media_type=MEDIA_TYPE, headers=sent
+    )

@@ -1,0 +1,44 @@
+"""Devices: anonymous sign-in."""
+
+from litestar.di import NamedDependency
+
+from api import examples, views
+from api.auth import Devices
+from api.kept import Device
+from api.operations import operation
+
+
+@operation(
+    "POST",
+    "/v1/devices",
+    "createDevice",
+    tag="Devices",
+    status=201,
+    answer=views.SignedIn,
+    example=examples.SIGNED_IN,
+    is_public=True,
+)
+async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
+    """Sign in a device.
+
+    Nothing is asked. The token is shown this once: keep it and send it as a bearer token from
+    then on. A retry makes another device; nothing is lost by that.
+    """
+    device, token = await devices.sign_in()
+    return views.SignedIn(device_id=device.device_id, token=token)
+
+
+@operation(
+    "GET",
+    "/v1/devices/me",
+    "getDevice",
+    tag="Devices",
+    answer=views.Device,
+    example=examples.DEVICE,
+)
+async def get_device(caller: NamedDependency[Device]) -> views.Device:
+    """Tell which device this is.
+
+    The device that the bearer token belongs to. Safe to repeat.
+    """
+    return views.Device(device_id=caller.device_id, created_at=caller.created_at)

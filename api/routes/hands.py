@@ -1,0 +1,160 @@
+"""Hands: record them, look at the verdict, foresee a change, take one out of the count."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api import bodies, etags, examples, showing, views
+from api.kept import Device
+from api.operations import operation
+from api.routes.matches import shown
+from api.scorekeeping import Scorekeeping
+from domain import matches
+from domain.records import HandRecord
+
+HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
+RECORD_PROBLEMS = (
+    "match_not_found",
+    "hand_out_of_order",
+    "not_at_table",
+    "wrong_length",
+    "entered_twice",
+)
+
+
+@operation(
+    "PUT",
+    HAND,
+    "recordHand",
+    tag="Hands",
+    body=HandRecord,
+    body_example=examples.RECORD,
+    answer=views.Hand,
+    example=examples.HAND,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*RECORD_PROBLEMS, "stale_match", "match_busy"),
+    links=("getHand", "getMatch", "previewHand", "previewVoid", "voidHand"),
+)
+async def record_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Hand]:
+    """Record a hand, or correct one.
+
+    Every fact is optional. What cannot be is kept and flagged in the verdict, and not scored.
+    Correcting an earlier hand replays the match. The same record again changes nothing, so a
+    retry is safe; `If-Match` keeps a phone that looks at an old sheet from overwriting.
+    """
+    record = await bodies.read(request, HandRecord)
+    may_act = etags.precondition(request)
+    stored = await scorekeeping.record(caller.device_id, match_id, number, record, may_act)
+    return Response(showing.hand(stored, number), headers={"ETag": etags.of(stored.version)})
+
+
+@operation(
+    "GET",
+    HAND,
+    "getHand",
+    tag="Hands",
+    answer=views.Hand,
+    example=examples.HAND,
+    answer_headers=("ETag",),
+    problems=("match_not_found", "no_such_hand"),
+)
+async def get_hand(
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Hand]:
+    """Show a hand with its record and verdict.
+
+    What the table entered, what follows from it, and what it did to the match. The ETag is the
+    version of the match. Safe to repeat.
+    """
+    stored = await scorekeeping.match(caller.device_id, match_id)
+    matches.hand(stored.hands, number)
+    return Response(showing.hand(stored, number), headers={"ETag": etags.of(stored.version)})
+
+
+@operation(
+    "DELETE",
+    HAND,
+    "voidHand",
+    tag="Hands",
+    answer=views.Match,
+    example=examples.MATCH,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=("match_not_found", "no_such_hand", "stale_match", "match_busy"),
+)
+async def void_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Match]:
+    """Void a hand.
+
+    The hand stays on the sheet but counts for nothing, and the same dealer deals again.
+    Recording it again brings it back. Voiding it twice changes nothing, so a retry is safe.
+    """
+    may_act = etags.precondition(request)
+    return shown(await scorekeeping.void(caller.device_id, match_id, number, may_act))
+
+
+@operation(
+    "POST",
+    f"{HAND}/preview",
+    "previewHand",
+    tag="Hands",
+    body=HandRecord,
+    body_example=examples.RECORD,
+    answer=views.HandPreview,
+    example=examples.PREVIEW,
+    problems=RECORD_PROBLEMS,
+)
+async def preview_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> views.HandPreview:
+    """Foresee what recording a hand would do.
+
+    The verdict, and what would change in the match: totals, dealers, the winner, and hands
+    that would not have been played. Nothing is saved. Safe to repeat.
+    """
+    record = await bodies.read(request, HandRecord)
+    return showing.preview(await scorekeeping.preview(caller.device_id, match_id, number, record))
+
+
+@operation(
+    "POST",
+    f"{HAND}/preview-void",
+    "previewVoid",
+    tag="Hands",
+    answer=views.HandPreview,
+    example=examples.PREVIEW,
+    problems=("match_not_found", "no_such_hand"),
+)
+async def preview_void(
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> views.HandPreview:
+    """Foresee what voiding a hand would do.
+
+    As previewHand, for taking the hand out of the count. Nothing is saved. Safe to repeat.
+    """
+    return showing.preview(await scorekeeping.preview_void(caller.device_id, match_id, number))

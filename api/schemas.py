@@ -1,0 +1,124 @@
+"""Component schemas: what msgspec says of the types, finished for client generators."""
+
+import inspect
+from collections.abc import Iterable, Iterator
+from enum import EnumType
+from typing import Annotated, Any, Final, get_args, get_origin
+
+import msgspec
+from msgspec import structs
+
+from api.views import RulesetId
+from domain.cards import Card
+
+Json = dict[str, Any]
+
+_NAMED: Final[dict[str, Any]] = {"Card": Card, "RulesetId": RulesetId}
+"""Strings that deserve a name of their own, told by their pattern."""
+_PREFIX: Final = "#/components/schemas/"
+_LONGEST_LIST: Final = 1000
+_LONGEST_TEXT: Final = 20_000
+_WIDEST: Final = 2**53 - 1
+
+
+def components(types: Iterable[type], bodies: Iterable[type]) -> Json:
+    """The named schemas of some types; those that are sent in bodies refuse unknown fields."""
+    roots = sorted((kind for kind in types if kind is not str), key=lambda kind: kind.__name__)
+    _, found = msgspec.json.schema_components(roots, ref_template=_PREFIX + "{name}")
+    sent = set(_reached(found, (body.__name__ for body in bodies)))
+    enums = dict(_enums(roots, set()))
+    named = {name: _string(kind) for name, kind in _NAMED.items()}
+    patterns = {schema["pattern"]: name for name, schema in named.items()}
+    finished = {
+        name: _component(schema, name in sent, enums.get(name), patterns)
+        for name, schema in found.items()
+    }
+    return dict(sorted({**finished, **named}.items()))
+
+
+def _string(kind: Any) -> Json:
+    (schema,), _ = msgspec.json.schema_components([kind])
+    return schema
+
+
+def _component(
+    schema: Json, is_sent: bool, enum: EnumType | None, patterns: dict[str, str]
+) -> Json:
+    if enum is not None:
+        return {
+            "type": "string",
+            "title": schema["title"],
+            "description": schema.get("description", ""),
+            "enum": [member.value for member in enum],  # type: ignore[var-annotated]
+        }
+    finished: Json = _finish(schema, patterns)
+    finished.pop("additionalProperties", None)
+    if is_sent:
+        finished["additionalProperties"] = False
+    return finished
+
+
+def _finish(schema: Any, patterns: dict[str, str]) -> Any:
+    """A schema as generators like it: bounds and formats everywhere, names for named strings."""
+    if isinstance(schema, list):
+        return [_finish(part, patterns) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if schema.get("pattern") in patterns:
+        return {"$ref": _PREFIX + patterns[schema["pattern"]]}
+    finished = {key: _finish(value, patterns) for key, value in schema.items()}
+    if "anyOf" in finished:
+        finished = _nullable(finished)
+    if finished.get("default", ...) is None or "$ref" in finished:
+        finished.pop("default", None)
+    kinds = finished.get("type")
+    kinds = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
+    if "integer" in kinds:
+        finished.setdefault("minimum", 0 if finished.get("minimum") == 0 else -_WIDEST)
+        finished.setdefault("maximum", _WIDEST)
+        small = max(abs(finished["minimum"]), abs(finished["maximum"])) < 2**31
+        finished["format"] = "int32" if small else "int64"
+    if "string" in kinds and "enum" not in finished:
+        finished.setdefault("maxLength", _LONGEST_TEXT)
+    if "array" in kinds:
+        finished.setdefault("maxItems", _LONGEST_LIST)
+    return finished
+
+
+def _nullable(schema: Json) -> Json:
+    """A value or null: a list of types for plain values, a choice for named ones."""
+    parts = [part for part in schema["anyOf"] if part != {"type": "null"}]
+    rest = {key: value for key, value in schema.items() if key != "anyOf"}
+    if len(parts) == 1 and "type" in parts[0]:
+        return {**parts[0], **rest, "type": [parts[0]["type"], "null"]}
+    if len(parts) == 1 and len(schema["anyOf"]) == 2:
+        return {**rest, "anyOf": [parts[0], {"type": "null"}]}
+    return schema
+
+
+def _reached(found: Json, names: Iterable[str]) -> Iterator[str]:
+    """The components that some components refer to, themselves included."""
+    waiting, seen = list(names), set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        yield name
+        text = msgspec.json.encode(found[name]).decode()
+        waiting += [part.split('"')[0] for part in text.split(_PREFIX)[1:]]
+
+
+def _enums(kinds: Iterable[Any], seen: set[Any]) -> Iterator[tuple[str, EnumType]]:
+    """Every enumeration that some types use, by name."""
+    for kind in kinds:
+        if get_origin(kind) is Annotated or get_args(kind):
+            yield from _enums(get_args(kind), seen)
+        elif kind in seen:
+            continue
+        elif isinstance(kind, EnumType):
+            seen.add(kind)
+            yield kind.__name__, kind
+        elif inspect.isclass(kind) and issubclass(kind, msgspec.Struct):
+            seen.add(kind)
+            yield from _enums((field.type for field in structs.fields(kind)), seen)
