@@ -1,7 +1,7 @@
 """The composition root: the only place that builds things and reads the environment."""
 
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -9,7 +9,7 @@ from typing import Any, Final
 import asyncpg
 import msgspec
 import structlog
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, MediaType, Request, Response, get, route
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
@@ -95,7 +95,7 @@ def build(database_url: str) -> Litestar:
         return Response(text, media_type=MediaType.JSON)
 
     return Litestar(
-        [*HANDLERS, served_contract, reference.page, reference.start, reference.files()],
+        [*_options(), *HANDLERS, served_contract, *reference.routes()],
         lifespan=[lifespan],
         openapi_config=None,
         request_max_body_size=bodies.LIMIT,
@@ -115,6 +115,24 @@ def build(database_url: str) -> Litestar:
         middleware=[_security_headers],
         logging_config=None,
     )
+
+
+def _options() -> Iterator[HTTPRouteHandler]:
+    """What may be done at each path; registered first, or the framework names just one."""
+    methods: dict[str, set[str]] = {}
+    for operation in OPERATIONS:
+        methods.setdefault(operation.path, {"OPTIONS"}).add(operation.method)
+    for path, allowed in methods.items():
+        yield route(path, http_method=["OPTIONS"], sync_to_thread=False)(_allowing(allowed))
+
+
+def _allowing(methods: set[str]) -> Callable[[], Response[None]]:
+    allow = ", ".join(sorted(methods))
+
+    def answer() -> Response[None]:
+        return Response(None, status_code=204, headers={"Allow": allow})
+
+    return answer
 
 
 def _from_state(name: str) -> Callable[[Request[Any, Any, Any]], Any]:

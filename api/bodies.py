@@ -28,13 +28,36 @@ async def read(request: Request[Any, Any, Any], kind: type[_Body]) -> _Body:
     if _CONTROL.search(body):
         raise InvalidBody("Text holds no control characters.")
     try:
-        decoded: _Body = _decoder(cast("Hashable", kind)).decode(body)
+        return _decoded(body, kind)
     except msgspec.ValidationError as invalid:
         detail, pointer = _located(str(invalid))
         raise InvalidBody(detail, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
         raise MalformedJson(f"The body is not JSON: {malformed}") from None
-    return decoded
+
+
+def _decoded(body: bytes, kind: type[_Body]) -> _Body:
+    try:
+        value: _Body = _decoder(cast("Hashable", kind)).decode(body)
+    except msgspec.ValidationError as invalid:
+        if "got `float`" not in str(invalid):
+            raise
+        # JSON has one kind of number: 3.0 is as good an integer as 3.
+        return msgspec.convert(_whole(msgspec.json.decode(body)), kind)
+    return value
+
+
+def _whole(value: Any) -> Any:
+    """The same JSON value with numbers such as 3.0 as integers."""
+    match value:
+        case float() if value.is_integer():
+            return int(value)
+        case list():
+            return [_whole(part) for part in value]
+        case dict():
+            return {name: _whole(part) for name, part in value.items()}
+        case _:
+            return value
 
 
 @lru_cache

@@ -67,13 +67,16 @@ _PARAMETERS: Final[dict[str, Json]] = {
     "If-Match": {
         "in": "header",
         "description": "Act only on this version of the match: its ETag, or *.",
-        "schema": {"type": "string", "maxLength": 200, "pattern": r'^(\*|"[0-9]{1,18}")$'},
-        "example": '"3"',
+        "schema": {"type": "string", "maxLength": 200},
+        "examples": {
+            "version": {"summary": "Only version 3.", "value": '"3"'},
+            "any": {"summary": "Any version.", "value": "*"},
+        },
     },
     "If-None-Match": {
         "in": "header",
         "description": "Answer 304 if the match is still at this version.",
-        "schema": {"type": "string", "maxLength": 200, "pattern": r'^"[0-9]{1,18}"$'},
+        "schema": {"type": "string", "maxLength": 200},
         "example": '"3"',
     },
 }
@@ -110,6 +113,13 @@ _HEADERS: Final[dict[str, Json]] = {
         "example": 'Bearer realm="pitchkeeper"',
     },
 }
+_FIELDS: Final = {
+    ("rulesetId", ""): "id",
+    ("number", ""): "lines/0/number",
+    ("number", "recordHand"): "nextHand",
+    ("number", "previewHand"): "nextHand",
+}
+"""Where an answer holds the parameter of the operation to call next."""
 _PROBLEM_HEADERS: Final = {401: ("WWW-Authenticate",), 503: ("Retry-After",)}
 
 
@@ -233,7 +243,7 @@ def _link(source: Operation, target: Operation) -> Json:
         if name in known:
             parameters[name] = f"$request.path.{name}"
         else:
-            field = {"rulesetId": "id", "number": "nextHand"}.get(name, name)
+            field = _FIELDS.get((name, target.id)) or _FIELDS.get((name, ""), name)
             parameters[name] = f"$response.body#/{field}"
     return {
         "operationId": target.id,
@@ -243,7 +253,7 @@ def _link(source: Operation, target: Operation) -> Json:
 
 
 def _content(kind: type, example: object) -> Json:
-    schema: Json = {"type": "string"}
+    schema: Json = {"type": "string", "maxLength": 100_000}
     if kind is not str:
         schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
     return {

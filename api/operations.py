@@ -15,9 +15,11 @@ import inspect
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
-from litestar import route
+from litestar import Request, route
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct, structs
+
+from api.problems import InvalidParameter
 
 JSON: Final = "application/json"
 _BODY_PROBLEMS: Final = ("malformed_json", "invalid_body", "body_too_large", "not_json")
@@ -59,15 +61,20 @@ class Operation(Struct, frozen=True):
             http_method=[self.method],
             status_code=self.status,
             media_type=self.media_type,
+            before_request=self._refuse_unknown_query,
             opt={"operation": stated},
         )(handler)
 
+    async def _refuse_unknown_query(self, request: Request[Any, Any, Any]) -> None:
+        for name in request.query_params:
+            if name not in self.query:
+                raise InvalidParameter(f"There is no parameter {name!r} here.")
+
     def _common_problems(self) -> tuple[str, ...]:
-        takes_parameters = self.query or "If-Match" in self.headers
         return (
             *(() if self.is_public else ("unauthenticated",)),
             *(_BODY_PROBLEMS if self.body else ()),
-            *(("invalid_parameter",) if takes_parameters else ()),
+            "invalid_parameter",
             "internal_error",
             "database_unavailable",
         )

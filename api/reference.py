@@ -4,8 +4,9 @@ import importlib.util
 from pathlib import Path
 from typing import Final
 
-from litestar import MediaType, Response, Router, get
+from litestar import MediaType, Response, get
 from litestar.static_files import create_static_files_router
+from litestar.types import ControllerRouterHandler
 
 PATH: Final = "/docs"
 _FOLDER: Final = "/docs/files"
@@ -53,10 +54,10 @@ def start() -> str:
     return _START
 
 
-def files() -> Router:
-    """The files of Swagger UI, as its package ships them."""
+def routes() -> tuple[ControllerRouterHandler, ...]:
+    """The page, its script, and the files of Swagger UI as its package ships them."""
     spec = importlib.util.find_spec("swagger_ui")
     if spec is None or not spec.submodule_search_locations:
         raise RuntimeError("The swagger-ui-py package is not installed; run make again.")
     static = Path(spec.submodule_search_locations[0]) / "static"
-    return create_static_files_router(_FOLDER, [static], include_in_schema=False)
+    return (page, start, create_static_files_router(_FOLDER, [static]))

@@ -89,7 +89,7 @@ class Scorekeeping:
             raise MatchNotFound
         return stored
 
-    async def matches(self, device_id: UUID, before: UUID | None, limit: int) -> Sequence[Listed]:
+    async def matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
         """The newest matches of a device."""
         return await self._store.list_matches(device_id, before, limit)
 
@@ -175,7 +175,10 @@ class Scorekeeping:
     async def _current(self, device_id: UUID, match_id: UUID, may_act: Precondition) -> Stored:
         stored = await self.match(device_id, match_id)
         if not may_act(stored.version):
-            raise StaleMatch(f"The match is at version {stored.version} now; look at it again.")
+            raise StaleMatch(
+                f'The match is at version {stored.version} now (ETag "{stored.version}"), '
+                "which If-Match does not name; look at it again."
+            )
         return stored
 
     async def _save_hand(self, device_id: UUID, stored: Stored, hand: Hand) -> Stored | None:

@@ -104,9 +104,7 @@ class Store:
         )
         return moved is not None
 
-    async def list_matches(
-        self, device_id: UUID, before: UUID | None, limit: int
-    ) -> Sequence[Listed]:
+    async def list_matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
         """The newest matches of a device, older than `before`."""
         ids = await self._pool.fetch(queries().list_device_matches, device_id, before, limit)
         rows = await self._pool.fetch(queries().list_matches, [row["match_id"] for row in ids])

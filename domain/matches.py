@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from operator import add
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
@@ -41,7 +41,10 @@ class Match(Struct, frozen=True):
     first_dealer: int
 
 
-HandNumber = Annotated[int, Meta(ge=1, le=999, description="Hands count from 1, in dealing order.")]
+MOST_HANDS: Final = 999
+HandNumber = Annotated[
+    int, Meta(ge=1, le=MOST_HANDS, description="Hands count from 1, in dealing order.")
+]
 
 
 class Hand(Value, frozen=True):
@@ -100,6 +103,8 @@ class Sheet(Value, frozen=True):
 
 def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
     """Refuse a hand that leaves a gap or names a seat or side the table does not have."""
+    if number > MOST_HANDS:
+        raise HandOutOfOrder(f"A match has at most {MOST_HANDS} hands.")
     if not 1 <= number <= len(hands) + 1:
         raise HandOutOfOrder(f"The next hand is number {len(hands) + 1}, not {number}.")
     records.check(record, match.seating.table)

@@ -1,14 +1,18 @@
-"""A real PostgreSQL for every test that touches storage: one server, one copy a test."""
+"""A real PostgreSQL for every test that touches storage, and the app on it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
 
 import asyncpg
+import httpx
 import pytest
+from litestar import Litestar
 
-from api import cluster, database, migrator
+from api import app, cluster, database, migrator
 from api.settings import MIGRATIONS
+from tests.phones import Device, Json, SignIn, opened
 
 _copies = count(1)
 
@@ -59,6 +63,61 @@ async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]
     opened = await database.open_pool(database_url)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def running(database_url: str) -> AsyncIterator[Litestar]:
+    """The app, started on the test's own database."""
+    built = app.build(database_url)
+    started, ended = asyncio.Event(), asyncio.Event()
+
+    async def live() -> None:
+        async with built.lifespan():
+            started.set()
+            await ended.wait()
+
+    # The lifespan has to be left by the task that entered it, which fixtures do not promise.
+    task = asyncio.create_task(live())
+    await started.wait()
+    yield built
+    ended.set()
+    await task
+
+
+@pytest.fixture
+async def stranger(running: Litestar) -> AsyncIterator[Device]:
+    """A client that has not signed in."""
+    transport = httpx.ASGITransport(app=running, raise_app_exceptions=False)  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url="http://table") as client:
+        yield client
+
+
+@pytest.fixture
+def sign_in(running: Litestar, stranger: Device) -> SignIn:
+    """Make a device that is signed in."""
+
+    async def made() -> Device:
+        token = (await stranger.post("/v1/devices")).json()["token"]
+        return httpx.AsyncClient(
+            transport=httpx.ASGITransport(app=running),  # type: ignore[arg-type]
+            base_url="http://table",
+            headers={"Authorization": f"Bearer {token}"},
+        )
+
+    return made
+
+
+@pytest.fixture
+async def phone(sign_in: SignIn) -> AsyncIterator[Device]:
+    """A device that is signed in."""
+    async with await sign_in() as device:
+        yield device
+
+
+@pytest.fixture
+async def match(phone: Device) -> Json:
+    """A match of four at the lounge, dealt first by Dee."""
+    return await opened(phone)
 
 
 def _named(url: str, name: str) -> str:

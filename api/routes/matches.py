@@ -16,7 +16,8 @@ from domain.matches import Adjustment
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 VersionCursor = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, name="cursor")]
-MatchCursor = Annotated[UUID | None, QueryParameter(name="cursor")]
+MatchCursor = Annotated[UUID, QueryParameter(name="cursor")]
+NEWEST = UUID(int=2**128 - 1)
 
 
 def shown(stored: Stored, *, status: int = 200, location: str | None = None) -> Response[Any]:
@@ -79,7 +80,7 @@ async def list_matches(
     caller: NamedDependency[Device],
     scorekeeping: NamedDependency[Scorekeeping],
     limit: Limit = 20,
-    cursor: MatchCursor = None,
+    cursor: MatchCursor = NEWEST,
 ) -> views.MatchPage:
     """List the matches of this device.
 
@@ -99,7 +100,15 @@ async def list_matches(
     headers=("If-None-Match",),
     answer_headers=("ETag",),
     problems=("match_not_found",),
-    links=("recordHand", "getHand", "voidHand", "createAdjustment", "listJournal"),
+    links=(
+        "recordHand",
+        "previewHand",
+        "getHand",
+        "previewVoid",
+        "voidHand",
+        "createAdjustment",
+        "listJournal",
+    ),
 )
 async def get_match(
     request: Request[Any, Any, Any],

@@ -91,7 +91,7 @@ SELECT version FROM moved
 -- The newest matches of a device, from a match id downwards.
 SELECT match_id
 FROM device_matches
-WHERE device_id = $1 AND ($2::uuid IS NULL OR match_id < $2)
+WHERE device_id = $1 AND match_id < $2
 ORDER BY match_id DESC
 LIMIT $3
 

@@ -3,7 +3,7 @@
 import asyncpg
 
 from api.auth import _hash
-from tests.api.conftest import Device, assert_problem
+from tests.phones import Device, assert_problem
 
 
 async def test_a_token_tells_the_device(phone: Device, stranger: Device) -> None:

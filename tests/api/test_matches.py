@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from tests.api.conftest import Device, Json, SignIn, assert_problem, opened
+from tests.phones import Device, Json, SignIn, assert_problem, opened
 
 
 def claims(high: int, low: int, jack: int | None, game: int) -> Json:
@@ -131,7 +131,7 @@ async def test_a_stale_phone_is_told_and_overwrites_nothing(phone: Device, match
     assert (await sheet(phone, match))["scores"] == [4, 0]
     await record(phone, match, 1, THREE_TO_ONE, **{"If-Match": '"1", "2"'})
     odd = await phone.put(path, json=THREE_TO_ONE, headers={"If-Match": "3"})
-    assert_problem(odd, 400, "invalid_parameter")
+    assert_problem(odd, 412, "stale_match")
 
 
 async def test_a_sheet_that_has_not_changed_is_not_sent_again(phone: Device, match: Json) -> None:

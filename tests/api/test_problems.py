@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.api.conftest import Device, Json, assert_problem, opened
+from tests.phones import Device, Json, assert_problem, opened
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Rule sets over HTTP."""
 
-from tests.api.conftest import Device, assert_problem
+from tests.phones import Device, assert_problem
 
 
 async def test_the_six_presets_are_listed(stranger: Device) -> None:

@@ -1,0 +1,90 @@
+"""The committed contract is what the app serves, and says what a client author needs."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from litestar import Litestar
+
+from api import app
+from api.problems import STATUSES
+from api.settings import ROOT
+
+COMMITTED: Path = ROOT / "openapi" / "openapi.json"
+TEXT = COMMITTED.read_bytes()
+DOCUMENT: dict[str, Any] = msgspec.json.decode(TEXT)
+STATED = [
+    (path, method, operation)
+    for path, item in DOCUMENT["paths"].items()
+    for method, operation in item.items()
+]
+
+
+async def test_the_committed_contract_is_what_the_app_serves(stranger: httpx.AsyncClient) -> None:
+    """If this fails: `make openapi`, and look at what changed for clients."""
+    assert (await stranger.get("/openapi.json")).content == TEXT
+
+
+def test_the_contract_is_the_same_whenever_it_is_made() -> None:
+    assert app.contract_text() == app.contract_text()
+
+
+def test_every_route_of_the_app_is_in_the_contract(running: Litestar) -> None:
+    served = {
+        (route.path, method)
+        for route in running.routes
+        for method in getattr(route, "methods", ())
+        if route.path.startswith(("/v1", "/health")) and method != "OPTIONS"
+    }
+    plain = {(re.sub(r"\{\w+:?\w*\}", "{}", path), method) for path, method in served}
+    stated = {(re.sub(r"\{\w+\}", "{}", path), method.upper()) for path, method, _ in STATED}
+    assert plain == stated
+
+
+@pytest.mark.parametrize(("path", "method", "operation"), STATED)
+def test_every_operation_is_explained(path: str, method: str, operation: dict[str, Any]) -> None:
+    assert re.fullmatch(r"[a-z]+[A-Za-z]+", operation["operationId"])
+    assert operation["summary"]
+    assert operation["summary"] not in operation["description"]
+    assert re.search(r"[Rr]epeat|[Rr]etry|[Tt]wice|as long as", operation["description"])
+    assert len(operation["tags"]) == 1
+    done = next(answer for code, answer in operation["responses"].items() if code < "300")
+    assert all(content["examples"] for content in done["content"].values())
+    if "requestBody" in operation:
+        assert operation["requestBody"]["content"]["application/json"]["examples"]
+    assert any(code >= "400" for code in operation["responses"])
+
+
+def test_ids_are_unique_and_every_reference_is_there() -> None:
+    ids = [operation["operationId"] for _, _, operation in STATED]
+    assert len(set(ids)) == len(ids)
+    for reference in re.findall(r'"\$ref": "#/([^"]+)"', TEXT.decode()):
+        place: Any = DOCUMENT
+        for step in reference.split("/"):
+            place = place[step]
+
+
+def test_every_problem_code_is_explained() -> None:
+    for code in STATUSES:
+        assert f"`{code}`" in DOCUMENT["info"]["description"]
+
+
+def test_bodies_refuse_unknown_fields_and_answers_may_grow() -> None:
+    schemas = DOCUMENT["components"]["schemas"]
+    assert schemas["HandRecord"]["additionalProperties"] is False
+    assert schemas["Pile"]["additionalProperties"] is False
+    assert "additionalProperties" not in schemas["Match"]
+
+
+async def test_the_reference_needs_nothing_from_elsewhere(stranger: httpx.AsyncClient) -> None:
+    page = await stranger.get("/docs")
+    assert "default-src 'self'" in page.headers["content-security-policy"]
+    loaded = re.findall(r'(?:src|href)="([^"]+)"', page.text)
+    assert len(loaded) == 4
+    for address in loaded:
+        if not address.startswith("data:"):
+            assert (await stranger.get(address)).status_code == 200
+            assert address.startswith("/docs/")

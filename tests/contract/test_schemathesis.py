@@ -1,0 +1,37 @@
+"""The running server keeps every promise of the contract, alone and in sequence."""
+
+import json
+import os
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+from tests import servers
+
+
+def test_nothing_that_the_contract_allows_breaks_the_server(
+    database_url: str, tmp_path: Path
+) -> None:
+    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
+        request = urllib.request.Request(f"{address}/v1/devices", method="POST")
+        with urllib.request.urlopen(request) as answer:
+            token = json.load(answer)["token"]
+        done = subprocess.run(
+            [
+                str(Path(sys.executable).with_name("schemathesis")),
+                *("--config-file", str(Path(__file__).with_name("schemathesis.toml"))),
+                *("run", f"{address}/openapi.json"),
+                *("--checks", "all", "--phases", "examples,coverage,fuzzing,stateful"),
+                *("--max-examples", "25", "--seed", "7", "--generation-deterministic"),
+                *("--header", f"Authorization: Bearer {token}", "--no-color"),
+            ],
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONWARNINGS": "default"},
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+    assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
+    assert "Tested: 19" in done.stdout

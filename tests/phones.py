@@ -1,0 +1,28 @@
+"""Devices that call the app, and the one way to look at what it refuses."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+
+Device = httpx.AsyncClient
+SignIn = Callable[[], Awaitable[Device]]
+Json = dict[str, Any]
+
+
+async def opened(phone: Device, ruleset: str = "mb-lounge", **more: object) -> Json:
+    """Open a match of Ann, Bob, Cid and Dee."""
+    names = more.pop("names", ("Ann", "Bob", "Cid", "Dee"))
+    body = {"ruleset": ruleset, "players": [{"name": name} for name in names], "firstDealer": 3}  # type: ignore[attr-defined]
+    answer = await phone.post("/v1/matches", json=body | more)
+    assert answer.status_code == 201, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+def assert_problem(answer: httpx.Response, status: int, code: str, pointer: str = "") -> None:
+    """The one way in which tests look at errors."""
+    assert answer.headers["content-type"] == "application/problem+json"
+    problem = answer.json()
+    assert (answer.status_code, problem["code"]) == (status, code), problem
+    assert problem["status"] == status
+    assert [error["pointer"] for error in problem["errors"]] == [pointer], problem
