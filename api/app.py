@@ -1,6 +1,7 @@
 """The composition root: the only place that builds things and reads the environment."""
 
 import os
+import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -51,6 +52,12 @@ OPERATIONS: Final[tuple[Operation, ...]] = tuple(handler.opt["operation"] for ha
 """Every operation of the contract."""
 _TRACEBACKS: Final = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 """Local variables hold tokens and names, so the log goes without them."""
+_DATABASE_DOWN: Final = (
+    OSError,  # its socket is gone, refuses or times out
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
+    asyncpg.InsufficientResourcesError,  # it takes no more connections
+)
 
 
 def contract_text() -> bytes:
@@ -83,7 +90,7 @@ def build(database_url: str) -> Litestar:
         async with orphans.watched(), await database.open_pool(database_url) as pool:
             store = Store(pool)
             app.state.store = store
-            app.state.devices = Devices(store, _now, uuid7)
+            app.state.devices = Devices(store, _now, uuid7, _secret)
             app.state.rulekeeping = Rulekeeping(store)
             app.state.scorekeeping = Scorekeeping(store, _now, uuid7)
             yield
@@ -109,7 +116,7 @@ def build(database_url: str) -> Litestar:
         exception_handlers={
             Refusal: problems.refused,
             HTTPException: problems.rejected,
-            asyncpg.PostgresConnectionError: problems.unavailable,
+            **dict.fromkeys(_DATABASE_DOWN, problems.unavailable),
             Exception: problems.failed,
         },
         middleware=[_security_headers],
@@ -159,6 +166,11 @@ def _security_headers(app: ASGIApp) -> ASGIApp:
         await app(scope, receive, sending if scope["type"] == ScopeType.HTTP else send)
 
     return wrapped
+
+
+def _secret() -> str:
+    """256 bits of chance."""
+    return secrets.token_urlsafe(32)
 
 
 def _now() -> datetime:

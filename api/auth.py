@@ -1,8 +1,8 @@
 """Who is calling: a device, told by its bearer token."""
 
 import hashlib
+import hmac
 import re
-import secrets
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final
@@ -15,8 +15,7 @@ from api.kept import Device
 from api.problems import Unauthenticated
 from api.store import Store
 
-_TOKEN: Final = re.compile(r"^Bearer pk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$", re.ASCII)
-_SECRET_BYTES: Final = 32
+_TOKEN: Final = re.compile(r"^(?i:Bearer) pk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$", re.ASCII)
 _REMEMBERED: Final = 10_000
 _SECONDS: Final = 60
 
@@ -25,16 +24,21 @@ class Devices:
     """Devices sign in without a name and show their token from then on."""
 
     def __init__(
-        self, store: Store, clock: Callable[[], datetime], new_id: Callable[[], UUID]
+        self,
+        store: Store,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+        new_secret: Callable[[], str],
     ) -> None:
         self._store = store
         self._clock = clock
         self._new_id = new_id
+        self._new_secret = new_secret
         self._known: TTLCache[bytes, Device] = TTLCache(_REMEMBERED, _SECONDS)
 
     async def sign_in(self) -> tuple[Device, str]:
         """A new device, and its token: its id and 256 bits of chance."""
-        secret = secrets.token_urlsafe(_SECRET_BYTES)
+        secret = self._new_secret()
         device = Device(self._new_id(), _hash(secret), self._clock())
         await self._store.add_device(device)
         return device, f"pk_{device.device_id.hex}_{secret}"
@@ -49,7 +53,7 @@ class Devices:
         if known is not None:
             return known
         device = await self._store.load_device(UUID(match[1]))
-        if device is None or not secrets.compare_digest(device.token_hash, _hash(match[2])):
+        if device is None or not hmac.compare_digest(device.token_hash, _hash(match[2])):
             raise Unauthenticated
         self._known[key] = device
         return device

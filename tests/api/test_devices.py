@@ -13,6 +13,11 @@ async def test_a_token_tells_the_device(phone: Device, stranger: Device) -> None
     assert (await phone.get("/v1/devices/me")).json()["deviceId"] != made["deviceId"]
 
 
+async def test_the_scheme_is_read_in_any_case(phone: Device) -> None:
+    phone.headers["Authorization"] = phone.headers["Authorization"].replace("Bearer", "bearer")
+    assert (await phone.get("/v1/devices/me")).status_code == 200
+
+
 async def test_no_token_and_wrong_tokens_are_refused(phone: Device, stranger: Device) -> None:
     answer = await stranger.get("/v1/devices/me")
     assert_problem(answer, 401, "unauthenticated")
