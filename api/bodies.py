@@ -16,7 +16,7 @@ LIMIT: Final = 64 * 1024
 _Body = TypeVar("_Body")
 _PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 _STEP: Final = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
-_FIELD: Final = re.compile(r"(?:unknown|required) field `(?P<name>[^`]+)`")
+_FIELD: Final = re.compile(r"(?:unknown|required) field `(?P<name>.*)`$", re.DOTALL)
 _CONTROL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
 
 

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from http import HTTPStatus
 from typing import Any, Final
 
 import msgspec
 
 from api import schemas
-from api.operations import JSON, Operation
-from api.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError
+from api.operations import JSON, Operation, camel
+from api.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, title
 
 VERSION: Final = "1.0.0"
 Json = dict[str, Any]
@@ -169,16 +168,11 @@ def _codes() -> str:
 
 
 def _path(operation: Operation) -> str:
-    return re.sub(r"\{(\w+):\w+\}", lambda found: f"{{{_camel(found[1])}}}", operation.path)
-
-
-def _camel(name: str) -> str:
-    head, *rest = name.split("_")
-    return head + "".join(map(str.capitalize, rest))
+    return re.sub(r"\{(\w+):\w+\}", lambda found: f"{{{camel(found[1])}}}", operation.path)
 
 
 def _path_names(operation: Operation) -> list[str]:
-    return [_camel(name) for name in re.findall(r"\{(\w+):\w+\}", operation.path)]
+    return [camel(name) for name in re.findall(r"\{(\w+):\w+\}", operation.path)]
 
 
 def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
@@ -263,14 +257,14 @@ def _content(kind: type, example: object) -> Json:
 
 
 def _response_name(status: int) -> str:
-    return re.sub(r"\W", "", HTTPStatus(status).phrase.title())
+    return re.sub(r"\W", "", title(status).title())
 
 
 def _problem(status: int) -> Json:
     codes = [code for code, its in STATUSES.items() if its == status]
     example = Problem(
         type="about:blank",
-        title=HTTPStatus(status).phrase,
+        title=title(status),
         status=status,
         detail="One sentence that says what is wrong.",
         instance="/v1/matches",
@@ -278,13 +272,14 @@ def _problem(status: int) -> Json:
         errors=(
             ProblemError(
                 pointer="/players/0/name" if status in {400, 422} else "",
+                parameter=None,
                 code=codes[0],
                 detail="One sentence that says what is wrong.",
             ),
         ),
     )
     answer: Json = {
-        "description": f"{HTTPStatus(status).phrase}: {_listed(codes)}.",
+        "description": f"{title(status)}: {_listed(codes)}.",
         "content": {MEDIA_TYPE: _content(Problem, example)},
     }
     if status in _PROBLEM_HEADERS:

@@ -17,9 +17,9 @@ def of(version: int) -> str:
 
 def precondition(request: Request[Any, Any, Any]) -> Callable[[int], bool]:
     """Whether `If-Match` allows acting on a version; without the header any version will do."""
-    tags = _tags(request, "If-Match")
-    if not tags:
+    if "If-Match" not in request.headers:
         return lambda _version: True
+    tags = _tags(request, "If-Match")
     return lambda version: "*" in tags or of(version) in tags
 
 
@@ -32,5 +32,5 @@ def is_known(request: Request[Any, Any, Any], version: int) -> bool:
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
     header = request.headers.get(name, "")
     if len(header) > LONGEST_HEADER:
-        raise InvalidParameter(f"{name} is longer than {LONGEST_HEADER} characters.")
+        raise InvalidParameter(f"{name} is longer than {LONGEST_HEADER} characters.", name)
     return {tag.strip() for tag in header.split(",") if tag.strip()}

@@ -61,14 +61,17 @@ class Operation(Struct, frozen=True):
             http_method=[self.method],
             status_code=self.status,
             media_type=self.media_type,
-            before_request=self._refuse_unknown_query,
+            before_request=self._refuse_odd_parameters,
             opt={"operation": stated},
         )(handler)
 
-    async def _refuse_unknown_query(self, request: Request[Any, Any, Any]) -> None:
-        for name in request.query_params:
+    async def _refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
+        for name, value in request.query_params.multi_items():
             if name not in self.query:
-                raise InvalidParameter(f"There is no parameter {name!r} here.")
+                raise InvalidParameter(f"There is no parameter {name!r} here.", name)
+            _refuse_nul(name, value)
+        for name, value in request.path_params.items():
+            _refuse_nul(camel(name), str(value))
 
     def _common_problems(self) -> tuple[str, ...]:
         return (
@@ -78,6 +81,18 @@ class Operation(Struct, frozen=True):
             "internal_error",
             "database_unavailable",
         )
+
+
+def camel(name: str) -> str:
+    """A name as JSON and addresses write it."""
+    head, *rest = name.split("_")
+    return head + "".join(map(str.capitalize, rest))
+
+
+def _refuse_nul(name: str, value: str) -> None:
+    """PostgreSQL holds any text but this."""
+    if "\0" in value:
+        raise InvalidParameter(f"{name} holds a NUL character.", name)
 
 
 operation = Operation

@@ -40,12 +40,14 @@ STATUSES: Final[dict[str, int]] = {
 """The status of every problem code; the codes stay stable."""
 
 _BY_STATUS: Final = {
-    400: "invalid_parameter",
-    404: "not_found",
-    405: "method_not_allowed",
-    413: "body_too_large",
-    415: "not_json",
+    400: ("invalid_parameter", None),
+    404: ("not_found", "There is nothing at this address."),
+    405: ("method_not_allowed", "This cannot be done here; the Allow header names what can."),
+    413: ("body_too_large", "A body has at most 64 KiB."),
 }
+"""What the framework rejects by itself: the code, and a better sentence than its own."""
+_RENAMED: Final = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""RFC 9110 renamed these, Python only in its release 3.13."""
 _RETRY_SECONDS: Final = "1"
 _logger = structlog.get_logger()
 
@@ -54,6 +56,9 @@ class ProblemError(Struct, frozen=True):
     """One place in the request, and what is wrong there."""
 
     pointer: Annotated[str, Meta(description="A JSON Pointer into the body; empty for all of it.")]
+    parameter: Annotated[
+        str | None, Meta(description="The parameter that is wrong, if it is not the body.")
+    ]
     code: str
     detail: str
 
@@ -93,6 +98,10 @@ class InvalidParameter(Refusal):
 
     code = "invalid_parameter"
 
+    def __init__(self, detail: str, parameter: str) -> None:
+        super().__init__(detail)
+        self.parameter = parameter
+
 
 class NotJson(Refusal):
     """The body must be sent as application/json."""
@@ -102,37 +111,49 @@ class NotJson(Refusal):
 
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
     """The answer to a request that was refused."""
-    return _problem(request, refusal.code, refusal.detail, refusal.pointer)
+    parameter = refusal.parameter if isinstance(refusal, InvalidParameter) else None
+    wrong = ProblemError(refusal.pointer, parameter, refusal.code, refusal.detail)
+    return _problem(request, wrong)
 
 
 def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """The answer to a request that the framework rejected."""
-    code = _BY_STATUS.get(error.status_code, "internal_error")
-    return _problem(request, code, error.detail, headers=error.headers)
+    if error.status_code not in _BY_STATUS:
+        return failed(request, error)
+    code, sentence = _BY_STATUS[error.status_code]
+    wrong = [
+        ProblemError("", place["key"], code, f"{place['key']}: {place['message']}.")
+        for place in (error.extra if isinstance(error.extra, list) else ())
+        if "key" in place
+    ] or [ProblemError("", None, code, sentence or error.detail)]
+    return _problem(request, *wrong, headers=error.headers)
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer when we failed; the reason goes to the log only."""
-    if isinstance(error, ConnectionError | TimeoutError):
-        return unavailable(request, error)
     _logger.error("request failed", path=request.url.path, exc_info=error)
-    return _problem(request, "internal_error", "Something went wrong on our side.")
+    return _problem(
+        request, ProblemError("", None, "internal_error", "Something went wrong on our side.")
+    )
 
 
 def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer while the database does not answer us."""
     _logger.warning("database unavailable", path=request.url.path, exc_info=error)
-    return _problem(request, "database_unavailable", "The database does not answer; try again.")
+    detail = "The database does not answer; try again."
+    return _problem(request, ProblemError("", None, "database_unavailable", detail))
+
+
+def title(status: int) -> str:
+    """What RFC 9110 calls a status."""
+    return _RENAMED.get(status) or HTTPStatus(status).phrase
 
 
 def _problem(
-    request: Request[Any, Any, Any],
-    code: str,
-    detail: str,
-    pointer: str = "",
-    headers: dict[str, str] | None = None,
+    request: Request[Any, Any, Any], *wrong: ProblemError, headers: dict[str, str] | None = None
 ) -> Response[bytes]:
-    status = STATUSES[code]
+    first = wrong[0]
+    status = STATUSES[first.code]
     sent = dict(headers or {})
     if status == 401:
         sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
@@ -140,12 +161,12 @@ def _problem(
         sent["Retry-After"] = _RETRY_SECONDS
     problem = Problem(
         type="about:blank",
-        title=HTTPStatus(status).phrase,
+        title=title(status),
         status=status,
-        detail=detail,
+        detail=first.detail,
         instance=request.url.path,
-        code=code,
-        errors=(ProblemError(pointer=pointer, code=code, detail=detail),),
+        code=first.code,
+        errors=wrong,
     )
     return Response(
         msgspec.json.encode(problem), status_code=status, media_type=MEDIA_TYPE, headers=sent

@@ -19,10 +19,18 @@ async def opened(phone: Device, ruleset: str = "mb-lounge", **more: object) -> J
     return answer.json()  # type: ignore[no-any-return]
 
 
-def assert_problem(answer: httpx.Response, status: int, code: str, pointer: str = "") -> None:
+def assert_problem(
+    answer: httpx.Response,
+    status: int,
+    code: str,
+    pointer: str = "",
+    *,
+    parameter: str | None = None,
+) -> None:
     """The one way in which tests look at errors."""
     assert answer.headers["content-type"] == "application/problem+json"
     problem = answer.json()
     assert (answer.status_code, problem["code"]) == (status, code), problem
     assert problem["status"] == status
     assert [error["pointer"] for error in problem["errors"]] == [pointer], problem
+    assert [error["parameter"] for error in problem["errors"]] == [parameter], problem

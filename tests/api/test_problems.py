@@ -9,6 +9,7 @@ from tests.phones import Device, Json, assert_problem, opened
     ("body", "code", "pointer"),
     [
         ('{"trumpp": "S"}', "invalid_body", "/trumpp"),
+        ('{"a/b~`c": 1}', "invalid_body", "/a~1b~0`c"),
         ('{"piles": [{"side": 0, "cards": ["AS", "1S"]}]}', "invalid_body", "/piles/0/cards/1"),
         ('{"piles": [{"side": 0, "cards": ["AS\\n"]}]}', "invalid_body", ""),
         ('{"contract": {"pitcher": 1}}', "invalid_body", "/contract/bid"),
@@ -74,7 +75,29 @@ async def test_unknown_routes_and_methods_are_problems_too(phone: Device) -> Non
     assert_problem(answer, 405, "method_not_allowed")
     assert "POST" in answer.headers["allow"]
     assert_problem(await phone.get("/v1/matches/17"), 404, "not_found")
-    assert_problem(await phone.get("/v1/matches?limit=0"), 400, "invalid_parameter")
+
+
+@pytest.mark.parametrize(
+    ("address", "parameter"),
+    [
+        ("/v1/matches?limit=0", "limit"),
+        ("/v1/matches?limit=many", "limit"),
+        ("/v1/matches?cursor=17", "cursor"),
+        ("/v1/matches?sort=name", "sort"),
+        (f"/v1/rulesets/{'%00' * 64}", "rulesetId"),
+        (f"/v1/rulesets/setback/difference?other={'%00' * 64}", "other"),
+    ],
+)
+async def test_a_wrong_parameter_is_named(phone: Device, address: str, parameter: str) -> None:
+    answer = await phone.get(address)
+    assert_problem(answer, 400, "invalid_parameter", parameter=parameter)
+    assert parameter in answer.json()["detail"]
+
+
+async def test_an_empty_precondition_allows_nothing(phone: Device, match: Json) -> None:
+    path = f"/v1/matches/{match['matchId']}/hands/1"
+    answer = await phone.put(path, json={}, headers={"If-Match": ""})
+    assert_problem(answer, 412, "stale_match")
 
 
 @pytest.mark.parametrize(
