@@ -5,8 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from litestar import MediaType, Response, get
-from litestar.static_files import create_static_files_router
-from litestar.types import ControllerRouterHandler
+from litestar.handlers import HTTPRouteHandler
 
 PATH: Final = "/docs"
 _FOLDER: Final = "/docs/files"
@@ -54,10 +53,22 @@ def start() -> str:
     return _START
 
 
-def routes() -> tuple[ControllerRouterHandler, ...]:
-    """The page, its script, and the files of Swagger UI as its package ships them."""
+def routes() -> tuple[HTTPRouteHandler, ...]:
+    """The page, its script, and the two files of Swagger UI as its package ships them."""
     spec = importlib.util.find_spec("swagger_ui")
     if spec is None or not spec.submodule_search_locations:
         raise RuntimeError("The swagger-ui-py package is not installed; run make again.")
     static = Path(spec.submodule_search_locations[0]) / "static"
-    return (page, start, create_static_files_router(_FOLDER, [static]))
+    styles = _file(static / "swagger-ui.css", "text/css")
+    script = _file(static / "swagger-ui-bundle.js", "text/javascript")
+    return (page, start, styles, script)
+
+
+def _file(path: Path, media_type: str) -> HTTPRouteHandler:
+    content = path.read_bytes()
+
+    @get(f"{_FOLDER}/{path.name}", media_type=media_type, sync_to_thread=False)
+    def served() -> Response[bytes]:
+        return Response(content, media_type=media_type)
+
+    return served

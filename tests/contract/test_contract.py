@@ -88,3 +88,4 @@ async def test_the_reference_needs_nothing_from_elsewhere(stranger: httpx.AsyncC
         if not address.startswith("data:"):
             assert (await stranger.get(address)).status_code == 200
             assert address.startswith("/docs/")
+    assert (await stranger.get("/docs/files/swagger-editor.js")).status_code == 404
