@@ -8,7 +8,8 @@ import msgspec
 
 from api import schemas
 from api.operations import JSON, Operation, camel
-from api.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, title
+from api.parameters import CURSORS, HEADERS, PARAMETERS, PROBLEM_HEADERS
+from api.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
 
 VERSION: Final = "1.0.0"
 Json = dict[str, Any]
@@ -34,84 +35,6 @@ to keep an old sheet from overwriting a newer one.
 
 Every error is a problem (RFC 9457) with a stable `code`:
 """
-_PARAMETERS: Final[dict[str, Json]] = {
-    "matchId": {
-        "in": "path",
-        "description": "The id of a match.",
-        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
-    },
-    "number": {
-        "in": "path",
-        "description": "The number of a hand, from 1 in dealing order.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 999},
-    },
-    "rulesetId": {
-        "in": "path",
-        "description": "A preset's name, or the content hash of a rule set.",
-        "schema": {"$ref": "#/components/schemas/RulesetId"},
-        "example": "mb-lounge",
-    },
-    "other": {
-        "in": "query",
-        "required": True,
-        "description": "The rule set to compare with.",
-        "schema": {"$ref": "#/components/schemas/RulesetId"},
-        "example": "rules-guru",
-    },
-    "limit": {
-        "in": "query",
-        "description": "The most items to answer.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 100},
-    },
-    "If-Match": {
-        "in": "header",
-        "description": "Act only on this version of the match: its ETag, or *.",
-        "schema": {"type": "string", "maxLength": 200},
-        "examples": {
-            "version": {"summary": "Only version 3.", "value": '"3"'},
-            "any": {"summary": "Any version.", "value": "*"},
-        },
-    },
-    "If-None-Match": {
-        "in": "header",
-        "description": "Answer 304 if the match is still at this version.",
-        "schema": {"type": "string", "maxLength": 200},
-        "example": '"3"',
-    },
-}
-_CURSORS: Final = {
-    "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
-    "listJournal": {
-        "type": "integer",
-        "format": "int64",
-        "minimum": 0,
-        "maximum": 9007199254740991,
-    },
-}
-_HEADERS: Final[dict[str, Json]] = {
-    "ETag": {
-        "description": "The version of the match, quoted.",
-        "required": True,
-        "schema": {"type": "string", "maxLength": 24},
-        "example": '"4"',
-    },
-    "Location": {
-        "description": "Where what was made can be read.",
-        "required": True,
-        "schema": {"type": "string", "format": "uri-reference", "maxLength": 200},
-        "example": "/v1/rulesets/mb-lounge",
-    },
-    "Retry-After": {
-        "description": "Seconds to wait before trying again.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 3600},
-        "example": 1,
-    },
-    "WWW-Authenticate": {
-        "description": "How to sign in.",
-        "schema": {"type": "string", "maxLength": 200},
-        "example": 'Bearer realm="pitchkeeper"',
-    },
-}
 _FIELDS: Final = {
     ("rulesetId", ""): "id",
     ("number", ""): "lines/0/number",
@@ -119,7 +42,6 @@ _FIELDS: Final = {
     ("number", "previewHand"): "nextHand",
 }
 """Where an answer holds the parameter of the operation to call next."""
-_PROBLEM_HEADERS: Final = {401: ("WWW-Authenticate",), 503: ("Retry-After",)}
 
 
 def document(operations: Iterable[Operation]) -> Json:
@@ -134,7 +56,7 @@ def document(operations: Iterable[Operation]) -> Json:
         item[operation.method.lower()] = _operation(operation, by_id)
     statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
     used = {name for operation in stated for name in operation.answer_headers}
-    used |= {name for status in statuses for name in _PROBLEM_HEADERS.get(status, ())}
+    used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -156,7 +78,7 @@ def document(operations: Iterable[Operation]) -> Json:
                     "description": "The token of a device, from createDevice.",
                 }
             },
-            "headers": {name: _HEADERS[name] for name in sorted(used)},
+            "headers": {name: HEADERS[name] for name in sorted(used)},
             "responses": {_response_name(status): _problem(status) for status in statuses},
             "schemas": schemas.components(types | {Problem, ProblemError}, bodies),
         },
@@ -164,7 +86,8 @@ def document(operations: Iterable[Operation]) -> Json:
 
 
 def _codes() -> str:
-    return "\n".join(f"- `{code}` ({status})" for code, status in STATUSES.items())
+    said = meanings()
+    return "\n".join(f"- `{code}` ({status}): {said[code]}" for code, status in STATUSES.items())
 
 
 def _path(operation: Operation) -> str:
@@ -199,10 +122,10 @@ def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
 
 def _parameter(operation: Operation, name: str) -> Json:
     if name == "cursor":
-        schema = _CURSORS[operation.id]
+        schema = CURSORS[operation.id]
         text = "Where the last page ended: its `nextCursor`."
         return {"name": name, "in": "query", "description": text, "schema": schema}
-    parameter = {"name": name, **_PARAMETERS[name]}
+    parameter = {"name": name, **PARAMETERS[name]}
     if parameter["in"] == "path":
         parameter["required"] = True
     return parameter
@@ -282,9 +205,9 @@ def _problem(status: int) -> Json:
         "description": f"{title(status)}: {_listed(codes)}.",
         "content": {MEDIA_TYPE: _content(Problem, example)},
     }
-    if status in _PROBLEM_HEADERS:
+    if status in PROBLEM_HEADERS:
         answer["headers"] = {
-            name: {"$ref": f"#/components/headers/{name}"} for name in _PROBLEM_HEADERS[status]
+            name: {"$ref": f"#/components/headers/{name}"} for name in PROBLEM_HEADERS[status]
         }
     return answer
 

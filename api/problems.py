@@ -1,7 +1,10 @@
 """Problems: every error an operation answers, in one shape (RFC 9457)."""
 
+import inspect
+from collections.abc import Iterator
 from http import HTTPStatus
 from typing import Annotated, Any, Final
+from urllib.parse import quote
 
 import msgspec
 import structlog
@@ -39,13 +42,23 @@ STATUSES: Final[dict[str, int]] = {
 }
 """The status of every problem code; the codes stay stable."""
 
-_BY_STATUS: Final = {
-    400: ("invalid_parameter", None),
-    404: ("not_found", "There is nothing at this address."),
-    405: ("method_not_allowed", "This cannot be done here; the Allow header names what can."),
-    413: ("body_too_large", "A body has at most 64 KiB."),
+SENTENCES: Final = {
+    "not_found": "There is nothing at this address.",
+    "method_not_allowed": "This cannot be done here; the Allow header names what can.",
+    "body_too_large": "A body has at most 64 KiB.",
+    "internal_error": "Something went wrong on our side.",
+    "database_unavailable": "The database does not answer; try again.",
 }
-"""What the framework rejects by itself: the code, and a better sentence than its own."""
+"""What is said when it was no refusal of ours that ended the request."""
+
+_BY_STATUS: Final = {
+    400: "invalid_parameter",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "body_too_large",
+}
+"""What the framework rejects by itself."""
+_UNLISTED: Final = 422
 _RENAMED: Final = {413: "Content Too Large", 422: "Unprocessable Content"}
 """RFC 9110 renamed these, Python only in its release 3.13."""
 _RETRY_SECONDS: Final = "1"
@@ -120,28 +133,25 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     """The answer to a request that the framework rejected."""
     if error.status_code not in _BY_STATUS:
         return failed(request, error)
-    code, sentence = _BY_STATUS[error.status_code]
+    code = _BY_STATUS[error.status_code]
     wrong = [
         ProblemError("", place["key"], code, f"{place['key']}: {place['message']}.")
         for place in (error.extra if isinstance(error.extra, list) else ())
         if "key" in place
-    ] or [ProblemError("", None, code, sentence or error.detail)]
+    ] or [ProblemError("", None, code, SENTENCES.get(code, error.detail))]
     return _problem(request, *wrong, headers=error.headers)
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer when we failed; the reason goes to the log only."""
     _logger.error("request failed", path=request.url.path, exc_info=error)
-    return _problem(
-        request, ProblemError("", None, "internal_error", "Something went wrong on our side.")
-    )
+    return _problem(request, _ours("internal_error"))
 
 
 def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer while the database does not answer us."""
     _logger.warning("database unavailable", path=request.url.path, exc_info=error)
-    detail = "The database does not answer; try again."
-    return _problem(request, ProblemError("", None, "database_unavailable", detail))
+    return _problem(request, _ours("database_unavailable"))
 
 
 def title(status: int) -> str:
@@ -149,11 +159,27 @@ def title(status: int) -> str:
     return _RENAMED.get(status) or HTTPStatus(status).phrase
 
 
+def meanings() -> dict[str, str]:
+    """One sentence for every problem code."""
+    refusals = {kind.code: inspect.getdoc(kind) or "" for kind in _kinds(Refusal)}
+    return {code: SENTENCES.get(code) or refusals[code] for code in STATUSES}
+
+
+def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:
+    for kind in refusal.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
+
+
+def _ours(code: str) -> ProblemError:
+    return ProblemError("", None, code, SENTENCES[code])
+
+
 def _problem(
     request: Request[Any, Any, Any], *wrong: ProblemError, headers: dict[str, str] | None = None
 ) -> Response[bytes]:
     first = wrong[0]
-    status = STATUSES[first.code]
+    status = STATUSES.get(first.code, _UNLISTED)
     sent = dict(headers or {})
     if status == 401:
         sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
@@ -164,7 +190,7 @@ def _problem(
         title=title(status),
         status=status,
         detail=first.detail,
-        instance=request.url.path,
+        instance=quote(request.url.path),
         code=first.code,
         errors=wrong,
     )

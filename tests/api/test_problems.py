@@ -1,6 +1,10 @@
 """What is wrong with a request is said with its place."""
 
+from collections.abc import AsyncIterator
+
 import pytest
+from litestar import Litestar
+from structlog.testing import capture_logs
 
 from tests.phones import Device, Json, assert_problem, opened
 
@@ -61,6 +65,32 @@ async def test_a_body_over_64_kib_is_refused(phone: Device, match: Json) -> None
         headers={"Content-Type": "application/json"},
     )
     assert_problem(answer, 413, "body_too_large")
+
+
+async def test_a_body_of_unsaid_length_is_refused_over_64_kib_too(
+    phone: Device, match: Json
+) -> None:
+    async def chunks() -> AsyncIterator[bytes]:
+        for _ in range(9):
+            yield b" " * 8_192
+
+    answer = await phone.put(
+        f"/v1/matches/{match['matchId']}/hands/1",
+        content=chunks(),
+        headers={"Content-Type": "application/json"},
+    )
+    assert_problem(answer, 413, "body_too_large")
+
+
+async def test_what_went_wrong_with_us_is_logged_and_not_told(
+    running: Litestar, stranger: Device
+) -> None:
+    del running.state.store
+    with capture_logs() as logs:
+        answer = await stranger.get("/health/ready")
+    assert_problem(answer, 500, "internal_error")
+    assert "store" not in answer.text
+    assert [(line["event"], line["path"]) for line in logs] == [("request failed", "/health/ready")]
 
 
 async def test_a_body_that_is_no_json_is_refused(phone: Device, match: Json) -> None:

@@ -1,5 +1,6 @@
 """The committed contract is what the app serves, and says what a client author needs."""
 
+import inspect
 import re
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,10 @@ import httpx
 import msgspec
 import pytest
 from litestar import Litestar
+from litestar.handlers import HTTPRouteHandler
 
 from api import app
-from api.problems import STATUSES
+from api.problems import STATUSES, meanings
 from api.settings import ROOT
 
 COMMITTED: Path = ROOT / "openapi" / "openapi.json"
@@ -68,8 +70,15 @@ def test_ids_are_unique_and_every_reference_is_there() -> None:
 
 
 def test_every_problem_code_is_explained() -> None:
-    for code in STATUSES:
-        assert f"`{code}`" in DOCUMENT["info"]["description"]
+    for code, meaning in meanings().items():
+        assert re.fullmatch(r"[A-Z].+\.", meaning)
+        assert f"`{code}` ({STATUSES[code]}): {meaning}" in DOCUMENT["info"]["description"]
+
+
+@pytest.mark.parametrize("handler", app.HANDLERS, ids=lambda handler: handler.opt["operation"].id)
+def test_an_operation_asks_who_calls_unless_it_is_public(handler: HTTPRouteHandler) -> None:
+    asks = "caller" in inspect.signature(handler.fn).parameters
+    assert asks != handler.opt["operation"].is_public
 
 
 def test_bodies_refuse_unknown_fields_and_answers_may_grow() -> None:

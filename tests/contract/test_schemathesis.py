@@ -2,11 +2,13 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import urllib.request
 from pathlib import Path
 
+from api import app
 from tests import servers
 
 
@@ -34,4 +36,4 @@ def test_nothing_that_the_contract_allows_breaks_the_server(
             check=False,
         )
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
-    assert "Tested: 19" in done.stdout
+    assert re.search(rf"Tested: +{len(app.OPERATIONS)}\n", done.stdout)
