@@ -30,7 +30,7 @@ openapi: .venv/.dev ## write the contract that the app serves to openapi/openapi
 	$(BIN)/python -m api.openapi openapi/openapi.json
 
 contract: .venv/.dev openapi/node_modules/.made ## lint the contract and generate its clients (needs Node 20)
-	cd openapi && npx --no-install redocly lint --config redocly.yaml openapi.json
+	cd openapi && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_NOTIFICATIONS=true npx --no-install redocly lint --config redocly.yaml openapi.json
 	cd openapi && npx --no-install spectral lint --quiet --ruleset spectral.yaml --fail-severity warn openapi.json
 	rm -rf build/clients && mkdir -p build/clients
 	cd openapi && npx --no-install openapi-ts -i openapi.json -o ../build/clients/typescript -p @hey-api/client-fetch @hey-api/sdk @hey-api/typescript
