@@ -1,0 +1,57 @@
+"""What client generators stumble over does not get into the schemas."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import pytest
+
+from api.settings import ROOT
+
+DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
+SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
+RESERVED: Final = {"class", "in", "default", "self", "hashCode", "set", "base"}
+
+
+def parts(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The schemas of the properties, items and choices inside a schema."""
+    inside = [*schema.get("properties", {}).values(), *schema.get("anyOf", ())]
+    inside += [schema["items"]] if "items" in schema else []
+    for part in inside:
+        yield part
+        yield from parts(part)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_schema_is_kind_to_generators(name: str) -> None:
+    for part in (SCHEMAS[name], *parts(SCHEMAS[name])):
+        kind = part.get("type", ())
+        assert "$ref" in part or "anyOf" in part or kind, part
+        assert not {"oneOf", "prefixItems", "const"} & part.keys(), part
+        assert "number" not in kind or part["format"] == "double", part
+        if "integer" in kind:
+            assert {"format", "minimum", "maximum"} <= part.keys(), part
+        if "array" in kind:
+            assert "maxItems" in part, part
+        if "anyOf" in part:
+            named, null = part["anyOf"]
+            assert "$ref" in named, part
+            assert null == {"type": "null"}
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_objects_and_enumerations_have_names(name: str) -> None:
+    for part in parts(SCHEMAS[name]):
+        assert "properties" not in part, part
+        assert "enum" not in part, part
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_names_survive_in_every_language(name: str) -> None:
+    assert re.fullmatch(r"[A-Z][A-Za-z]+", name)
+    for property_name in SCHEMAS[name].get("properties", {}):
+        assert re.fullmatch(r"[a-z][A-Za-z0-9]*", property_name)
+        assert property_name not in RESERVED
+    for value in SCHEMAS[name].get("enum", ()):
+        assert re.fullmatch(r"[a-z][a-z0-9_]*|[A-Z]{1,3}", value)
