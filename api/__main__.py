@@ -13,7 +13,7 @@ from typing import Final
 from granian.constants import Interfaces, Loops
 from granian.server import Server
 
-from api import cluster, migrator, reference, settings
+from api import cluster, migrator, orphans, reference, settings
 from api.cluster import ClusterFailed
 from api.migrator import MigrationFailed
 from api.settings import BadSetting, Settings
@@ -43,7 +43,7 @@ def run(chosen: Settings) -> None:
     with ExitStack() as stack:
         url = chosen.database_url or stack.enter_context(cluster.running(chosen.state))
         asyncio.run(migrator.migrate(url, settings.MIGRATIONS))
-        os.environ["DATABASE_URL"] = url
+        os.environ |= {"DATABASE_URL": url, orphans.LAUNCHER: str(os.getpid())}
         threading.Thread(target=_announce, args=(chosen,), daemon=True).start()
         Server(
             "api.app:create",

@@ -87,7 +87,7 @@ def build(database_url: str) -> Litestar:
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with orphans.watched(), await database.open_pool(database_url) as pool:
+        async with orphans.watched(os.environ), await database.open_pool(database_url) as pool:
             store = Store(pool)
             app.state.store = store
             app.state.devices = Devices(store, _now, uuid7, _secret)

@@ -2,25 +2,28 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Final
 
 _SECONDS: Final = 0.25
 
 
+LAUNCHER: Final = "PITCHKEEPER_LAUNCHER"
+"""The variable that tells a worker which process started it, for it may be gone already."""
+
+
 @asynccontextmanager
-async def watched() -> AsyncIterator[None]:
-    """While this lasts, end this process soon after its parent has ended."""
-    parent = os.getppid()
-
-    async def watch() -> None:
-        while os.getppid() == parent:  # noqa: ASYNC110
-            await asyncio.sleep(_SECONDS)
-        os._exit(1)
-
-    task = asyncio.create_task(watch())
+async def watched(environment: Mapping[str, str]) -> AsyncIterator[None]:
+    """While this lasts, end this process soon after its launcher, if it has one, has ended."""
+    task = asyncio.create_task(_watch(int(environment.get(LAUNCHER) or os.getppid())))
     try:
         yield
     finally:
         task.cancel()
+
+
+async def _watch(launcher: int) -> None:
+    while os.getppid() == launcher:  # noqa: ASYNC110
+        await asyncio.sleep(_SECONDS)
+    os._exit(1)

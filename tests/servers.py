@@ -5,8 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,17 +34,13 @@ def start(port: int, state: Path, **environment: str) -> "subprocess.Popen[str]"
 
 
 def wait_until_ready(process: "subprocess.Popen[str]", port: int) -> str:
-    """The address of a server once it answers."""
+    """The address of a server once it says that it is ready, and where its reference is."""
+    assert process.stdout is not None
+    ready, reference = process.stdout.readline(), process.stdout.readline()
     address = f"http://127.0.0.1:{port}"
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        assert process.poll() is None, process.communicate()
-        try:
-            with urllib.request.urlopen(f"{address}/health/ready", timeout=5):
-                return address
-        except OSError:
-            time.sleep(0.02)
-    raise AssertionError("The server does not answer.")
+    assert ready.split() == ["Pitchkeeper", "is", "ready", "at", address], process.communicate()
+    assert reference.split() == ["API", "reference:", f"{address}/docs"]
+    return address
 
 
 def stop(process: "subprocess.Popen[str]", how: int = signal.SIGINT) -> tuple[int, str, str]:

@@ -1,0 +1,166 @@
+"""The embedded server: shared, restarted after a kill, stopped by the last to leave."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from api import cluster
+from api.cluster import ClusterFailed
+from api.settings import ROOT
+
+HOLD = """
+import sys
+from pathlib import Path
+from api import cluster
+with cluster.running(Path(sys.argv[1]), durable=False) as url:
+    print(url, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Iterator[Path]:
+    """A folder whose server, if a test left one, is stopped afterwards."""
+    folder = tmp_path / "state"
+    yield folder
+    if folder.exists():
+        with cluster.running(folder, durable=False):
+            pass
+
+
+def hold(folder: Path) -> "subprocess.Popen[str]":
+    """A process that uses the server of a folder until its input ends."""
+    return subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(folder)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def release(process: "subprocess.Popen[str]") -> None:
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+
+
+def postmaster(folder: Path) -> int:
+    return int((folder / "postgres/data/postmaster.pid").read_text().split()[0])
+
+
+def is_running(process_id: int) -> bool:
+    try:
+        state = Path(f"/proc/{process_id}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+async def answers(url: str) -> bool:
+    connection = await asyncpg.connect(url)
+    try:
+        return bool(await connection.fetchval("SELECT true"))
+    finally:
+        await connection.close()
+
+
+async def test_two_share_one_server_and_the_last_stops_it(state: Path) -> None:
+    with cluster.running(state, durable=False) as url:
+        other = hold(state)
+        assert other.stdout is not None
+        assert other.stdout.readline().strip() == url
+        server = postmaster(state)
+        release(other)
+        assert await answers(url)
+    assert not is_running(server)
+
+
+async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
+    killed = hold(state)
+    assert killed.stdout is not None
+    killed.stdout.readline()
+    server = postmaster(state)
+    killed.kill()
+    killed.communicate()
+    assert is_running(server)
+    with cluster.running(state, durable=False) as url:
+        assert postmaster(state) == server
+        assert await answers(url)
+    assert not is_running(server)
+
+
+async def test_a_killed_server_is_started_again(state: Path) -> None:
+    with cluster.running(state, durable=False) as url:
+        os.kill(postmaster(state), signal.SIGKILL)
+        with cluster.running(state, durable=False) as again:
+            assert again == url
+            assert await answers(again)
+
+
+@pytest.mark.parametrize("left", ["", "17", "{foreign}\n/elsewhere\n1\n5432\n/tmp\n\n\nready\n"])
+async def test_a_stale_note_of_another_process_misleads_nobody(state: Path, left: str) -> None:
+    with cluster.running(state, durable=False):
+        pass
+    foreign = subprocess.Popen(["sleep", "60"])  # noqa: ASYNC220
+    try:
+        note = state / "postgres/data/postmaster.pid"
+        note.write_text(left.replace("{foreign}", str(foreign.pid)))
+        with cluster.running(state, durable=False) as url:
+            assert await answers(url)
+        assert foreign.poll() is None
+    finally:
+        foreign.kill()
+        foreign.wait()
+
+
+async def test_six_at_once_on_a_new_folder_start_one_server(state: Path) -> None:
+    started = [hold(state) for _ in range(6)]
+    urls = {process.stdout.readline() for process in started if process.stdout}
+    assert len(urls) == 1
+    server = postmaster(state)
+    for process in started:
+        release(process)
+    assert not is_running(server)
+
+
+async def test_a_folder_that_others_cannot_enter_will_do(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir(mode=0o700)
+    with cluster.running(home / ".state", durable=False) as url:
+        assert await answers(url)
+    assert home.stat().st_mode & 0o777 == 0o700
+
+
+async def test_a_folder_with_a_long_and_odd_name_will_do(tmp_path: Path) -> None:
+    folder = tmp_path / ("it's a long name " * 6).strip() / "state"
+    with cluster.running(folder, durable=False) as url:
+        assert await answers(url)
+
+
+def test_data_of_another_version_is_refused(state: Path) -> None:
+    with cluster.running(state, durable=False):
+        pass
+    version = state / "postgres/data/PG_VERSION"
+    kept = version.read_text()
+    version.write_text("9\n")
+    with (
+        pytest.raises(ClusterFailed, match="made by PostgreSQL 9"),
+        cluster.running(state, durable=False),
+    ):
+        pass
+    version.write_text(kept)
+
+
+def test_a_warm_start_takes_less_than_three_seconds(state: Path) -> None:
+    with cluster.running(state, durable=False):
+        pass
+    before = time.monotonic()
+    with cluster.running(state, durable=False):
+        assert time.monotonic() - before < 3
