@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
-import structlog
 from litestar import Litestar, MediaType, Request, Response, get, route
 from litestar.di import Provide
 from litestar.enums import ScopeType
@@ -18,7 +17,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
-from api import auth, bodies, contract, database, orphans, problems, reference, settings
+from api import auth, bodies, contract, database, logs, orphans, problems, reference, settings
 from api.auth import Devices
 from api.operations import Operation
 from api.routes import devices, hands, health, matches, rulesets
@@ -50,8 +49,6 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
 )
 OPERATIONS: Final[tuple[Operation, ...]] = tuple(handler.opt["operation"] for handler in HANDLERS)
 """Every operation of the contract."""
-_TRACEBACKS: Final = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
-"""Local variables hold tokens and names, so the log goes without them."""
 _DATABASE_DOWN: Final = (
     OSError,  # its socket is gone, refuses or times out
     asyncpg.PostgresConnectionError,
@@ -68,15 +65,7 @@ def contract_text() -> bytes:
 def create() -> Litestar:
     """The app that the server runs, from the environment."""
     chosen = settings.read(os.environ)
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.ExceptionRenderer(_TRACEBACKS),
-            structlog.processors.JSONRenderer(serializer=_json),
-        ],
-        cache_logger_on_first_use=True,
-    )
+    logs.configure()
     if chosen.database_url is None:
         raise settings.BadSetting("DATABASE_URL is not set; start the server with make run.")
     return build(chosen.database_url)
@@ -175,7 +164,3 @@ def _secret() -> str:
 
 def _now() -> datetime:
     return datetime.now(UTC)
-
-
-def _json(event: dict[str, Any], **_: object) -> str:
-    return msgspec.json.encode(event, enc_hook=str).decode()

@@ -1,0 +1,42 @@
+"""Logs: one JSON object a line, for what we say and for what libraries say."""
+
+import logging
+import sys
+from typing import Any, Final
+
+import msgspec
+import structlog
+from structlog.stdlib import ProcessorFormatter
+from structlog.typing import Processor
+
+_TRACEBACKS: Final = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
+"""Local variables hold tokens and names, so the log goes without them."""
+_SHARED: Final[tuple[Processor, ...]] = (
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+    structlog.processors.ExceptionRenderer(_TRACEBACKS),
+)
+
+
+def configure() -> None:
+    """Write what we say, and the warnings of libraries, to standard output."""
+    structlog.configure(processors=[*_SHARED, _renderer()], cache_logger_on_first_use=True)
+    handler = logging.StreamHandler(sys.stdout)
+    handler.setFormatter(library_formatter())
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+
+
+def library_formatter() -> logging.Formatter:
+    """Makes the records of the standard library look like ours."""
+    return ProcessorFormatter(
+        foreign_pre_chain=[*_SHARED, structlog.stdlib.add_logger_name],
+        processors=[ProcessorFormatter.remove_processors_meta, _renderer()],
+    )
+
+
+def _renderer() -> Processor:
+    return structlog.processors.JSONRenderer(serializer=_json)
+
+
+def _json(event: dict[str, Any], **_: object) -> str:
+    return msgspec.json.encode(event, enc_hook=str).decode()
