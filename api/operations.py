@@ -9,6 +9,8 @@
 
 The docstring is the summary (first line) and the description (the rest). The path, its
 parameters and the security follow from the route; see `api.contract` for what is made of it.
+A new parameter or header is described in `api.parameters`, a new problem code gets its status in
+`api.problems`, and the route joins `api.app.HANDLERS`; then `make openapi`.
 """
 
 import inspect
