@@ -54,7 +54,13 @@ lock: $(UV) ## pin every dependency with hashes
 clean: ## forget what was installed; matches stay in .state
 	rm -rf .venv build openapi/node_modules
 
+# Debian ships venv apart from python3.
 $(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Pitchkeeper needs Python 3.11 or newer: make PYTHON=python3.12"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || \
+		{ [ "$$(id -u)" = 0 ] && apt-get update -qq && apt-get install -qq -y python3-venv; } || \
+		{ echo "Python's venv is missing: apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-uv.txt
 

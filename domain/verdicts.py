@@ -222,4 +222,5 @@ def _result_clauses(contract: Contract | None, deal: Deal, *, made: bool | None)
         return ()
     if RANK[contract.bid] > RANK[Call.FOUR]:
         return deal.cite("slam.needs", "slam.made" if made else "slam.set", "score.others")
-    return deal.cite("score.made" if made else "score.set", "score.pool", "score.others")
+    pooled = ("score.pool",) if deal.sides < deal.players else ()
+    return deal.cite("score.made" if made else "score.set", *pooled, "score.others")
