@@ -1,0 +1,90 @@
+"""Records in a few words."""
+
+from domain import rulesets, verdicts
+from domain.auctions import Contract
+from domain.calls import Call
+from domain.cards import Suit
+from domain.deals import Deal
+from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
+from domain.rules import NO_OPTIONS, Options
+from domain.rulesets import RuleSet
+from domain.tables import Arrangement, Seating, Table
+from domain.verdicts import Verdict
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
+EVERY_TABLE = (
+    *(Table(players=players) for players in range(2, 9)),
+    Table(players=4, sides=Arrangement.PARTNERS_ACROSS),
+    Table(players=6, sides=Arrangement.THREE_PAIRS),
+    Table(players=6, sides=Arrangement.TWO_THREES),
+)
+PRESETS = tuple(ruleset.preset for ruleset in rulesets.presets())
+
+
+def deal(
+    ruleset: RuleSet | str,
+    players: int = 4,
+    sides: Arrangement | None = None,
+    options: Options = NO_OPTIONS,
+    dealer: int | None = None,
+) -> Deal:
+    """A deal whose dealer is the last seat."""
+    chosen = rulesets.preset(ruleset) if isinstance(ruleset, str) else ruleset
+    chosen = rulesets.house(chosen, options)
+    table = rulesets.table_for(chosen, players, sides)
+    last = players - 1 if dealer is None else dealer
+    return Deal(chosen, Seating(table=table, names=NAMES[:players]), last)
+
+
+def anywhere(preset: str, options: Options = NO_OPTIONS) -> RuleSet:
+    """A preset that may be played at every table."""
+    at_home = rulesets.house(rulesets.preset(preset), Options(tables=EVERY_TABLE))
+    return rulesets.house(at_home, options)
+
+
+def piles(*listed: str, how: Listed = Listed.ALL) -> tuple[Pile, ...]:
+    """Piles by side, each as `AS TH 2C`."""
+    return tuple(
+        Pile(side=side, cards=tuple(cards.split()), listed=how) for side, cards in enumerate(listed)
+    )
+
+
+def record(pitcher: int, bid: str, trump: str, *listed: str) -> HandRecord:
+    """A hand of which every trump, ten, jack, queen, king and ace is listed."""
+    return HandRecord(
+        contract=Contract(pitcher=pitcher, bid=Call(bid)),
+        trump=Suit(trump),
+        piles=piles(*listed, how=Listed.SCORING),
+    )
+
+
+def claimed(
+    pitcher: int,
+    bid: str,
+    points: str,
+    tricks: tuple[int, ...] | None = None,
+) -> HandRecord:
+    """A hand known by its points: the sides of High, Low, Jack, Game, `-` for nobody."""
+    high, low, jack, game = points
+    return HandRecord(
+        contract=Contract(pitcher=pitcher, bid=Call(bid)),
+        tricks_won=tricks,
+        claims=Claims(
+            high=CardClaim(side=int(high)),
+            low=CardClaim(side=int(low)),
+            jack=JackClaim(in_play=False)
+            if jack == "-"
+            else JackClaim(in_play=True, side=int(jack)),
+            game=GameClaim(tied=True) if game == "-" else GameClaim(side=int(game)),
+        ),
+    )
+
+
+def judged(made: HandRecord, dealt: Deal) -> Verdict:
+    """The verdict on a record."""
+    return verdicts.verdict(made, dealt)
+
+
+def codes(verdict: Verdict) -> list[str]:
+    """The codes of what was found."""
+    return [finding.code for finding in verdict.findings]
