@@ -47,14 +47,14 @@ def _points(number: int) -> str:
 
 
 def _players(rules: Rules) -> str:
-    return f"{_numbers([table.players for table in rules.tables])} players take part."
+    return f"The game is for {_numbers([table.players for table in rules.tables])} players."
 
 
 _SIDES: Final = {
-    Arrangement.INDIVIDUALS: "{} play each for themselves",
-    Arrangement.PARTNERS_ACROSS: "{} play as two pairs, partners across the table",
-    Arrangement.THREE_PAIRS: "{} play as three pairs, partners across the table",
-    Arrangement.TWO_THREES: "{} play as two sides of three, seated in turn",
+    Arrangement.INDIVIDUALS: "{} players each for themselves",
+    Arrangement.PARTNERS_ACROSS: "{} players as two pairs, partners across the table",
+    Arrangement.THREE_PAIRS: "{} players as three pairs, partners across the table",
+    Arrangement.TWO_THREES: "{} players as two sides of three, seated in turn",
 }
 
 
@@ -66,7 +66,7 @@ def _sides(rules: Rules) -> str:
     usual = ""
     if len({table.players for table in rules.tables}) < len(rules.tables):
         usual = "; where a number is named twice, the first way is the usual one"
-    return f"{'; '.join(parts)}{usual}."
+    return f"Sides: {'; '.join(parts)}{usual}."
 
 
 def _legal(rules: Rules) -> str:

@@ -65,7 +65,7 @@ def claimed(
     tricks: tuple[int, ...] | None = None,
 ) -> HandRecord:
     """A hand known by its points: the sides of High, Low, Jack, Game, `-` for nobody."""
-    high, low, jack, game = points
+    high, low, jack, game = list(points)
     return HandRecord(
         contract=Contract(pitcher=pitcher, bid=Call(bid)),
         tricks_won=tricks,

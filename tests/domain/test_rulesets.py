@@ -1,0 +1,196 @@
+"""Rule sets: the documents' values, house rules, clauses and what they rest on."""
+
+import re
+
+import pytest
+
+from domain import clauses, rulebooks, rulesets
+from domain.calls import Call
+from domain.presets import PRESETS, Basis
+from domain.refusals import Refusal
+from domain.rules import (
+    AllPass,
+    GoingOut,
+    Low,
+    Options,
+    SeveralOut,
+    SlamBid,
+    SlamNeeds,
+    TrumpBy,
+)
+from domain.rulesets import ContradictoryOptions
+from domain.tables import Arrangement, Table
+
+ONE, TWO, THREE, FOUR = Call.ONE, Call.TWO, Call.THREE, Call.FOUR
+
+HASHES = {
+    "singaporemahjong": "06e941586f33062c9454d8443e38e2d241b7f4c1250968c657a695efa1892f6b",
+    "singaporemahjong-classic": "79dc97531f7e82b0c74de09dc8c0e96ab5238c2b45d4e5dec9c3c64462281e33",
+    "rules-guru": "19afdaffeeb56e0583de9e828204011fb0998112f6fe1c32eba66709f1c1b140",
+    "mb-lounge": "f4fcdd1f48390280fcb26ab139c7e3f110c7c92c131661068c09897527b83049",
+    "setback": "59e21c000eb383472dd659a26feaf783f572a5649170fbe312a3f492fd503979",
+    "setback-pitch": "b8db52ffc0839e2f5ac9a8f9d8236e2cdc21ca4317e18aa941240b2c24e57a76",
+}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_document_keeps_its_content_and_its_hash(preset: str) -> None:
+    """Matches pin these: a change here would be another rule set under the same name."""
+    ruleset = rulesets.preset(preset)
+    rulesets.check(ruleset.rules)
+    assert rulesets.content_hash(ruleset) == HASHES[preset]
+
+
+@pytest.mark.parametrize(
+    ("preset", "bids", "alone", "matched", "target", "out"),
+    [
+        ("singaporemahjong", (TWO, THREE, FOUR), (TWO,), (TWO, THREE, FOUR), 11,
+         GoingOut.PITCHER_MADE_FIRST),
+        ("singaporemahjong-classic", (TWO, THREE, FOUR), (TWO, THREE, FOUR), (TWO, THREE, FOUR),
+         11, GoingOut.PITCHER_MADE_FIRST),
+        ("rules-guru", (TWO, THREE, FOUR), (TWO, THREE, FOUR), (TWO, THREE, FOUR), 11,
+         GoingOut.PITCHER_MADE_ONLY),
+        ("mb-lounge", (THREE, FOUR), (TWO, THREE, FOUR), (THREE,), 11,
+         GoingOut.PITCHER_MADE_ONLY),
+        ("setback", (ONE, TWO, THREE, FOUR), (ONE, TWO, THREE, FOUR), (), 7,
+         GoingOut.PITCHER_MADE_FIRST),
+    ],
+)  # fmt: skip
+def test_the_documents_as_they_are_written(
+    preset: str,
+    bids: tuple[Call, ...],
+    alone: tuple[Call, ...],
+    matched: tuple[Call, ...],
+    target: int,
+    out: GoingOut,
+) -> None:
+    rules = rulesets.preset(preset).rules
+    assert (rules.bids, rules.dealer_alone_bids, rules.dealer_matches) == (bids, alone, matched)
+    assert (rules.target, rules.going_out) == (target, out)
+    assert rules.trump_jack_pips is (preset != "setback")
+    assert (rules.trump_by is TrumpBy.NAMED_AND_LED) is (preset == "rules-guru")
+    assert (rules.all_pass is AllPass.FORCED) is (preset != "setback")
+
+
+CONTRADICTIONS = [
+    ("mb-lounge", Options(target=11, hands=8), "hands"),
+    ("mb-lounge", Options(several_out=SeveralOut.COUNTING_ORDER), "severalOut"),
+    ("mb-lounge", Options(slam_needs=SlamNeeds.FOUR_POINTS), "slamNeeds"),
+    ("mb-lounge", Options(dealer_matches_slam=True), "dealerMatchesSlam"),
+    ("mb-lounge", Options(trump_by=TrumpBy.NAMED_AND_LED), "fourByTabling"),
+    ("mb-lounge", Options(bids=(THREE,), dealer_alone_bids=(THREE,)), "fourByTabling"),
+    ("mb-lounge", Options(dealer_matches=(TWO,)), "dealerMatches"),
+    ("mb-lounge", Options(bids=(FOUR, THREE)), "bids"),
+    ("mb-lounge", Options(bids=(THREE, THREE)), "bids"),
+    ("mb-lounge", Options(bids=(Call.PASS, FOUR)), "bids"),
+    ("mb-lounge", Options(bids=(Call.SMUDGE,)), "bids"),
+    ("setback", Options(bids=()), "bids"),
+    ("mb-lounge", Options(dealer_alone_bids=()), "dealerAloneBids"),
+    ("rules-guru", Options(slam=SlamBid.NONE), "dealerMatchesSlam"),
+    ("setback", Options(tables=(Table(players=3), Table(players=3))), "tables"),
+    ("setback", Options(tables=(Table(players=5, sides=Arrangement.TWO_THREES),)), "tables"),
+]
+
+
+@pytest.mark.parametrize(("preset", "options", "option"), CONTRADICTIONS)
+def test_options_that_contradict_are_refused_with_the_reason(
+    preset: str, options: Options, option: str
+) -> None:
+    with pytest.raises(ContradictoryOptions) as refused:
+        rulesets.house(rulesets.preset(preset), options)
+    assert refused.value.pointer == f"/options/{option}"
+    assert refused.value.detail.endswith(".")
+
+
+def test_the_same_content_is_the_same_rule_set() -> None:
+    base = rulesets.preset("rules-guru")
+    dealt = rulesets.house(base, Options(low=Low.DEALT))
+    again = rulesets.house(base, Options(low=Low.DEALT, target=11))
+    assert rulesets.content_hash(dealt) == rulesets.content_hash(again)
+    named = rulesets.house(base, Options(low=Low.DEALT), "Friday")
+    assert rulesets.content_hash(named) != rulesets.content_hash(dealt)
+    assert rulesets.house(base, Options(low=Low.CAPTURED)) == base
+
+
+def test_a_slam_that_was_left_out_leaves_nothing_behind() -> None:
+    base = rulesets.preset("setback-pitch")
+    without = rulesets.house(base, Options(slam=SlamBid.NONE))
+    assert without.rules == rulesets.preset("setback").rules
+
+
+@pytest.mark.parametrize(
+    ("preset", "target", "basis"),
+    [("rules-guru", 21, Basis.TEXT), ("setback", 11, Basis.TEXT)],
+)
+def test_a_document_that_leaves_the_target_open_bears_another(
+    preset: str, target: int, basis: Basis
+) -> None:
+    chosen = rulesets.with_target(rulesets.preset(preset), target)
+    found = {clause.topic: clause for clause in clauses.of(chosen)}
+    assert found["win.target"].basis is basis
+    assert found["win.target"].id == f"{preset}/win.target"
+
+
+def test_another_target_for_a_document_that_names_it_is_a_house_rule() -> None:
+    with pytest.raises(rulesets.FixedTarget):
+        rulesets.with_target(rulesets.preset("mb-lounge"), 21)
+    chosen = rulesets.house(rulesets.preset("mb-lounge"), Options(target=21))
+    found = {clause.topic: clause for clause in clauses.of(chosen)}
+    assert (found["win.target"].id, found["win.target"].basis) == ("house/win.target", Basis.HOUSE)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_clause_is_a_sentence_with_an_id_and_the_rulebook_has_it_once(preset: str) -> None:
+    ruleset = rulesets.preset(preset)
+    listed = clauses.of(ruleset)
+    book = rulebooks.markdown(ruleset)
+    assert len({clause.id for clause in listed}) == len(listed) >= 30
+    for clause in listed:
+        assert re.fullmatch(rf"{preset}/[a-z]+\.[a-z]+", clause.id)
+        assert re.fullmatch(r"[A-Z][^\n]+\.", clause.text)
+        assert clause.basis is not Basis.HOUSE
+        assert book.count(f"`{clause.id}`") == 1
+        assert clause.text in book
+    silent = {clause.topic for clause in listed if clause.basis is Basis.DEFAULT}
+    assert silent <= PRESETS[preset].silent
+
+
+def test_where_the_documents_are_silent_the_basis_is_our_default() -> None:
+    silent = {
+        preset: {c.topic for c in clauses.of(rulesets.preset(preset)) if c.basis is Basis.DEFAULT}
+        for preset in PRESETS
+    }
+    assert silent["singaporemahjong"] == {"bid.overcall", "score.negative"}
+    assert silent["singaporemahjong-classic"] == {"score.negative"}
+    assert {"table.rotate", "score.tie", "bid.stealslam"} <= silent["rules-guru"]
+    assert {"bid.raise", "bid.allpass", "win.made"} <= silent["mb-lounge"]
+    assert {"bid.raise", "bid.steal", "bid.allpass", "score.lone"} <= silent["setback"]
+    assert "score.tie" not in silent["setback"]
+
+
+@pytest.mark.parametrize("left", PRESETS)
+@pytest.mark.parametrize("right", PRESETS)
+def test_two_rule_sets_differ_unless_they_are_one(left: str, right: str) -> None:
+    found = clauses.difference(rulesets.preset(left), rulesets.preset(right))
+    back = clauses.difference(rulesets.preset(right), rulesets.preset(left))
+    assert (found.options == ()) is (left == right)
+    assert [one.option for one in found.options] == [one.option for one in back.options]
+    assert [one.left for one in found.options] == [one.right for one in back.options]
+    assert [one.topic for one in found.clauses] == [one.topic for one in back.clauses]
+
+
+@pytest.mark.parametrize(
+    ("players", "arrangement", "pointer"),
+    [(5, None, "/players"), (4, Arrangement.INDIVIDUALS, "/sides")],
+)
+def test_a_table_that_the_rules_are_not_for_is_refused(
+    players: int, arrangement: Arrangement | None, pointer: str
+) -> None:
+    with pytest.raises(Refusal) as refused:
+        rulesets.table_for(rulesets.preset("singaporemahjong"), players, arrangement)
+    assert refused.value.pointer == pointer
+
+
+def test_an_unknown_preset_is_refused() -> None:
+    with pytest.raises(rulesets.UnknownPreset):
+        rulesets.preset("whist")
