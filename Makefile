@@ -4,6 +4,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
+export UV_SYSTEM_CERTS := 1
 
 .PHONY: help run test check openapi contract bench format lock clean
 
