@@ -9,7 +9,8 @@ from typing import Final
 
 SERVER_USER: Final = "nobody"
 
-_PR_SET_KEEPCAPS: Final = 8
+_PR_SET_SECUREBITS: Final = 28
+_NO_SETUID_FIXUP: Final = 1 << 2
 _PR_CAP_AMBIENT: Final = 47
 _PR_CAP_AMBIENT_RAISE: Final = 2
 _CAP_DAC_READ_SEARCH: Final = 2
@@ -43,15 +44,20 @@ def dropping() -> Callable[[], None] | None:
     libc = ctypes.CDLL(None, use_errno=True)
     uid, gid = ids
 
+    def limit(capabilities: int) -> bool:
+        header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION_3, 0)
+        sets = (ctypes.c_uint32 * 6)(capabilities, capabilities, capabilities, 0, 0, 0)
+        return bool(libc.capset(header, sets) == 0)
+
     def drop() -> None:
-        libc.prctl(_PR_SET_KEEPCAPS, 1, 0, 0, 0)
+        # Without this bit the kernel's access(2), which initdb relies on, ignores the right.
+        libc.prctl(_PR_SET_SECUREBITS, _NO_SETUID_FIXUP, 0, 0, 0)
         os.setgroups([])
         os.setgid(gid)
         os.setuid(uid)
-        bit = 1 << _CAP_DAC_READ_SEARCH
-        header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION_3, 0)
-        wanted = (ctypes.c_uint32 * 6)(bit, bit, bit, 0, 0, 0)
-        if libc.capset(header, wanted) == 0:
+        if limit(1 << _CAP_DAC_READ_SEARCH):
             libc.prctl(_PR_CAP_AMBIENT, _PR_CAP_AMBIENT_RAISE, _CAP_DAC_READ_SEARCH, 0, 0)
+        elif not limit(0):
+            raise PermissionError("root's rights could not be dropped")
 
     return drop

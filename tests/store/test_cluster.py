@@ -138,6 +138,17 @@ async def test_a_folder_that_others_cannot_enter_will_do(tmp_path: Path) -> None
     assert home.stat().st_mode & 0o777 == 0o700
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to drop")
+def test_root_keeps_nothing_but_the_right_to_pass_through_folders(state: Path) -> None:
+    with cluster.running(state, durable=False):
+        status = Path(f"/proc/{postmaster(state)}/status").read_text()
+    said = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
+    assert "0" not in said["Uid"].split()
+    assert said["Groups"].split() == []
+    assert int(said["CapEff"], 16) in {0, 1 << 2}
+    assert int(said["CapPrm"], 16) in {0, 1 << 2}
+
+
 async def test_a_folder_with_a_long_and_odd_name_will_do(tmp_path: Path) -> None:
     folder = tmp_path / ("it's a long name " * 6).strip() / "state"
     with cluster.running(folder, durable=False) as url:
