@@ -188,16 +188,18 @@ class Scorekeeping:
         return changed if await self._store.save_hand(change, hand) else None
 
     def _change(self, device_id: UUID, changed: Stored, entry: Entry) -> tuple[Change, Stored]:
+        """What to save, and the match as it will be once that is saved."""
         now = self._clock()
+        moved = replace(changed, version=changed.version + 1, updated_at=now)
         change = Change(
             match_id=changed.match_id,
             version=changed.version,
             device_id=device_id,
             at=now,
-            summary=_summary(changed.match, changed.sheet),
+            summary=_summary(moved.match, moved.sheet),
             entry=entry,
         )
-        return change, replace(changed, version=changed.version + 1, updated_at=now)
+        return change, moved
 
 
 def _foresee(stored: Stored, hand: Hand) -> tuple[Line, Consequences]:
