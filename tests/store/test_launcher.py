@@ -6,6 +6,7 @@ import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+import asyncpg
 import pytest
 
 from api import cluster
@@ -71,6 +72,19 @@ def test_a_database_that_does_not_answer_is_said_plainly(tmp_path: Path) -> None
     _, err = process.communicate(timeout=60)
     assert process.returncode == 1
     assert err.startswith("pitchkeeper: The database does not answer")
+
+
+async def test_a_failed_migration_stops_the_server_with_the_reason(
+    pool: "asyncpg.Pool[asyncpg.Record]", database_url: str, tmp_path: Path
+) -> None:
+    await pool.execute("UPDATE migrations SET checksum = 'other' WHERE number = 2")
+    process = servers.start(servers.free_port(), tmp_path, DATABASE_URL=database_url)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert err == (
+        "pitchkeeper: 0002_add_matches.sql was changed after it was applied; "
+        "add a new file instead.\n"
+    )
 
 
 @pytest.mark.parametrize(
