@@ -53,9 +53,24 @@ def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
         code=code,
         kind=FindingKind.RULESET,
         message=message,
-        facts=tuple(f"/calls/{i}" for i in range(place + 1)),
+        facts=_facts(place, made, auction, deal.ruleset.rules),
         clauses=auctions.deciding_clauses(auction, made, deal.ruleset),
     )
+
+
+def _facts(place: int, made: Call, auction: Auction, rules: Rules) -> tuple[str, ...]:
+    """The calls at odds: one that is never open by itself, else with the bid it had to beat."""
+    may_win = any(auctions.can_win(made, rules, is_dealer=dealer) for dealer in (False, True))
+    may_stand = may_win or made is Call.PASS
+    standing = auctions.high(auction)
+    is_last = place >= auction.players - 1
+    if auctions.is_over(auction) or (is_last and may_stand and standing is Call.PASS):
+        at_odds: tuple[int, ...] = tuple(range(place + 1))
+    elif not may_stand or standing is Call.PASS:
+        at_odds = (place,)
+    else:
+        at_odds = (auction.calls.index(standing), place)
+    return tuple(f"/calls/{i}" for i in at_odds)
 
 
 def _contract_findings(

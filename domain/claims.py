@@ -9,7 +9,7 @@ from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.points import Certainty, Point, Reckoning
 from domain.records import Claims, HandRecord
-from domain.rules import Low
+from domain.rules import GameTie, Low
 
 
 def check(
@@ -24,7 +24,7 @@ def check(
     yield from _suits(record, claims, captures.trump)
     yield from _jack(claims, captures)
     yield from _awards(record, claims, reckoning, deal)
-    yield from _pips(claims, captures, deal)
+    yield from _game(claims, captures, deal)
 
 
 def _arithmetic(code: str, message: str, *facts: str, clauses: tuple[str, ...] = ()) -> Finding:
@@ -136,9 +136,19 @@ def _awards(
             )
 
 
-def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+def _game(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     game = claims.game
-    if game is None or game.pips is None:
+    if game is None:
+        return
+    if game.tied and game.side is not None and deal.ruleset.rules.game_tie is GameTie.NOBODY:
+        yield _arithmetic(
+            "game_awarded_but_tied",
+            "When the most pips are shared nobody gets Game, so no side can have it.",
+            "/claims/game/tied",
+            "/claims/game/side",
+            clauses=deal.cite("score.tie"),
+        )
+    if game.pips is None:
         return
     for side, claimed in enumerate(game.pips):
         counted = pips.of(captures.cards[side], captures, deal)

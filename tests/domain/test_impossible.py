@@ -67,6 +67,7 @@ IMPOSSIBLE = [
     ("D-7", {"claims": {"high": {"side": 0, "card": "3S"}, "low": {"side": 0, "card": "4S"}}},
      "high_below_low", "arithmetic"),
     ("D-2", {"trump": "S", "piles": [NO_SPADE, WHOLE[1]]}, "no_trump_in_play", "ruleset"),
+    ("T9", {"claims": {"game": {"side": 0, "tied": True}}}, "game_awarded_but_tied", "arithmetic"),
     ("B1", {"calls": ["pass", "pass", "pass", "two", "pass"]}, "too_many_calls", "ruleset"),
     ("B2", {"calls": ["one"]}, "illegal_call", "ruleset"),
     ("B2", {"calls": ["two"]}, "illegal_call", "ruleset"),
@@ -98,6 +99,16 @@ def test_the_table_of_what_cannot_be(row: str, facts: dict[str, Any], code: str,
             place = place[int(step)] if isinstance(place, list) else place[step]
     if finding.kind is FindingKind.RULESET:
         assert all(re.match(r"mb-lounge/", clause) for clause in finding.clauses)
+
+
+def test_only_the_calls_at_odds_are_named() -> None:
+    dealt = deal("singaporemahjong")
+    never = judged(read({"calls": ["two", "one"]}), dealt).findings[0]
+    assert never.facts == ("/calls/1",)
+    too_low = judged(read({"calls": ["pass", "three", "two"]}), dealt).findings[0]
+    assert too_low.facts == ("/calls/1", "/calls/2")
+    forced = judged(read({"calls": ["pass"] * 4}), dealt).findings[0]
+    assert forced.facts == ("/calls/0", "/calls/1", "/calls/2", "/calls/3")
 
 
 def test_a_hand_played_after_all_passed_cannot_be() -> None:
