@@ -18,7 +18,7 @@ from api.cluster import ClusterFailed
 from api.migrator import MigrationFailed
 from api.settings import BadSetting, Settings
 
-_DRAIN_SECONDS: Final = 10
+_DRAIN_SECONDS: Final = 5
 
 
 class AddressTaken(Exception):

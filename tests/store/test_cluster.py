@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -167,11 +166,3 @@ def test_data_of_another_version_is_refused(state: Path) -> None:
     ):
         pass
     version.write_text(kept)
-
-
-def test_a_warm_start_takes_less_than_three_seconds(state: Path) -> None:
-    with cluster.running(state, durable=False):
-        pass
-    before = time.monotonic()
-    with cluster.running(state, durable=False):
-        assert time.monotonic() - before < 3
