@@ -95,7 +95,10 @@ class _Cluster:
             path.mkdir(mode=0o700, exist_ok=True)
             owners = {os.geteuid(), *(privileges.server_ids() or ())}
             if path.lstat().st_uid not in owners:
-                raise ClusterFailed(f"{path} belongs to somebody else; remove it.")
+                raise ClusterFailed(
+                    f"{path} belongs to another user: start as that user, "
+                    "or set PITCHKEEPER_STATE to another folder."
+                )
             privileges.give(path)
 
     def ensure_running(self, *, durable: bool) -> None:
