@@ -8,6 +8,7 @@ from domain.refusals import Refusal
 from domain.rules import AllPass, Rules, SlamBid
 from domain.rulesets import RuleSet
 from domain.values import Seat, Value
+from domain.words import either
 
 
 class IllegalCall(Refusal):
@@ -159,5 +160,5 @@ def _dealer_may_match(rules: Rules, standing: Call) -> bool:
 def _refusal(made: Call, open_calls: tuple[Call, ...]) -> str:
     if not open_calls:
         return "Everyone has called; the auction is over."
-    choices = " or ".join(open_call.value for open_call in open_calls)
+    choices = either(open_call.value for open_call in open_calls)
     return f"{made.value.capitalize()} is not open here; the choice was {choices}."

@@ -9,6 +9,7 @@ from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.records import HandRecord
 from domain.rules import AllPass, Rules
+from domain.words import either
 
 
 class Bidding(Struct, frozen=True):
@@ -46,7 +47,7 @@ def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
         code = "too_many_calls"
     else:
         caller = deal.seating.names[auctions.turn(auction)]
-        choices = " or ".join(choice.value for choice in open_calls)
+        choices = either(choice.value for choice in open_calls)
         message = f"{caller} called {made.value}, but could only call {choices}."
         code = "illegal_call"
     return Finding(

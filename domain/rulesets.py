@@ -23,6 +23,7 @@ from domain.rules import (
 )
 from domain.tables import Table
 from domain.values import Value
+from domain.words import either
 
 CUSTOM_NAME: Final = "House rules"
 
@@ -126,14 +127,14 @@ def table_for(
     if not allowed:
         numbers = sorted({table.players for table in ruleset.rules.tables})
         raise TableNotAllowed(
-            f"{ruleset.name} is for {' or '.join(map(str, numbers))} players, not {players}.",
+            f"{ruleset.name} is for {either(map(str, numbers))} players, not {players}.",
             pointer="/players",
         )
     if arrangement is None:
         return allowed[0]
     wanted = Table(players=players, sides=arrangement)
     if wanted not in allowed:
-        ways = " or ".join(table.sides.value for table in allowed)
+        ways = either(table.sides.value for table in allowed)
         raise TableNotAllowed(
             f"{ruleset.name} with {players} players is played as {ways}, "
             f"not as {arrangement.value}.",

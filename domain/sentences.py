@@ -1,6 +1,6 @@
 """What every rule says, in one sentence made from the options."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from domain.calls import Call
@@ -18,28 +18,22 @@ from domain.rules import (
     TrumpBy,
 )
 from domain.tables import Arrangement
+from domain.words import either
 
 Sentence = Callable[[Rules], str | None]
 """The sentence for a topic; None where the rules have nothing of the kind."""
 
 
-def _join(words: Iterable[str], last: str = "or") -> str:
-    listed = list(words)
-    if len(listed) < 2:
-        return "".join(listed)
-    return f"{', '.join(listed[:-1])} {last} {listed[-1]}"
-
-
 def _bids(bids: Sequence[Call], rules: Rules) -> str:
     slam = [] if rules.slam is SlamBid.NONE else [rules.slam.value]
-    return _join([*(bid.value for bid in bids), *slam])
+    return either([*(bid.value for bid in bids), *slam])
 
 
 def _numbers(numbers: Sequence[int]) -> str:
     ordered = sorted(set(numbers))
     if len(ordered) > 2 and ordered[-1] - ordered[0] == len(ordered) - 1:
         return f"{ordered[0]} to {ordered[-1]}"
-    return _join(str(number) for number in ordered)
+    return either(str(number) for number in ordered)
 
 
 def _points(number: int) -> str:
@@ -83,7 +77,7 @@ def _steal(rules: Rules) -> str:
     if not rules.dealer_matches:
         return "The dealer has no privilege and cannot take over a bid by calling the same."
     return (
-        f"The dealer may steal a bid of {_join(call.value for call in rules.dealer_matches)}"
+        f"The dealer may steal a bid of {either(call.value for call in rules.dealer_matches)}"
         " by bidding the same."
     )
 

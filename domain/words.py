@@ -1,0 +1,11 @@
+"""How a list is said."""
+
+from collections.abc import Iterable
+
+
+def either(words: Iterable[str]) -> str:
+    """Alternatives as a player says them: `pass, three or four`."""
+    listed = list(words)
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} or {listed[-1]}"
