@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from domain import tables
 from domain.auctions import Auction, Contract, call, contract, is_over, legal_calls
 from domain.cards import DECK, ORDER, Suit
-from domain.records import HandRecord, Holding, Pile
+from domain.records import HandRecord, Pile
 from domain.rulesets import RuleSet
 from domain.tables import Table
 
@@ -29,11 +29,6 @@ def record(chance: random.Random, ruleset: RuleSet, table: Table, dealer: int) -
         piles=tuple(Pile(side=side, cards=tuple(pile)) for side, pile in enumerate(piles)),
         low_dealt_to=next(seat for seat, held in enumerate(holdings) if lowest in held),
     )
-
-
-def holdings_of(dealt: list[list[str]]) -> tuple[Holding, ...]:
-    """Dealt cards as facts of a record."""
-    return tuple(Holding(seat=seat, cards=tuple(held)) for seat, held in enumerate(dealt))
 
 
 def play(

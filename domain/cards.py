@@ -42,11 +42,6 @@ _RANK_NAMES: Final = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "
 _SUIT_NAMES: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 
 
-def suit(card: str) -> Suit:
-    """The suit of a card."""
-    return Suit(card[1])
-
-
 def jack(trump: str) -> str:
     """The jack of a suit."""
     return "J" + trump

@@ -34,7 +34,7 @@ _SIDES: Final[dict[Arrangement, tuple[int, int]]] = {
 class Table(Value, frozen=True, cache_hash=True):
     """A number of players and how they score together."""
 
-    players: Annotated[int, Meta(ge=2, le=8, description="How many sit at the table.")]
+    players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS, description="How many sit at the table.")]
     sides: Arrangement = Arrangement.INDIVIDUALS
 
 
