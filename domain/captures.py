@@ -63,8 +63,9 @@ def read(record: HandRecord, deal: Deal) -> Captures:
         piles[pile.side], listed[pile.side] = pile.cards, pile.listed
     everything = sum(map(len, piles)) == players * tables.CARDS_EACH
     won: Sequence[int | None] = record.tricks_won or (None,) * sides
+    adds_up = sum(record.tricks_won or ()) == tables.TRICKS
     whole = tuple(
-        everything or how is Listed.ALL or (how is None and tricks == 0)
+        everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
         for how, tricks in zip(listed, won, strict=True)
     )
     counted = tuple(done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True))
@@ -170,7 +171,8 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     ]
     total = sum(map(len, captures.cards))
     played = tables.cards_in_play(deal.seating.table)
-    if not findings and (total > played or (all(captures.whole) and total < played)):
+    is_listed = len(record.piles) == deal.sides and all(captures.whole)
+    if not findings and (total > played or (is_listed and total < played)):
         findings.append(
             Finding(
                 code="wrong_card_total",

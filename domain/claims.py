@@ -23,8 +23,24 @@ def check(
         return
     yield from _suits(record, claims, captures.trump)
     yield from _jack(claims, captures)
+    yield from _trickless(record, claims, captures, reckoning, deal)
     yield from _awards(record, claims, reckoning, deal)
-    yield from _game(claims, captures, deal)
+    yield from _game(record, claims, captures, deal)
+
+
+def _captured(record: HandRecord) -> str:
+    """Where the record says what was captured."""
+    return "/piles" if record.piles else "/tricksWon"
+
+
+def _sources(record: HandRecord, claims: Claims, name: str) -> tuple[str, ...]:
+    """Where the record says who has a point, the claim of that point left aside."""
+    if name == "low" and record.low_dealt_to is not None:
+        return ("/lowDealtTo",)
+    if name == "game" and not record.piles and claims.game and claims.game.pips:
+        return ("/claims/game/pips",)
+    places = (("/piles", record.piles), ("/holdings", record.holdings))
+    return tuple(pointer for pointer, listed in places if listed)
 
 
 def _arithmetic(code: str, message: str, *facts: str, clauses: tuple[str, ...] = ()) -> Finding:
@@ -90,6 +106,30 @@ def _jack(claims: Claims, captures: Captures) -> Iterator[Finding]:
         )
 
 
+def _trickless(
+    record: HandRecord, claims: Claims, captures: Captures, reckoning: Reckoning, deal: Deal
+) -> Iterator[Finding]:
+    """A side without a trick has no point that captured cards give (D-16)."""
+    reckoned = reckoning.points
+    low = claims.low if deal.ruleset.rules.low is Low.CAPTURED else None
+    for name, claim, point in (
+        ("high", claims.high, reckoned.high),
+        ("low", low, reckoned.low),
+        ("jack", claims.jack, reckoned.jack),
+        ("game", claims.game, reckoned.game),
+    ):
+        if claim is None or claim.side is None or claim.side != point.side:
+            continue
+        if captures.tricks[claim.side] == 0:
+            yield _arithmetic(
+                "point_without_a_trick",
+                f"{deal.side_names[claim.side]} won no trick, so cannot have {name.capitalize()}.",
+                f"/claims/{name}",
+                _captured(record),
+                clauses=deal.cite(f"score.{name}"),
+            )
+
+
 def _awards(
     record: HandRecord, claims: Claims, reckoning: Reckoning, deal: Deal
 ) -> Iterator[Finding]:
@@ -106,19 +146,17 @@ def _awards(
             reckoned.game,
         ),
     ]
-    source = "/piles" if record.piles else "/claims/game/pips"
     for name, claim, point in awarded:
         if claim is None or point.state is Certainty.OPEN:
             continue
         absent = name == "jack" and point.side is None
         if absent or (claim.side is not None and claim.side != point.side):
-            to_dealt = name == "low" and record.low_dealt_to is not None
             owner = "nobody" if point.side is None else deal.side_names[point.side]
             yield _arithmetic(
                 f"{name}_claimed_by_another",
                 f"{name.capitalize()} goes to {owner}, not as claimed. {point.why}",
                 f"/claims/{name}",
-                "/lowDealtTo" if to_dealt else source,
+                *_sources(record, claims, name),
                 clauses=point.clauses,
             )
     for name, held, point in (
@@ -131,12 +169,12 @@ def _awards(
                 f"{name.capitalize()} is the {cards.name(point.card)}, "
                 f"not the {cards.name(held.card)}.",
                 f"/claims/{name}/card",
-                "/piles",
+                *_sources(record, claims, "high"),
                 clauses=point.clauses,
             )
 
 
-def _game(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     game = claims.game
     if game is None:
         return
@@ -157,7 +195,7 @@ def _game(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
                 "pips_miscounted",
                 f"The pile of {deal.side_names[side]} counts {counted} pips, not {claimed}.",
                 f"/claims/game/pips/{side}",
-                "/piles",
+                _captured(record),
                 clauses=deal.cite("score.pips"),
             )
     if sum(game.pips) > DECK_PIPS:

@@ -96,7 +96,10 @@ def _impossible_change(step: Step, written: tuple[int, ...]) -> Iterator[Finding
                 kind=FindingKind.ARITHMETIC,
                 message=f"The score of {deal.side_names[side]} cannot change by {change:+d} "
                 f"when {'it' if pitched else 'another side'} pitched for {verdict.bid.value}.",
-                facts=(f"/claims/scores/{side}", "/contract"),
+                facts=(
+                    f"/claims/scores/{side}",
+                    "/contract" if step.record.contract else "/calls",
+                ),
                 clauses=deal.cite("score.made", "score.set") if pitched else (),
             )
 

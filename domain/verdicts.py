@@ -149,7 +149,10 @@ def _trumpless(record: HandRecord, captured: Captures, deal: Deal) -> tuple[Find
         code="no_trump_in_play",
         kind=FindingKind.RULESET,
         message="No trump is listed, but the pitcher's first lead is always one.",
-        facts=("/trump" if record.trump else "/claims", "/piles"),
+        facts=(
+            "/trump" if record.trump else "/claims",
+            "/piles" if all(captured.counted) else "/holdings",
+        ),
         clauses=deal.cite("play.trump"),
     )
     return (finding,)

@@ -68,6 +68,12 @@ IMPOSSIBLE = [
      "high_below_low", "arithmetic"),
     ("D-2", {"trump": "S", "piles": [NO_SPADE, WHOLE[1]]}, "no_trump_in_play", "ruleset"),
     ("T9", {"claims": {"game": {"side": 0, "tied": True}}}, "game_awarded_but_tied", "arithmetic"),
+    ("C57", {"tricksWon": [6, 0], "claims": {"high": {"side": 1}}}, "point_without_a_trick",
+     "arithmetic"),
+    ("C57", {"tricksWon": [0, 6], "claims": {"low": {"side": 0}}}, "point_without_a_trick",
+     "arithmetic"),
+    ("C57", {"tricksWon": [0, 6], "claims": {"game": {"pips": [9, 3]}}}, "pips_miscounted",
+     "arithmetic"),
     ("B1", {"calls": ["pass", "pass", "pass", "two", "pass"]}, "too_many_calls", "ruleset"),
     ("B2", {"calls": ["one"]}, "illegal_call", "ruleset"),
     ("B2", {"calls": ["two"]}, "illegal_call", "ruleset"),
@@ -83,6 +89,12 @@ IMPOSSIBLE = [
 ]  # fmt: skip
 
 
+def follow(entered: Any, pointer: str) -> None:
+    """Fail if a JSON Pointer leads nowhere in what was entered."""
+    for step in pointer.split("/")[1:]:
+        entered = entered[int(step)] if isinstance(entered, list) else entered[step]
+
+
 @pytest.mark.parametrize(("row", "facts", "code", "kind"), IMPOSSIBLE)
 def test_the_table_of_what_cannot_be(row: str, facts: dict[str, Any], code: str, kind: str) -> None:
     verdict = judged(read(FOUR | facts if "calls" not in facts else facts), deal("mb-lounge"))
@@ -94,11 +106,17 @@ def test_the_table_of_what_cannot_be(row: str, facts: dict[str, Any], code: str,
     assert len(finding.facts) >= 1
     entered = msgspec.json.decode(msgspec.json.encode(read(FOUR | facts)))
     for pointer in finding.facts:
-        place: Any = entered
-        for step in pointer.split("/")[1:]:
-            place = place[int(step)] if isinstance(place, list) else place[step]
+        follow(entered, pointer)
     if finding.kind is FindingKind.RULESET:
         assert all(re.match(r"mb-lounge/", clause) for clause in finding.clauses)
+
+
+def test_a_side_without_a_trick_may_have_been_dealt_low() -> None:
+    facts = FOUR | {"tricksWon": [6, 0], "lowDealtTo": 1, "claims": {"high": {"side": 0}}}
+    verdict = judged(read(facts), deal("singaporemahjong", options=Options(low=Low.DEALT)))
+    assert verdict.findings == ()
+    assert verdict.points is not None
+    assert verdict.points.low.side == 1
 
 
 def test_only_the_calls_at_odds_are_named() -> None:
@@ -224,7 +242,11 @@ def test_whatever_is_typed_gets_a_verdict(
         assert msgspec.json.decode(msgspec.json.encode(made), type=HandRecord) == made
         entered.append(Hand(number=number, record=made))
     sheet = matches.sheet(Match(ruleset, dealt.seating, 3), entered)
-    assert len(sheet.lines) == len(hands)
+    for line, hand in zip(sheet.lines, entered, strict=True):
+        for finding in (*line.verdict.findings, *line.findings):
+            assert finding.facts
+            for pointer in finding.facts:
+                follow(msgspec.json.decode(msgspec.json.encode(hand.record)), pointer)
 
 
 def test_a_seat_that_is_not_there_is_refused_with_its_place() -> None:
