@@ -106,6 +106,15 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool) -> bool:
     return bid in open_bids and (raises or _dealer_may_match(rules, bid))
 
 
+def can_end(auction: Auction, wanted: Contract, rules: Rules) -> bool:
+    """Whether the calls still to come can make this the contract.
+
+    The others need only pass, or give the dealer one bid to take over or to raise.
+    """
+    next_calls = (_with(auction, made) for made in legal_calls(auction, rules))
+    return any(_passed_to(begun, wanted, rules) == wanted for begun in (auction, *next_calls))
+
+
 def is_passed_out(auction: Auction) -> bool:
     """Whether everyone passed, the dealer too."""
     return is_over(auction) and high(auction) is Call.PASS
@@ -135,6 +144,15 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
 
 def _with(auction: Auction, made: Call) -> Auction:
     return Auction(players=auction.players, dealer=auction.dealer, calls=(*auction.calls, made))
+
+
+def _passed_to(auction: Auction, wanted: Contract, rules: Rules) -> Contract | None:
+    """The contract if all who may pass do, but for the pitcher's bid in turn."""
+    while not is_over(auction):
+        choices = legal_calls(auction, rules)
+        bids = turn(auction) == wanted.pitcher and wanted.bid in choices
+        auction = _with(auction, wanted.bid if bids else choices[0])
+    return contract(auction, rules)
 
 
 def _slam(rules: Rules) -> tuple[Call, ...]:

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from domain import auctions, records
 from domain.auctions import Auction, Contract
-from domain.calls import RANK, Call
+from domain.calls import Call
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.records import HandRecord
@@ -110,11 +110,7 @@ def _agrees(entered: Contract, won: Contract | None, auction: Auction, rules: Ru
     """Whether a contract fits the calls, which may stop before the auction is over."""
     if won is not None or auctions.is_over(auction):
         return entered == won
-    place = (entered.pitcher - auction.dealer - 1) % auction.players
-    if place < len(auction.calls):
-        return auction.calls[place] is entered.bid is auctions.high(auction)
-    higher = RANK[entered.bid] > RANK[auctions.high(auction)]
-    return higher or entered.pitcher == auction.dealer or not rules.ascending
+    return auctions.can_end(auction, entered, rules)
 
 
 def _thrown_in_findings(record: HandRecord, deal: Deal, *, thrown_in: bool) -> list[Finding]:
