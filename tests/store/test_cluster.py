@@ -95,6 +95,18 @@ async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
     assert not is_running(server)
 
 
+async def test_a_killed_sharer_neither_stops_the_server_nor_keeps_it(state: Path) -> None:
+    with cluster.running(state, durable=False) as url:
+        sharer = hold(state)
+        assert sharer.stdout is not None
+        sharer.stdout.readline()
+        server = postmaster(state)
+        sharer.kill()
+        sharer.communicate()
+        assert await answers(url)
+    assert not is_running(server)
+
+
 async def test_a_killed_server_is_started_again(state: Path) -> None:
     with cluster.running(state, durable=False) as url:
         os.kill(postmaster(state), signal.SIGKILL)

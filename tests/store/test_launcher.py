@@ -95,6 +95,13 @@ def test_a_bad_setting_names_the_variable(name: str, value: str) -> None:
         read({name: value})
 
 
+def test_a_bad_setting_ends_the_start_with_one_sentence(tmp_path: Path) -> None:
+    process = servers.start(8000, tmp_path, PORT="abc")
+    said = process.communicate(timeout=servers.PATIENCE)
+    assert process.returncode == 2
+    assert said == ("", "pitchkeeper: PORT must be a whole number from 1 to 65535, not 'abc'.\n")
+
+
 def test_the_settings_are_the_environment(tmp_path: Path) -> None:
     chosen = read({"HOST": "::", "PORT": "81", "WORKERS": "3", "DATABASE_URL": "x"})
     assert (chosen.port, chosen.workers, chosen.database_url) == (81, 3, "x")

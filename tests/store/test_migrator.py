@@ -72,6 +72,14 @@ async def test_a_gap_in_the_numbers_is_refused(empty_url: str, tmp_path: Path) -
         await migrate(empty_url, tmp_path)
 
 
+async def test_a_number_that_is_used_twice_is_refused(empty_url: str, tmp_path: Path) -> None:
+    for name in ("0001_one.sql", "0001_two.sql"):
+        (tmp_path / name).write_text("CREATE TABLE a (x int);")
+    with pytest.raises(MigrationFailed, match=r"^0001_two\.sql is not 0002"):
+        await migrate(empty_url, tmp_path)
+    assert await tables(empty_url) == set()
+
+
 async def test_a_database_that_is_ahead_is_left_alone(empty_url: str, tmp_path: Path) -> None:
     await migrate(empty_url, folder(tmp_path, "CREATE TABLE a (x int);", "CREATE TABLE b ();"))
     (tmp_path / "0002_step.sql").unlink()

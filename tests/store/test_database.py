@@ -1,0 +1,55 @@
+"""Connections say who they are and are not reset; statements are found by their names."""
+
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from api import database
+from api.database import SQL, open_pool, queries
+
+
+def test_every_name_in_the_files_is_a_statement() -> None:
+    """One whose name or comment is misspelt would be passed over without a word."""
+    written = [
+        line.removeprefix("-- name:").strip()
+        for path in SQL.glob("*.sql")
+        for line in path.read_text().splitlines()
+        if line.startswith("-- name:")
+    ]
+    assert sorted(vars(queries())) == sorted(written)
+
+
+def test_a_missing_statement_is_named() -> None:
+    with pytest.raises(AttributeError, match="shuffle_the_deck"):
+        _ = queries().shuffle_the_deck
+
+
+def test_a_name_is_given_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for file in ("a.sql", "b.sql"):
+        (tmp_path / file).write_text("-- name: deal\n-- Deal a hand.\nSELECT 1\n")
+    monkeypatch.setattr(database, "SQL", tmp_path)
+    with pytest.raises(ValueError, match=r"b\.sql names deal a second time"):
+        queries.__wrapped__()
+
+
+async def test_the_server_ends_a_statement_after_five_seconds(
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    assert await pool.fetchval("SHOW statement_timeout") == "5s"
+    assert await pool.fetchval("SHOW application_name") == "pitchkeeper"
+
+
+async def test_a_released_connection_stays_as_it_is(database_url: str) -> None:
+    async with await open_pool(database_url, size=1) as pool:
+        await pool.execute("SET work_mem = '5MB'")
+        assert await pool.fetchval("SHOW work_mem") == "5MB"
+
+
+@pytest.mark.parametrize("json", [b"[]", b'"\\""', b'{"name": "J\xc3\xb6rg"}', None])
+async def test_json_in_a_row_is_the_bytes_that_went_in(
+    pool: "asyncpg.Pool[asyncpg.Record]", json: bytes | None
+) -> None:
+    row = await pool.fetchrow("SELECT $1::jsonb AS json, 1 AS number", json)
+    assert row is not None
+    assert row["json"] == json
