@@ -13,7 +13,7 @@ from domain.findings import Finding
 from domain.mismatches import Step
 from domain.records import HandRecord
 from domain.refusals import Refusal
-from domain.rules import AllPass
+from domain.rules import AllPass, floored
 from domain.rulesets import RuleSet
 from domain.tables import Seating
 from domain.values import Seat, Side, Value
@@ -150,7 +150,7 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
     lines: list[Line] = []
     unscored: list[int] = []
     for entered in hands:
-        step = _step(match, entered, dealer, scores, given, winner)
+        step = _step(match, entered, dealer, scores, given, winner, is_sure=not unscored)
         standing = _standing(entered, step)
         if standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
             unscored.append(entered.number)
@@ -178,6 +178,8 @@ def _step(
     before: tuple[int, ...],
     given: tuple[Adjustment, ...],
     won_before: Winner | None,
+    *,
+    is_sure: bool,
 ) -> Step:
     """A hand judged with the dealer and the scores that it meets."""
     record = entered.record
@@ -195,6 +197,7 @@ def _step(
         due=due,
         verdict=verdict,
         is_scored=counts and verdict.status is Status.SETTLED and not verdict.thrown_in,
+        is_sure=is_sure,
         before=before,
         after=_floored(tuple(map(add, changed, adjusted)), match.ruleset),
         adjusted=adjusted,
@@ -260,6 +263,4 @@ def _adjusted(given: tuple[Adjustment, ...], number: int, sides: int) -> tuple[i
 
 
 def _floored(scores: tuple[int, ...], ruleset: RuleSet) -> tuple[int, ...]:
-    if ruleset.rules.negative_scores:
-        return scores
-    return tuple(max(0, score) for score in scores)
+    return tuple(floored(score, ruleset.rules) for score in scores)

@@ -8,7 +8,7 @@ from domain.calls import RANK, Call
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.records import HandRecord
-from domain.rules import GoingOut, SeveralOut
+from domain.rules import floored
 from domain.verdicts import Verdict
 from domain.wins import Winner
 
@@ -23,6 +23,8 @@ class Step(Struct, frozen=True):
     """The seat whose deal it was by rotation."""
     verdict: Verdict
     is_scored: bool
+    is_sure: bool
+    """Whether every hand before was settled, so that the scores before are the match's."""
     before: tuple[int, ...]
     after: tuple[int, ...]
     adjusted: tuple[int, ...]
@@ -62,72 +64,82 @@ def _after_win(step: Step) -> Iterator[Finding]:
         )
 
 
+def _is_settled(step: Step) -> bool:
+    return step.is_scored or (step.verdict.thrown_in and step.won_before is None)
+
+
 def _written_scores(step: Step) -> Iterator[Finding]:
     written = step.record.claims.scores if step.record.claims else None
-    if written is None or step.won_before is not None:
+    if written is None or step.won_before is not None or not step.is_sure:
         return
-    if step.is_scored:
-        if written != step.after:
-            yield Finding(
-                code="written_scores_differ",
-                kind=FindingKind.ARITHMETIC,
-                message=f"The table wrote {_listed(written)}, "
-                f"but the records give {_listed(step.after)}.",
-                facts=("/claims/scores",),
-            )
-        return
-    yield from _impossible_change(step, written)
-    yield from _impossible_tie(step, written)
+    if not _is_settled(step):
+        yield from _impossible_changes(step, written)
+    elif written != step.after:
+        yield Finding(
+            code="written_scores_differ",
+            kind=FindingKind.ARITHMETIC,
+            message=f"The table wrote {_listed(written)}, "
+            f"but the records give {_listed(step.after)}.",
+            facts=("/claims/scores",),
+        )
 
 
-def _impossible_change(step: Step, written: tuple[int, ...]) -> Iterator[Finding]:
-    """A change of score that no outcome of the contract gives (M4)."""
+def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Finding]:
+    """Changes of score that no outcome of the contract gives (M4, D-9)."""
     verdict, deal = step.verdict, step.deal
     if verdict.bid is None or RANK[verdict.bid] > RANK[Call.FOUR]:
         return
-    bid = RANK[verdict.bid]
-    for side, score in enumerate(written):
-        change = score - step.before[side] - step.adjusted[side]
-        pitched = side == verdict.pitching_side
-        allowed = (-bid, *range(bid, 5)) if pitched else range(5)
-        if change not in allowed:
+    bid, contract = RANK[verdict.bid], "/contract" if step.record.contract else "/calls"
+    changes = [_changes(step, bid, side, score) for side, score in enumerate(written)]
+    for side, possible in enumerate(changes):
+        if not possible:
+            pitched = side == verdict.pitching_side
+            change = written[side] - step.before[side] - step.adjusted[side]
             yield Finding(
                 code="score_change_impossible",
                 kind=FindingKind.ARITHMETIC,
                 message=f"The score of {deal.side_names[side]} cannot change by {change:+d} "
                 f"when {'it' if pitched else 'another side'} pitched for {verdict.bid.value}.",
-                facts=(
-                    f"/claims/scores/{side}",
-                    "/contract" if step.record.contract else "/calls",
-                ),
+                facts=(f"/claims/scores/{side}", contract),
                 clauses=deal.cite("score.made", "score.set") if pitched else (),
             )
-
-
-def _impossible_tie(step: Step, written: tuple[int, ...]) -> Iterator[Finding]:
-    """Two sides never tie at the target where a pitcher who made goes out first (D-20)."""
-    rules = step.deal.ruleset.rules
-    applies = (
-        len(written) == 2
-        and rules.target is not None
-        and rules.going_out is GoingOut.PITCHER_MADE_FIRST
-        and rules.several_out is SeveralOut.HIGHEST_OR_PLAY_ON
-        and not any(step.adjusted)
-    )
-    if applies and written[0] == written[1] >= (rules.target or 0):
+    if all(changes) and not _adds_up(changes, bid, verdict.pitching_side):
         yield Finding(
-            code="tie_at_target",
+            code="score_changes_do_not_add_up",
             kind=FindingKind.ARITHMETIC,
-            message=f"Two sides cannot both stand at {written[0]}: one of them pitched, "
-            "and had won if it made its bid.",
-            facts=("/claims/scores",),
-            clauses=step.deal.cite("win.out"),
+            message="A hand pays two to four points, so the scores cannot all change like that.",
+            facts=("/claims/scores", contract),
+            clauses=deal.cite("score.made", "score.set", "score.others"),
         )
+
+
+def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
+    """What the hand can have given to a side if its score is as written."""
+    pitched = side == step.verdict.pitching_side
+    rules = step.deal.ruleset.rules
+    return [
+        change
+        for change in ((-bid, *range(bid, 5)) if pitched else range(5))
+        if floored(floored(step.before[side] + change, rules) + step.adjusted[side], rules)
+        == written
+    ]
+
+
+def _adds_up(changes: list[list[int]], bid: int, pitching: int | None) -> bool:
+    """Whether two to four points can lie behind the changes of all sides together."""
+    others = [possible for side, possible in enumerate(changes) if side != pitching]
+    least, most = sum(map(min, others)), sum(map(max, others))
+    return any(
+        least <= 4 - max(change, 0) and most >= 2 - (change if change > 0 else bid - 1)
+        for side, possible in enumerate(changes)
+        if side == pitching
+        for change in possible
+    )
 
 
 def _written_winner(step: Step) -> Iterator[Finding]:
     written = step.record.claims.winner if step.record.claims else None
-    if written is None or not step.is_scored:
+    if written is None or not _is_settled(step) or not step.is_sure:
         return
     if step.winner is not None and step.winner.side == written:
         return
