@@ -4,7 +4,7 @@ It follows the play trick by trick, with plain numbers: nothing of it is shared 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 PIPS = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
 RANKS = "23456789TJQKA"
@@ -21,6 +21,11 @@ class Scored:
     game: int | None
     made: bool
     deltas: list[int]
+    pips: list[int] = field(default_factory=list)
+    is_tied: bool = False
+    high_card: str = ""
+    low_card: str = ""
+    low_seat: int = 0
 
 
 def score(
@@ -31,50 +36,65 @@ def score(
     trump: str,
     pitcher: int,
     bid: str,
+    dealer: int | None = None,
     low_dealt: bool = False,
     trump_jack_counts: bool = True,
+    tie: str = "nobody",
     slam: tuple[int, int, int, int] = (6, 4, 4, 5),
 ) -> Scored:
     """What a hand pays. `tricks` are (winning seat, cards); a seat scores for side seat % sides.
 
+    `tie` is who gets a tied Game: nobody, or the pitcher's, the other or the dealer's side if it
+    is among those who tie (the other: if it is the only one among them that did not pitch).
     `slam` is the tricks and points that a slam needs, and what it scores and loses.
     """
-    highest, lowest = -1, 99
-    high = low = jack = None
-    pips = [0] * sides
+    captured: dict[str, int] = {}
     won = [0] * sides
-    for winner, cards in tricks:
-        side = winner % sides
-        won[side] += 1
-        for card in cards:
-            rank = RANKS.index(card[0])
-            is_trump = card[1] == trump
-            counts = trump_jack_counts or not (is_trump and card[0] == "J")
-            pips[side] += PIPS.get(card[0], 0) if counts else 0
-            if is_trump and rank > highest:
-                highest, high = rank, side
-            if is_trump and rank < lowest:
-                lowest, low = rank, side
-            if is_trump and card[0] == "J":
-                jack = side
+    for winner_seat, cards in tricks:
+        won[winner_seat % sides] += 1
+        captured |= dict.fromkeys(cards, winner_seat % sides)
+    trumps = sorted((RANKS.index(card[0]), card) for card in captured if card[1] == trump)
+    high_card, low_card = trumps[-1][1], trumps[0][1]
+    low_seat = next(seat for seat, held in enumerate(holdings) if low_card in held)
+    high, low = captured[high_card], captured[low_card]
     if low_dealt:
-        low_card = RANKS[lowest] + trump
-        low = next(seat for seat, held in enumerate(holdings) if low_card in held) % sides
-    best = max(pips)
-    game = pips.index(best) if pips.count(best) == 1 else None
-    assert high is not None
-    assert low is not None
-    taken = [[high, low, jack, game].count(side) for side in range(sides)]
+        low = low_seat % sides
+    jack = captured.get("J" + trump)
+    pips = [0] * sides
+    for card, side in captured.items():
+        if trump_jack_counts or card != "J" + trump:
+            pips[side] += PIPS.get(card[0], 0)
     pitching = pitcher % sides
-    if bid in BIDS:
-        made = taken[pitching] >= BIDS[bid]
-        change = taken[pitching] if made else -BIDS[bid]
-    else:
-        made = won[pitching] >= slam[0] and taken[pitching] >= slam[1]
-        change = slam[2] if made else -slam[3]
+    most = [side for side in range(sides) if pips[side] == max(pips)]
+    game = most[0] if len(most) == 1 else _tied(tie, most, pitching, dealer, sides)
+    taken = [[high, low, jack, game].count(side) for side in range(sides)]
+    made, change = _result(bid, taken[pitching], won[pitching], slam)
     deltas = list(taken)
     deltas[pitching] = change
-    return Scored(high, low, jack, game, made, deltas)
+    return Scored(
+        high, low, jack, game, made, deltas,
+        pips, len(most) > 1, high_card, low_card, low_seat,
+    )  # fmt: skip
+
+
+def _tied(tie: str, most: list[int], pitching: int, dealer: int | None, sides: int) -> int | None:
+    if tie == "pitcher" and pitching in most:
+        return pitching
+    if tie == "dealer" and dealer is not None and dealer % sides in most:
+        return dealer % sides
+    rest = [side for side in most if side != pitching]
+    return rest[0] if tie == "other" and len(rest) == 1 else None
+
+
+def _result(
+    bid: str, points: int, tricks: int, slam: tuple[int, int, int, int]
+) -> tuple[bool, int]:
+    """Whether the bid was made, and what the pitching side's score changes by."""
+    if bid in BIDS:
+        made = points >= BIDS[bid]
+        return made, points if made else -BIDS[bid]
+    made = tricks >= slam[0] and points >= slam[1]
+    return made, slam[2] if made else -slam[3]
 
 
 def winner(
