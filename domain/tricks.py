@@ -1,0 +1,32 @@
+"""Tricks: what may be played to one, and which card wins it."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.cards import ORDER
+
+
+def legal_plays(held: Iterable[str], played: Sequence[str], trump: str) -> tuple[str, ...]:
+    """The cards that may be played from a hand to what was played before in the trick.
+
+    Who can follow suit follows or plays a trump; who cannot plays anything, and so does the
+    leader (`play.follow`, `play.void`; S0.play.plain). The lead to the first trick is another
+    matter: there a trump is due.
+    """
+    choices = tuple(held)
+    if not played:
+        return choices
+    led = played[0][1]
+    if all(card[1] != led for card in choices):
+        return choices
+    return tuple(card for card in choices if card[1] in {led, trump})
+
+
+def best(played: Sequence[str], trump: str) -> str:
+    """The card that wins a trick: the highest trump, else the highest of the suit led."""
+    led = played[0][1]
+    return max(played, key=lambda card: (card[1] == trump, card[1] == led, ORDER[card]))
+
+
+def winner(leader: int, played: Sequence[str], trump: str, players: int) -> int:
+    """The seat that wins a trick whose cards are in playing order from the leader's on."""
+    return (leader + played.index(best(played, trump))) % players
