@@ -10,7 +10,7 @@ from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Card, Suit
 from domain.refusals import Refusal
-from domain.tables import Table
+from domain.tables import TRICKS, Table
 from domain.values import Fact, Seat, Side
 
 
@@ -42,11 +42,11 @@ class Listed(StrEnum):
 
 Cards = Annotated[tuple[Card, ...], Meta(max_length=52)]
 Pips = Annotated[int, Meta(ge=0, le=999)]
-Tricks = Annotated[int, Meta(ge=0, le=99)]
+TrickCount = Annotated[int, Meta(ge=0, le=99)]
 Score = Annotated[int, Meta(ge=-9999, le=9999)]
 
 
-class Pile(Fact, frozen=True):
+class Pile(Fact, frozen=True, omit_defaults=False):
     """The cards that a side captured."""
 
     side: Side
@@ -59,6 +59,17 @@ class Holding(Fact, frozen=True):
 
     seat: Seat
     cards: Cards
+
+
+class Trick(Fact, frozen=True):
+    """One trick as it was played; what is not remembered stays out."""
+
+    leader: Seat | None = None
+    cards: Annotated[
+        tuple[Card, ...],
+        Meta(max_length=52, description="In playing order, from the leader's card on."),
+    ] = ()
+    winner: Seat | None = None
 
 
 class CardClaim(Fact, frozen=True):
@@ -102,8 +113,12 @@ class HandRecord(Fact, frozen=True):
     contract: Contract | None = None
     trump: Suit | None = None
     piles: Annotated[tuple[Pile, ...], Meta(max_length=8)] = ()
-    tricks_won: Annotated[tuple[Tricks, ...], Meta(min_length=2, max_length=8)] | None = None
+    tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
     holdings: Annotated[tuple[Holding, ...], Meta(max_length=8)] = ()
+    tricks: Annotated[
+        tuple[Trick, ...],
+        Meta(max_length=TRICKS, description="From the first trick on; {} for one nobody recalls."),
+    ] = ()
     low_dealt_to: Seat | None = None
     claims: Claims | None = None
 
@@ -136,7 +151,11 @@ def has_play(record: HandRecord) -> bool:
     claims = record.claims
     claimed = claims is not None and any((claims.high, claims.low, claims.jack, claims.game))
     return claimed or bool(
-        record.contract or record.trump or record.piles or record.tricks_won is not None
+        record.contract
+        or record.trump
+        or record.piles
+        or record.tricks
+        or record.tricks_won is not None
     )
 
 
@@ -147,6 +166,8 @@ def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
         ("/contract/pitcher", pitcher),
         ("/lowDealtTo", record.low_dealt_to),
         *((f"/holdings/{i}/seat", holding.seat) for i, holding in enumerate(record.holdings)),
+        *((f"/tricks/{i}/leader", trick.leader) for i, trick in enumerate(record.tricks)),
+        *((f"/tricks/{i}/winner", trick.winner) for i, trick in enumerate(record.tricks)),
     ]
 
 

@@ -1,0 +1,313 @@
+"""Cases: the statements of a record against every deal and play of its table."""
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from domain.cards import DECK, RANKS, Suit
+from domain.deals import Deal
+from domain.formulas import JACK, TRUMP, Formula
+from domain.records import Listed
+from domain.rules import GameTie, Low, TrumpBy
+from domain.solver import Core, Model, OutOfWork, Solver
+from domain.statements import (
+    Fell,
+    GameIsTied,
+    InPile,
+    JackInPlay,
+    Led,
+    LowWasDealtTo,
+    NothingElseInPile,
+    PipsAre,
+    PitcherAmong,
+    PointCardIs,
+    PointGoesTo,
+    PointName,
+    Statement,
+    Stated,
+    TookTrick,
+    TricksAre,
+    TrumpIs,
+    WasDealt,
+    scores,
+)
+from domain.tables import TRICKS
+
+SUITS: Final = tuple(suit.value for suit in Suit)
+PLENTY: Final = 60_000
+"""Conflicts that a search may meet in all: some seconds, for eight players."""
+
+
+class Play(StrEnum):
+    """How far the play is held to the rules."""
+
+    LEGAL = "legal"
+    WITH_REVOKES = "with_revokes"
+    WITH_WRONG_AWARDS = "with_wrong_awards"
+
+
+class Fit(Struct, frozen=True):
+    """One way that statements can all be true."""
+
+    trump: str
+    model: Model
+
+
+class Misfit(Struct, frozen=True):
+    """Statements, by their places, that cannot all be true; seldom the fewest."""
+
+    places: frozenset[int]
+
+
+class Case:
+    """The statements of one record, and a solver to hold them against; `work` is what is left."""
+
+    def __init__(
+        self, stated: Sequence[Stated], deal: Deal, solver: Solver, work: int = PLENTY
+    ) -> None:
+        self.stated = stated
+        self.deal = deal
+        self.solver = solver
+        self.formula: Formula = solver.formula
+        self.work = work
+        self._rules = self._chosen()
+        self._literals: dict[tuple[int, str], list[int]] = {}
+
+    def everything(self) -> range:
+        """The places of all statements."""
+        return range(len(self.stated))
+
+    def trumps(self, places: Collection[int]) -> tuple[str, ...]:
+        """The suits that may be trump: those stated, or any."""
+        said = {
+            what.suit for place in places if isinstance(what := self.stated[place].says, TrumpIs)
+        }
+        return tuple(sorted(said)[:1]) or SUITS
+
+    def fit(
+        self,
+        places: Collection[int],
+        play: Play = Play.LEGAL,
+        also: Sequence[int] = (),
+        trumps: Sequence[str] | None = None,
+        work: int = PLENTY,
+    ) -> Fit | Misfit:
+        """A way that some statements can all be true, or some of them that cannot.
+
+        `also` are further literals to assume. OutOfWork when that takes more than `work`, or
+        than what is left of the case's own.
+        """
+        blamed: set[int] = set()
+        for trump in self.trumps(places) if trumps is None else trumps:
+            owners = self._owners(places, trump)
+            answer = self.ask([*self._rules, *self._tier(play), *also, *owners], work)
+            if isinstance(answer, Model):
+                return Fit(trump, answer)
+            blamed.update(owners[literal] for literal in answer.literals if literal in owners)
+            if trumps is None:
+                blamed.update(self._trump_places(places))
+        return Misfit(frozenset(blamed))
+
+    def ask(self, assumptions: Sequence[int], work: int = PLENTY) -> Model | Core:
+        """The solver's answer, its work deducted from what is left."""
+        if self.work <= 0:
+            raise OutOfWork
+        before = self.solver.work
+        try:
+            return self.solver.ask(assumptions, min(work, self.work))
+        finally:
+            self.work -= self.solver.work - before
+
+    def literals(self, statement: Statement, trump: str) -> list[int]:
+        """The literals of a statement when a suit is trump."""
+        return _Translation(self.solver, self.deal, trump).literals(statement)
+
+    def assumed(self, places: Iterable[int], trump: str, play: Play = Play.LEGAL) -> list[int]:
+        """All that is assumed of some statements and of the rules."""
+        return [*self._rules, *self._tier(play), *self._owners(places, trump)]
+
+    def _owners(self, places: Iterable[int], trump: str) -> dict[int, int]:
+        """The literals to assume, each with the first statement that says it."""
+        owners: dict[int, int] = {}
+        for place in places:
+            for literal in self._cached(place, trump):
+                owners.setdefault(literal, place)
+        return owners
+
+    def _cached(self, place: int, trump: str) -> list[int]:
+        key = (place, trump)
+        if key not in self._literals:
+            self._literals[key] = self.literals(self.stated[place].says, trump)
+        return self._literals[key]
+
+    def _trump_places(self, places: Iterable[int]) -> Iterable[int]:
+        return (place for place in places if isinstance(self.stated[place].says, TrumpIs))
+
+    def _tier(self, play: Play) -> list[int]:
+        formula = self.formula
+        if play is Play.LEGAL:
+            return [formula.legal, formula.fair]
+        names_trump = self.deal.ruleset.rules.trump_by is TrumpBy.NAMED_AND_LED
+        first_lead = [] if names_trump else [-formula.misled]
+        is_fair = play is Play.WITH_REVOKES
+        return [-formula.legal, formula.fair if is_fair else -formula.fair, *first_lead]
+
+    def _chosen(self) -> list[int]:
+        """The choices of the rule set."""
+        formula, rules = self.formula, self.deal.ruleset.rules
+        dealing = self.deal.side_of(self.deal.dealer)
+        return [
+            _signed(formula.low_is_dealt, rules.low is Low.DEALT),
+            _signed(formula.jack_counts, rules.trump_jack_pips),
+            _signed(formula.tie_to_pitcher, rules.game_tie is GameTie.PITCHING_SIDE),
+            _signed(formula.tie_to_other, rules.game_tie is GameTie.OTHER_SIDE),
+            _signed(formula.tie_to_dealer, rules.game_tie is GameTie.DEALER),
+            *(_signed(formula.dealer_side[side], side == dealing) for side in formula.sides),
+        ]
+
+
+def _signed(literal: int, is_true: bool) -> int:  # noqa: FBT001
+    return literal if is_true else -literal
+
+
+def number(card: str, trump: str) -> int:
+    """A card's number when a suit is trump: that suit changes places with spades."""
+    return 13 * _suit(card[1], trump) + RANKS.index(card[0])
+
+
+def card_of(number: int, trump: str) -> str:
+    """The card of a number when a suit is trump."""
+    suit = SUITS[_suit(SUITS[number // 13], trump)]
+    return DECK[number][0] + suit
+
+
+def _suit(suit: str, trump: str) -> int:
+    if suit == trump:
+        return TRUMP
+    return SUITS.index(trump) if suit == SUITS[TRUMP] else SUITS.index(suit)
+
+
+class _Translation:
+    """From statements to literals, for one trump suit."""
+
+    def __init__(self, solver: Solver, deal: Deal, trump: str) -> None:
+        self._solver = solver
+        self._formula = solver.formula
+        self._deal = deal
+        self._trump = trump
+
+    def literals(self, statement: Statement) -> list[int]:  # noqa: C901, PLR0911
+        formula = self._formula
+        match statement:
+            case TrumpIs(suit):
+                return [] if suit == self._trump else [-formula.true]
+            case PitcherAmong(seats):
+                return [-formula.leads[0, s] for s in formula.seats if s not in seats]
+            case InPile(side, card):
+                return [formula.captured[self._number(card), side]]
+            case NothingElseInPile():
+                return self._closed(statement)
+            case TricksAre(side, tricks):
+                return self._exactly(formula.won[side], tricks)
+            case WasDealt(seat, card):
+                return [formula.dealt[self._number(card), seat]]
+            case LowWasDealtTo(seat):
+                return [formula.low_dealt[seat]]
+            case PointGoesTo(point, side):
+                return [getattr(formula, point.value)[side]]
+            case PointCardIs(point, card):
+                extremes = formula.highest if point is PointName.HIGH else formula.lowest
+                return [extremes.get(self._number(card), -formula.true)]
+            case JackInPlay(was):
+                return [_signed(formula.in_play[JACK], was)]
+            case GameIsTied():
+                return [-literal for literal in formula.has_most]
+            case PipsAre(side, pips):
+                return self._exactly(formula.pips[side], pips)
+            case Led(trick, seat):
+                return [formula.leads[trick, seat]]
+            case TookTrick(trick, seat):
+                return [formula.leads[trick + 1, seat]]
+            case Fell(trick, place, card):
+                return [self._fell(trick, place, self._number(card))]
+
+    def _number(self, card: str) -> int:
+        return number(card, self._trump)
+
+    def _exactly(self, more_than: Sequence[int], count: int) -> list[int]:
+        """`more_than[k]` says that there are more than k."""
+        if count > len(more_than):
+            return [-self._formula.true]
+        return [*more_than[count - 1 : count], *(-more for more in more_than[count : count + 1])]
+
+    def _closed(self, pile: NothingElseInPile) -> list[int]:
+        captured, listed = self._formula.captured, set(pile.cards)
+        return [
+            -captured[self._number(card), pile.side]
+            for card in DECK
+            if card not in listed
+            and (pile.listed is Listed.ALL or scores(card, self._trump))
+        ]
+
+    def _fell(self, trick: int, place: int, card: int) -> int:
+        """A card so many places after the leader's, wherever that is."""
+        formula, players = self._formula, self._deal.players
+        if place >= players:
+            return -formula.true
+
+        def clauses(fell: int) -> Iterable[Sequence[int]]:
+            for leader in formula.seats:
+                played = formula.plays[card, trick, (leader + place) % players]
+                leads = formula.leads[trick, leader]
+                yield (-leads, -played, fell)
+                yield (-leads, played, -fell)
+
+        return self._solver.defined(("fell", trick, place, card), clauses)
+
+
+class Shown(Struct, frozen=True):
+    """One trick of a witness."""
+
+    leader: int
+    cards: tuple[str, ...]
+    winner: int
+
+
+class Seen(Struct, frozen=True):
+    """A whole hand that shows a fit: who was dealt what, and six tricks in playing order."""
+
+    trump: str
+    holdings: tuple[tuple[str, ...], ...]
+    tricks: tuple[Shown, ...]
+
+
+def seen(fit: Fit, formula: Formula) -> Seen:
+    """The deal and the play of a fit."""
+    model, seats = fit.model, formula.seats
+    leaders = [
+        next(seat for seat in seats if model.holds(formula.leads[trick, seat]))
+        for trick in range(TRICKS + 1)
+    ]
+    at = {
+        (trick, seat): card_of(card, fit.trump)
+        for (card, trick, seat), literal in formula.plays.items()
+        if model.holds(literal)
+    }
+    return Seen(
+        trump=fit.trump,
+        holdings=tuple(tuple(at[trick, seat] for trick in range(TRICKS)) for seat in seats),
+        tricks=tuple(
+            Shown(
+                leader=leaders[trick],
+                cards=tuple(
+                    at[trick, (leaders[trick] + turn) % len(seats)] for turn in seats
+                ),
+                winner=leaders[trick + 1],
+            )
+            for trick in range(TRICKS)
+        ),
+    )
+
+

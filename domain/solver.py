@@ -1,0 +1,91 @@
+"""The solver: whether assumptions fit a formula, and which of them do not go together."""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import cache
+
+from msgspec import Struct
+from pysat.solvers import Solver as Library
+
+from domain import formulas
+from domain.formulas import Formula
+from domain.tables import Table
+
+_ENGINE = "minicard"
+"""Counts natively: without that, a thirteenth card in three tricks is beyond any search."""
+
+
+class OutOfWork(Exception):
+    """The work limit was reached before the question was decided."""
+
+
+class Model(Struct, frozen=True):
+    """Which variables are true in one way that the assumptions can all hold."""
+
+    values: Sequence[int]
+
+    def holds(self, literal: int) -> bool:
+        """Whether a literal is true."""
+        return (self.values[abs(literal) - 1] > 0) == (literal > 0)
+
+
+class Core(Struct, frozen=True):
+    """Assumptions that cannot all hold; seldom the fewest."""
+
+    literals: frozenset[int]
+
+
+class Solver:
+    """A formula that can be asked again and again; what it learns it keeps."""
+
+    def __init__(self, formula: Formula) -> None:
+        self.formula = formula
+        self._library = Library(name=_ENGINE, bootstrap_with=formula.clauses)
+        for bound in formula.bounds:
+            self._library.add_atmost(list(bound.literals), bound.bound)
+        self._variables = formula.variables
+        self._defined: dict[Hashable, int] = {}
+
+    def ask(self, assumptions: Sequence[int], work: int) -> Model | Core:
+        """A model, or a core; OutOfWork when neither is found in so many conflicts."""
+        self._library.conf_budget(max(work, 1))
+        answer = self._library.solve_limited(assumptions=assumptions)
+        if answer is None:
+            raise OutOfWork
+        if answer:
+            return Model(self._library.get_model())
+        return Core(frozenset(self._library.get_core() or ()))
+
+    @property
+    def work(self) -> int:
+        """How many conflicts were met so far: what answers cost, whatever the machine."""
+        return int(self._library.accum_stats()["conflicts"])
+
+    def defined(
+        self, name: Hashable, clauses: Callable[[int], Iterable[Sequence[int]]]
+    ) -> int:
+        """The variable of a definition, which is added when it is first asked for."""
+        if name not in self._defined:
+            variable = self._defined[name] = self.variable()
+            for clause in clauses(variable):
+                self._library.add_clause(list(clause))
+        return self._defined[name]
+
+    def variable(self) -> int:
+        """A new variable."""
+        self._variables += 1
+        return self._variables
+
+    def add(self, *literals: int) -> None:
+        """One more clause, for good."""
+        self._library.add_clause(list(literals))
+
+
+@cache
+def of(table: Table) -> Solver:
+    """The solver of a table, kept warm. Its answers are right, but which model is chance."""
+    return Solver(formulas.of(table))
+
+
+def fresh(table: Table) -> Solver:
+    """A solver that has learnt nothing, so that the same questions get the same answers."""
+    return Solver(formulas.of(table))
