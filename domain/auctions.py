@@ -71,7 +71,7 @@ def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
         alone = (*rules.dealer_alone_bids, *_slam(rules))
         return alone if rules.all_pass is AllPass.FORCED else (Call.PASS, *alone)
     matched = (standing,) if _dealer_may_match(rules, standing) else ()
-    raises = tuple(bid for bid in _open(rules) if RANK[bid] > RANK[standing])
+    raises = tuple(bid for bid in open_to_all(rules) if RANK[bid] > RANK[standing])
     return (Call.PASS, *matched, *(raises if rules.dealer_may_raise else ()))
 
 
@@ -97,7 +97,7 @@ def contract(auction: Auction, rules: Rules) -> Contract | None:
 
 def can_win(bid: Call, rules: Rules, *, is_dealer: bool) -> bool:
     """Whether some legal auction makes the dealer, or another seat, the pitcher for a bid."""
-    open_bids = _open(rules)
+    open_bids = open_to_all(rules)
     if not is_dealer:
         return bid in open_bids
     if bid in rules.dealer_alone_bids or bid in _slam(rules):
@@ -129,7 +129,7 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
         topics = ["bid.order"]
     elif is_dealer and standing is Call.PASS:
         topics = ["bid.allpass"]
-    elif made not in {Call.PASS, *_open(ruleset.rules)}:
+    elif made not in {Call.PASS, *open_to_all(ruleset.rules)}:
         topics = ["bid.legal"]
     elif is_dealer and made is standing:
         topics = ["bid.stealslam" if slam else "bid.steal"]
@@ -159,14 +159,15 @@ def _slam(rules: Rules) -> tuple[Call, ...]:
     return () if rules.slam is SlamBid.NONE else (Call(rules.slam.value),)
 
 
-def _open(rules: Rules) -> tuple[Call, ...]:
+def open_to_all(rules: Rules) -> tuple[Call, ...]:
+    """The bids that are open to everybody, low to high."""
     return (*rules.bids, *_slam(rules))
 
 
 def _higher(rules: Rules, standing: Call) -> tuple[Call, ...]:
     if not rules.ascending:
-        return _open(rules)
-    return tuple(bid for bid in _open(rules) if RANK[bid] > RANK[standing])
+        return open_to_all(rules)
+    return tuple(bid for bid in open_to_all(rules) if RANK[bid] > RANK[standing])
 
 
 def _dealer_may_match(rules: Rules, standing: Call) -> bool:

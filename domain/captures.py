@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain import cards, tables
+from domain import cards, logs, tables
 from domain.cards import ORDER
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
+from domain.logs import Log
 from domain.records import HandRecord, Listed
 
 
@@ -43,37 +44,29 @@ class Captures(Struct, frozen=True):
         return None
 
 
-def trump_suit(record: HandRecord) -> str | None:
-    """The trump suit: entered as such, or told by a card claimed for High or Low."""
-    if record.trump is not None:
-        return record.trump.value
-    claims = record.claims
-    for claim in (claims.high, claims.low) if claims else ():
-        if claim is not None and claim.card is not None:
-            return claim.card[1]
-    return None
-
-
-def read(record: HandRecord, deal: Deal) -> Captures:
+def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
     """The captures of a record; a pile that nobody listed is empty if no card is left for it."""
     sides, players = deal.sides, deal.players
     piles: list[tuple[str, ...]] = [()] * sides
     listed: list[Listed | None] = [None] * sides
     for pile in record.piles:
         piles[pile.side], listed[pile.side] = pile.cards, pile.listed
+    dealt: list[tuple[str, ...]] = [()] * players
+    for holding in record.holdings:
+        dealt[holding.seat] = holding.cards
+    if record.tricks:
+        piles = _joined(piles, logs.captured(record, log, deal))
+        dealt = _joined(dealt, logs.dealt(record, log, deal))
     everything = sum(map(len, piles)) == players * tables.CARDS_EACH
-    won: Sequence[int | None] = record.tricks_won or (None,) * sides
-    adds_up = sum(record.tricks_won or ()) == tables.TRICKS
+    won = _tricks_won(record, log, deal)
+    adds_up = sum(tricks or 0 for tricks in won) == tables.TRICKS
     whole = tuple(
         everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
         for how, tricks in zip(listed, won, strict=True)
     )
     counted = tuple(done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True))
-    dealt: list[tuple[str, ...]] = [()] * players
-    for holding in record.holdings:
-        dealt[holding.seat] = holding.cards
     is_dealt = all(len(held) == tables.CARDS_EACH for held in dealt)
-    trump = trump_suit(record)
+    trump = log.trump
     known = piles if all(counted) else dealt if is_dealt else None
     return Captures(
         cards=tuple(piles),
@@ -88,6 +81,24 @@ def read(record: HandRecord, deal: Deal) -> Captures:
         trump=trump,
         trumps=None if trump is None or known is None else _trumps(known, trump),
     )
+
+
+def _joined(listed: list[tuple[str, ...]], shown: list[list[str]]) -> list[tuple[str, ...]]:
+    """What is listed of each, and what the log shows besides."""
+    return [
+        (*cards, *(card for card in more if card not in cards))
+        for cards, more in zip(listed, shown, strict=True)
+    ]
+
+
+def _tricks_won(record: HandRecord, log: Log, deal: Deal) -> Sequence[int | None]:
+    if record.tricks_won is not None:
+        return record.tricks_won
+    winners = [won for won in log.winners if won is not None]
+    if len(winners) < tables.TRICKS:
+        return (None,) * deal.sides
+    sides = [deal.side_of(won) for won in winners]
+    return tuple(map(sides.count, range(deal.sides)))
 
 
 def _trumps(places: Sequence[tuple[str, ...]], trump: str) -> tuple[str, ...]:

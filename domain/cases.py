@@ -25,8 +25,8 @@ from domain.statements import (
     PointCardIs,
     PointGoesTo,
     PointName,
-    Statement,
     Stated,
+    Statement,
     TookTrick,
     TricksAre,
     TrumpIs,
@@ -34,6 +34,7 @@ from domain.statements import (
     scores,
 )
 from domain.tables import TRICKS
+from domain.witnesses import Witness, WitnessTrick
 
 SUITS: Final = tuple(suit.value for suit in Suit)
 PLENTY: Final = 60_000
@@ -168,7 +169,7 @@ class Case:
         ]
 
 
-def _signed(literal: int, is_true: bool) -> int:  # noqa: FBT001
+def _signed(literal: int, is_true: bool) -> int:
     return literal if is_true else -literal
 
 
@@ -198,7 +199,7 @@ class _Translation:
         self._deal = deal
         self._trump = trump
 
-    def literals(self, statement: Statement) -> list[int]:  # noqa: C901, PLR0911
+    def literals(self, statement: Statement) -> list[int]:  # noqa: C901, PLR0911, PLR0912
         formula = self._formula
         match statement:
             case TrumpIs(suit):
@@ -247,8 +248,7 @@ class _Translation:
         return [
             -captured[self._number(card), pile.side]
             for card in DECK
-            if card not in listed
-            and (pile.listed is Listed.ALL or scores(card, self._trump))
+            if card not in listed and (pile.listed is Listed.ALL or scores(card, self._trump))
         ]
 
     def _fell(self, trick: int, place: int, card: int) -> int:
@@ -267,23 +267,7 @@ class _Translation:
         return self._solver.defined(("fell", trick, place, card), clauses)
 
 
-class Shown(Struct, frozen=True):
-    """One trick of a witness."""
-
-    leader: int
-    cards: tuple[str, ...]
-    winner: int
-
-
-class Seen(Struct, frozen=True):
-    """A whole hand that shows a fit: who was dealt what, and six tricks in playing order."""
-
-    trump: str
-    holdings: tuple[tuple[str, ...], ...]
-    tricks: tuple[Shown, ...]
-
-
-def seen(fit: Fit, formula: Formula) -> Seen:
+def seen(fit: Fit, formula: Formula) -> Witness:
     """The deal and the play of a fit."""
     model, seats = fit.model, formula.seats
     leaders = [
@@ -295,19 +279,15 @@ def seen(fit: Fit, formula: Formula) -> Seen:
         for (card, trick, seat), literal in formula.plays.items()
         if model.holds(literal)
     }
-    return Seen(
-        trump=fit.trump,
+    return Witness(
+        trump=Suit(fit.trump),
         holdings=tuple(tuple(at[trick, seat] for trick in range(TRICKS)) for seat in seats),
         tricks=tuple(
-            Shown(
+            WitnessTrick(
                 leader=leaders[trick],
-                cards=tuple(
-                    at[trick, (leaders[trick] + turn) % len(seats)] for turn in seats
-                ),
+                cards=tuple(at[trick, (leaders[trick] + turn) % len(seats)] for turn in seats),
                 winner=leaders[trick + 1],
             )
             for trick in range(TRICKS)
         ),
     )
-
-

@@ -16,9 +16,9 @@ from domain.statements import (
     WasDealt,
 )
 
-
 _TRIAL: Final = 2_000
 """Conflicts that one trial may meet."""
+_FIRST_DROPPED: Final = (InPile, WasDealt, Fell, TricksAre, NothingElseInPile)
 
 
 class Conflict(Struct, frozen=True):
@@ -54,11 +54,11 @@ def minimal(case: Case, blamed: Collection[int], play: Play = Play.LEGAL) -> Con
         for place in sorted(group):
             if place not in left:
                 continue
-            answer = _tried(case, left - {place}, play)
-            if isinstance(answer, Misfit):
-                left = set(answer.places)
-            elif answer is not None:
-                fits[place] = answer
+            single = _tried(case, left - {place}, play)
+            if isinstance(single, Misfit):
+                left = set(single.places)
+            elif single is not None:
+                fits[place] = single
     kept = tuple(sorted(left))
     return Conflict(kept, {place: fits[place] for place in kept if place in fits})
 
@@ -80,8 +80,8 @@ def _groups(case: Case, places: Collection[int]) -> list[set[int]]:
 
 
 def _weight(statement: Statement) -> int:
-    order = (InPile, WasDealt, Fell, TricksAre, NothingElseInPile)
-    return next((i for i, kind in enumerate(order) if isinstance(statement, kind)), len(order))
+    kinds = [type(statement) is kind for kind in _FIRST_DROPPED]
+    return kinds.index(True) if any(kinds) else len(kinds)
 
 
 def expanded(pointers: Iterable[str], case: Case) -> set[int]:

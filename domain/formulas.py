@@ -7,7 +7,7 @@ fits a record to the game assumes the literals of its facts.
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from typing import Final
 
 from msgspec import Struct
@@ -207,9 +207,7 @@ class Formula:
                 self.add(-trump, self.has_trump[trick])
                 self.add(*wins, trump, -self.has_trump[trick])
                 for suit in range(TRUMP):
-                    self.add(
-                        *wins, -self.suit_played[seat, trick, suit], self.led[trick, suit]
-                    )
+                    self.add(*wins, -self.suit_played[seat, trick, suit], self.led[trick, suit])
                 for card in CARDS:
                     self.add(*wins, -self.plays[card, trick, seat], -higher[card])
 
@@ -322,7 +320,7 @@ class Formula:
         lefts, rights = [0, *sorted(left)], [0, *sorted(right)]
         values = sorted({one + other for one, other in product(lefts, rights)} - {0})
         total = {value: self.variable() for value in values}
-        for value, next_value in zip(values, values[1:], strict=False):
+        for value, next_value in pairwise(values):
             self.add(-total[next_value], total[value])
         for (i, one), (j, other) in product(enumerate(lefts), enumerate(rights)):
             reached = [-left[one]] if one else []
@@ -352,6 +350,7 @@ class Formula:
         most = [self.both([-as_many[other, s] for other in others[s]]) for s in self.sides]
         self.has_most = most
         self.game = [self._game_of(side, others[side]) for side in self.sides]
+        self.no_game = self.both([-literal for literal in self.game])
         self.points = [
             self.counter([self.high[s], self.low[s], self.jack[s], self.game[s]])
             for s in self.sides

@@ -1,16 +1,20 @@
-"""What to ask next: further facts that would settle a hand."""
+"""What to ask next: further facts, as few as will do, that settle a hand for sure."""
 
+from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
+from itertools import combinations
+from typing import Final
 
-from domain import cards
+from msgspec import Struct
+
+from domain import cards, results
 from domain.auctions import Contract
-from domain.calls import RANK, Call
 from domain.captures import Captures
 from domain.cards import Card
 from domain.deals import Deal
 from domain.points import Certainty, Points
 from domain.records import HandRecord
-from domain.rules import Low, SlamNeeds
+from domain.rules import Low
 from domain.values import Side, Value
 
 
@@ -38,69 +42,147 @@ class Need(Value, frozen=True):
     message: str
 
 
-def needs(
-    record: HandRecord,
-    captured: Captures,
-    contract: Contract | None,
-    reckoned: Points,
-    deal: Deal,
-    *,
-    made: bool | None,
-) -> tuple[Need, ...]:
-    """Facts that together settle an open hand, in the order in which a table meets them."""
-    asked = []
-    if contract is None:
-        asked.append(_need(Ask.CONTRACT, "Who pitched, and for how much?"))
-    if captured.trump is None and record.piles:
-        asked.append(_need(Ask.TRUMP, "Which suit was trump?"))
-    if record.piles:
-        asked += _missing_piles(captured, deal)
-    asked += _missing_points(record, captured, reckoned, deal)
-    if made is None and contract is not None and _lacks_tricks(contract, captured, deal):
-        asked.append(_need(Ask.TRICKS_WON, "How many tricks did each side win?"))
-    return tuple(asked)
+class Ended(Struct, frozen=True):
+    """One way the hand can still end, as the answers that a table would give."""
+
+    trump: str
+    owners: tuple[int | None, ...]
+    """Who has High, Low, Jack and Game."""
+    tricks: int | None
+
+
+class Situation(Struct, frozen=True):
+    """What is known of an open hand."""
+
+    record: HandRecord
+    captured: Captures
+    contract: Contract | None
+    points: Points
+    deal: Deal
+    endings: Sequence[Ended] | None
+    """All ways in which it can still end; None if they were not searched or are too many."""
+
+
+def needs(known: Situation) -> tuple[Need, ...]:
+    """Facts that together settle an open hand whatever they turn out to be.
+
+    Either the piles that are not known, or answers on points, whichever is fewer; for answers
+    the fewest are searched among all endings. The contract comes first, then what tells most.
+    """
+    contract = [_need(Ask.CONTRACT, "Who pitched, and for how much?")]
+    asked = contract if known.contract is None else []
+    answers, turning = _answers(known), _piles(known)
+    has_begun = bool(known.record.piles)
+    by_piles = len(turning) < len(answers) or (has_begun and len(turning) == len(answers))
+    return (*asked, *(turning if by_piles and turning else answers))
 
 
 def _need(ask: Ask, message: str, *, side: int | None = None, card: str | None = None) -> Need:
     return Need(ask=ask, side=side, card=card, message=message)
 
 
-def _missing_piles(captured: Captures, deal: Deal) -> list[Need]:
-    """Once a pile is entered, the others are what is missing."""
-    return [
-        _need(Ask.PILE, f"What is in the pile of {deal.side_names[side]}?", side=side)
-        for side, counted in enumerate(captured.counted)
-        if not counted
-    ]
+_LOW_DEALT: Final = _need(Ask.LOW_DEALT_TO, "Who was dealt the lowest trump in play?")
+_TRICKS_WON: Final = _need(Ask.TRICKS_WON, "How many tricks did each side win?")
 
 
-def _missing_points(
-    record: HandRecord, captured: Captures, reckoned: Points, deal: Deal
-) -> list[Need]:
-    is_dealt_low = deal.ruleset.rules.low is Low.DEALT
+def _piles(known: Situation) -> list[Need]:
+    """Turning over what is not known. With all holdings known, the last pile is what is left."""
+    captured, deal = known.captured, known.deal
     asked = []
-    if is_dealt_low and reckoned.low.state is Certainty.OPEN:
-        asked.append(_need(Ask.LOW_DEALT_TO, "Who was dealt the lowest trump in play?"))
-    if record.piles:
-        return asked
-    questions = [
-        (Ask.HIGH, reckoned.high, "Who took the highest trump?"),
-        (Ask.LOW, reckoned.low, "Who took the lowest trump?"),
-        (Ask.JACK, reckoned.jack, "Who took the jack of trumps, or was it not in play?"),
-        (Ask.GAME, reckoned.game, "How many pips did each side take?"),
+    if captured.trump is None:
+        asked.append(_need(Ask.TRUMP, "Which suit was trump?"))
+    unknown = [side for side, counted in enumerate(captured.counted) if not counted]
+    if captured.is_dealt:
+        unknown = unknown[:-1]
+    asked += [
+        _need(Ask.PILE, f"What is in the pile of {deal.side_names[side]}?", side=side)
+        for side in unknown
     ]
-    for ask, point, question in questions:
-        if point.state is Certainty.CERTAIN or (ask is Ask.LOW and is_dealt_low):
-            continue
-        if point.card is not None and captured.is_dealt:
-            message = f"Who took the {cards.name(point.card)}?"
-            asked.append(_need(Ask.WHO_TOOK, message, card=point.card))
-        else:
-            asked.append(_need(ask, question))
+    low = known.points.low
+    is_dealt_low = deal.ruleset.rules.low is Low.DEALT and low.state is Certainty.OPEN
+    if is_dealt_low and not captured.is_dealt:
+        asked.append(_LOW_DEALT)
+    if _lacks_tricks(known) and not all(_is_whole_once_turned(known, unknown)):
+        asked.append(_TRICKS_WON)
     return asked
 
 
-def _lacks_tricks(contract: Contract, captured: Captures, deal: Deal) -> bool:
-    is_slam = RANK[contract.bid] > RANK[Call.FOUR]
-    by_tricks = deal.ruleset.rules.slam_needs is not SlamNeeds.FOUR_POINTS
-    return is_slam and by_tricks and captured.tricks[deal.side_of(contract.pitcher)] is None
+def _is_whole_once_turned(known: Situation, turned: Sequence[int]) -> Iterator[bool]:
+    whole = known.captured.whole
+    return (whole[side] or side in turned for side in range(known.deal.sides))
+
+
+def _lacks_tricks(known: Situation) -> bool:
+    contract, deal = known.contract, known.deal
+    if contract is None or not results.turns_on_tricks(contract, deal):
+        return False
+    return known.captured.tricks[deal.side_of(contract.pitcher)] is None
+
+
+_Answer = Callable[[Ended], object]
+
+
+def _answers(known: Situation) -> list[Need]:
+    """The fewest questions about points whose answers always leave one result."""
+    open_questions = list(_questions(known))
+    if known.endings is None:
+        return [need for need, _ in open_questions]
+    outcomes = [(_result(known, ended), ended) for ended in known.endings]
+    for size in range(len(open_questions) + 1):
+        for chosen in combinations(open_questions, size):
+            if _settles([answer for _, answer in chosen], outcomes):
+                ordered = sorted(chosen, key=lambda asked: _left(asked[1], outcomes))
+                return [need for need, _ in ordered]
+    return [need for need, _ in open_questions]
+
+
+def _result(known: Situation, ended: Ended) -> object:
+    """What has to be settled: the deltas, or without a contract each side's points."""
+    if known.contract is None:
+        return tuple(map(ended.owners.count, range(known.deal.sides)))
+    return results.result(known.contract, ended.owners, ended.tricks, known.deal)
+
+
+def _settles(answers: Sequence[_Answer], outcomes: Sequence[tuple[object, Ended]]) -> bool:
+    """Whether the answers leave one result in every case."""
+    seen: dict[tuple[object, ...], object] = {}
+    return all(
+        seen.setdefault(tuple(answer(ended) for answer in answers), result) == result
+        for result, ended in outcomes
+    )
+
+
+def _left(answer: _Answer, outcomes: Sequence[tuple[object, Ended]]) -> float:
+    """How many results an answer leaves on average: the fewer, the sooner it is asked."""
+    left: dict[object, set[object]] = {}
+    for result, ended in outcomes:
+        left.setdefault(answer(ended), set()).add(result)
+    return sum(len(left[answer(ended)]) for _, ended in outcomes) / len(outcomes)
+
+
+def _questions(known: Situation) -> Iterator[tuple[Need, _Answer]]:
+    """Every question about points that is open, and how an ending answers it."""
+    captured, points = known.captured, known.points
+    is_dealt_low = known.deal.ruleset.rules.low is Low.DEALT
+    asks = (
+        (Ask.HIGH, points.high, "Who took the highest trump?"),
+        (Ask.LOW, points.low, "Who took the lowest trump?"),
+        (Ask.JACK, points.jack, "Who took the jack of trumps, or was it not in play?"),
+        (Ask.GAME, points.game, "How many pips did each side take?"),
+    )
+    for place, (ask, point, question) in enumerate(asks):
+        if point.state is Certainty.CERTAIN:
+            continue
+        need = _need(ask, question)
+        if ask is Ask.LOW and is_dealt_low:
+            need = _LOW_DEALT
+        elif point.card is not None and captured.is_dealt:
+            message = f"Who took the {cards.name(point.card)}?"
+            need = _need(Ask.WHO_TOOK, message, card=point.card)
+        yield need, _owner(place)
+    if _lacks_tricks(known):
+        yield _TRICKS_WON, lambda ended: ended.tricks
+
+
+def _owner(place: int) -> _Answer:
+    return lambda ended: ended.owners[place]

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from msgspec import structs
+
 from domain import cards, pips
 from domain.captures import Captures
 from domain.cards import Card
@@ -214,3 +216,31 @@ def _tie_winner(
         return others[0] if len(others) == 1 else None
     favoured = deal.side_of(deal.dealer) if rule is GameTie.DEALER else pitching
     return favoured if favoured in tied else None
+
+
+def narrowed(reckoned: Points, possible: tuple[tuple[int | None, ...], ...], deal: Deal) -> Points:
+    """The points when a search has shown who alone can have each; None stands for nobody."""
+    changed = {
+        name: _narrowed(getattr(reckoned, name), owners, deal)
+        for name, owners in zip(("high", "low", "jack", "game"), possible, strict=True)
+    }
+    return structs.replace(reckoned, **changed)
+
+
+def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point:
+    if point.state is Certainty.CERTAIN:
+        return point
+    if len(owners) > 1:
+        sides = tuple(side for side in owners if side is not None)
+        return structs.replace(point, possible=sides, may_be_nobody=None in owners)
+    side = owners[0]
+    owner = "nobody" if side is None else deal.side_names[side]
+    why = f"In every deal and play that fits the record it goes to {owner}."
+    return structs.replace(
+        point,
+        state=Certainty.CERTAIN,
+        side=side,
+        possible=() if side is None else (side,),
+        may_be_nobody=side is None,
+        why=why,
+    )

@@ -159,6 +159,17 @@ def has_play(record: HandRecord) -> bool:
     )
 
 
+def entered(record: HandRecord, *fields: str) -> tuple[str, ...]:
+    """Pointers to the parts of a record that were entered, or to those of some names."""
+    return tuple(
+        f"/{name}"
+        for name, field in zip(
+            record.__struct_encode_fields__, record.__struct_fields__, strict=True
+        )
+        if (not fields or name in fields) and getattr(record, field) not in (None, ())
+    )
+
+
 def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
     pitcher = record.contract.pitcher if record.contract else None
     return [

@@ -60,9 +60,7 @@ class Solver:
         """How many conflicts were met so far: what answers cost, whatever the machine."""
         return int(self._library.accum_stats()["conflicts"])
 
-    def defined(
-        self, name: Hashable, clauses: Callable[[int], Iterable[Sequence[int]]]
-    ) -> int:
+    def defined(self, name: Hashable, clauses: Callable[[int], Iterable[Sequence[int]]]) -> int:
         """The variable of a definition, which is added when it is first asked for."""
         if name not in self._defined:
             variable = self._defined[name] = self.variable()

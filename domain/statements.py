@@ -6,9 +6,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from domain import cards
-from domain.cards import ORDER, PIPS
+from domain.cards import PIPS
 from domain.deals import Deal
 from domain.records import Claims, HandRecord, Listed
+from domain.words import ORDINALS
 
 
 class PointName(StrEnum):
@@ -219,10 +220,7 @@ def scores(card: str, trump: str) -> bool:
     return card[1] == trump or PIPS[card] > 0
 
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "last")
-
-
-def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911
+def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, PLR0912
     """A statement as a player says it."""
     names, sides = deal.seating.names, deal.side_names
     match statement:
@@ -232,11 +230,11 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911
             return f"{' or '.join(names[seat] for seat in seats)} pitched"
         case InPile(side, card):
             return f"{sides[side]} took the {cards.name(card)}"
-        case NothingElseInPile(side, listed, how):
-            what = "card" if how is Listed.ALL else "trump or honour"
-            return f"the pile of {sides[side]} has no other {what} than the {len(listed)} listed"
-        case TricksAre(side, tricks):
-            return f"{sides[side]} won {tricks} {'trick' if tricks == 1 else 'tricks'}"
+        case NothingElseInPile(side, only, listed):
+            what = "cards" if listed is Listed.ALL else "trumps and honours"
+            return f"the pile of {sides[side]} has no {what} but {' '.join(only) or 'none'}"
+        case TricksAre(side, number):
+            return f"{sides[side]} won {number} {'trick' if number == 1 else 'tricks'}"
         case WasDealt(seat, card):
             return f"{names[seat]} was dealt the {cards.name(card)}"
         case LowWasDealtTo(seat):
@@ -252,14 +250,9 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911
         case PipsAre(side, pips):
             return f"{sides[side]} counted {pips} {'pip' if pips == 1 else 'pips'}"
         case Led(trick, seat):
-            return f"{names[seat]} led to the {_ORDINALS[trick]} trick"
+            return f"{names[seat]} led to the {ORDINALS[trick]} trick"
         case Fell(trick, place, card):
             how = "led" if place == 0 else "played"
-            return f"the {cards.name(card)} was {how} to the {_ORDINALS[trick]} trick"
+            return f"the {cards.name(card)} was {how} to the {ORDINALS[trick]} trick"
         case TookTrick(trick, seat):
-            return f"{names[seat]} won the {_ORDINALS[trick]} trick"
-
-
-def by_rank(listed: set[str]) -> list[str]:
-    """Cards from low to high."""
-    return sorted(listed, key=lambda card: (ORDER[card], card))
+            return f"{names[seat]} won the {ORDINALS[trick]} trick"

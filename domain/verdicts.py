@@ -1,24 +1,24 @@
 """Verdicts: what follows from a record under a rule set."""
 
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
-from domain import biddings, captures, claims, findings, needs, points
+from domain import biddings, captures, claims, findings, lemmas, logs, needs, points, results
 from domain.auctions import Contract
 from domain.biddings import Bidding
-from domain.calls import RANK, Call
+from domain.calls import Call
 from domain.captures import Captures
 from domain.cards import Suit
 from domain.deals import Deal
-from domain.findings import Finding, FindingKind
-from domain.needs import Need
+from domain.findings import Finding
+from domain.needs import Ended, Need, Situation
 from domain.pips import SidePips
-from domain.points import Points, Reckoning
+from domain.points import Certainty, Points
+from domain.proofs import Proof, Repair
 from domain.records import HandRecord
-from domain.rules import SlamNeeds
-from domain.tables import TRICKS
+from domain.results import Change, Result, Taken
 from domain.values import Seat, Side, Value
 
 
@@ -28,9 +28,6 @@ class Status(StrEnum):
     OPEN = "open"
     SETTLED = "settled"
     IMPOSSIBLE = "impossible"
-
-
-Change = Annotated[int, Meta(ge=-100, le=100)]
 
 
 class Verdict(Value, frozen=True):
@@ -49,91 +46,152 @@ class Verdict(Value, frozen=True):
     made: bool | None
     deltas: tuple[Change, ...] | None
     """What the hand adds to the score of each side."""
+    outcomes: tuple[Result, ...]
+    """All results that an open hand can still have, where they are few enough to list."""
     clauses: tuple[str, ...]
     """The clauses that decide made or set."""
     findings: tuple[Finding, ...]
+    revokes: Annotated[int, Meta(ge=0, le=48)] | None
+    """The fewest revokes that explain the record; null when none do, or none were searched."""
+    repairs: tuple[Repair, ...]
+    """Single changes that make an impossible record possible, the likeliest first."""
     needs: tuple[Need, ...]
+    is_proven: bool
+    """Whether this was decided over all deals and plays, not only by what the facts tell."""
+    undecided: tuple[str, ...]
+    """What was not proven within the work allowed."""
 
 
-def verdict(record: HandRecord, deal: Deal) -> Verdict:
-    """The verdict on a record: points, made or set, deltas, and what is wrong or missing."""
+class Reading(Value, frozen=True):
+    """A record read under a rule set: its auction, captures and points, and what is wrong."""
+
+    bidding: Bidding
+    captured: Captures
+    points: Points
+    pips: tuple[SidePips, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract, if it is known."""
+        return self.bidding.contract
+
+    @property
+    def is_impossible(self) -> bool:
+        """Whether something found keeps the hand from being scored."""
+        return any(map(findings.blocks, self.findings))
+
+
+def read(record: HandRecord, deal: Deal) -> Reading:
+    """What the facts of a record tell by themselves."""
     bidding = biddings.read(record, deal)
-    captured = captures.read(record, deal)
     contract = bidding.contract
-    reckoning = points.reckon(
-        record, captured, deal, pitcher=contract.pitcher if contract else None
+    pitcher = contract.pitcher if contract else None
+    log = logs.read(record, deal, pitcher)
+    captured = captures.read(record, log, deal)
+    reckoning = points.reckon(record, captured, deal, pitcher=pitcher)
+    return Reading(
+        bidding=bidding,
+        captured=captured,
+        points=reckoning.points,
+        pips=reckoning.pips,
+        findings=(
+            *bidding.findings,
+            *logs.check(record, log, deal, pitcher),
+            *captures.check(record, captured, deal),
+            *lemmas.check(record, captured, deal, pitcher=pitcher),
+            *claims.check(record, captured, reckoning, deal),
+        ),
     )
-    found = (
-        *bidding.findings,
-        *captures.check(record, captured, deal),
-        *_trumpless(record, captured, deal),
-        *claims.check(record, captured, reckoning, deal),
-    )
-    if any(map(findings.blocks, found)):
-        return _unscored(Status.IMPOSSIBLE, bidding, captured, deal, found)
-    if bidding.thrown_in:
-        return _unscored(Status.SETTLED, bidding, captured, deal, found)
-    return _scored(record, bidding, captured, reckoning, deal, found)
 
 
-def _scored(
-    record: HandRecord,
-    bidding: Bidding,
-    captured: Captures,
-    reckoning: Reckoning,
-    deal: Deal,
-    found: tuple[Finding, ...],
-) -> Verdict:
-    contract = bidding.contract
-    made = None if contract is None else _made(contract, captured, reckoning.points, deal)
-    deltas = None
-    if contract is not None and made is not None:
-        deltas = _deltas(contract, reckoning.points, deal, made=made)
+def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict:
+    """The verdict on a record: points, made or set, deltas, and what is wrong or missing.
+
+    A `proof` found for this record and dealer says what holds over all deals and plays; without
+    one the facts are taken for what they tell by themselves, which is right but less.
+    """
+    reading = read(record, deal)
+    if proof is not None:
+        reading = _proven(reading, proof, deal)
+    if reading.is_impossible:
+        return _unscored(Status.IMPOSSIBLE, reading, deal, proof)
+    if reading.bidding.thrown_in:
+        return _unscored(Status.SETTLED, reading, deal, proof)
+    return _scored(record, reading, deal, proof)
+
+
+def _proven(reading: Reading, proof: Proof, deal: Deal) -> Reading:
+    """What a proof adds to a reading: fewer owners of open points, closer pips."""
+    narrowed = reading.points
+    if proof.possible:
+        narrowed = points.narrowed(narrowed, proof.possible, deal)
+    return Reading(
+        bidding=reading.bidding,
+        captured=reading.captured,
+        points=narrowed,
+        pips=proof.pips or reading.pips,
+        findings=proof.findings,
+    )
+
+
+def _scored(record: HandRecord, reading: Reading, deal: Deal, proof: Proof | None) -> Verdict:
+    contract = reading.contract
+    is_made, deltas, outcomes = _result(reading, deal, proof)
     asked: tuple[Need, ...] = ()
     if deltas is None:
-        asked = needs.needs(record, captured, contract, reckoning.points, deal, made=made)
+        asked = _asked(record, reading, deal, proof)
     return Verdict(
         status=Status.OPEN if deltas is None else Status.SETTLED,
         thrown_in=False,
         pitcher=contract.pitcher if contract else None,
         pitching_side=deal.side_of(contract.pitcher) if contract else None,
         bid=contract.bid if contract else None,
-        trump=Suit(captured.trump) if captured.trump else None,
-        points=reckoning.points,
-        pips=reckoning.pips,
-        tricks=_all_known(captured.tricks),
-        made=made,
+        trump=_trump(reading),
+        points=reading.points,
+        pips=reading.pips,
+        tricks=_all_known(reading.captured.tricks),
+        made=is_made,
         deltas=deltas,
-        clauses=_result_clauses(contract, deal, made=made),
-        findings=found,
+        outcomes=outcomes if deltas is None else (),
+        clauses=_result_clauses(contract, deal, is_made=is_made),
+        findings=reading.findings,
+        revokes=proof.revokes if proof else None,
+        repairs=(),
         needs=asked,
+        is_proven=proof is not None,
+        undecided=proof.undecided if proof else (),
     )
 
 
-def _unscored(
-    status: Status,
-    bidding: Bidding,
-    captured: Captures,
-    deal: Deal,
-    found: tuple[Finding, ...],
-) -> Verdict:
-    contract = bidding.contract
+def _unscored(status: Status, reading: Reading, deal: Deal, proof: Proof | None) -> Verdict:
+    contract = reading.contract
+    thrown_in = reading.bidding.thrown_in
     return Verdict(
         status=status,
-        thrown_in=bidding.thrown_in,
+        thrown_in=thrown_in,
         pitcher=contract.pitcher if contract else None,
         pitching_side=deal.side_of(contract.pitcher) if contract else None,
         bid=contract.bid if contract else None,
-        trump=Suit(captured.trump) if captured.trump else None,
+        trump=_trump(reading),
         points=None,
         pips=(),
-        tricks=_all_known(captured.tricks),
+        tricks=_all_known(reading.captured.tricks),
         made=None,
         deltas=(0,) * deal.sides if status is Status.SETTLED else None,
-        clauses=deal.cite("bid.allpass") if bidding.thrown_in else (),
-        findings=found,
+        outcomes=(),
+        clauses=deal.cite("bid.allpass") if thrown_in else (),
+        findings=reading.findings,
+        revokes=proof.revokes if proof else None,
+        repairs=proof.repairs if proof else (),
         needs=(),
+        is_proven=proof is not None,
+        undecided=proof.undecided if proof else (),
     )
+
+
+def _trump(reading: Reading) -> Suit | None:
+    return Suit(reading.captured.trump) if reading.captured.trump else None
 
 
 def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
@@ -141,21 +199,41 @@ def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
     return known if len(known) == len(tricks) else None
 
 
-def _trumpless(record: HandRecord, captured: Captures, deal: Deal) -> tuple[Finding, ...]:
-    """The first lead is a trump, so piles listed whole must show one (D-2)."""
-    if captured.trumps != ():
-        return ()
-    finding = Finding(
-        code="no_trump_in_play",
-        kind=FindingKind.RULESET,
-        message="No trump is listed, but the pitcher's first lead is always one.",
-        facts=(
-            "/trump" if record.trump else "/claims",
-            "/piles" if all(captured.counted) else "/holdings",
-        ),
-        clauses=deal.cite("play.trump"),
+def _result(
+    reading: Reading, deal: Deal, proof: Proof | None
+) -> tuple[bool | None, tuple[int, ...] | None, tuple[Result, ...]]:
+    """Made or set and the deltas, None while open; and every result that there can be."""
+    contract = reading.contract
+    if contract is None:
+        return None, None, ()
+    if proof is not None and proof.endings and proof.is_complete:
+        return _of_endings(contract, proof, deal)
+    is_made = _made(contract, reading, deal)
+    least, most = _tally(reading.points, deal.sides)
+    pitching = deal.side_of(contract.pitcher)
+    is_counted = is_made is True and not results.is_slam(contract)
+    is_open = any(
+        least[side] != most[side] for side in range(deal.sides) if side != pitching or is_counted
     )
-    return (finding,)
+    if is_made is None or is_open:
+        return is_made, None, ()
+    return is_made, results.deltas(contract, least, deal, is_made=is_made), ()
+
+
+def _of_endings(
+    contract: Contract, proof: Proof, deal: Deal
+) -> tuple[bool | None, tuple[int, ...] | None, tuple[Result, ...]]:
+    found = {
+        results.result(contract, (end.high, end.low, end.jack, end.game), end.tricks, deal)
+        for end in proof.endings
+    }
+    ordered = tuple(sorted(found, key=lambda result: (not result.made, result.deltas)))
+    made = {result.made for result in found}
+    return (
+        made.pop() if len(made) == 1 else None,
+        ordered[0].deltas if len(ordered) == 1 else None,
+        ordered,
+    )
 
 
 def _tally(reckoned: Points, sides: int) -> tuple[list[int], list[int]]:
@@ -164,66 +242,51 @@ def _tally(reckoned: Points, sides: int) -> tuple[list[int], list[int]]:
     for point in reckoned.all():
         for side in point.possible:
             most[side] += 1
-        if point.side is not None:
+        if point.state is Certainty.CERTAIN and point.side is not None:
             least[point.side] += 1
     return least, most
 
 
-def _made(contract: Contract, captured: Captures, reckoned: Points, deal: Deal) -> bool | None:
+def _made(contract: Contract, reading: Reading, deal: Deal) -> bool | None:
     """Whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
-    least, most = _tally(reckoned, deal.sides)
-    if RANK[contract.bid] <= RANK[Call.FOUR]:
-        return _reached(least[side], most[side], RANK[contract.bid])
-    tricks, points_needed = _SLAM_NEEDS[deal.ruleset.rules.slam_needs]
-    won = captured.tricks[side]
-    others = sum(taken or 0 for other, taken in enumerate(captured.tricks) if other != side)
-    reached = (
-        _reached(won or 0, TRICKS - others if won is None else won, tricks),
-        _reached(least[side], most[side], points_needed),
+    least, most = _tally(reading.points, deal.sides)
+    fewest, all_tricks = results.known_tricks(reading.captured.tricks, side)
+    return results.made(
+        contract,
+        Taken(tricks=fewest, points=least[side]),
+        Taken(tricks=all_tricks, points=most[side]),
+        deal,
     )
-    if False in reached:
-        return False
-    return None if None in reached else True
 
 
-def _reached(least: int, most: int, needed: int) -> bool | None:
-    if least >= needed:
-        return True
-    return False if most < needed else None
+def _asked(
+    record: HandRecord, reading: Reading, deal: Deal, proof: Proof | None
+) -> tuple[Need, ...]:
+    endings = None
+    if proof is not None and proof.endings and proof.is_complete:
+        endings = [
+            Ended(end.trump.value, (end.high, end.low, end.jack, end.game), end.tricks)
+            for end in proof.endings
+        ]
+    return needs.needs(
+        Situation(
+            record=record,
+            captured=reading.captured,
+            contract=reading.contract,
+            points=reading.points,
+            deal=deal,
+            endings=endings,
+        )
+    )
 
 
-_SLAM_NEEDS: Final = {
-    SlamNeeds.FOUR_TRICKS: (4, 0),
-    SlamNeeds.SIX_TRICKS: (6, 0),
-    SlamNeeds.FOUR_POINTS: (0, 4),
-    SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS: (6, 4),
-}
-"""The tricks and the points that a slam promises."""
-
-
-def _deltas(
-    contract: Contract, reckoned: Points, deal: Deal, *, made: bool
-) -> tuple[int, ...] | None:
-    """What each side's score changes by; None while a point that would count is open."""
-    pitching = deal.side_of(contract.pitcher)
-    rules = deal.ruleset.rules
-    is_slam = RANK[contract.bid] > RANK[Call.FOUR]
-    deltas, most = _tally(reckoned, deal.sides)
-    open_sides = {side for side in range(deal.sides) if deltas[side] != most[side]}
-    if not made:
-        deltas[pitching] = -(rules.slam_loses if is_slam else RANK[contract.bid])
-    elif is_slam:
-        deltas[pitching] = rules.slam_scores
-    if not made or is_slam:
-        open_sides.discard(pitching)
-    return None if open_sides else tuple(deltas)
-
-
-def _result_clauses(contract: Contract | None, deal: Deal, *, made: bool | None) -> tuple[str, ...]:
-    if contract is None or made is None:
+def _result_clauses(
+    contract: Contract | None, deal: Deal, *, is_made: bool | None
+) -> tuple[str, ...]:
+    if contract is None or is_made is None:
         return ()
-    if RANK[contract.bid] > RANK[Call.FOUR]:
-        return deal.cite("slam.needs", "slam.made" if made else "slam.set", "score.others")
+    if results.is_slam(contract):
+        return deal.cite("slam.needs", "slam.made" if is_made else "slam.set", "score.others")
     pooled = ("score.pool",) if deal.sides < deal.players else ()
-    return deal.cite("score.made" if made else "score.set", *pooled, "score.others")
+    return deal.cite("score.made" if is_made else "score.set", *pooled, "score.others")

@@ -1,6 +1,10 @@
 """How a list is said."""
 
 from collections.abc import Iterable
+from typing import Final
+
+ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "last")
+"""What the tricks of a hand are called."""
 
 
 def either(words: Iterable[str]) -> str:

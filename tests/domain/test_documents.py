@@ -95,7 +95,7 @@ def test_a_smudge_may_be_taken_over_but_a_pitch_may_not() -> None:
 def test_jack_two_tens_and_king_count_24_unless_the_trump_jack_counts_none(
     preset: str, pips: int
 ) -> None:
-    verdict = judged(record(0, "two", "S", "JS TH TD KC", "2S", "", ""), deal(preset))
+    verdict = judged(record(0, "two", "S", "JS 3S TH TD KC", "2S", "", ""), deal(preset))
     assert verdict.pips[0].least == verdict.pips[0].most == pips
 
 
@@ -117,7 +117,7 @@ def test_a_lone_trump_is_high_and_low_and_a_lone_jack_all_three(
 
 def test_a_jack_that_is_highest_is_high_and_jack() -> None:
     """C36."""
-    verdict = judged(record(0, "two", "S", "JS", "2S TH", "", ""), deal(GURU))
+    verdict = judged(record(0, "two", "S", "JS 3S", "2S TH", "", ""), deal(GURU))
     assert verdict.deltas == (2, 2, 0, 0)
 
 
@@ -137,8 +137,8 @@ def test_low_goes_to_the_captor_or_to_whom_it_was_dealt(
     """C38."""
     dealt = deal(preset, sides=Arrangement.PARTNERS_ACROSS, options=options)
     made = HandRecord(
-        trump=record(0, "two", "S", "AS", "2S").trump,
-        piles=record(0, "two", "S", "AS", "2S").piles,
+        trump=record(0, "two", "S", "AS 5S", "4S 2S").trump,
+        piles=record(0, "two", "S", "AS 5S", "4S 2S").piles,
         low_dealt_to=2,
     )
     verdict = judged(made, dealt)
@@ -155,7 +155,7 @@ def test_game_six_six_two_is_nobodys_until_the_trump_jack_counts_none(
     preset: str, side: int | None
 ) -> None:
     """C39: the jack of trumps makes six of one side's five."""
-    listed = ("JS QC KD", "KS KH", "QD")
+    listed = ("JS 2S QC KD", "KS KH", "QD")
     verdict = judged(record(0, "two", "S", *listed), deal(preset, players=3))
     assert verdict.points is not None
     assert verdict.points.game.side == side

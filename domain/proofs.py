@@ -1,0 +1,61 @@
+"""Proofs: what was found out about a record over all deals and plays."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.cards import Suit
+from domain.findings import Finding, Pointer
+from domain.pips import SidePips
+from domain.values import Seat, Side, Value
+from domain.witnesses import Revoke
+
+
+class Replacement(Value, frozen=True, omit_defaults=True):
+    """One step of a correction, as in RFC 6902: replace what is at a path, or move it."""
+
+    op: Annotated[str, Meta(pattern="^(replace|move)$")]
+    path: Pointer
+    value: str | int | bool | None = None
+    source: Annotated[Pointer | None, Meta(description="Where the moved card stood.")] = None
+
+
+class Repair(Value, frozen=True):
+    """A single change that makes an impossible record possible."""
+
+    message: str
+    change: Replacement
+
+
+class Ending(Value, frozen=True):
+    """One way in which the hand can still end: who has which point."""
+
+    trump: Suit
+    high: Side
+    low: Side
+    jack: Side | None
+    game: Side | None
+    tricks: Annotated[int, Meta(ge=0, le=6)] | None
+    """The tricks of the pitching side, where the bid turns on them."""
+
+
+class Proof(Value, frozen=True, omit_defaults=True):
+    """What a search over all deals and plays found, for one dealer."""
+
+    dealer: Seat
+    findings: tuple[Finding, ...] = ()
+    """What cannot be, each with a smallest set of facts, and what is odd."""
+    revokes: Annotated[int, Meta(ge=0, le=48)] | None = 0
+    """The fewest revokes that explain the record; None if none do."""
+    example: tuple[Revoke, ...] = ()
+    """Revokes that would explain it."""
+    endings: tuple[Ending, ...] = ()
+    """All ways in which an open hand can end, unless there are too many to list."""
+    is_complete: bool = True
+    """Whether `endings` are all."""
+    possible: tuple[tuple[Side | None, ...], ...] = ()
+    """Who can have High, Low, Jack and Game; empty for a hand that is not open."""
+    pips: tuple[SidePips, ...] = ()
+    repairs: Annotated[tuple[Repair, ...], Meta(max_length=5)] = ()
+    undecided: tuple[str, ...] = ()
+    """What was not proven within the work allowed, each in one sentence."""

@@ -1,0 +1,383 @@
+"""Provers: decide a record over all deals and plays, and say why."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct, structs
+
+from domain import (
+    auctions,
+    cases,
+    conflicts,
+    outcomes,
+    repairs,
+    results,
+    solver,
+    statements,
+    verdicts,
+    witnesses,
+)
+from domain.auctions import Auction, Contract
+from domain.cards import Suit
+from domain.cases import Case, Fit, Play
+from domain.conflicts import Conflict
+from domain.deals import Deal
+from domain.findings import Finding, FindingKind, blocks
+from domain.pips import SidePips
+from domain.points import Certainty
+from domain.proofs import Ending, Proof, Repair
+from domain.records import HandRecord
+from domain.solver import OutOfWork, Solver
+from domain.statements import PointName, Stated
+from domain.tables import Table
+from domain.verdicts import Reading
+from domain.witnesses import Witness
+
+MOST_REPAIRS: Final = 5
+_REPAIR_TRIALS: Final = 120
+_TRIAL: Final = 1_000
+"""Conflicts that the trial of one repair may meet."""
+
+
+class Limits(Struct, frozen=True):
+    """How much work each part of a proof may take, in conflicts that the search meets."""
+
+    decision: int = 60_000
+    certainty: int = 30_000
+    conflict: int = 30_000
+    repairs: int = 20_000
+
+
+USUAL: Final = Limits()
+
+
+def prove(record: HandRecord, deal: Deal, limits: Limits = USUAL) -> Proof:
+    """Decide a record: whether any deal and play fits it, why none does, and what is certain.
+
+    `deal.dealer` is who dealt. What takes more work than `limits` is left open and named in
+    `undecided`; nothing is ever guessed.
+    """
+    reading = verdicts.read(record, deal)
+    if reading.bidding.thrown_in or not _says_something(record):
+        return Proof(dealer=deal.dealer, findings=reading.findings)
+    stated = statements.of(record, pitchers(record, deal, reading))
+    case = Case(stated, deal, solver.of(deal.seating.table), limits.decision)
+    try:
+        is_possible = isinstance(case.fit(case.everything()), Fit)
+    except OutOfWork:
+        return Proof(
+            dealer=deal.dealer,
+            findings=reading.findings,
+            revokes=None,
+            undecided=("Whether any deal and any play fit the record was not decided.",),
+        )
+    if not is_possible or reading.is_impossible:
+        return _impossible(record, reading, stated, deal, limits, fits=is_possible)
+    return _possible(reading, stated, deal, limits)
+
+
+def witness(record: HandRecord, deal: Deal, limits: Limits = USUAL) -> Witness | None:
+    """A deal and six tricks that replay to the record, with the fewest revokes; None if none do.
+
+    The same record always gets the same witness.
+    """
+    reading = verdicts.read(record, deal)
+    stated = statements.of(record, pitchers(record, deal, reading))
+    case = _fresh(stated, deal, limits.decision)
+    try:
+        answer = case.fit(case.everything())
+        fit = answer if isinstance(answer, Fit) else _fewest_revokes(case)[0]
+    except OutOfWork:
+        return None
+    return None if fit is None else cases.seen(fit, case.formula)
+
+
+def pitchers(record: HandRecord, deal: Deal, reading: Reading) -> tuple[int, ...]:
+    """The seats that the contract, or else the calls so far, leave as pitcher."""
+    seats = range(deal.players)
+    if any(map(blocks, reading.bidding.findings)):
+        return tuple(seats)
+    if reading.contract is not None:
+        return (reading.contract.pitcher,)
+    auction = Auction(players=deal.players, dealer=deal.dealer, calls=record.calls)
+    rules = deal.ruleset.rules
+    bids = auctions.open_to_all(rules)
+    return tuple(
+        seat
+        for seat in seats
+        if any(auctions.can_end(auction, Contract(pitcher=seat, bid=bid), rules) for bid in bids)
+    )
+
+
+def _says_something(record: HandRecord) -> bool:
+    """Whether there is anything but an auction."""
+    return bool(
+        record.piles
+        or record.tricks_won is not None
+        or record.holdings
+        or record.tricks
+        or record.claims
+        or record.low_dealt_to is not None
+    )
+
+
+def _fresh(stated: Sequence[Stated], deal: Deal, work: int) -> Case:
+    return Case(stated, deal, solver.fresh(deal.seating.table), work)
+
+
+def _possible(reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Limits) -> Proof:
+    """What is certain about a record that can be."""
+    proof = Proof(dealer=deal.dealer, findings=reading.findings)
+    if not _is_open(reading, deal):
+        return proof
+    case = Case(stated, deal, solver.of(deal.seating.table), limits.certainty)
+    contract = reading.contract
+    by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
+    found = outcomes.find(
+        case,
+        counts_tricks_of=deal.side_of(contract.pitcher) if by_tricks and contract else None,
+    )
+    if found is None:
+        return structs.replace(proof, undecided=("What is certain was not decided.",))
+    counted, unsure = _pips(case, reading)
+    names = deal.side_names
+    return structs.replace(
+        proof,
+        endings=tuple(map(_ending, found.endings)) if found.is_complete else (),
+        is_complete=found.is_complete,
+        possible=tuple(found.possible[point] for point in PointName),
+        pips=counted,
+        undecided=(
+            *(
+                f"Who can have {point.value.capitalize()} was not searched to the end."
+                for point in found.unsure
+            ),
+            *(f"The pips of {names[side]} may be bounded more closely." for side in unsure),
+        ),
+    )
+
+
+def _is_open(reading: Reading, deal: Deal) -> bool:
+    """Whether anything that scores is not told by the facts themselves."""
+    contract = reading.contract
+    tricks = reading.captured.tricks
+    return any(point.state is Certainty.OPEN for point in reading.points.all()) or (
+        contract is not None
+        and results.turns_on_tricks(contract, deal)
+        and tricks[deal.side_of(contract.pitcher)] is None
+    )
+
+
+def _ending(found: outcomes.Ending) -> Ending:
+    return Ending(
+        trump=Suit(found.trump),
+        high=found.high,
+        low=found.low,
+        jack=found.jack,
+        game=found.game,
+        tricks=found.tricks,
+    )
+
+
+def _pips(case: Case, reading: Reading) -> tuple[tuple[SidePips, ...], list[int]]:
+    """The pips that each side can have, and the sides whose bounds may not be the closest."""
+    counted, unsure = [], []
+    for told in reading.pips:
+        least, most, is_sure = told.least, told.most, True
+        if least != most and any(reading.captured.cards):
+            least, most, is_sure = outcomes.pips(case, told.side, least, most)
+        if not is_sure:
+            unsure.append(told.side)
+        counted.append(SidePips(side=told.side, least=least, most=most))
+    return tuple(counted), unsure
+
+
+def _impossible(
+    record: HandRecord,
+    reading: Reading,
+    stated: Sequence[Stated],
+    deal: Deal,
+    limits: Limits,
+    *,
+    fits: bool,
+) -> Proof:
+    """Why a record cannot be, and what would mend it."""
+    case = _fresh(stated, deal, limits.conflict)
+    explained = _Explained(case, reading)
+    if not fits:
+        explained.by_search()
+    revokes, example = _explaining_revokes(case, reading, fits=fits)
+    proof = Proof(
+        dealer=deal.dealer,
+        findings=tuple(explained.findings),
+        revokes=revokes,
+        example=example,
+        repairs=(),
+        undecided=tuple(explained.undecided),
+    )
+    blamed = [stated[place] for place in explained.blamed]
+    mended = _mended(record, blamed, deal, limits.repairs)
+    return structs.replace(proof, repairs=tuple(mended))
+
+
+class _Explained:
+    """The findings of an impossible record, each brought down to a smallest set of facts."""
+
+    def __init__(self, case: Case, reading: Reading) -> None:
+        self.findings: list[Finding] = []
+        self.undecided: list[str] = []
+        self.blamed: list[int] = []
+        self._case = case
+        self._reading = reading
+        self._has_conflict = False
+
+    def by_search(self) -> None:
+        """Explain a record whose statements do not fit together."""
+        own = set(self._reading.bidding.findings)
+        for finding in self._reading.findings:
+            if finding in own or not blocks(finding):
+                self.findings.append(finding)
+            elif finding.code in _SMALLEST:
+                self.findings.append(finding)
+                self._blame(conflicts.expanded(finding.facts, self._case))
+            elif not self._has_conflict:
+                self._add_conflict(finding)
+        if not self._has_conflict and not self.blamed:
+            self._add_conflict(None)
+
+    def _add_conflict(self, finding: Finding | None) -> None:
+        """A conflict that a lemma names, or that the search alone finds."""
+        case = self._case
+        places: set[int] = set(case.everything())
+        if finding is not None:
+            named = conflicts.expanded(finding.facts, case)
+            places = named if _is_conflict(case, named) else places
+        conflict = conflicts.minimal(case, places)
+        self._has_conflict = True
+        self._blame(conflict.places)
+        facts = tuple(case.stated[place].pointer for place in conflict.places)
+        if conflict.unproven:
+            self.undecided.append("Whether the conflict needs all the facts was not decided.")
+        if finding is None:
+            self.findings.append(_searched(case, conflict, facts))
+        else:
+            self.findings.append(structs.replace(finding, facts=facts))
+
+    def _blame(self, places: Sequence[int] | set[int]) -> None:
+        self.blamed += [place for place in sorted(places) if place not in self.blamed]
+
+
+_SMALLEST: Final = {"card_twice_in_pile", "card_twice_in_holding", "card_played_twice"}
+"""Findings about one list that names a card twice, which is no matter of deals and plays."""
+
+
+def _is_conflict(case: Case, places: set[int]) -> bool:
+    try:
+        return not isinstance(case.fit(places), Fit)
+    except OutOfWork:
+        return True
+
+
+def _searched(case: Case, conflict: Conflict, facts: tuple[str, ...]) -> Finding:
+    """A finding that no lemma explains: the facts themselves, and what would allow them."""
+    kind = _kind(case, conflict)
+    said = [statements.sentence(case.stated[place].says, case.deal) for place in conflict.places]
+    return Finding(
+        code=f"no_{_CODES[kind]}_fits",
+        kind=kind,
+        message=f"{_OPENINGS[kind]}: {'; '.join(said)}.",
+        facts=facts,
+        clauses=case.deal.cite("play.trump", "play.follow", "play.trick", "play.lead"),
+    )
+
+
+_CODES: Final = {
+    FindingKind.VIOLATION: "legal_play",
+    FindingKind.AWARD: "fair_play",
+    FindingKind.ARITHMETIC: "hand",
+    FindingKind.PHYSICAL: "deal",
+}
+_OPENINGS: Final = {
+    FindingKind.VIOLATION: "Unless somebody revoked, these cannot all be true",
+    FindingKind.AWARD: "Unless a trick went to the wrong player, these cannot all be true",
+    FindingKind.ARITHMETIC: "These contradict one another",
+    FindingKind.PHYSICAL: "With one pack and six cards each, these cannot all be true",
+}
+
+
+def _kind(case: Case, conflict: Conflict) -> FindingKind:
+    """What would have to have gone wrong for the statements of a conflict to be true."""
+    try:
+        if isinstance(case.fit(conflict.places, Play.WITH_REVOKES), Fit):
+            return FindingKind.VIOLATION
+        if isinstance(case.fit(conflict.places, Play.WITH_WRONG_AWARDS), Fit):
+            return FindingKind.AWARD
+    except OutOfWork:
+        return FindingKind.ARITHMETIC
+    pointers = [case.stated[place].pointer for place in conflict.places]
+    if any(pointer.startswith(("/claims", "/tricksWon", "/lowDealtTo")) for pointer in pointers):
+        return FindingKind.ARITHMETIC
+    return FindingKind.PHYSICAL
+
+
+def _explaining_revokes(
+    case: Case, reading: Reading, *, fits: bool
+) -> tuple[int | None, tuple[witnesses.Revoke, ...]]:
+    """The fewest revokes that explain the record, and an example of them; None if none do."""
+    play_alone = not any(
+        blocks(finding) and (finding in reading.bidding.findings or finding.code in _SMALLEST)
+        for finding in reading.findings
+    )
+    if fits or not play_alone:
+        return None, ()
+    try:
+        fit, count = _fewest_revokes(case)
+    except OutOfWork:
+        return None, ()
+    if fit is None:
+        return None, ()
+    return count, witnesses.revokes(cases.seen(fit, case.formula))
+
+
+def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
+    """A play with the fewest revokes, and how many those are; None if no revokes explain it."""
+    everything, revoked = case.everything(), case.formula.revoked
+    if not isinstance(case.fit(everything, Play.WITH_REVOKES), Fit):
+        return None, None
+    for count in range(1, len(revoked)):
+        fit = case.fit(everything, Play.WITH_REVOKES, also=(-revoked[count],))
+        if isinstance(fit, Fit):
+            return fit, count
+    return None, None
+
+
+def _mended(
+    record: HandRecord, blamed: Sequence[Stated], deal: Deal, work: int
+) -> Iterator[Repair]:
+    """Repairs that make the record possible, as many as are told."""
+    found = 0
+    engine = solver.of(deal.seating.table)
+    for candidate in repairs.candidates(record, blamed, deal)[:_REPAIR_TRIALS]:
+        if work <= 0 or found == MOST_REPAIRS:
+            return
+        before = engine.work
+        if _can_be(candidate.record, deal, engine):
+            found += 1
+            yield candidate.repair
+        work -= engine.work - before
+
+
+def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
+    reading = verdicts.read(record, deal)
+    if reading.is_impossible:
+        return False
+    case = Case(statements.of(record, pitchers(record, deal, reading)), deal, engine, _TRIAL)
+    try:
+        return isinstance(case.fit(case.everything()), Fit)
+    except OutOfWork:
+        return False
+
+
+def warm(table: Table) -> None:
+    """Make a table's formula and solver, so that the first proof need not wait for it."""
+    solver.of(table)
