@@ -18,6 +18,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
 from api import auth, bodies, contract, database, logs, orphans, problems, reference, settings
+from api.adjudicators import Adjudicator
 from api.auth import Devices
 from api.operations import Operation
 from api.routes import devices, hands, health, matches, rulesets
@@ -81,7 +82,7 @@ def build(database_url: str) -> Litestar:
             app.state.store = store
             app.state.devices = Devices(store, _now, uuid7, _secret)
             app.state.rulekeeping = Rulekeeping(store)
-            app.state.scorekeeping = Scorekeeping(store, _now, uuid7)
+            app.state.scorekeeping = Scorekeeping(store, _now, uuid7, Adjudicator().prove)
             yield
 
     text = contract_text()

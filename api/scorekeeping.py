@@ -1,6 +1,6 @@
 """Use cases of a match: open it, enter hands, look, and tell what a change would do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -12,13 +12,18 @@ from api.kept import Action, Change, Entry, Listed, Noted, Stored, Summary
 from api.store import Store
 from domain import consequences, matches, records, rulesets, tables
 from domain.consequences import Consequences
+from domain.deals import Deal
 from domain.matches import Adjustment, Hand, Line, Match, Sheet
+from domain.proofs import Proof
 from domain.records import HandRecord
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 from domain.tables import Arrangement, Seating
 
 ATTEMPTS: Final = 8
+
+Prove = Callable[[HandRecord, Deal], Awaitable[Proof | None]]
+"""Decides a record over all deals and plays; None when that cannot be done now."""
 
 Precondition = Callable[[int], bool]
 """Whether a request that names versions of a match may act on this one."""
@@ -46,11 +51,16 @@ class Scorekeeping:
     """What a device may do with its matches."""
 
     def __init__(
-        self, store: Store, clock: Callable[[], datetime], new_id: Callable[[], UUID]
+        self,
+        store: Store,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+        prove: Prove,
     ) -> None:
         self._store = store
         self._clock = clock
         self._new_id = new_id
+        self._prove = prove
 
     async def open(
         self,
@@ -115,7 +125,7 @@ class Scorekeeping:
         for _ in range(ATTEMPTS):
             stored = await self._current(device_id, match_id, may_act)
             matches.check(stored.match, stored.hands, number, record)
-            if stored.hands[number - 1 : number] == (entered,):
+            if _is_entered(stored, entered):
                 return stored
             saved = await self._save_hand(device_id, stored, entered)
             if saved is not None:
@@ -162,7 +172,7 @@ class Scorekeeping:
         """What entering a hand would say and change, without entering it."""
         stored = await self.match(device_id, match_id)
         matches.check(stored.match, stored.hands, number, record)
-        return _foresee(stored, Hand(number=number, record=record))
+        return await self._foresee(stored, Hand(number=number, record=record))
 
     async def preview_void(
         self, device_id: UUID, match_id: UUID, number: int
@@ -170,7 +180,7 @@ class Scorekeeping:
         """What voiding a hand would change, without voiding it."""
         stored = await self.match(device_id, match_id)
         hand = matches.hand(stored.hands, number)
-        return _foresee(stored, structs.replace(hand, is_void=True))
+        return await self._foresee(stored, structs.replace(hand, is_void=True))
 
     async def _current(self, device_id: UUID, match_id: UUID, may_act: Precondition) -> Stored:
         stored = await self.match(device_id, match_id)
@@ -183,9 +193,28 @@ class Scorekeeping:
 
     async def _save_hand(self, device_id: UUID, stored: Stored, hand: Hand) -> Stored | None:
         """The match with the hand in it; None if another change came first."""
-        changed = replace(stored, hands=matches.with_hand(stored.hands, hand))
+        hands, proven = await self._proven(stored, matches.with_hand(stored.hands, hand))
+        changed = replace(stored, hands=hands)
         change, changed = self._change(device_id, changed, _entry(stored, hand))
-        return changed if await self._store.save_hand(change, hand) else None
+        saved = {hand.number, *proven}
+        written = [each for each in hands if each.number in saved]
+        return changed if await self._store.save_hands(change, written) else None
+
+    async def _proven(
+        self, stored: Stored, hands: tuple[Hand, ...]
+    ) -> tuple[tuple[Hand, ...], set[int]]:
+        """The hands, each proven for who dealt it, and which of them had to be."""
+        proven = set()
+        for hand, deal in matches.unproven(stored.match, hands):
+            proof = await self._prove(hand.record, deal)
+            hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
+            proven.add(hand.number)
+        return hands, proven
+
+    async def _foresee(self, stored: Stored, hand: Hand) -> tuple[Line, Consequences]:
+        hands, _ = await self._proven(stored, matches.with_hand(stored.hands, hand))
+        after = matches.sheet(stored.match, hands, stored.adjustments)
+        return after.lines[hand.number - 1], consequences.compare(stored.sheet, after)
 
     def _change(self, device_id: UUID, changed: Stored, entry: Entry) -> tuple[Change, Stored]:
         """What to save, and the match as it will be once that is saved."""
@@ -202,10 +231,10 @@ class Scorekeeping:
         return change, moved
 
 
-def _foresee(stored: Stored, hand: Hand) -> tuple[Line, Consequences]:
-    hands = matches.with_hand(stored.hands, hand)
-    after = matches.sheet(stored.match, hands, stored.adjustments)
-    return after.lines[hand.number - 1], consequences.compare(stored.sheet, after)
+def _is_entered(stored: Stored, entered: Hand) -> bool:
+    """Whether a hand is in the match as it is entered again."""
+    before = stored.hands[entered.number - 1 : entered.number]
+    return any(hand.record == entered.record and not hand.is_void for hand in before)
 
 
 def _entry(stored: Stored, hand: Hand) -> Entry:

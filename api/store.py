@@ -80,14 +80,10 @@ class Store:
             updated_at=row["updated_at"],
         )
 
-    async def save_hand(self, change: Change, hand: Hand) -> bool:
-        """Enter or replace a hand; false if the match has moved on since it was read."""
+    async def save_hands(self, change: Change, hands: Sequence[Hand]) -> bool:
+        """Enter or replace hands; false if the match has moved on since it was read."""
         moved = await self._pool.fetchval(
-            queries().save_hand,
-            *_moving(change),
-            hand.number,
-            msgspec.json.encode(hand.record),
-            hand.is_void,
+            queries().save_hands, *_moving(change), msgspec.json.encode(hands)
         )
         return moved is not None
 

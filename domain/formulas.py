@@ -249,6 +249,9 @@ class Formula:
         self.won = [
             self.counter([takes[trick, side] for trick in range(TRICKS)]) for side in self.sides
         ]
+        tricks = [literal for won in self.won for literal in won]
+        self._at_most(tricks, TRICKS)
+        self._at_most([-literal for literal in tricks], len(tricks) - TRICKS)
         for side in self.sides:
             self._count_pile([self.captured[card, side] for card in CARDS], self.won[side])
 

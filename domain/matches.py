@@ -11,6 +11,7 @@ from domain import mismatches, records, tables, verdicts, wins
 from domain.deals import Deal
 from domain.findings import Finding
 from domain.mismatches import Step
+from domain.proofs import Proof
 from domain.records import HandRecord
 from domain.refusals import Refusal
 from domain.rules import AllPass, floored
@@ -53,6 +54,8 @@ class Hand(Value, frozen=True):
     number: HandNumber
     record: HandRecord
     is_void: bool = False
+    proof: Proof | None = None
+    """What was proven about the record, for the dealer whom the proof names."""
 
 
 class Adjustment(Value, frozen=True):
@@ -136,6 +139,16 @@ def hand(hands: Sequence[Hand], number: int) -> Hand:
     return hands[number - 1]
 
 
+def unproven(match: Match, hands: Sequence[Hand]) -> tuple[tuple[Hand, Deal], ...]:
+    """The hands without a proof for who dealt them, each with its deal."""
+    dealers = [line.dealer for line in sheet(match, hands).lines]
+    return tuple(
+        (hand, Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer))
+        for hand, dealer in zip(hands, dealers, strict=True)
+        if not hand.is_void and (hand.proof is None or hand.proof.dealer != dealer)
+    )
+
+
 def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = ()) -> Sheet:
     """The score sheet: every hand judged with the dealer and the scores that it met.
 
@@ -185,7 +198,8 @@ def _step(
     record = entered.record
     dealer = due if record.dealer is None else record.dealer
     deal = Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer)
-    verdict = verdicts.verdict(record, deal)
+    proof = entered.proof if entered.proof and entered.proof.dealer == dealer else None
+    verdict = verdicts.verdict(record, deal, proof)
     counts = not entered.is_void and won_before is None
     deltas = verdict.deltas if counts and verdict.deltas else (0,) * len(before)
     adjusted = _adjusted(given, entered.number, len(before))

@@ -28,7 +28,9 @@ SELECT
     r.content AS ruleset,
     (
         SELECT coalesce(jsonb_agg(
-            jsonb_build_object('number', h.number, 'record', h.record, 'isVoid', h.is_void)
+            jsonb_build_object(
+                'number', h.number, 'record', h.record, 'isVoid', h.is_void, 'proof', h.proof
+            )
             ORDER BY h.number
         ), '[]')
         FROM hands AS h
@@ -49,8 +51,8 @@ JOIN members AS s ON s.match_id = m.match_id AND s.device_id = $2
 JOIN rulesets AS r ON r.hash = m.ruleset_hash
 WHERE m.match_id = $1
 
--- name: save_hand
--- Enter or replace a hand if the match is still at the version that was read.
+-- name: save_hands
+-- Enter or replace hands if the match is still at the version that was read.
 WITH moved AS (
     UPDATE matches
     SET version = version + 1, updated_at = $3, summary = $4
@@ -58,10 +60,14 @@ WITH moved AS (
     RETURNING match_id, version
 ),
 entered AS (
-    INSERT INTO hands (match_id, number, record, is_void)
-    SELECT match_id, $7::int, $8::jsonb, $9::boolean FROM moved
+    INSERT INTO hands (match_id, number, record, is_void, proof)
+    SELECT m.match_id, h.number, h.record, h."isVoid", nullif(h.proof, 'null')
+    FROM moved AS m
+    CROSS JOIN jsonb_to_recordset($7::jsonb) AS h (
+        number int, record jsonb, "isVoid" boolean, proof jsonb
+    )
     ON CONFLICT (match_id, number)
-    DO UPDATE SET record = excluded.record, is_void = excluded.is_void
+    DO UPDATE SET record = excluded.record, is_void = excluded.is_void, proof = excluded.proof
 ),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry)

@@ -1,0 +1,62 @@
+"""Adjudicators: processes beside the server that prove, so that no request waits for a search."""
+
+from collections.abc import Callable
+from typing import Final, ParamSpec, TypeVar
+
+import anyio
+import structlog
+from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
+
+from domain import provers
+from domain.deals import Deal
+from domain.proofs import Proof
+from domain.records import HandRecord
+from domain.refusals import Refusal
+
+_SECONDS: Final = 10.0
+"""Far more than the work limits of a proof take; a worker that needs longer is stopped."""
+_QUEUE: Final = 32
+
+_log = structlog.get_logger("pitchkeeper")
+_Arguments = ParamSpec("_Arguments")
+_Answer = TypeVar("_Answer")
+
+
+class RulingsBusy(Refusal):
+    """Too many rulings are asked for at once; try again."""
+
+    code = "rulings_busy"
+
+
+class Adjudicator:
+    """One process that decides one question after the other."""
+
+    def __init__(self) -> None:
+        self._places = CapacityLimiter(1)
+        self._waiting = 0
+
+    async def prove(self, record: HandRecord, deal: Deal) -> Proof | None:
+        """The proof of a record; None when it cannot be had now, which must not lose a hand."""
+        try:
+            return await self.ask(provers.prove, record, deal)
+        except (TimeoutError, BrokenWorkerProcess, OSError, RulingsBusy) as failed:
+            _log.warning("proof_failed", reason=type(failed).__name__)
+            return None
+
+    async def ask(
+        self,
+        question: Callable[_Arguments, _Answer],
+        *arguments: _Arguments.args,
+        **_named: _Arguments.kwargs,
+    ) -> _Answer:
+        """The answer of a function of the domain, worked out in the other process."""
+        if self._waiting >= _QUEUE:
+            raise RulingsBusy
+        self._waiting += 1
+        try:
+            with anyio.fail_after(_SECONDS):
+                return await to_process.run_sync(
+                    question, *arguments, cancellable=True, limiter=self._places
+                )
+        finally:
+            self._waiting -= 1
