@@ -61,7 +61,8 @@ def test_every_smudge_and_every_pitch(players: int, sides: Arrangement | None, t
 def test_the_bounds_of_what_a_table_gains_in_a_hand(bid: Call) -> None:
     """D-9: made b gives max(2, b) to 4; set by 1: 1..3, 2: -1..2, 3: -3..1, 4: -4..0."""
     bounds = {"one": (1, 3), "two": (-1, 2), "three": (-3, 1), "four": (-4, 0)}
-    made, failed = set(), set()
+    made: set[int] = set()
+    failed: set[int] = set()
     for shares in product("01", "01", "01-", "01-"):
         verdict = judged(claimed(0, bid.value, "".join(shares)), deal("setback", players=2))
         assert verdict.deltas is not None
