@@ -20,7 +20,7 @@ from uuid_utils.compat import uuid7
 from api import auth, bodies, contract, database, logs, orphans, problems, reference, settings
 from api.auth import Devices
 from api.operations import Operation
-from api.routes import devices, hands, health, matches, rulesets
+from api.routes import devices, hands, health, matches, rulesets, rulings
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
 from api.store import Store
@@ -34,6 +34,10 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     rulesets.get_ruleset,
     rulesets.get_rulebook,
     rulesets.get_ruleset_difference,
+    rulings.rule_on_call,
+    rulings.rule_on_play,
+    rulings.rule_on_winner,
+    rulings.rule_on_irregularity,
     matches.create_match,
     matches.list_matches,
     matches.get_match,
