@@ -21,7 +21,7 @@ from api import auth, bodies, contract, database, logs, orphans, problems, refer
 from api.adjudicators import Adjudicator
 from api.auth import Devices
 from api.operations import Operation
-from api.routes import devices, hands, health, matches, rulesets
+from api.routes import devices, hands, health, matches, rulesets, rulings
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
 from api.store import Store
@@ -35,6 +35,10 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     rulesets.get_ruleset,
     rulesets.get_rulebook,
     rulesets.get_ruleset_difference,
+    rulings.rule_on_call,
+    rulings.rule_on_play,
+    rulings.rule_on_winner,
+    rulings.rule_on_irregularity,
     matches.create_match,
     matches.list_matches,
     matches.get_match,

@@ -17,6 +17,7 @@ Json = dict[str, Any]
 _TAGS: Final = {
     "Devices": "Anonymous sign-in: a device gets a token and nothing is asked.",
     "Rule sets": "The documents' rules as data, house rules, rulebooks and differences.",
+    "Rulings": "Disputes settled with the clauses that decide, and what they turn on.",
     "Matches": "Matches and their score sheets, adjustments and journals.",
     "Hands": "What the table entered about a hand, and what follows from it.",
     "Health": "Whether the server is alive and ready.",
@@ -29,6 +30,9 @@ Sign in with createDevice and send the token as a bearer token. Open a match, th
 hand after another: calls, trump and piles, or just the points. The answer is always a verdict: \
 the points with the clauses that decide them, made or set, and what cannot be. Nothing that was \
 entered is thrown away.
+
+A dispute needs no match and no sign-in: ask for a ruling on a call, a play, a winner or an \
+irregularity under any rule set.
 
 Retrying: every GET, PUT and DELETE may be sent again. Send the ETag of a match as `If-Match` \
 to keep an old sheet from overwriting a newer one.

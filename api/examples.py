@@ -6,14 +6,26 @@ from uuid import UUID
 
 from api import showing, views
 from api.kept import Action, Entry, Listed, Noted, Stored, Summary
-from domain import clauses, consequences, matches, rulebooks, rulesets
+from domain import (
+    call_rulings,
+    clauses,
+    consequences,
+    irregularity_rulings,
+    matches,
+    play_rulings,
+    rulebooks,
+    rulesets,
+    win_rulings,
+)
 from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
+from domain.irregularities import Irregularity
 from domain.matches import Adjustment, Hand, Match
 from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
 from domain.rules import Low, Options
-from domain.tables import Seating
+from domain.tables import Arrangement, Seating
+from domain.win_rulings import Result
 
 DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
 MATCH_ID: Final = UUID("01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21")
@@ -88,6 +100,43 @@ RULEBOOK: Final = rulebooks.markdown(_LOUNGE)
 DIFFERENCE: Final = clauses.difference(
     rulesets.preset("singaporemahjong"), rulesets.preset("singaporemahjong-classic")
 )
+CALL_DISPUTE: Final = views.CallDispute(
+    ruleset="mb-lounge",
+    players=4,
+    dealer=3,
+    calls=(Call.THREE, Call.PASS, Call.PASS),
+    call=Call.THREE,
+)
+CALL_RULING: Final = call_rulings.rule(CALL_DISPUTE, _LOUNGE)
+PLAY_DISPUTE: Final = views.PlayDispute(
+    ruleset="rules-guru",
+    players=4,
+    sides=Arrangement.PARTNERS_ACROSS,
+    leader=0,
+    trick=2,
+    trump=Suit.SPADES,
+    played=("KD", "AD"),
+    hand=("2S", "5D", "9C"),
+    card="2S",
+)
+PLAY_RULING: Final = play_rulings.rule(PLAY_DISPUTE, rulesets.preset("rules-guru"))
+WINNER_DISPUTE: Final = views.WinnerDispute(
+    ruleset="singaporemahjong",
+    players=4,
+    scores=(7, 10),
+    result=Result(after=(10, 12), pitching_side=0, bid=Call.THREE, made=True),
+)
+WINNER_RULING: Final = win_rulings.rule(WINNER_DISPUTE, rulesets.preset("singaporemahjong"))
+IRREGULARITY_DISPUTE: Final = views.IrregularityDispute(
+    ruleset="mb-lounge",
+    players=4,
+    irregularity=Irregularity.REVOKE,
+    offender=1,
+    contract=Contract(pitcher=0, bid=Call.THREE),
+    points=(2, 1),
+    trick_quitted=True,
+)
+IRREGULARITY_RULING: Final = irregularity_rulings.rule(IRREGULARITY_DISPUTE, _LOUNGE)
 NEW_MATCH: Final = views.NewMatch(
     ruleset="mb-lounge",
     players=tuple(views.NewPlayer(name=name) for name in _NAMES),

@@ -7,6 +7,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from api.kept import Action
+from domain import call_rulings, irregularities, play_rulings, win_rulings
 from domain.calls import Call
 from domain.cards import Suit
 from domain.clauses import Clause
@@ -260,6 +261,35 @@ class JournalPage(View, frozen=True):
 
     items: tuple[JournalEntry, ...]
     next_cursor: Cursor | None
+
+
+class CallDispute(call_rulings.Dispute, frozen=True, kw_only=True):
+    """A call in question, or a card that was tabled in place of one."""
+
+    ruleset: RulesetId
+    options: Options = NO_OPTIONS
+
+
+class PlayDispute(play_rulings.Dispute, frozen=True, kw_only=True):
+    """A trick, and the play in question; without a card, what may be played or who wins."""
+
+    ruleset: RulesetId
+    options: Options = NO_OPTIONS
+
+
+class WinnerDispute(win_rulings.Dispute, frozen=True, kw_only=True):
+    """The scores before a hand, and the hand: its record, or its result."""
+
+    ruleset: RulesetId
+    options: Options = NO_OPTIONS
+    target: Target | None = None
+
+
+class IrregularityDispute(irregularities.Dispute, frozen=True, kw_only=True):
+    """An irregularity, who is at fault, and what its remedy may depend on."""
+
+    ruleset: RulesetId
+    options: Options = NO_OPTIONS
 
 
 class Health(View, frozen=True):

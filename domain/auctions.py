@@ -135,10 +135,12 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
         topics = ["bid.stealslam" if slam else "bid.steal"]
     elif is_dealer and RANK[made] > RANK[standing]:
         topics = ["bid.overcall"]
+    elif made is Call.PASS or RANK[made] > RANK[standing]:
+        topics = ["bid.legal"]
     else:
         topics = ["bid.raise"]
-    if slam and RANK[standing] == RANK[Call.FOUR]:
-        topics.append("slam.rank")
+    if slam and made in _open(ruleset.rules) and standing is Call.FOUR:
+        topics.insert(0, "slam.rank")
     return clauses.cite(ruleset, *topics)
 
 

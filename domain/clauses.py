@@ -1,5 +1,6 @@
 """The clauses of a rule set: what it says on every topic, and what that rests on."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Annotated
 
@@ -81,6 +82,12 @@ def cite(ruleset: RuleSet, *topics: str) -> tuple[str, ...]:
     """The ids of the clauses on some topics, leaving out topics the rule set is without."""
     by_topic = ids(ruleset)
     return tuple(by_topic[topic] for topic in topics if topic in by_topic)
+
+
+def quoted(ruleset: RuleSet, cited: Iterable[str]) -> tuple[Clause, ...]:
+    """The whole clauses of some ids, in the order given and once each."""
+    by_id = {clause.id: clause for clause in of(ruleset)}
+    return tuple(by_id[clause_id] for clause_id in dict.fromkeys(cited))
 
 
 def difference(left: RuleSet, right: RuleSet) -> Difference:

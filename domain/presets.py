@@ -56,6 +56,20 @@ def _individuals(most: int) -> tuple[Table, ...]:
     return tuple(Table(players=players) for players in range(2, most + 1))
 
 
+_IRREGULAR: Final = frozenset(
+    {
+        "irregular.call",
+        "irregular.led",
+        "irregular.leader",
+        "irregular.revoke",
+        "irregular.misdeal",
+        "irregular.exposed",
+        "irregular.talk",
+        "irregular.score",
+    }
+)
+"""No document says what follows an irregularity."""
+
 _SITE: Final = Rules(
     tables=_THREE_OR_FOUR,
     bids=_TWO_UP,
@@ -73,7 +87,7 @@ _SETBACK: Final = Rules(
     target_may_change=True,
     several_out=SeveralOut.COUNTING_ORDER,
 )
-_SETBACK_SILENT: Final = frozenset(
+_SETBACK_SILENT: Final = _IRREGULAR | frozenset(
     {
         "table.sides",
         "bid.raise",
@@ -82,7 +96,8 @@ _SETBACK_SILENT: Final = frozenset(
         "bid.allpass",
         "slam.rank",
         "slam.set",
-        "play.lead",
+        "bid.tabling",
+        "play.any",
         "score.lone",
         "win.target",
         "win.out",
@@ -95,7 +110,7 @@ PRESETS: Final[dict[str, Preset]] = {
         name="Singapore Mahjong Pitch",
         document="Rules for Pitch - Setback game (singaporemahjong.com, current text)",
         rules=_SITE,
-        silent=frozenset({"bid.overcall", "score.negative"}),
+        silent=_IRREGULAR | {"bid.overcall", "bid.tabling", "score.negative"},
         readings=(
             Reading(Options(low=Low.DEALT), Basis.TEXT),
             Reading(Options(dealer_may_raise=False), Basis.DEFAULT),
@@ -110,7 +125,7 @@ PRESETS: Final[dict[str, Preset]] = {
             dealer_alone_bids=_TWO_UP,
             dealer_matches=_TWO_UP,
         ),
-        silent=frozenset({"score.negative"}),
+        silent=_IRREGULAR | {"bid.tabling", "score.negative"},
         readings=(Reading(Options(low=Low.DEALT), Basis.TEXT),),
     ),
     "rules-guru": Preset(
@@ -127,9 +142,16 @@ PRESETS: Final[dict[str, Preset]] = {
             target_may_change=True,
             going_out=GoingOut.PITCHER_MADE_ONLY,
         ),
-        silent=frozenset(
-            {"table.rotate", "bid.stealslam", "score.tie", "score.pool", "win.target"}
-        ),
+        silent=_IRREGULAR
+        | {
+            "table.rotate",
+            "bid.stealslam",
+            "bid.tabling",
+            "play.out",
+            "score.tie",
+            "score.pool",
+            "win.target",
+        },
         readings=(
             Reading(Options(all_pass=AllPass.REDEAL_SAME_DEALER), Basis.DEFAULT),
             Reading(Options(all_pass=AllPass.REDEAL_NEXT_DEALER), Basis.DEFAULT),
@@ -147,7 +169,8 @@ PRESETS: Final[dict[str, Preset]] = {
             four_by_tabling=True,
             going_out=GoingOut.PITCHER_MADE_ONLY,
         ),
-        silent=frozenset({"table.deal", "bid.raise", "bid.allpass", "score.pool", "win.made"}),
+        silent=_IRREGULAR
+        | {"table.deal", "bid.raise", "bid.allpass", "play.any", "score.pool", "win.made"},
         readings=(
             Reading(Options(dealer_alone_bids=(Call.TWO,)), Basis.DEFAULT),
             Reading(Options(going_out=GoingOut.PITCHER_ONLY), Basis.DEFAULT),

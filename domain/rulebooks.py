@@ -14,6 +14,7 @@ _CHAPTERS: Final = {
     "play": "Play",
     "score": "Points of a hand",
     "win": "Winning the match",
+    "irregular": "Irregularities",
 }
 _MARKS: Final = {
     Basis.TEXT: "",

@@ -86,6 +86,38 @@ class SeveralOut(StrEnum):
     COUNTING_ORDER = "counting_order"
 
 
+class CallOutOfTurn(StrEnum):
+    """What a call out of turn costs; the call is void and the turn goes back in any case."""
+
+    CAPPED = "capped"
+    SIDE_BARRED = "side_barred"
+    NO_PENALTY = "no_penalty"
+
+
+class Revoke(StrEnum):
+    """What follows a revoke in a trick that was quitted; before that it is corrected."""
+
+    SET_BACK = "set_back"
+    VOID_AND_REDEAL = "void_and_redeal"
+    TAKE_BACK_ONLY = "take_back_only"
+    POINTS_LOST = "points_lost"
+
+
+class Misdeal(StrEnum):
+    """Who deals again after a misdeal, or what it costs."""
+
+    SAME_DEALER = "same_dealer"
+    NEXT_DEALER = "next_dealer"
+    POINTS_TO_OTHERS = "points_to_others"
+
+
+class ExposedCard(StrEnum):
+    """What follows when a card is exposed in the deal."""
+
+    REDEAL = "redeal"
+    PLAYED_ON = "played_on"
+
+
 Points = Annotated[int, Meta(ge=1, le=100)]
 Target = Annotated[int, Meta(ge=1, le=1000, description="The score that wins the match.")]
 HandCount = Annotated[int, Meta(ge=1, le=200, description="A fixed number of hands.")]
@@ -132,6 +164,18 @@ class Rules(Value, frozen=True, cache_hash=True):
     """A fixed number of hands, after which the most points win; none when there is a target."""
     going_out: GoingOut = GoingOut.PITCHER_MADE_FIRST
     several_out: SeveralOut = SeveralOut.HIGHEST_OR_PLAY_ON
+    call_out_of_turn: CallOutOfTurn = CallOutOfTurn.CAPPED
+    led_card_stands: bool = True
+    """Whether a card that was led in turn may not be pulled back."""
+    revoke: Revoke = Revoke.SET_BACK
+    revoke_loses: Points = 2
+    """Points lost by the side that revoked, where a revoke costs a fixed number."""
+    misdeal: Misdeal = Misdeal.SAME_DEALER
+    misdeal_gives: Points = 1
+    """Points for each of the other sides, where a misdeal gives them some."""
+    exposed_card: ExposedCard = ExposedCard.REDEAL
+    table_talk_loses: Points = 2
+    """Points lost for table talk after a warning."""
 
 
 class Options(Value, frozen=True, omit_defaults=True):
@@ -161,6 +205,14 @@ class Options(Value, frozen=True, omit_defaults=True):
     hands: HandCount | UnsetType = UNSET
     going_out: GoingOut | UnsetType = UNSET
     several_out: SeveralOut | UnsetType = UNSET
+    call_out_of_turn: CallOutOfTurn | UnsetType = UNSET
+    led_card_stands: bool | UnsetType = UNSET
+    revoke: Revoke | UnsetType = UNSET
+    revoke_loses: Points | UnsetType = UNSET
+    misdeal: Misdeal | UnsetType = UNSET
+    misdeal_gives: Points | UnsetType = UNSET
+    exposed_card: ExposedCard | UnsetType = UNSET
+    table_talk_loses: Points | UnsetType = UNSET
 
 
 NO_OPTIONS: Final = Options()

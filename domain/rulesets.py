@@ -15,7 +15,9 @@ from domain.refusals import Refusal
 from domain.rules import (
     PITCHER_ALONE,
     AllPass,
+    Misdeal,
     Options,
+    Revoke,
     Rules,
     SeveralOut,
     SlamBid,
@@ -188,6 +190,11 @@ def _check_options(base: Rules, options: Options) -> None:
         for option in _SLAM_OPTIONS:
             if _FIELDS[option] in choices:
                 _refuse(option, "There is no slam for this to be about.")
+    if "revoke_loses" in choices and choices.get("revoke", base.revoke) is not Revoke.POINTS_LOST:
+        _refuse("revokeLoses", "A revoke does not cost a fixed number of points.")
+    misdeal = choices.get("misdeal", base.misdeal)
+    if "misdeal_gives" in choices and misdeal is not Misdeal.POINTS_TO_OTHERS:
+        _refuse("misdealGives", "A misdeal gives no points.")
 
 
 def _check_bids(option: str, bids: tuple[Call, ...]) -> None:
@@ -202,13 +209,14 @@ def _refuse(option: str, reason: str) -> None:
 
 
 def _settled(rules: Rules) -> Rules:
-    """The same rules with what a missing slam leaves without meaning at its default."""
-    if rules.slam is not SlamBid.NONE:
-        return rules
+    """The same rules with what other choices leave without meaning at its default."""
+    idle = set(_SLAM_OPTIONS) if rules.slam is SlamBid.NONE else set()
+    if rules.revoke is not Revoke.POINTS_LOST:
+        idle.add("revokeLoses")
+    if rules.misdeal is not Misdeal.POINTS_TO_OTHERS:
+        idle.add("misdealGives")
     defaults = {
-        field.name: field.default
-        for field in structs.fields(Rules)
-        if field.encode_name in _SLAM_OPTIONS
+        field.name: field.default for field in structs.fields(Rules) if field.encode_name in idle
     }
     return structs.replace(rules, **defaults)
 

@@ -7,9 +7,13 @@ from domain.calls import Call
 from domain.rules import (
     PITCHER_ALONE,
     AllPass,
+    CallOutOfTurn,
+    ExposedCard,
     GameTie,
     GoingOut,
     Low,
+    Misdeal,
+    Revoke,
     Rules,
     SeveralOut,
     SlamBid,
@@ -106,9 +110,9 @@ def _all_pass(rules: Rules) -> str:
     )
 
 
-def _tabling(rules: Rules) -> str | None:
+def _tabling(rules: Rules) -> str:
     if not rules.four_by_tabling:
-        return None
+        return "Placing a card face up is no bid: the card goes back and a call is due."
     return "Placing a card face up in turn is a bid of four, and that card is the first lead."
 
 
@@ -257,6 +261,64 @@ def _tie(rules: Rules) -> str | None:
     return "When sides at the target tie for the most points, another hand is played."
 
 
+_OUT_OF_TURN: Final = {
+    CallOutOfTurn.CAPPED: "the offender's side may then bid no higher than that call",
+    CallOutOfTurn.SIDE_BARRED: "the offender's side may then only pass",
+    CallOutOfTurn.NO_PENALTY: "it costs nothing",
+}
+
+
+def _out_of_turn(rules: Rules) -> str:
+    cost = _OUT_OF_TURN[rules.call_out_of_turn]
+    return f"A call out of turn is void and the turn goes back; {cost}."
+
+
+def _led(rules: Rules) -> str:
+    if rules.led_card_stands:
+        return "A card that was led in turn and by the rules stands and is not pulled back."
+    return "A card that was led may be pulled back until the next player has played."
+
+
+def _revoke(rules: Rules) -> str:
+    remedy = {
+        Revoke.SET_BACK: (
+            "the offender's side scores nothing and loses the number bid (2 if there was no bid) "
+            "and cannot go out, and a pitcher who did not offend cannot be set"
+        ),
+        Revoke.VOID_AND_REDEAL: "the hand is void and the same dealer deals again",
+        Revoke.TAKE_BACK_ONLY: "it stands and costs nothing",
+        Revoke.POINTS_LOST: (
+            f"the hand counts and the offender's side loses {_points(rules.revoke_loses)}"
+        ),
+    }[rules.revoke]
+    return f"A revoke is corrected until its trick is quitted; after that {remedy}."
+
+
+def _misdeal(rules: Rules) -> str:
+    remedy = {
+        Misdeal.SAME_DEALER: "the same dealer deals again",
+        Misdeal.NEXT_DEALER: "the next dealer deals",
+        Misdeal.POINTS_TO_OTHERS: (
+            f"the other sides get {_points(rules.misdeal_gives)} each "
+            "and the same dealer deals again"
+        ),
+    }[rules.misdeal]
+    return f"A misdeal found before the hand is scored makes it void: {remedy}."
+
+
+def _exposed(rules: Rules) -> str:
+    if rules.exposed_card is ExposedCard.REDEAL:
+        return "When a card is exposed in the deal, the same dealer deals again."
+    return "When a card is exposed in the deal, play goes on with it."
+
+
+def _talk(rules: Rules) -> str:
+    return (
+        "Table talk is first warned about; after that each time "
+        f"costs the side {_points(rules.table_talk_loses)}."
+    )
+
+
 def _always(sentence: str) -> Sentence:
     return lambda _rules: sentence
 
@@ -290,6 +352,8 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "play.trick": _always(
         "The highest trump wins the trick, else the highest card of the suit led."
     ),
+    "play.any": _always("Any card may be led to the second trick and those after it."),
+    "play.out": _always("Every hand is played to its last trick and scored after that."),
     "score.high": _always(
         "One point, High, goes to the side that captures the highest trump in play."
     ),
@@ -320,5 +384,19 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "win.made": _out_made,
     "win.several": _several,
     "win.tie": _tie,
+    "irregular.call": _out_of_turn,
+    "irregular.led": _led,
+    "irregular.leader": _always(
+        "A lead by the wrong player is taken back while the trick is not complete; "
+        "after that it stands."
+    ),
+    "irregular.revoke": _revoke,
+    "irregular.misdeal": _misdeal,
+    "irregular.exposed": _exposed,
+    "irregular.talk": _talk,
+    "irregular.score": _always(
+        "A wrong score may be corrected until the match ends, "
+        "and everything after it is reckoned again."
+    ),
 }
 """Every topic in the order in which a rulebook tells it."""

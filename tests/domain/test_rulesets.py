@@ -10,9 +10,13 @@ from domain.presets import PRESETS, Basis
 from domain.refusals import Refusal
 from domain.rules import (
     AllPass,
+    CallOutOfTurn,
+    ExposedCard,
     GoingOut,
     Low,
+    Misdeal,
     Options,
+    Revoke,
     SeveralOut,
     SlamBid,
     SlamNeeds,
@@ -88,6 +92,8 @@ CONTRADICTIONS = [
     ("mb-lounge", Options(dealer_alone_bids=()), "dealerAloneBids"),
     ("rules-guru", Options(slam=SlamBid.NONE), "dealerMatchesSlam"),
     ("setback", Options(tables=(Table(players=3), Table(players=3))), "tables"),
+    ("setback", Options(revoke_loses=1), "revokeLoses"),
+    ("setback", Options(misdeal=Misdeal.NEXT_DEALER, misdeal_gives=2), "misdealGives"),
     ("setback", Options(tables=(Table(players=5, sides=Arrangement.TWO_THREES),)), "tables"),
 ]
 
@@ -157,15 +163,50 @@ def test_every_clause_is_a_sentence_with_an_id_and_the_rulebook_has_it_once(pres
 
 def test_where_the_documents_are_silent_the_basis_is_our_default() -> None:
     silent = {
-        preset: {c.topic for c in clauses.of(rulesets.preset(preset)) if c.basis is Basis.DEFAULT}
+        preset: {
+            clause.topic
+            for clause in clauses.of(rulesets.preset(preset))
+            if clause.basis is Basis.DEFAULT and not clause.topic.startswith("irregular.")
+        }
         for preset in PRESETS
     }
-    assert silent["singaporemahjong"] == {"bid.overcall", "score.negative"}
-    assert silent["singaporemahjong-classic"] == {"score.negative"}
+    assert silent["singaporemahjong"] == {"bid.overcall", "bid.tabling", "score.negative"}
+    assert silent["singaporemahjong-classic"] == {"bid.tabling", "score.negative"}
     assert {"table.rotate", "score.tie", "bid.stealslam"} <= silent["rules-guru"]
     assert {"bid.raise", "bid.allpass", "win.made"} <= silent["mb-lounge"]
     assert {"bid.raise", "bid.steal", "bid.allpass", "score.lone"} <= silent["setback"]
     assert "score.tie" not in silent["setback"]
+
+
+IRREGULARITIES = {
+    "irregular.call": Options(call_out_of_turn=CallOutOfTurn.SIDE_BARRED),
+    "irregular.led": Options(led_card_stands=False),
+    "irregular.leader": None,
+    "irregular.revoke": Options(revoke=Revoke.POINTS_LOST, revoke_loses=1),
+    "irregular.misdeal": Options(misdeal=Misdeal.POINTS_TO_OTHERS),
+    "irregular.exposed": Options(exposed_card=ExposedCard.PLAYED_ON),
+    "irregular.talk": Options(table_talk_loses=1),
+    "irregular.score": None,
+}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_follows_an_irregularity_is_never_a_documents_text(preset: str) -> None:
+    ruleset = rulesets.preset(preset)
+    found = [clause for clause in clauses.of(ruleset) if clause.topic.startswith("irregular.")]
+    assert {clause.topic for clause in found} == set(IRREGULARITIES)
+    assert {clause.basis for clause in found} == {Basis.DEFAULT}
+    for topic, options in IRREGULARITIES.items():
+        if options is not None:
+            changed = clauses.of(rulesets.house(ruleset, options))
+            assert [c.topic for c in changed if c.basis is Basis.HOUSE] == [topic]
+
+
+def test_a_penalty_that_is_no_longer_due_leaves_nothing_behind() -> None:
+    base = rulesets.preset("setback")
+    fined = rulesets.house(base, Options(revoke=Revoke.POINTS_LOST, revoke_loses=4))
+    assert fined.rules.revoke_loses == 4
+    assert rulesets.house(fined, Options(revoke=Revoke.SET_BACK)).rules == base.rules
 
 
 @pytest.mark.parametrize("left", PRESETS)
