@@ -37,6 +37,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     rulesets.get_ruleset_difference,
     rulings.rule_on_call,
     rulings.rule_on_play,
+    rulings.rule_on_hand,
     rulings.rule_on_winner,
     rulings.rule_on_irregularity,
     matches.create_match,
@@ -47,6 +48,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     hands.record_hand,
     hands.get_hand,
     hands.void_hand,
+    hands.get_hand_ruling,
     hands.preview_hand,
     hands.preview_void,
     health.live,
@@ -60,6 +62,10 @@ _DATABASE_DOWN: Final = (
     asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
     asyncpg.InsufficientResourcesError,  # it takes no more connections
 )
+
+
+_USED: Final = ("store", "devices", "rulekeeping", "scorekeeping", "adjudicator")
+"""What handlers ask for by name."""
 
 
 def contract_text() -> bytes:
@@ -86,7 +92,8 @@ def build(database_url: str) -> Litestar:
             app.state.store = store
             app.state.devices = Devices(store, _now, uuid7, _secret)
             app.state.rulekeeping = Rulekeeping(store)
-            app.state.scorekeeping = Scorekeeping(store, _now, uuid7, Adjudicator().prove)
+            app.state.scorekeeping = Scorekeeping(store, _now, uuid7, Adjudicator())
+            app.state.adjudicator = Adjudicator()
             yield
 
     text = contract_text()
@@ -102,10 +109,7 @@ def build(database_url: str) -> Litestar:
         request_max_body_size=bodies.LIMIT,
         dependencies={
             "caller": Provide(auth.caller),
-            **{
-                name: Provide(_from_state(name), sync_to_thread=False)
-                for name in ("store", "devices", "rulekeeping", "scorekeeping")
-            },
+            **{name: Provide(_from_state(name), sync_to_thread=False) for name in _USED},
         },
         exception_handlers={
             Refusal: problems.refused,

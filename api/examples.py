@@ -10,9 +10,11 @@ from domain import (
     call_rulings,
     clauses,
     consequences,
+    hand_rulings,
     irregularity_rulings,
     matches,
     play_rulings,
+    provers,
     rulebooks,
     rulesets,
     win_rulings,
@@ -20,6 +22,7 @@ from domain import (
 from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
+from domain.deals import Deal
 from domain.irregularities import Irregularity
 from domain.matches import Adjustment, Hand, Match
 from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
@@ -64,11 +67,16 @@ _CLAIMED: Final = HandRecord(
         game=GameClaim(pips=(41, 33)),
     ),
 )
+_FIRST: Final = Hand(
+    number=1,
+    record=RECORD,
+    proof=provers.prove(RECORD, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3)),
+)
 _STORED: Final = Stored(
     match_id=MATCH_ID,
     version=4,
     match=_MATCH,
-    hands=(Hand(number=1, record=RECORD), Hand(number=2, record=_CLAIMED)),
+    hands=(_FIRST, Hand(number=2, record=_CLAIMED)),
     adjustments=(Adjustment(side=1, points=-1, reason="Table talk", after_hand=2),),
     created_at=_AT,
     updated_at=_AT.replace(minute=52),
@@ -120,6 +128,20 @@ PLAY_DISPUTE: Final = views.PlayDispute(
     card="2S",
 )
 PLAY_RULING: Final = play_rulings.rule(PLAY_DISPUTE, rulesets.preset("rules-guru"))
+HAND_DISPUTE: Final = views.HandDispute(
+    ruleset="mb-lounge",
+    players=4,
+    record=HandRecord(
+        contract=Contract(pitcher=0, bid=Call.FOUR),
+        claims=Claims(
+            high=CardClaim(side=0, card="QS"),
+            low=CardClaim(side=1, card="TS"),
+            jack=JackClaim(in_play=False),
+        ),
+    ),
+    names=_NAMES,
+)
+HAND_RULING: Final = hand_rulings.rule(HAND_DISPUTE, _LOUNGE)
 WINNER_DISPUTE: Final = views.WinnerDispute(
     ruleset="singaporemahjong",
     players=4,
@@ -172,5 +194,9 @@ JOURNAL_PAGE: Final = showing.journal_page(
     limit=50,
 )
 HAND: Final = showing.hand(_STORED, 1)
-_AFTER: Final = matches.sheet(_MATCH, (Hand(number=1, record=RECORD),))
+_AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = showing.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
+_ON_FIRST: Final = hand_rulings.Dispute(
+    players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
+)
+RECORDED_RULING: Final = showing.recorded_ruling(_STORED, 1, hand_rulings.rule(_ON_FIRST, _LOUNGE))

@@ -48,6 +48,7 @@ STATUSES: Final[dict[str, int]] = {
     "internal_error": 500,
     "database_unavailable": 503,
     "match_busy": 503,
+    "rulings_busy": 503,
 }
 """The status of every problem code; the codes stay stable."""
 

@@ -1,6 +1,6 @@
 """Use cases of a match: open it, enter hands, look, and tell what a change would do."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Final
@@ -8,22 +8,19 @@ from uuid import UUID
 
 from msgspec import structs
 
+from api.adjudicators import Adjudicator
 from api.kept import Action, Change, Entry, Listed, Noted, Stored, Summary
 from api.store import Store
-from domain import consequences, matches, records, rulesets, tables
+from domain import consequences, hand_rulings, matches, records, rulesets, tables
 from domain.consequences import Consequences
-from domain.deals import Deal
+from domain.hand_rulings import HandRuling
 from domain.matches import Adjustment, Hand, Line, Match, Sheet
-from domain.proofs import Proof
 from domain.records import HandRecord
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 from domain.tables import Arrangement, Seating
 
 ATTEMPTS: Final = 8
-
-Prove = Callable[[HandRecord, Deal], Awaitable[Proof | None]]
-"""Decides a record over all deals and plays; None when that cannot be done now."""
 
 Precondition = Callable[[int], bool]
 """Whether a request that names versions of a match may act on this one."""
@@ -55,12 +52,13 @@ class Scorekeeping:
         store: Store,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
-        prove: Prove,
+        adjudicator: Adjudicator,
     ) -> None:
         self._store = store
         self._clock = clock
         self._new_id = new_id
-        self._prove = prove
+        self._prove = adjudicator.prove
+        self._judge = adjudicator.ask
 
     async def open(
         self,
@@ -165,6 +163,23 @@ class Scorekeeping:
             if await self._store.save_adjustment(change, len(changed.adjustments), adjustment):
                 return changed
         raise MatchBusy
+
+    async def ruling(
+        self, device_id: UUID, match_id: UUID, number: int
+    ) -> tuple[Stored, HandRuling]:
+        """The ruling on a recorded hand, judged again."""
+        stored = await self.match(device_id, match_id)
+        hand = matches.hand(stored.hands, number)
+        seating = stored.match.seating
+        dispute = hand_rulings.Dispute(
+            players=seating.table.players,
+            sides=seating.table.sides,
+            record=hand.record,
+            dealer=stored.sheet.lines[number - 1].dealer,
+            names=seating.names,
+            witness=True,
+        )
+        return stored, await self._judge(hand_rulings.rule, dispute, stored.match.ruleset)
 
     async def preview(
         self, device_id: UUID, match_id: UUID, number: int, record: HandRecord

@@ -6,6 +6,7 @@ from api import rulekeeping, views
 from api.kept import Entry, Listed, Noted, Stored
 from domain import clauses, rulesets, tables
 from domain.consequences import Consequences
+from domain.hand_rulings import HandRuling
 from domain.matches import Adjustment as Given
 from domain.matches import Line
 from domain.points import Points
@@ -93,6 +94,17 @@ def hand(stored: Stored, number: int) -> views.Hand:
         match_scores=sheet.scores,
         winner=sheet.winner,
         next_dealer=sheet.next_dealer,
+    )
+
+
+def recorded_ruling(stored: Stored, number: int, ruling: HandRuling) -> views.RecordedRuling:
+    """A ruling on a recorded hand, and whether the sheet says the same."""
+    return views.RecordedRuling(
+        match_id=stored.match_id,
+        match_version=stored.version,
+        number=number,
+        ruling=ruling,
+        agrees=ruling.verdict == stored.sheet.lines[number - 1].verdict,
     )
 
 

@@ -7,17 +7,18 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from api.kept import Action
-from domain import call_rulings, irregularities, play_rulings, win_rulings
+from domain import call_rulings, hand_rulings, irregularities, play_rulings, win_rulings
 from domain.calls import Call
 from domain.cards import Suit
 from domain.clauses import Clause
 from domain.consequences import Consequences
 from domain.findings import Finding
+from domain.hand_rulings import HandRuling
 from domain.matches import HandNumber, Standing
 from domain.records import HandRecord
 from domain.rules import NO_OPTIONS, Options, Rules, Target
 from domain.tables import Arrangement
-from domain.values import Fact, Seat, Side
+from domain.values import PLAIN, Fact, Name, Seat, Side
 from domain.verdicts import Verdict
 from domain.wins import Winner
 
@@ -39,10 +40,7 @@ RulesetId = Annotated[
         description="A preset's name, or the 64 hexadecimal digits of a content hash.",
     ),
 ]
-# No control characters and none that turn the direction of writing, which could spoof a name.
-_PLAIN = r"[^\x00-\x1F\x7F-\x9F\u200B-\u200F\u2028-\u202E\u2066-\u2069]"
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^{_PLAIN}+$")]
-Reason = Annotated[str, Meta(min_length=1, max_length=200, pattern=f"^{_PLAIN}+$")]
+Reason = Annotated[str, Meta(min_length=1, max_length=200, pattern=f"^{PLAIN}+$")]
 
 
 class Device(View, frozen=True):
@@ -275,6 +273,23 @@ class PlayDispute(play_rulings.Dispute, frozen=True, kw_only=True):
 
     ruleset: RulesetId
     options: Options = NO_OPTIONS
+
+
+class HandDispute(hand_rulings.Dispute, frozen=True, kw_only=True):
+    """A hand in question: its record, and who dealt."""
+
+    ruleset: RulesetId
+    options: Options = NO_OPTIONS
+
+
+class RecordedRuling(View, frozen=True):
+    """The ruling on a recorded hand, judged again."""
+
+    match_id: UUID
+    match_version: Version
+    number: HandNumber
+    ruling: HandRuling
+    agrees: Annotated[bool, Meta(description="Whether it is the verdict that is kept.")]
 
 
 class WinnerDispute(win_rulings.Dispute, frozen=True, kw_only=True):

@@ -139,7 +139,7 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
         topics = ["bid.legal"]
     else:
         topics = ["bid.raise"]
-    if slam and made in _open(ruleset.rules) and standing is Call.FOUR:
+    if slam and made in open_to_all(ruleset.rules) and standing is Call.FOUR:
         topics.insert(0, "slam.rank")
     return clauses.cite(ruleset, *topics)
 

@@ -236,6 +236,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             message=f"{deal.seating.names[holding.seat]} holds {len(holding.cards)} cards, "
             "but six are dealt to each.",
             facts=(f"/holdings/{i}/cards",),
+            clauses=deal.cite("table.deal", "irregular.misdeal"),
         )
         for i, holding in enumerate(record.holdings)
         if len(holding.cards) > tables.CARDS_EACH

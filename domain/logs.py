@@ -193,7 +193,7 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
                 f"{name} played the {cards.name(discard)}, "
                 f"but had the {cards.name(card)} and played it to the {ORDINALS[at]}.",
                 facts=_of_play(record),
-                clauses=deal.cite("play.follow"),
+                clauses=deal.cite("play.follow", "irregular.revoke"),
             )
         elif not log.is_whole and i < TRICKS - 1 and not _is_known(record, log, deal, seat):
             yield Finding(

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from domain.cards import Suit
 from domain.findings import Finding, Pointer
@@ -16,8 +16,9 @@ class Replacement(Value, frozen=True, omit_defaults=True):
 
     op: Annotated[str, Meta(pattern="^(replace|move)$")]
     path: Pointer
-    value: str | int | bool | None = None
-    source: Annotated[Pointer | None, Meta(description="Where the moved card stood.")] = None
+    value: Annotated[str, Meta(description="The new value, as JSON text.")] | None = None
+    source: Pointer | None = field(default=None, name="from")
+    """Where a moved card stood."""
 
 
 class Repair(Value, frozen=True):

@@ -10,6 +10,7 @@ from domain import (
     cases,
     conflicts,
     outcomes,
+    records,
     repairs,
     results,
     solver,
@@ -46,6 +47,8 @@ class Limits(Struct, frozen=True):
     certainty: int = 30_000
     conflict: int = 30_000
     repairs: int = 20_000
+    explains: bool = True
+    """Whether an impossible record is explained and mended, or only found to be one."""
 
 
 USUAL: Final = Limits()
@@ -71,9 +74,11 @@ def prove(record: HandRecord, deal: Deal, limits: Limits = USUAL) -> Proof:
             revokes=None,
             undecided=("Whether any deal and any play fit the record was not decided.",),
         )
-    if not is_possible or reading.is_impossible:
+    if is_possible and not reading.is_impossible:
+        return _possible(reading, stated, deal, limits)
+    if limits.explains:
         return _impossible(record, reading, stated, deal, limits, fits=is_possible)
-    return _possible(reading, stated, deal, limits)
+    return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
 
 
 def witness(record: HandRecord, deal: Deal, limits: Limits = USUAL) -> Witness | None:
@@ -190,6 +195,19 @@ def _pips(case: Case, reading: Reading) -> tuple[tuple[SidePips, ...], list[int]
             unsure.append(told.side)
         counted.append(SidePips(side=told.side, least=least, most=most))
     return tuple(counted), unsure
+
+
+def _unexplained(record: HandRecord, reading: Reading) -> tuple[Finding, ...]:
+    """What was found without a search for reasons, or just that nothing fits."""
+    if reading.is_impossible:
+        return reading.findings
+    found = Finding(
+        code="no_hand_fits",
+        kind=FindingKind.ARITHMETIC,
+        message="No deal and no play fit the record.",
+        facts=records.entered(record),
+    )
+    return (*reading.findings, found)
 
 
 def _impossible(

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, cast
 
+import msgspec
 from msgspec import Struct, structs
 
 from domain import cards
@@ -171,7 +172,7 @@ def _replaced(
 ) -> Candidate:
     typed = Suit(value) if pointer == "/trump" and isinstance(value, str) else value
     changed = cast("HandRecord", _put(record, pointer.split("/")[1:], typed))
-    change = Replacement(op="replace", path=pointer, value=value)
+    change = Replacement(op="replace", path=pointer, value=msgspec.json.encode(value).decode())
     return Candidate(changed, Repair(message=message, change=change), cost)
 
 

@@ -22,7 +22,7 @@ SLAM_NEEDS: Final = {
 """The tricks and the points that a slam promises."""
 
 
-class Result(Value, frozen=True):
+class ScoredHand(Value, frozen=True):
     """One way a hand can be scored."""
 
     made: bool
@@ -66,13 +66,13 @@ def made(contract: Contract, least: Taken, most: Taken, deal: Deal) -> bool | No
 
 def result(
     contract: Contract, owners: tuple[int | None, ...], tricks: int | None, deal: Deal
-) -> Result:
+) -> ScoredHand:
     """The result when it is known who has each point; `tricks` if the contract turns on them."""
     taken = [owners.count(side) for side in range(deal.sides)]
     pitching = deal.side_of(contract.pitcher)
     has = Taken(tricks=tricks or 0, points=taken[pitching])
     is_made = made(contract, has, has, deal) is True
-    return Result(made=is_made, deltas=deltas(contract, taken, deal, is_made=is_made))
+    return ScoredHand(made=is_made, deltas=deltas(contract, taken, deal, is_made=is_made))
 
 
 def deltas(contract: Contract, taken: list[int], deal: Deal, *, is_made: bool) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """What every value of the domain has in common, and the small integers they share."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -21,3 +21,6 @@ class Fact(Value, frozen=True, omit_defaults=True):
 
 Seat = Annotated[int, Meta(ge=0, le=7, description="A place at the table, clockwise from 0.")]
 Side = Annotated[int, Meta(ge=0, le=7, description="Who scores together; sides count from 0.")]
+# No control characters and none that turn the direction of writing, which could spoof a name.
+PLAIN: Final = r"[^\x00-\x1F\x7F-\x9F\u200B-\u200F\u2028-\u202E\u2066-\u2069]"
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^{PLAIN}+$")]

@@ -18,7 +18,7 @@ from domain.pips import SidePips
 from domain.points import Certainty, Points
 from domain.proofs import Proof, Repair
 from domain.records import HandRecord
-from domain.results import Change, Result, Taken
+from domain.results import Change, ScoredHand, Taken
 from domain.values import Seat, Side, Value
 
 
@@ -46,7 +46,7 @@ class Verdict(Value, frozen=True):
     made: bool | None
     deltas: tuple[Change, ...] | None
     """What the hand adds to the score of each side."""
-    outcomes: tuple[Result, ...]
+    outcomes: tuple[ScoredHand, ...]
     """All results that an open hand can still have, where they are few enough to list."""
     clauses: tuple[str, ...]
     """The clauses that decide made or set."""
@@ -201,7 +201,7 @@ def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
 
 def _result(
     reading: Reading, deal: Deal, proof: Proof | None
-) -> tuple[bool | None, tuple[int, ...] | None, tuple[Result, ...]]:
+) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
     """Made or set and the deltas, None while open; and every result that there can be."""
     contract = reading.contract
     if contract is None:
@@ -222,7 +222,7 @@ def _result(
 
 def _of_endings(
     contract: Contract, proof: Proof, deal: Deal
-) -> tuple[bool | None, tuple[int, ...] | None, tuple[Result, ...]]:
+) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
     found = {
         results.result(contract, (end.high, end.low, end.jack, end.game), end.tricks, deal)
         for end in proof.endings

@@ -112,6 +112,31 @@ async def void_hand(
 
 
 @operation(
+    "GET",
+    f"{HAND}/ruling",
+    "getHandRuling",
+    tag="Hands",
+    answer=views.RecordedRuling,
+    example=examples.RECORDED_RULING,
+    problems=("match_not_found", "no_such_hand", "rulings_busy"),
+)
+async def get_hand_ruling(
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> views.RecordedRuling:
+    """Rule on a recorded hand again.
+
+    The hand is judged anew over all deals and plays, with a deal and six tricks that show how it
+    can have been, and what the verdict turns on. `agrees` tells whether that is the verdict kept
+    with the match. Safe to repeat.
+    """
+    stored, ruling = await scorekeeping.ruling(caller.device_id, match_id, number)
+    return showing.recorded_ruling(stored, number, ruling)
+
+
+@operation(
     "POST",
     f"{HAND}/preview",
     "previewHand",

@@ -6,10 +6,12 @@ from litestar import Request
 from litestar.di import NamedDependency
 
 from api import bodies, examples, views
+from api.adjudicators import Adjudicator
 from api.operations import operation
 from api.rulekeeping import Rulekeeping
-from domain import call_rulings, irregularity_rulings, play_rulings, win_rulings
+from domain import call_rulings, hand_rulings, irregularity_rulings, play_rulings, win_rulings
 from domain.call_rulings import CallRuling
+from domain.hand_rulings import HandRuling
 from domain.irregularity_rulings import IrregularityRuling
 from domain.play_rulings import PlayRuling
 from domain.win_rulings import WinnerRuling
@@ -72,6 +74,34 @@ async def rule_on_play(
     dispute = await bodies.read(request, views.PlayDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
     return play_rulings.rule(dispute, ruleset)
+
+
+@operation(
+    "POST",
+    "/v1/rulings/hand",
+    "ruleOnHand",
+    tag="Rulings",
+    body=views.HandDispute,
+    body_example=examples.HAND_DISPUTE,
+    answer=HandRuling,
+    example=examples.HAND_RULING,
+    problems=(*_PROBLEMS, "wrong_length", "entered_twice", "rulings_busy"),
+    is_public=True,
+)
+async def rule_on_hand(
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
+) -> HandRuling:
+    """Rule on a hand.
+
+    Decided over all deals and plays: what is certain, what is still open and what to ask next;
+    or why the record cannot be, by a smallest set of facts, and which single change would mend
+    it. With `witness` a deal and six tricks show that it can be. Nothing is kept. Safe to repeat.
+    """
+    dispute = await bodies.read(request, views.HandDispute)
+    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
+    return await adjudicator.ask(hand_rulings.rule, dispute, ruleset)
 
 
 @operation(

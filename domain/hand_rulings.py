@@ -1,0 +1,150 @@
+"""Rulings on a hand: what its record comes to, or why it cannot be, and what shows it."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain import clauses, findings, provers, records, rulings, verdicts
+from domain.deals import Deal
+from domain.provers import Limits
+from domain.records import HandRecord
+from domain.refusals import Refusal
+from domain.rulesets import RuleSet
+from domain.rulings import Ruling, Situation
+from domain.tables import Seating, Table
+from domain.values import Fact, Name, Seat
+from domain.verdicts import Status, Verdict
+from domain.witnesses import Witness
+
+PlayerNames = Annotated[
+    tuple[Name, ...],
+    Meta(min_length=2, max_length=8, description="What the players are called, by seat."),
+]
+
+
+class Dispute(Situation, Fact, frozen=True, kw_only=True):
+    """A hand in question: its record, and who dealt."""
+
+    record: HandRecord
+    dealer: Annotated[Seat | None, Meta(description="The last seat if absent.")] = None
+    names: PlayerNames | None = None
+    witness: Annotated[
+        bool, Meta(description="Whether to show a deal and six tricks that fit the record.")
+    ] = False
+
+
+class HandRuling(Ruling, frozen=True, kw_only=True):
+    """The verdict on a hand, and how it can have been played if that was asked."""
+
+    verdict: Verdict
+    witness: Witness | None
+
+
+OPTIONS: Final = (
+    "dealer_matches",
+    "dealer_matches_slam",
+    "dealer_may_raise",
+    "ascending",
+    "all_pass",
+    "trump_by",
+    "low",
+    "trump_jack_pips",
+    "game_tie",
+    "slam_needs",
+)
+"""The choices that a ruling on a hand can depend on."""
+_BRIEF: Final = Limits(decision=4_000, certainty=4_000, explains=False)
+"""Work for the same hand under other rules: its outcome, not the reasons."""
+
+
+def rule(dispute: Dispute, ruleset: RuleSet) -> HandRuling:
+    """The ruling on a hand, over all deals and plays; and under which rules it would be another."""
+    table = rulings.table_of(dispute, ruleset)
+    _check(dispute, table)
+    own = _judge(dispute, ruleset, table, provers.USUAL)
+
+    def judge(other: RuleSet) -> HandRuling:
+        return own if other is ruleset else _judge(dispute, other, table, _BRIEF)
+
+    return rulings.rule(judge, ruleset, table, OPTIONS)
+
+
+def _check(dispute: Dispute, table: Table) -> None:
+    rulings.check_seats(table, {"/dealer": dispute.dealer})
+    if dispute.names is not None and len(dispute.names) != table.players:
+        raise records.WrongLength(
+            f"There are {table.players} players, but {len(dispute.names)} names.", pointer="/names"
+        )
+    try:
+        records.check(dispute.record, table)
+    except Refusal as refused:
+        refused.pointer = f"/record{refused.pointer}"
+        raise
+
+
+def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits) -> HandRuling:
+    seating = rulings.seated(table)
+    if dispute.names is not None:
+        seating = Seating(table=table, names=dispute.names)
+    dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
+    deal = Deal(ruleset=ruleset, seating=seating, dealer=dealer)
+    proof = provers.prove(dispute.record, deal, limits)
+    verdict = verdicts.verdict(dispute.record, deal, proof)
+    wants = dispute.witness and limits.explains
+    cited = clauses.quoted(ruleset, _cited(verdict) or deal.cite("play.trump"))
+    return HandRuling(
+        outcome=outcome(verdict, deal),
+        why=_why(verdict),
+        basis=rulings.basis_of(cited),
+        clauses=cited,
+        verdict=verdict,
+        witness=provers.witness(dispute.record, deal) if wants else None,
+    )
+
+
+def outcome(verdict: Verdict, deal: Deal) -> str:
+    """What a verdict comes to, in one sentence."""
+    if verdict.thrown_in:
+        return "Everyone passed, so the deal is void."
+    if verdict.status is Status.IMPOSSIBLE:
+        return "The record cannot be under these rules."
+    shares = _shares(verdict, deal)
+    if verdict.status is Status.OPEN:
+        ways = {True: "made", False: "set", None: "not decided"}[verdict.made]
+        return f"The hand is open, the bid {ways}; {shares}."
+    result = "made" if verdict.made else "set"
+    changes = " : ".join(f"{delta:+d}" if delta else "0" for delta in verdict.deltas or ())
+    return f"The bid is {result} and the scores change by {changes}; {shares}."
+
+
+def _shares(verdict: Verdict, deal: Deal) -> str:
+    points = verdict.points
+    if points is None:
+        return "no points"
+    said = []
+    for name, point in zip(("High", "Low", "Jack", "Game"), points.all(), strict=True):
+        owners = [deal.side_names[side] for side in point.possible]
+        owners += ["nobody"] if point.may_be_nobody else []
+        said.append(f"{name} {' or '.join(owners)}")
+    return ", ".join(said)
+
+
+def _why(verdict: Verdict) -> str:
+    """The reasons of what was found, or else of the points."""
+    blocking = [found.message for found in verdict.findings if findings.blocks(found)]
+    if blocking:
+        return " ".join(blocking)
+    if verdict.points is None:
+        return "A deal that everyone passed is not played."
+    return " ".join(dict.fromkeys(point.why for point in verdict.points.all()))
+
+
+def _cited(verdict: Verdict) -> tuple[str, ...]:
+    """The clauses that decide, those of findings first."""
+    found = [clause for finding in verdict.findings for clause in finding.clauses]
+    scored = [
+        clause
+        for point in (verdict.points.all() if verdict.points else ())
+        for clause in point.clauses
+    ]
+    return tuple(dict.fromkeys((*found, *verdict.clauses, *scored)))
