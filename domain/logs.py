@@ -181,29 +181,43 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
 
 def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
     """Who neither followed nor trumped and later showed the suit revoked (L6, L7)."""
+    names, open_discards = deal.seating.names, []
     for i, seat, discard, led in _discards(record, log, trump, deal):
-        name, suit = deal.seating.names[seat], cards.suit_name(led)
         later = _later(record, log, deal, seat, led, i)
         if later is not None:
             at, card = later
             yield Finding(
                 code="revoke",
                 kind=FindingKind.VIOLATION,
-                message=f"{name} revoked: to the {ORDINALS[i]} trick, led in {suit}, "
-                f"{name} played the {cards.name(discard)}, "
+                message=f"{names[seat]} revoked: to the {ORDINALS[i]} trick, led in "
+                f"{cards.suit_name(led)}, {names[seat]} played the {cards.name(discard)}, "
                 f"but had the {cards.name(card)} and played it to the {ORDINALS[at]}.",
                 facts=_of_play(record),
                 clauses=deal.cite("play.follow", "irregular.revoke"),
             )
-        elif not log.is_whole and i < TRICKS - 1 and not _is_known(record, log, deal, seat):
-            yield Finding(
-                code="unproven_discard",
-                kind=FindingKind.SUSPICIOUS,
-                message=f"{name} showed out of {suit} in the {ORDINALS[i]} trick; "
-                f"whether that was a revoke is not proven while later cards are not entered.",
-                facts=(f"/tricks/{i}",),
-                clauses=deal.cite("play.follow"),
-            )
+        elif i < TRICKS - 1 and not _is_known(record, log, deal, seat):
+            open_discards.append((i, seat, discard, led))
+    if open_discards:
+        yield _unproven(record, open_discards, deal)
+
+
+def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], deal: Deal) -> Finding:
+    """Discards that later cards may yet show to be revokes (L8): no accusation, a reminder."""
+    names = deal.seating.names
+    said = [
+        f"{names[seat]} showed out of {cards.suit_name(led)} in the {ORDINALS[i]} trick"
+        for i, seat, _, led in discards
+    ]
+    return Finding(
+        code="discards_not_proven",
+        kind=FindingKind.SUSPICIOUS,
+        message=f"{'; '.join(said)}. Cards not entered yet would prove a revoke, or that it was "
+        "none.",
+        facts=tuple(
+            f"/tricks/{i}/cards/{record.tricks[i].cards.index(card)}" for i, _, card, _ in discards
+        ),
+        clauses=deal.cite("play.follow", "play.void"),
+    )
 
 
 def _discards(

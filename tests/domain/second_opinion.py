@@ -1,0 +1,381 @@
+"""A second decision of whether a record can be, by other means, for tests to compare.
+
+It reads records itself, tells positions from the leader instead of seats, counts with plain
+clauses, and asks another engine. Nothing of it is shared with the domain but the record.
+A hand with another trump is told as one with spades for trump and the two suits exchanged.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import msgspec
+from pysat.card import CardEnc, EncType
+from pysat.solvers import Solver
+
+from domain.deals import Deal
+from domain.records import HandRecord, Listed
+
+SUITS, RANKS = "CDHS", "23456789TJQKA"
+WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
+DECK = [rank + suit for suit in SUITS for rank in RANKS]
+
+
+class Game:
+    """All deals and plays of a table with spades as trump, as clauses for another engine."""
+
+    trump = "S"
+
+    def __init__(self, players: int, sides: int) -> None:
+        self.n, self.k = players, sides
+        self.top = 0
+        self.solver = Solver(name="glucose42")
+        self.true = self.new()
+        self.clause(self.true)
+        seats, tricks = range(players), range(6)
+        self.at = {(t, p, c): self.new() for t in tricks for p in seats for c in DECK}
+        self.leader = {(t, s): self.new() for t in range(7) for s in seats}
+        self.fell = {
+            (t, c): self.any([self.at[t, p, c] for p in seats]) for t in tricks for c in DECK
+        }
+        self.held = {(c, s): self.new() for c in DECK for s in seats}
+        self.got = {(c, y): self.new() for c in DECK for y in range(sides)}
+        self.suit = {(t, s, u): self.new() for t in tricks for s in seats for u in SUITS}
+        self.used = {c: self.any([self.fell[t, c] for t in tricks]) for c in DECK}
+        self.places()
+        self.wins()
+        self.follows()
+        self.counts()
+        self.extremes()
+        self.points: dict[Any, int] = {}
+        self.sums: dict[bool, list[list[int]]] = {}
+
+    def new(self) -> int:
+        self.top += 1
+        return self.top
+
+    def clause(self, *literals: int) -> None:
+        self.solver.add_clause(list(literals))
+
+    def any(self, literals: list[int]) -> int:
+        found = self.new()
+        self.clause(-found, *literals)
+        for literal in literals:
+            self.clause(-literal, found)
+        return found
+
+    def exactly(self, literals: list[int], number: int) -> None:
+        encoded = CardEnc.equals(literals, number, top_id=self.top, encoding=EncType.seqcounter)
+        self.top = max(self.top, encoded.nv)
+        for clause in encoded.clauses:
+            self.solver.add_clause(clause)
+
+    def one(self, literals: list[int]) -> None:
+        self.clause(*literals)
+        for a, b in combinations(literals, 2):
+            self.clause(-a, -b)
+
+    def places(self) -> None:
+        n = self.n
+        for t in range(7):
+            self.one([self.leader[t, s] for s in range(n)])
+        for t in range(6):
+            for p in range(n):
+                self.exactly([self.at[t, p, c] for c in DECK], 1)
+            for s in range(n):
+                self.one([self.suit[t, s, u] for u in SUITS])
+        for c in DECK:
+            everywhere = [self.at[t, p, c] for t in range(6) for p in range(n)]
+            encoded = CardEnc.atmost(everywhere, 1, top_id=self.top, encoding=EncType.ladder)
+            self.top = max(self.top, encoded.nv)
+            for clause in encoded.clauses:
+                self.solver.add_clause(clause)
+            for owners in (
+                [self.held[c, s] for s in range(n)],
+                [self.got[c, y] for y in range(self.k)],
+            ):
+                for a, b in combinations(owners, 2):
+                    self.clause(-a, -b)
+                for owner in owners:
+                    self.clause(-owner, self.used[c])
+                self.clause(-self.used[c], *owners)
+            for t in range(6):
+                for lead in range(n):
+                    for p in range(n):
+                        seat = (lead + p) % n
+                        on = (-self.leader[t, lead], -self.at[t, p, c])
+                        self.clause(*on, self.held[c, seat])
+                        self.clause(*on, self.suit[t, seat, c[1]])
+                for s in range(n):
+                    self.clause(-self.fell[t, c], -self.leader[t + 1, s], self.got[c, s % self.k])
+
+    def wins(self) -> None:
+        """The next leader stands where the card is that nothing in the trick beats."""
+        n, t_suit = self.n, self.trump
+        for c in DECK:
+            if c[1] != t_suit:
+                self.clause(-self.at[0, 0, c])
+        for t in range(6):
+            win = [self.new() for _ in range(n)]
+            self.one(win)
+            for p in range(n):
+                for lead in range(n):
+                    self.clause(-win[p], -self.leader[t, lead], self.leader[t + 1, (lead + p) % n])
+                for c in DECK:
+                    on = (-win[p], -self.at[t, p, c])
+                    for d in DECK:
+                        same = d[1] == c[1] and RANKS.index(d[0]) > RANKS.index(c[0])
+                        if same or (d[1] == t_suit and c[1] != t_suit):
+                            self.clause(*on, -self.fell[t, d])
+                    if c[1] != t_suit:
+                        self.clause(*on, *(self.at[t, 0, d] for d in DECK if d[1] == c[1]))
+
+    def follows(self) -> None:
+        for t in range(6):
+            for u in SUITS:
+                led = self.any([self.at[t, 0, c] for c in DECK if c[1] == u])
+                for s in range(self.n):
+                    for v in SUITS:
+                        if v not in {u, self.trump}:
+                            for later in range(t + 1, 6):
+                                self.clause(-led, -self.suit[t, s, v], -self.suit[later, s, u])
+
+    def counts(self) -> None:
+        n = self.n
+        self.exactly([self.used[c] for c in DECK], 6 * n)
+        for s in range(n):
+            self.exactly([self.held[c, s] for c in DECK], 6)
+        for t in range(6):
+            self.exactly([self.fell[t, c] for c in DECK], n)
+        self.won: list[list[int]] = []
+        for y in range(self.k):
+            took = [
+                self.any([self.leader[t + 1, s] for s in range(y, n, self.k)]) for t in range(6)
+            ]
+            tricks, cards = self.sorted(took), self.sorted([self.got[c, y] for c in DECK])
+            for j in range(6):
+                self.clause(-tricks[j], cards[n * (j + 1) - 1] if n * (j + 1) <= 52 else -self.true)
+                if n * j < 52:
+                    self.clause(tricks[j], -cards[n * j])
+            self.won.append(tricks)
+        every = [literal for tricks in self.won for literal in tricks]
+        self.exactly(every, 6)
+
+    def sorted(self, literals: list[int]) -> list[int]:
+        """Literals for more than 0, more than 1, ... by merging card by card."""
+        so_far: list[int] = []
+        for literal in literals:
+            after = []
+            for k in range(len(so_far) + 1):
+                was = so_far[k] if k < len(so_far) else -self.true
+                below = so_far[k - 1] if k else self.true
+                both = self.new()
+                self.clause(-both, literal)
+                self.clause(-both, below)
+                self.clause(both, -literal, -below)
+                after.append(self.any([was, both]))
+            so_far = after
+        return so_far
+
+    def extremes(self) -> None:
+        trumps = [rank + self.trump for rank in RANKS]
+        self.first: dict[tuple[bool, str], int] = {}
+        for top, ordered in ((True, trumps[::-1]), (False, trumps)):
+            for i, card in enumerate(ordered):
+                none = -self.any([*(self.used[c] for c in ordered[:i]), -self.used[card]])
+                self.first[top, card] = none
+
+    def owner(self, top: bool, places: dict[Any, int], who: int) -> int:
+        key = (top, places is self.held, who)
+        if key not in self.points:
+            found = self.points[key] = self.new()
+            for card in (rank + self.trump for rank in RANKS):
+                first = self.first[top, card]
+                self.clause(-first, -places[card, who], found)
+                self.clause(-first, places[card, who], -found)
+        return self.points[key]
+
+    def pips(self, jack: bool) -> list[list[int]]:
+        """For each side, literals for at least 1, 2, ... pips, from a chain over the honours."""
+        if jack not in self.sums:
+            self.sums[jack] = []
+            for y in range(self.k):
+                reach = {0: self.true}
+                for c in DECK:
+                    if c[0] not in WORTH:
+                        continue
+                    worth = WORTH[c[0]] if jack or c != "J" + self.trump else 0
+                    after: dict[int, int] = {}
+                    for total in sorted({*reach, *(v + worth for v in reach)}):
+                        after[total] = self.new()
+                    for total, literal in reach.items():
+                        self.clause(-literal, -self.got[c, y], after[total + worth])
+                        self.clause(-literal, self.got[c, y], after[total])
+                    for a, b in combinations(after.values(), 2):
+                        self.clause(-a, -b)
+                    reach = after
+                self.sums[jack].append(
+                    [
+                        self.any([lit for v, lit in reach.items() if v >= least])
+                        for least in range(1, 81)
+                    ]
+                )
+        return self.sums[jack]
+
+    def as_many(self, a: int, b: int, jack: bool) -> int:
+        """Whether one side has at least as many pips as another."""
+        key = ("as many", a, b, jack)
+        if key not in self.points:
+            mine, theirs = self.pips(jack)[a], self.pips(jack)[b]
+            found = self.points[key] = self.new()
+            for v in range(80):
+                self.clause(-found, -theirs[v], mine[v])
+                self.clause(found, -mine[v], *([theirs[v + 1]] if v < 79 else []))
+            self.clause(found, theirs[0])
+        return self.points[key]
+
+    def game(self, y: int, tie: str, jack: bool, dealer: int) -> int:
+        """Whether a side gets Game."""
+        key = ("game", y, tie, dealer % self.k, jack)
+        if key not in self.points:
+            others = [z for z in range(self.k) if z != y]
+            top = {
+                a: -self.any([-self.as_many(a, b, jack) for b in range(self.k) if b != a])
+                for a in range(self.k)
+            }
+            most = -self.any([self.as_many(z, y, jack) for z in others])
+            pitched = [
+                self.any([self.leader[0, s] for s in range(z, self.n, self.k)])
+                for z in range(self.k)
+            ]
+            extra = -self.true
+            if tie == "pitching_side":
+                extra = -self.any([-top[y], -pitched[y]])
+            elif tie == "dealer":
+                extra = top[y] if dealer % self.k == y else -self.true
+            elif tie == "other_side":
+                rivals = [-self.any([-top[z], pitched[z]]) for z in others]
+                extra = -self.any([-top[y], pitched[y], *rivals])
+            self.points[key] = self.any([most, extra])
+        return self.points[key]
+
+
+@cache
+def game(players: int, sides: int) -> Game:
+    """The clauses of a table, made once."""
+    return Game(players, sides)
+
+
+def can_be(
+    record: HandRecord, deal: Deal, facts: set[str], pitchers: tuple[int, ...], work: int = 100_000
+) -> bool | None:
+    """Whether some deal and legal play make the facts at some pointers true, all of them.
+
+    None when that was not decided within so many conflicts.
+    """
+    stated = record.trump.value if record.trump and "/trump" in facts else None
+    table = game(deal.players, deal.sides)
+    for trump in [stated] if stated else list(SUITS):
+        wanted = list(_literals(_exchanged(record, trump), deal, facts, pitchers, table))
+        table.solver.conf_budget(work)
+        answer = table.solver.solve_limited(assumptions=wanted)
+        if answer is None or answer:
+            return answer
+    return False
+
+
+def _exchanged(record: HandRecord, trump: str) -> HandRecord:
+    """The record with spades and another suit in each other's place."""
+    swap = {trump: "S", "S": trump}
+
+    def card(match: re.Match[str]) -> str:
+        rank, suit = match.group(1), match.group(2)
+        return f'"{rank}{swap.get(suit, suit)}"'
+
+    text = re.sub(r'"([2-9TJQKA]?)([CDHS])"', card, msgspec.json.encode(record).decode())
+    return msgspec.json.decode(text, type=HandRecord)
+
+
+def _literals(
+    record: HandRecord, deal: Deal, facts: set[str], pitchers: tuple[int, ...], g: Game
+) -> Iterator[int]:
+    no, jack = -g.true, deal.ruleset.rules.trump_jack_pips
+    if record.contract and "/contract/pitcher" in facts:
+        yield g.leader[0, record.contract.pitcher]
+    if "/calls" in facts:
+        yield from (-g.leader[0, s] for s in range(g.n) if s not in pitchers)
+    for i, pile in enumerate(record.piles):
+        for j, card in enumerate(pile.cards):
+            if f"/piles/{i}/cards/{j}" in facts:
+                yield g.got[card, pile.side]
+        if f"/piles/{i}/listed" in facts and pile.listed is not Listed.SOME:
+            for card in DECK:
+                scores = pile.listed is Listed.ALL or card[1] == g.trump or card[0] in WORTH
+                if scores and card not in pile.cards:
+                    yield -g.got[card, pile.side]
+    for y, number in enumerate(record.tricks_won or ()):
+        if f"/tricksWon/{y}" in facts:
+            yield from _count(g.won[y], number, no)
+    for i, holding in enumerate(record.holdings):
+        for j, card in enumerate(holding.cards):
+            if f"/holdings/{i}/cards/{j}" in facts:
+                yield g.held[card, holding.seat]
+    if record.low_dealt_to is not None and "/lowDealtTo" in facts:
+        yield g.owner(False, g.held, record.low_dealt_to)
+    for t, trick in enumerate(record.tricks):
+        if trick.leader is not None and f"/tricks/{t}/leader" in facts:
+            yield g.leader[t, trick.leader]
+        if trick.winner is not None and f"/tricks/{t}/winner" in facts:
+            yield g.leader[t + 1, trick.winner]
+        for p, card in enumerate(trick.cards):
+            if f"/tricks/{t}/cards/{p}" in facts:
+                yield g.at[t, p, card] if p < g.n else no
+    yield from _claimed(record, deal, facts, g, jack=jack)
+
+
+def _count(more: list[int], number: int, no: int) -> Iterator[int]:
+    if number > len(more):
+        yield no
+        return
+    if number:
+        yield more[number - 1]
+    if number < len(more):
+        yield -more[number]
+
+
+def _claimed(
+    record: HandRecord, deal: Deal, facts: set[str], g: Game, *, jack: bool
+) -> Iterator[int]:
+    claims, rules, no = record.claims, deal.ruleset.rules, -g.true
+    if claims is None:
+        return
+    for name, claim, top in (("high", claims.high, True), ("low", claims.low, False)):
+        if claim is None:
+            continue
+        if f"/claims/{name}/side" in facts:
+            if top or rules.low.value == "captured":
+                yield g.owner(top, g.got, claim.side)
+            else:
+                seats = range(claim.side, g.n, g.k)
+                yield g.any([g.owner(False, g.held, s) for s in seats])
+        if claim.card and f"/claims/{name}/card" in facts:
+            yield g.first.get((top, claim.card), no)
+    if claims.jack is not None:
+        card = "J" + g.trump
+        if "/claims/jack/inPlay" in facts:
+            yield g.used[card] if claims.jack.in_play else -g.used[card]
+        if claims.jack.side is not None and "/claims/jack/side" in facts:
+            yield g.got[card, claims.jack.side]
+    game = claims.game
+    if game is None:
+        return
+    if game.side is not None and "/claims/game/side" in facts:
+        yield g.game(game.side, rules.game_tie.value, jack, deal.dealer)
+    if game.tied and "/claims/game/tied" in facts:
+        for y in range(g.k):
+            yield g.any([g.as_many(z, y, jack) for z in range(g.k) if z != y])
+    for y, number in enumerate(game.pips or ()):
+        if f"/claims/game/pips/{y}" in facts:
+            yield from _count(g.pips(jack)[y], number, no)

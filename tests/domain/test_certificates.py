@@ -1,0 +1,104 @@
+"""Whatever is decided about a record comes with a certificate that stands without the domain.
+
+Of every possible record a whole hand is replayed; of every impossible one each fact of the
+conflict is taken away in turn and a hand replayed that fits the others, and another engine
+confirms that all of them together cannot be. `CERTIFICATES` says how many records.
+"""
+
+import os
+import random
+
+import pytest
+
+from domain import cases, conflicts, provers, solver, statements, verdicts
+from domain.cases import Case, Fit
+from domain.deals import Deal
+from domain.findings import blocks
+from domain.records import HandRecord
+from domain.solver import OutOfWork, Solver
+from domain.statements import Stated
+from domain.tables import Table
+from tests.domain import certificates, second_opinion
+from tests.domain.hands import EVERY_TABLE
+from tests.domain.truth import random_hand, slipped
+
+RECORDS = int(os.environ.get("CERTIFICATES", "3000"))
+SLIPS = (0, 0, 0, 1, 1, 2)
+
+
+def some_records(table: Table, number: int) -> list[tuple[HandRecord, Deal, bool]]:
+    """Records that are partial, a third of them with something entered wrong; is it true?"""
+    chance = random.Random(f"{table.players} {table.sides.value}")
+    found = []
+    while len(found) < number:
+        hand = random_hand(chance, table)
+        record, slips = hand.part(), chance.choice(SLIPS)
+        for _ in range(slips):
+            record = slipped(record, chance, hand.deal.players, hand.deal.sides)
+        if not any(map(blocks, verdicts.read(record, hand.deal).bidding.findings)):
+            found.append((record, hand.deal, slips == 0))
+    return found
+
+
+@pytest.mark.parametrize("table", EVERY_TABLE, ids=lambda table: f"{table.players}-{table.sides}")
+def test_every_decision_is_certified(table: Table) -> None:
+    engine, undecided, kinds = solver.fresh(table), 0, {Fit: 0, cases.Misfit: 0}
+    for record, deal, is_true in some_records(table, RECORDS // len(EVERY_TABLE)):
+        pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+        stated = statements.of(record, pitchers)
+        assert [each.pointer for each in stated] == certificates.leaves(record)
+        case = Case(stated, deal, engine)
+        try:
+            answer = case.fit(case.everything())
+        except OutOfWork:
+            undecided += 1
+            continue
+        kinds[type(answer)] += 1
+        if isinstance(answer, Fit):
+            replays(record, stated, case, answer, pitchers)
+        else:
+            assert not is_true, record
+            undecided += not stands(record, stated, deal, engine, pitchers)
+    assert undecided <= RECORDS // 1000
+    assert min(kinds.values()) >= RECORDS // 200
+
+
+def replays(
+    record: HandRecord, stated: tuple[Stated, ...], case: Case, fit: Fit, pitchers: tuple[int, ...],
+    without: int | None = None,
+) -> None:  # fmt: skip
+    """Fail unless the hand of a fit is legal and shows every statement but one left out."""
+    shown = cases.seen(fit, case.formula)
+    assert certificates.violations(shown) == []
+    replayed = certificates.Replayed(shown, case.deal)
+    for place, each in enumerate(stated):
+        assert place == without or replayed.shows(record, each.pointer, pitchers), each
+
+
+def stands(
+    record: HandRecord,
+    stated: tuple[Stated, ...],
+    deal: Deal,
+    engine: Solver,
+    pitchers: tuple[int, ...],
+) -> bool:
+    """Fail unless the conflict of a record is one, and a smallest; false if that is not decided."""
+    case = Case(stated, deal, engine)
+    conflict = conflicts.minimal(case, case.everything())
+    facts = tuple(stated[place] for place in conflict.places)
+    for left_out, place in enumerate(conflict.places):
+        if place in conflict.fits:
+            replays(record, facts, case, conflict.fits[place], pitchers, without=left_out)
+    told = second_opinion.can_be(record, deal, {fact.pointer for fact in facts}, pitchers)
+    assert told is not True, facts
+    return told is False and not conflict.unproven
+
+
+@pytest.mark.parametrize("table", EVERY_TABLE, ids=lambda table: f"{table.players}-{table.sides}")
+def test_another_engine_finds_the_same_records_possible(table: Table) -> None:
+    for record, deal, _ in some_records(table, max(12, RECORDS // 200)):
+        pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+        stated = statements.of(record, pitchers)
+        case = Case(stated, deal, solver.of(table))
+        told = second_opinion.can_be(record, deal, set(certificates.leaves(record)), pitchers)
+        assert told in {None, isinstance(case.fit(case.everything()), Fit)}
