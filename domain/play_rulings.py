@@ -176,6 +176,8 @@ def _asked(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table)
     choices = _choices(dispute, trump, ruleset.rules)
     is_free = len(choices) == len(dispute.hand)
     outcome = "Any card may be played." if is_free else f"May be played: {', '.join(choices)}."
+    if not choices:
+        outcome = "The hand holds no card of the suit that was named."
     return _ruled(dispute, trump, ruleset, table, _topics(dispute), outcome)
 
 

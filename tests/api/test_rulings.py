@@ -69,6 +69,12 @@ SITUATIONS: Final[list[tuple[str, str, Body, str]]] = [
     ("C11", "call", call("", "one"), "no/t no/t no/t no/t yes/t yes/t"),
     ("C13", "call", tabled("", "AS"), "no/d no/d no/d pitches_0/t no/d no/d"),
     (
+        "C13 out of turn",
+        "call",
+        lambda preset: tabled("", "AS")(preset) | {"caller": 2},
+        "no/d no/d no/d call_void/d no/d no/d",
+    ),
+    (
         "C14 smudge",
         "call",
         call("four", "smudge"),
