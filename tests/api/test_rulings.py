@@ -313,6 +313,32 @@ async def test_the_choices_of_a_hand_are_listed(stranger: Device) -> None:
     assert len((await ask(stranger, "play", named("setback")))["choices"]) == 3
 
 
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (
+            play("KS", "2S 9C", "9C"),
+            (
+                "The hand holds a card of the suit led, so that or a trump is due. "
+                "A revoke is corrected while its trick is not quitted."
+            ),
+        ),
+        (
+            play("", "AS 9H", "9H", trick=1, pitcher=0),
+            "It is the first lead of the hand. 9H is not of the suit that was named trump.",
+        ),
+        (
+            play("", "AS 9H", "AS", wonLast=2),
+            "The rules name the leader. It was not for seat 0 to lead.",
+        ),
+        (play("KD AD 2S 5D", "", None), "2S is the highest trump."),
+        (play("KD AD 2C 5D", "", None), "AD is the highest card of the suit led."),
+    ],
+)
+async def test_a_ruling_on_play_says_why(stranger: Device, body: Body, why: str) -> None:
+    assert (await ask(stranger, "play", body("rules-guru")))["why"] == why
+
+
 async def test_house_rules_that_were_kept_are_ruled_by_their_hash(
     stranger: Device, phone: Device
 ) -> None:
