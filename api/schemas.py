@@ -55,6 +55,8 @@ def _component(
     finished.pop("additionalProperties", None)
     if is_sent:
         finished["additionalProperties"] = False
+    elif "properties" in finished:  # an answer says everything, also what is at its default
+        finished["required"] = list(finished["properties"])
     return finished
 
 

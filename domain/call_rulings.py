@@ -83,10 +83,10 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> CallRuling:
     called = range(dispute.dealer + 1, dispute.dealer + 1 + len(auction.calls))
     if auctions.is_over(auction) or dispute.caller in {seat % table.players for seat in called}:
         return _called_again(auction, ruleset)
-    if dispute.caller not in {None, auctions.turn(auction)}:
-        return _out_of_turn(dispute, dispute.caller or 0, auction, ruleset, table)
     if dispute.tabled is not None and not ruleset.rules.four_by_tabling:
         return _no_bid(auction, ruleset)
+    if dispute.caller not in {None, auctions.turn(auction)}:
+        return _out_of_turn(dispute, dispute.caller or 0, auction, ruleset, table)
     made = dispute.call or Call.FOUR
     ruling = _legal if made in auctions.legal_calls(auction, ruleset.rules) else _illegal
     judged = ruling(made, auction, ruleset)

@@ -176,6 +176,8 @@ def _asked(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table)
     choices = _choices(dispute, trump, ruleset.rules)
     is_free = len(choices) == len(dispute.hand)
     outcome = "Any card may be played." if is_free else f"May be played: {', '.join(choices)}."
+    if not choices:
+        outcome = "The hand holds no card of the suit that was named."
     return _ruled(dispute, trump, ruleset, table, _topics(dispute), outcome)
 
 
@@ -242,14 +244,15 @@ _WHYS: Final = {
     "play.follow": "The hand holds a card of the suit led, so that or a trump is due.",
     "play.void": "The hand holds no card of the suit led.",
     "play.trick": "Everyone has played.",
-    "play.lead": "It was for another to lead.",
+    "play.lead": "The rules name the leader.",
 }
 
 
 def _irregular(dispute: Dispute, found: Found, ruleset: RuleSet, table: Table) -> PlayRuling:
     trump = _trump(dispute, ruleset.rules)
     ruling = _ruled(dispute, trump, ruleset, table, found.topics, found.outcome)
-    return structs.replace(ruling, legal=False, remedy=found.remedy)
+    why = f"{ruling.why} {found.why}"
+    return structs.replace(ruling, why=why, legal=False, remedy=found.remedy)
 
 
 def _not_named(dispute: Dispute, rules: Rules, table: Table) -> Found:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 
@@ -35,15 +36,22 @@ async def template(server: str) -> str:
     return "template_pitchkeeper"
 
 
-@pytest.fixture
-async def database_url(server: str, template: str) -> AsyncIterator[str]:
-    """The address of a database of the test's own."""
+@asynccontextmanager
+async def copied(server: str, template: str) -> AsyncIterator[str]:
+    """The address of a copied database, until the block is left."""
     name = f"copy_{next(_copies)}"
     connection = await asyncpg.connect(server)
     await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
     yield _named(server, name)
     await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
     await connection.close()
+
+
+@pytest.fixture
+async def database_url(server: str, template: str) -> AsyncIterator[str]:
+    """The address of a database of the test's own."""
+    async with copied(server, template) as url:
+        yield url
 
 
 @pytest.fixture
@@ -65,9 +73,9 @@ async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]
     await opened.close()
 
 
-@pytest.fixture
-async def running(database_url: str) -> AsyncIterator[Litestar]:
-    """The app, started on the test's own database."""
+@asynccontextmanager
+async def living(database_url: str) -> AsyncIterator[Litestar]:
+    """The app, started on a database until the block is left."""
     built = app.build(database_url)
     started, ended = asyncio.Event(), asyncio.Event()
 
@@ -84,12 +92,31 @@ async def running(database_url: str) -> AsyncIterator[Litestar]:
     await task
 
 
+def client(running: Litestar) -> Device:
+    """A client that has not signed in."""
+    transport = httpx.ASGITransport(app=running, raise_app_exceptions=False)  # type: ignore[arg-type]
+    return httpx.AsyncClient(transport=transport, base_url="http://table")
+
+
+@pytest.fixture
+async def running(database_url: str) -> AsyncIterator[Litestar]:
+    """The app, started on the test's own database."""
+    async with living(database_url) as built:
+        yield built
+
+
 @pytest.fixture
 async def stranger(running: Litestar) -> AsyncIterator[Device]:
     """A client that has not signed in."""
-    transport = httpx.ASGITransport(app=running, raise_app_exceptions=False)  # type: ignore[arg-type]
-    async with httpx.AsyncClient(transport=transport, base_url="http://table") as client:
-        yield client
+    async with client(running) as device:
+        yield device
+
+
+@pytest.fixture(scope="session")
+async def passer_by(server: str, template: str) -> AsyncIterator[Device]:
+    """A client that only asks what leaves no trace, so that one database does for all tests."""
+    async with copied(server, template) as url, living(url) as built, client(built) as device:
+        yield device
 
 
 @pytest.fixture

@@ -13,6 +13,8 @@ TARGETS: Final = {
     "setback": 7,
     "setback-pitch": 7,
 }
+TWO_PLAY: Final = ("rules-guru", "setback", "setback-pitch")
+"""Where two sides are two players; elsewhere they are two pairs."""
 Body = Callable[[str], Json]
 
 
@@ -41,12 +43,9 @@ def result(before: str, after: str, bid: str, *, made: bool, **more: object) -> 
     def body(preset: str) -> Json:
         sheet = {"after": scores(after, preset), "pitchingSide": 0, "bid": bid, "made": made}
         points = {"points": more["points"]} if "points" in more else {}
-        table = {"players": more.get("players") or (4 if preset == "mb-lounge" else 2)}
-        if len(before.split()) == 2 and preset in {"singaporemahjong", "singaporemahjong-classic"}:
-            table = {"players": 4}
         return {
             "ruleset": preset,
-            **table,
+            "players": more.get("players") or (2 if preset in TWO_PLAY else 4),
             "scores": scores(before, preset),
             "result": sheet | points,
         }

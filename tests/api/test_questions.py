@@ -56,7 +56,7 @@ QUESTIONS: Final = [
 
 @pytest.mark.parametrize(("kind", "body", "more", "code", "pointer"), QUESTIONS)
 async def test_a_question_that_cannot_be_is_refused_with_its_place(
-    stranger: Device, kind: str, body: Body, more: Json, code: str, pointer: str
+    passer_by: Device, kind: str, body: Body, more: Json, code: str, pointer: str
 ) -> None:
-    answer = await stranger.post(f"/v1/rulings/{kind}", json=body("singaporemahjong") | more)
+    answer = await passer_by.post(f"/v1/rulings/{kind}", json=body("singaporemahjong") | more)
     assert_problem(answer, 422, code, pointer)

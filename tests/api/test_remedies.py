@@ -7,15 +7,15 @@ from tests.phones import Device, Json
 
 
 async def test_a_revoke_is_paid_for_with_the_bid_and_protects_the_pitcher(
-    stranger: Device,
+    passer_by: Device,
 ) -> None:
     """C33 in numbers."""
     revoked = went_wrong("revoke", 1, trickQuitted=True, contract=BID_THREE, points=[2, 1])
-    remedy = (await ask(stranger, "irregularity", revoked("mb-lounge")))["remedy"]
+    remedy = (await ask(passer_by, "irregularity", revoked("mb-lounge")))["remedy"]
     assert [change["change"] for change in remedy["changes"]] == [2, -3]
     assert (remedy["cannotGoOut"], remedy["cannotBeSet"]) == (1, 0)
     unbid = went_wrong("revoke", 0, trickQuitted=True)("mb-lounge")
-    remedy = (await ask(stranger, "irregularity", unbid))["remedy"]
+    remedy = (await ask(passer_by, "irregularity", unbid))["remedy"]
     assert [change["change"] for change in remedy["changes"]] == [-2, None]
     assert (remedy["cannotGoOut"], remedy["cannotBeSet"]) == (0, None)
 
@@ -30,12 +30,12 @@ async def test_a_revoke_is_paid_for_with_the_bid_and_protects_the_pitcher(
     ],
 )
 async def test_a_house_may_have_another_remedy_for_a_revoke(
-    stranger: Device, options: Json, action: str, changes: list[int], next_dealer: int | None
+    passer_by: Device, options: Json, action: str, changes: list[int], next_dealer: int | None
 ) -> None:
     body = went_wrong(
         "revoke", 1, trickQuitted=True, contract=BID_THREE, dealer=3, options=options
     )("singaporemahjong")
-    ruling = await ask(stranger, "irregularity", body)
+    ruling = await ask(passer_by, "irregularity", body)
     assert ruling["basis"] == "house"
     assert ruling["remedy"]["action"] == action
     assert [change["change"] for change in ruling["remedy"]["changes"]] == changes
@@ -52,11 +52,11 @@ async def test_a_house_may_have_another_remedy_for_a_revoke(
     ],
 )
 async def test_a_call_out_of_turn_is_void_and_may_cap_the_side(
-    stranger: Device, options: Json, highest: str | None
+    passer_by: Device, options: Json, highest: str | None
 ) -> None:
     """C16."""
     body = call("pass", "three", caller=3, options=options)("mb-lounge")
-    ruling = await ask(stranger, "call", body)
+    ruling = await ask(passer_by, "call", body)
     assert (ruling["legal"], ruling["turn"], ruling["standsAs"]) == (False, 1, None)
     assert ruling["remedy"]["offendingSide"] == 1
     assert ruling["remedy"]["highestBid"] == highest
@@ -73,28 +73,28 @@ async def test_a_call_out_of_turn_is_void_and_may_cap_the_side(
     ],
 )
 async def test_a_misdeal_is_dealt_again(
-    stranger: Device, options: Json, next_dealer: int, changes: list[int]
+    passer_by: Device, options: Json, next_dealer: int, changes: list[int]
 ) -> None:
     """C84."""
     body = went_wrong("misdeal", 3, options=options)("mb-lounge")
-    remedy = (await ask(stranger, "irregularity", body))["remedy"]
+    remedy = (await ask(passer_by, "irregularity", body))["remedy"]
     assert remedy["nextDealer"] == next_dealer
     assert [change["change"] for change in remedy["changes"]] == changes
 
 
 async def test_a_house_may_play_on_with_an_exposed_card_and_let_a_lead_be_pulled_back(
-    stranger: Device,
+    passer_by: Device,
 ) -> None:
     """C24 and C85."""
     shown = went_wrong("exposed_card", 3, options={"exposedCard": "played_on"})("setback")
-    assert said(await ask(stranger, "irregularity", shown)) == "play_on"
+    assert said(await ask(passer_by, "irregularity", shown)) == "play_on"
     led = went_wrong("card_pulled_back", 0, options={"ledCardStands": False})("setback")
-    assert said(await ask(stranger, "irregularity", led)) == "card_taken_back"
+    assert said(await ask(passer_by, "irregularity", led)) == "card_taken_back"
 
 
-async def test_a_revoke_that_was_quitted_turns_on_the_house(stranger: Device) -> None:
+async def test_a_revoke_that_was_quitted_turns_on_the_house(passer_by: Device) -> None:
     body = play("KS", "2S 9C", "9C", trickQuitted=True, pitcher=0, bid="four")("mb-lounge")
-    ruling = await ask(stranger, "play", body)
+    ruling = await ask(passer_by, "play", body)
     assert ruling["remedy"]["action"] == "set_back"
     assert ruling["remedy"]["changes"][1] == {"side": 1, "change": -4}
     assert [hinge["name"] for hinge in ruling["turnsOn"]] == ["revoke"] * 3

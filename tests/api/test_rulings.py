@@ -69,6 +69,12 @@ SITUATIONS: Final[list[tuple[str, str, Body, str]]] = [
     ("C11", "call", call("", "one"), "no/t no/t no/t no/t yes/t yes/t"),
     ("C13", "call", tabled("", "AS"), "no/d no/d no/d pitches_0/t no/d no/d"),
     (
+        "C13 out of turn",
+        "call",
+        lambda preset: tabled("", "AS")(preset) | {"caller": 2},
+        "no/d no/d no/d call_void/d no/d no/d",
+    ),
+    (
         "C14 smudge",
         "call",
         call("four", "smudge"),
@@ -261,14 +267,14 @@ def cells() -> list[Any]:
 
 @pytest.mark.parametrize(("kind", "body", "cell"), cells())
 async def test_a_dispute_is_settled_as_the_document_has_it(
-    stranger: Device, kind: str, body: Json, cell: str
+    passer_by: Device, kind: str, body: Json, cell: str
 ) -> None:
     if cell == "n/a":
-        answer = await stranger.post(f"/v1/rulings/{kind}", json=body)
+        answer = await passer_by.post(f"/v1/rulings/{kind}", json=body)
         assert answer.status_code == 422, answer.text
         assert answer.json()["code"] in {"illegal_call", "match_was_over", "table_not_allowed"}
         return
-    ruling = await ask(stranger, kind, body)
+    ruling = await ask(passer_by, kind, body)
     assert f"{said(ruling)}/{ruling['basis'][0]}" == cell, ruling
 
 
@@ -277,16 +283,16 @@ async def test_a_dispute_is_settled_as_the_document_has_it(
     list(zip(TARGETS, ([3], [3], [1, 2, 3], [], [], [1, 2, 3]), strict=True)),
 )
 async def test_after_a_four_only_who_may_take_it_over_still_calls(
-    stranger: Device, preset: str, may_bid: list[int]
+    passer_by: Device, preset: str, may_bid: list[int]
 ) -> None:
     """C22."""
-    ruling = await ask(stranger, "call", call("", "four")(preset))
+    ruling = await ask(passer_by, "call", call("", "four")(preset))
     assert ruling["mayBid"] == may_bid
     assert ruling["standing"] == "pass"
 
 
 @pytest.mark.parametrize("preset", TARGETS)
-async def test_what_all_documents_agree_on_is_moot(stranger: Device, preset: str) -> None:
+async def test_what_all_documents_agree_on_is_moot(passer_by: Device, preset: str) -> None:
     """C27, C30 and C31 turn on nothing, C26 on nothing while the trick is not quitted."""
     for body in (
         play("KD", "5D 2S", "2S"),
@@ -294,17 +300,43 @@ async def test_what_all_documents_agree_on_is_moot(stranger: Device, preset: str
         play("KD AD 2S 5D", "", None),
         play("KS", "2S 9C", "9C"),
     ):
-        assert (await ask(stranger, "play", body(preset)))["moot"] is True
+        assert (await ask(passer_by, "play", body(preset)))["moot"] is True
 
 
-async def test_the_choices_of_a_hand_are_listed(stranger: Device) -> None:
-    ruling = await ask(stranger, "play", play("KD", "5D 2S 9C", None)("setback"))
+async def test_the_choices_of_a_hand_are_listed(passer_by: Device) -> None:
+    ruling = await ask(passer_by, "play", play("KD", "5D 2S 9C", None)("setback"))
     assert (ruling["legal"], ruling["choices"]) == (None, ["5D", "2S"])
-    ruling = await ask(stranger, "play", play("KH", "5D 2S 9C", None)("setback"))
+    ruling = await ask(passer_by, "play", play("KH", "5D 2S 9C", None)("setback"))
     assert ruling["outcome"] == "Any card may be played."
     named = play("", "5D 2S 9C", None, trick=1)
-    assert (await ask(stranger, "play", named("rules-guru")))["choices"] == ["2S"]
-    assert len((await ask(stranger, "play", named("setback")))["choices"]) == 3
+    assert (await ask(passer_by, "play", named("rules-guru")))["choices"] == ["2S"]
+    assert len((await ask(passer_by, "play", named("setback")))["choices"]) == 3
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (
+            play("KS", "2S 9C", "9C"),
+            (
+                "The hand holds a card of the suit led, so that or a trump is due. "
+                "A revoke is corrected while its trick is not quitted."
+            ),
+        ),
+        (
+            play("", "AS 9H", "9H", trick=1, pitcher=0),
+            "It is the first lead of the hand. 9H is not of the suit that was named trump.",
+        ),
+        (
+            play("", "AS 9H", "AS", wonLast=2),
+            "The rules name the leader. It was not for seat 0 to lead.",
+        ),
+        (play("KD AD 2S 5D", "", None), "2S is the highest trump."),
+        (play("KD AD 2C 5D", "", None), "AD is the highest card of the suit led."),
+    ],
+)
+async def test_a_ruling_on_play_says_why(passer_by: Device, body: Body, why: str) -> None:
+    assert (await ask(passer_by, "play", body("rules-guru")))["why"] == why
 
 
 async def test_house_rules_that_were_kept_are_ruled_by_their_hash(

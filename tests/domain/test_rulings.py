@@ -1,0 +1,347 @@
+"""What a ruling turns on is true and complete, and legal play is never flagged."""
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any, Final
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain import (
+    auctions,
+    call_rulings,
+    irregularities,
+    irregularity_rulings,
+    play_rulings,
+    rulesets,
+    rulings,
+    verdicts,
+    win_rulings,
+)
+from domain.auctions import Auction, Contract
+from domain.calls import Call
+from domain.cards import DECK, Suit
+from domain.deals import Deal
+from domain.irregularities import Irregularity
+from domain.records import HandRecord
+from domain.refusals import Refusal
+from domain.rules import (
+    AllPass,
+    CallOutOfTurn,
+    GoingOut,
+    Low,
+    Misdeal,
+    Options,
+    Revoke,
+    Rules,
+    SeveralOut,
+    SlamBid,
+)
+from domain.rulesets import RuleSet
+from domain.rulings import HingeKind, Ruling, Situation
+from domain.tables import Table
+from domain.verdicts import Status
+from domain.win_rulings import Decision, PointSides, Result
+from tests.domain.hands import NAMES, PRESETS, claimed
+
+Rule = Callable[[Any, RuleSet], Ruling]
+
+HOUSES: Final = (
+    Options(),
+    Options(ascending=False),
+    Options(all_pass=AllPass.REDEAL_SAME_DEALER),
+    Options(call_out_of_turn=CallOutOfTurn.NO_PENALTY, revoke=Revoke.POINTS_LOST, revoke_loses=1),
+    Options(misdeal=Misdeal.POINTS_TO_OTHERS, led_card_stands=False),
+    Options(low=Low.DEALT, target=21),
+    Options(hands=3),
+    Options(going_out=GoingOut.ANYONE),
+    Options(going_out=GoingOut.ANYONE, several_out=SeveralOut.COUNTING_ORDER),
+)
+
+
+@st.composite
+def houses(draw: st.DrawFn) -> RuleSet:
+    """A document, or house rules on the basis of one."""
+    preset = rulesets.preset(draw(st.sampled_from(PRESETS)))
+    return rulesets.house(preset, draw(st.sampled_from(HOUSES)))
+
+
+@st.composite
+def seated(draw: st.DrawFn) -> tuple[RuleSet, Table]:
+    """A rule set and a table that it is for."""
+    ruleset = draw(houses())
+    return ruleset, draw(st.sampled_from(ruleset.rules.tables))
+
+
+@st.composite
+def calls_in_question(draw: st.DrawFn) -> tuple[RuleSet, call_rulings.Dispute]:
+    ruleset, table = draw(seated())
+    auction = Auction(players=table.players, dealer=draw(st.integers(0, table.players - 1)))
+    for _ in range(draw(st.integers(0, table.players))):
+        choices = auctions.legal_calls(auction, ruleset.rules)
+        auction = auctions.call(auction, draw(st.sampled_from(choices)), ruleset)
+    is_tabled = draw(st.booleans())
+    seats = st.none() | st.integers(0, table.players - 1)
+    return ruleset, call_rulings.Dispute(
+        players=table.players,
+        sides=table.sides,
+        dealer=auction.dealer,
+        calls=auction.calls,
+        call=None if is_tabled else draw(st.sampled_from(Call)),
+        tabled="AS" if is_tabled else None,
+        caller=draw(seats),
+    )
+
+
+@st.composite
+def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, play_rulings.Dispute]:
+    ruleset, table = draw(seated())
+    trick = draw(st.integers(1, 6))
+    cards = draw(st.permutations(DECK))
+    played, held = cards[: draw(st.integers(0, table.players - 1))], cards[-(7 - trick) :]
+    seats = st.none() | st.integers(0, table.players - 1)
+    return ruleset, play_rulings.Dispute(
+        players=table.players,
+        sides=table.sides,
+        leader=draw(st.integers(0, table.players - 1)),
+        trick=trick,
+        trump=Suit(draw(st.sampled_from("CDHS"))),
+        pitcher=draw(seats),
+        bid=draw(st.none() | st.sampled_from([Call.TWO, Call.FOUR, Call.SMUDGE])),
+        won_last=draw(seats),
+        played=tuple(played),
+        hand=tuple(held),
+        card=draw(st.none() | st.sampled_from(held)),
+        trick_quitted=draw(st.booleans()),
+    )
+
+
+@st.composite
+def results(draw: st.DrawFn) -> tuple[RuleSet, win_rulings.Dispute]:
+    """Scores near the target, and a hand that somebody pitched."""
+    ruleset, table = draw(seated())
+    sides = table.players if table.sides == "individuals" else 2
+    target = ruleset.rules.target or 3
+    before = draw(st.tuples(*[st.integers(target - 5, target - 1) for _ in range(sides)]))
+    taker = st.sampled_from("01234567"[:sides])
+    points = draw(st.tuples(taker, taker, taker | st.just("-"), taker | st.just("-")))
+    slam = [Call(ruleset.rules.slam.value)] if ruleset.rules.slam is not SlamBid.NONE else []
+    bid = draw(st.sampled_from([Call.TWO, Call.THREE, Call.FOUR, *slam]))
+    taken = [int(str(side) in points) for side in range(sides)]
+    taken[0] += 6 - sum(taken)
+    tricks = tuple(taken) if bid in slam else None
+    hand = claimed(0, bid.value, "".join(points), tricks)
+    return ruleset, win_rulings.Dispute(
+        players=table.players,
+        sides=table.sides,
+        scores=before,
+        hand=hand,
+        hands_played=draw(st.integers(1, 4)),
+        dealer=0,
+    )
+
+
+@st.composite
+def mishaps(draw: st.DrawFn) -> tuple[RuleSet, irregularities.Dispute]:
+    ruleset, table = draw(seated())
+    seats = st.integers(0, table.players - 1)
+    contract = Contract(
+        pitcher=draw(seats), bid=draw(st.sampled_from([Call.TWO, Call.SMUDGE, Call.PITCH]))
+    )
+    return ruleset, irregularities.Dispute(
+        players=table.players,
+        sides=table.sides,
+        irregularity=draw(st.sampled_from(Irregularity)),
+        offender=draw(seats),
+        dealer=draw(st.none() | seats),
+        call=draw(st.none() | st.sampled_from(Call)),
+        contract=draw(st.sampled_from([None, contract])),
+        led=draw(st.none() | st.sampled_from(["AS", "9H"])),
+        named=draw(st.none() | st.just(Suit.SPADES)),
+        trick_complete=draw(st.booleans()),
+        trick_quitted=draw(st.booleans()),
+        warned=draw(st.booleans()),
+        hand_scored=draw(st.booleans()),
+        match_over=draw(st.booleans()),
+    )
+
+
+def single_options(ruleset: RuleSet) -> list[tuple[str, str]]:
+    """Every other choice in every dimension of a few choices, as JSON names them."""
+    found = []
+    for field in structs.fields(Rules):
+        kind: Any = field.type
+        values = (False, True) if kind is bool else kind if isinstance(kind, type(Low)) else ()
+        others = [value for value in values if value != getattr(ruleset.rules, field.name)]
+        found += [(field.encode_name, msgspec.json.encode(value).decode()) for value in others]
+    return found
+
+
+def outcome(rule: Rule, dispute: Situation, ruleset: RuleSet) -> str | None:
+    """The outcome of a question; none where it cannot come up."""
+    try:
+        ruling = rule(dispute, ruleset)
+    except Refusal:
+        return None
+    is_impossible = getattr(ruling, "decision", None) is Decision.IMPOSSIBLE
+    return None if is_impossible else ruling.outcome
+
+
+def assert_turns(rule: Rule, dispute: Situation, ruleset: RuleSet) -> None:
+    """Each listed change gives the listed outcome, and no change that is not listed another."""
+    ruling = rule(dispute, ruleset)
+    assert ruling.moot is (ruling.turns_on == ())
+    listed = {(hinge.kind, hinge.name, hinge.value): hinge for hinge in ruling.turns_on}
+    assert len(listed) == len(ruling.turns_on)
+    for (kind, name, value), hinge in listed.items():
+        if kind is HingeKind.PRESET:
+            again = rule(dispute, rulings.as_document(name, ruleset))
+        else:
+            again = rule(dispute, rulings.with_option(ruleset, name, value))
+        assert again.outcome == hinge.outcome != ruling.outcome
+        assert tuple(clause.id for clause in again.clauses) == hinge.clauses
+    presets = {name for kind, name, _ in listed if kind is HingeKind.PRESET}
+    for preset in set(PRESETS) - presets:
+        other = rulings.as_document(preset, ruleset)
+        assert outcome(rule, dispute, other) in {None, ruling.outcome}, preset
+    for name, value in single_options(ruleset):
+        if (HingeKind.OPTION, name, value) not in listed:
+            try:
+                other = rulings.with_option(ruleset, name, value)
+            except Refusal:
+                continue
+            assert outcome(rule, dispute, other) in {None, ruling.outcome}, (name, value)
+
+
+@settings(max_examples=60, deadline=None)
+@given(calls_in_question())
+def test_what_a_call_turns_on_is_true_and_complete(
+    asked: tuple[RuleSet, call_rulings.Dispute],
+) -> None:
+    ruleset, dispute = asked
+    assert_turns(call_rulings.rule, dispute, ruleset)
+
+
+@settings(max_examples=60, deadline=None)
+@given(plays_in_question())
+def test_what_a_play_turns_on_is_true_and_complete(
+    asked: tuple[RuleSet, play_rulings.Dispute],
+) -> None:
+    ruleset, dispute = asked
+    assert_turns(play_rulings.rule, dispute, ruleset)
+
+
+@settings(max_examples=60, deadline=None)
+@given(mishaps())
+def test_what_a_remedy_turns_on_is_true_and_complete(
+    asked: tuple[RuleSet, irregularities.Dispute],
+) -> None:
+    ruleset, dispute = asked
+    assert_turns(irregularity_rulings.rule, dispute, ruleset)
+
+
+@settings(max_examples=120, deadline=None)
+@given(results())
+def test_what_a_win_turns_on_is_true_and_complete(
+    asked: tuple[RuleSet, win_rulings.Dispute],
+) -> None:
+    ruleset, dispute = asked
+    if outcome(win_rulings.rule, dispute, ruleset) is not None:
+        assert_turns(win_rulings.rule, dispute, ruleset)
+
+
+@settings(max_examples=200, deadline=None)
+@given(results())
+def test_a_result_is_judged_like_the_record_it_was_written_from(
+    asked: tuple[RuleSet, win_rulings.Dispute],
+) -> None:
+    """With the points the same; by the scores alone the same, or not known yet."""
+    ruleset, dispute = asked
+    if outcome(win_rulings.rule, dispute, ruleset) is None or dispute.hand is None:
+        return
+    by_record = win_rulings.rule(dispute, ruleset)
+    verdict = by_record.verdict
+    assert verdict is not None
+    assert verdict.status is Status.SETTLED
+    assert verdict.bid is not None
+    assert verdict.points is not None
+    assert by_record.scores is not None
+    high, low, jack, game = (point.side for point in verdict.points.all())
+    written = Result(
+        after=by_record.scores,
+        pitching_side=0,
+        bid=verdict.bid,
+        made=bool(verdict.made),
+        points=PointSides(high=high or 0, low=low or 0, jack=jack, game=game),
+    )
+    by_points = win_rulings.rule(structs.replace(dispute, hand=None, result=written), ruleset)
+    assert (by_points.winner, by_points.reason) == (by_record.winner, by_record.reason)
+    bare = structs.replace(written, points=None)
+    by_scores = win_rulings.rule(structs.replace(dispute, hand=None, result=bare), ruleset)
+    if by_scores.decision is not Decision.OPEN:
+        assert by_scores.winner == by_record.winner
+
+
+@settings(max_examples=300, deadline=None)
+@given(plays_in_question())
+def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follow(
+    asked: tuple[RuleSet, play_rulings.Dispute],
+) -> None:
+    """C26 to C32, under every rule set."""
+    ruleset, dispute = asked
+    dispute = structs.replace(dispute, trick=max(2, dispute.trick), won_last=None)
+    ruling = play_rulings.rule(dispute, ruleset)
+    if dispute.card is None:
+        assert ruling.legal is None
+        return
+    led = dispute.played[0][1] if dispute.played else None
+    could_follow = any(card[1] == led for card in dispute.hand)
+    revoked = could_follow and dispute.card[1] not in {led, dispute.trump}
+    assert ruling.legal is not revoked
+    assert (dispute.card in ruling.choices) is not revoked
+    assert (ruling.remedy is None) is not revoked
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_call_in_turn_is_legal_exactly_if_the_auction_takes_it(preset: str) -> None:
+    ruleset = rulesets.preset(preset)
+    table = rulesets.table_for(ruleset, 4)
+    for calls in product(Call, repeat=2):
+        auction = Auction(players=4, dealer=1, calls=())
+        if calls[0] not in auctions.legal_calls(auction, ruleset.rules):
+            continue
+        auction = auctions.call(auction, calls[0], ruleset)
+        ruling = call_rulings.rule(
+            call_rulings.Dispute(
+                players=4, sides=table.sides, dealer=1, calls=calls[:1], call=calls[1]
+            ),
+            ruleset,
+        )
+        assert ruling.legal is (calls[1] in auctions.legal_calls(auction, ruleset.rules))
+        assert ruling.choices == auctions.legal_calls(auction, ruleset.rules)
+        assert ruling.turn == 3
+
+
+def test_a_ruling_never_quotes_a_silent_document_as_if_it_ruled() -> None:
+    """Every irregularity is decided by a default, but for what a text does say."""
+    for preset, happened in product(PRESETS, Irregularity):
+        ruleset = rulesets.preset(preset)
+        dispute = irregularities.Dispute(players=4, irregularity=happened, offender=0)
+        ruling = irregularity_rulings.rule(dispute, ruleset)
+        if happened is not Irregularity.HAND_STOPPED_EARLY:
+            assert ruling.basis == "default", (preset, happened)
+
+
+def test_the_record_of_a_void_deal_decides_nothing() -> None:
+    ruleset = rulesets.preset("setback")
+    hand = HandRecord(calls=(Call.PASS,) * 4)
+    dispute = win_rulings.Dispute(players=4, scores=(6, 6, 6, 6), hand=hand)
+    ruling = win_rulings.rule(dispute, ruleset)
+    assert (ruling.decision, ruling.scores) == (Decision.PLAY_ON, (6, 6, 6, 6))
+    assert ruling.clauses[0].topic == "bid.allpass"
+    deal = Deal(ruleset, rulings.seated(rulesets.table_for(ruleset, 4)), 3)
+    assert verdicts.verdict(hand, deal).thrown_in
+    assert NAMES[0] not in ruling.why
