@@ -6,7 +6,7 @@ BIN := .venv/bin
 UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
 
-.PHONY: help run test check openapi contract bench format lock clean
+.PHONY: help run test certify check openapi contract bench format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -16,6 +16,9 @@ run: .venv/.run ## install, start the database, migrate and serve
 
 test: .venv/.dev ## run every test on a real PostgreSQL
 	$(BIN)/pytest
+
+certify: .venv/.dev ## check the certificates of 20,000 records
+	CERTIFICATES=20000 $(BIN)/pytest tests/domain/test_certificates.py
 
 check: .venv/.dev ## formatting, lint, types and import contracts
 	$(BIN)/ruff format --check .

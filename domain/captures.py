@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from domain import cards, logs, tables
+from domain import cards, logs, records, tables
 from domain.cards import ORDER
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
@@ -175,7 +175,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             kind=FindingKind.PHYSICAL,
             message=f"The pile of {names[pile.side]} has {len(pile.cards)} cards; with {players} "
             f"players every trick has {players}, so that is no whole number of tricks.",
-            facts=(f"/piles/{i}/cards",),
+            facts=(f"/piles/{i}",),
         )
         for i, pile in enumerate(record.piles)
         if pile.listed is Listed.ALL and len(pile.cards) % players
@@ -190,7 +190,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
                 kind=FindingKind.PHYSICAL,
                 message=f"The piles hold {total} cards together, "
                 f"but {players} players play {played}.",
-                facts=tuple(f"/piles/{i}/cards" for i in range(len(record.piles))),
+                facts=records.entered(record, "piles", "tricks", "trump", "contract"),
             )
         )
     return findings
@@ -212,18 +212,23 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
         )
     for i, pile in enumerate(record.piles):
         room = record.tricks_won[pile.side] * deal.players
-        is_whole = captures.whole[pile.side]
-        if len(pile.cards) > room or (is_whole and len(pile.cards) < room):
+        listed, is_whole = len(captures.cards[pile.side]), captures.whole[pile.side]
+        if listed > room or (is_whole and listed < room):
             findings.append(
                 Finding(
                     code="tricks_contradict_pile",
                     kind=FindingKind.ARITHMETIC,
                     message=f"{deal.side_names[pile.side]} won {record.tricks_won[pile.side]} "
-                    f"tricks, which is {room} cards, but the pile lists {len(pile.cards)}.",
-                    facts=(f"/tricksWon/{pile.side}", f"/piles/{i}/cards"),
+                    f"tricks, which is {room} cards, but its pile has {listed}.",
+                    facts=(f"/tricksWon/{pile.side}", *_of_pile(record, i)),
                 )
             )
     return findings
+
+
+def _of_pile(record: HandRecord, place: int) -> tuple[str, ...]:
+    """Where the record says what is in a pile."""
+    return (f"/piles/{place}", *records.entered(record, "tricks", "trump", "contract"))
 
 
 def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:

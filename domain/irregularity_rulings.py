@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from domain import irregularities, remedies, rulings
+from domain import auctions, irregularities, remedies, rulings
+from domain.auctions import IllegalCall
+from domain.calls import Call
 from domain.irregularities import Dispute
 from domain.remedies import Remedy
 from domain.rulesets import RuleSet
@@ -35,6 +37,9 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> IrregularityRuling:
 
 
 def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> IrregularityRuling:
+    bid = dispute.contract.bid if dispute.contract else None
+    if bid in {Call.SMUDGE, Call.PITCH} and bid not in auctions.open_to_all(ruleset.rules):
+        raise IllegalCall(f"There is no bid of {bid.value} here.", pointer="/contract/bid")
     found = remedies.find(dispute, ruleset.rules, table)
     cited = rulings.quoted(ruleset, *found.topics)
     return IrregularityRuling(

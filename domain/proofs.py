@@ -11,7 +11,7 @@ from domain.values import Seat, Side, Value
 from domain.witnesses import Revoke
 
 
-class Replacement(Value, frozen=True, omit_defaults=True):
+class Replacement(Value, frozen=True):
     """One step of a correction, as in RFC 6902: replace what is at a path, or move it."""
 
     op: Annotated[str, Meta(pattern="^(replace|move)$")]

@@ -147,7 +147,7 @@ async def rule_on_winner(
     body_example=examples.IRREGULARITY_DISPUTE,
     answer=IrregularityRuling,
     example=examples.IRREGULARITY_RULING,
-    problems=(*_PROBLEMS, "wrong_length", "too_many_points"),
+    problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call"),
     is_public=True,
 )
 async def rule_on_irregularity(

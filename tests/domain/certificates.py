@@ -1,5 +1,7 @@
 """Certificates checked without the domain: witnesses by replay, facts by looking at the replay."""
 
+from collections.abc import Callable
+
 from domain.deals import Deal
 from domain.records import HandRecord, Listed
 from domain.witnesses import Witness
@@ -133,7 +135,7 @@ class Replayed:
         assert claims is not None
         high, low, jack, game = claims.high, claims.low, claims.jack, claims.game
         took_jack = self.captor.get("J" + self.shown.trump)
-        told = {
+        told: dict[tuple[str, str], Callable[[], object]] = {
             ("high", "side"): lambda: high and high.side == self.captor[self.high],
             ("high", "card"): lambda: high and high.card == self.high,
             ("low", "side"): lambda: low and low.side == self.low_side(),

@@ -30,7 +30,7 @@ SLIPS = (0, 0, 0, 1, 1, 2)
 def some_records(table: Table, number: int) -> list[tuple[HandRecord, Deal, bool]]:
     """Records that are partial, a third of them with something entered wrong; is it true?"""
     chance = random.Random(f"{table.players} {table.sides.value}")
-    found = []
+    found: list[tuple[HandRecord, Deal, bool]] = []
     while len(found) < number:
         hand = random_hand(chance, table)
         record, slips = hand.part(), chance.choice(SLIPS)

@@ -115,6 +115,18 @@ class Hand:
             game=game if self.maybe() else None,
         )
 
+    def whole(self) -> HandRecord:
+        """The contract, trump and every card of every pile."""
+        piles: list[list[str]] = [[] for _ in range(self.sides)]
+        for winner, trick in self.tricks:
+            piles[winner % self.sides] += trick
+        return HandRecord(
+            contract=Contract(pitcher=0, bid=self.bid),
+            trump=Suit(self.trump),
+            piles=tuple(Pile(side=side, cards=tuple(pile)) for side, pile in enumerate(piles)),
+            low_dealt_to=self.scored.low_seat,
+        )
+
     def part(self) -> HandRecord:
         """Some of what is true."""
         won = [sum(winner % self.sides == side for winner, _ in self.tricks)
@@ -149,10 +161,10 @@ def random_hand(chance: random.Random, table: Table) -> Hand:
 
 def slipped(record: HandRecord, chance: random.Random, players: int, sides: int) -> HandRecord:
     """The record with one thing entered wrong, if it has anything of the kind drawn."""
-    slip: Slip = chance.choice(
-        [_wrong_card, _wrong_pile, _wrong_trump, _wrong_pitcher, _wrong_claim, _wrong_count]
-    )
-    return slip(record, chance, players, sides)
+    slips: list[Slip] = [
+        _wrong_card, _wrong_pile, _wrong_trump, _wrong_pitcher, _wrong_claim, _wrong_count
+    ]  # fmt: skip
+    return chance.choice(slips)(record, chance, players, sides)
 
 
 Slip = Callable[[HandRecord, random.Random, int, int], HandRecord]

@@ -1,0 +1,113 @@
+"""How long records take to be decided over all deals and plays: `python -m bench.adjudication`.
+
+Fixed, seeded records. The baseline is the verdict on the facts alone, without any search.
+"""
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Sequence
+
+from domain import conflicts, provers, solver, statements, verdicts
+from domain.cases import Case, Fit
+from domain.deals import Deal
+from domain.findings import blocks
+from domain.records import HandRecord
+from domain.solver import OutOfWork
+from domain.tables import Arrangement, Table
+from tests.domain.truth import random_hand, slipped
+
+Asked = tuple[HandRecord, Deal]
+FOUR, EIGHT = Table(players=4), Table(players=8)
+PARTNERS = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
+
+
+def complete(table: Table, number: int) -> list[Asked]:
+    """Ordinary hands: contract, trump and every pile."""
+    chance = random.Random(4)
+    found: list[Asked] = []
+    while len(found) < number:
+        hand = random_hand(chance, table)
+        found.append((hand.whole(), hand.deal))
+    return found
+
+
+def mixed(table: Table, number: int, *, slips: int) -> list[Asked]:
+    """Parts of hands, some with things entered wrong."""
+    chance = random.Random(5)
+    found: list[Asked] = []
+    while len(found) < number:
+        hand = random_hand(chance, table)
+        record = hand.part()
+        for _ in range(slips):
+            record = slipped(record, chance, hand.deal.players, hand.deal.sides)
+        if not any(map(blocks, verdicts.read(record, hand.deal).bidding.findings)):
+            found.append((record, hand.deal))
+    return found
+
+
+def tally(asked: Asked) -> None:
+    """The verdict on the facts alone."""
+    verdicts.verdict(*asked)
+
+
+def judged(asked: Asked) -> None:
+    """The verdict with its proof, as it is given on a saved hand."""
+    verdicts.verdict(*asked, provers.prove(*asked))
+
+
+def decided(asked: Asked) -> bool | None:
+    """Whether any deal and play fit, and a smallest conflict if none do; None if undecided."""
+    record, deal = asked
+    pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+    stated = statements.of(record, pitchers)
+    case = Case(stated, deal, solver.of(deal.seating.table))
+    try:
+        if isinstance(case.fit(case.everything()), Fit):
+            return True
+    except OutOfWork:
+        return None
+    fresh = Case(stated, deal, solver.fresh(deal.seating.table))
+    return None if conflicts.minimal(fresh, fresh.everything()).unproven else False
+
+
+def timed(work: Callable[[Asked], object], records: Sequence[Asked]) -> list[float]:
+    """Milliseconds that each record took."""
+    work(records[0])  # formula and solver are made once
+    taken = []
+    for asked in records:
+        before = time.perf_counter()
+        work(asked)
+        taken.append((time.perf_counter() - before) * 1000)
+    return taken
+
+
+def told(name: str, taken: list[float], baseline: float, limits: str) -> None:
+    """One line of the table."""
+    median, worst = statistics.median(taken), max(taken)
+    print(
+        f"{name:48} {len(taken):5} {median:9.2f} {worst:9.1f} {median / baseline:8.0f} x   {limits}"
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    ordinary = complete(PARTNERS, 400)
+    base = statistics.median(timed(tally, ordinary))
+    print(f"{'':48} {'':5} {'median ms':>9} {'worst ms':>9} {'of tally':>10}   limit")
+    told("verdict by the facts alone, 4 players", timed(tally, ordinary), base, "")
+    told("verdict with proof, complete, 4 in pairs", timed(judged, ordinary), base, "median 1")
+    told("the same, 4 alone", timed(judged, complete(FOUR, 400)), base, "median 1")
+    told("the same, 8 alone", timed(judged, complete(EIGHT, 100)), base, "")
+    for table, limits in ((FOUR, "25 and 250"), (PARTNERS, "25 and 250"), (EIGHT, "250 and 3000")):
+        name = f"{table.players} {'in pairs' if table is PARTNERS else 'alone'}"
+        for slips in (0, 1, 2):
+            records = mixed(table, 200, slips=slips)
+            undecided = sum(decided(asked) is None for asked in records)
+            what = f"decision and conflict, {name}, {slips} slips"
+            told(what, timed(decided, records), base, f"{limits}; undecided {undecided}")
+        told(f"whole proof, {name}, 1 slip", timed(judged, mixed(table, 200, slips=1)), base, "")
+
+
+if __name__ == "__main__":
+    main()
