@@ -70,6 +70,7 @@ def match(stored: Stored) -> views.Match:
         scores=sheet.scores,
         unscored=sheet.unscored,
         winner=sheet.winner,
+        outlook=sheet.outlook,
         next_hand=len(stored.hands) + 1,
         next_dealer=sheet.next_dealer,
         created_at=stored.created_at,

@@ -15,6 +15,7 @@ from domain.consequences import Consequences
 from domain.findings import Finding
 from domain.hand_rulings import HandRuling
 from domain.matches import HandNumber, Standing
+from domain.outlooks import Outlook
 from domain.records import HandRecord
 from domain.rules import NO_OPTIONS, Options, Rules, Target
 from domain.tables import Arrangement
@@ -184,6 +185,7 @@ class Match(View, frozen=True):
     scores: tuple[int, ...]
     unscored: tuple[HandNumber, ...]
     winner: Winner | None
+    outlook: Outlook | None
     next_hand: HandNumber
     next_dealer: Seat
     created_at: Instant

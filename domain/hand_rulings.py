@@ -10,7 +10,7 @@ from domain.provers import Limits
 from domain.records import HandRecord
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
-from domain.rulings import Ruling, Situation
+from domain.rulings import NotDecided, Ruling, Situation
 from domain.tables import Seating, Table
 from domain.values import Fact, Name, Seat
 from domain.verdicts import Status, Verdict
@@ -53,18 +53,19 @@ OPTIONS: Final = (
     "slam_needs",
 )
 """The choices that a ruling on a hand can depend on."""
-_BRIEF: Final = Limits(decision=4_000, certainty=4_000, explains=False)
-"""Work for the same hand under other rules: its outcome, not the reasons."""
 
 
 def rule(dispute: Dispute, ruleset: RuleSet) -> HandRuling:
-    """The ruling on a hand, over all deals and plays; and under which rules it would be another."""
+    """The ruling on a hand, over all deals and plays; and under which rules it would be another.
+
+    Rules under which the hand takes too much work to decide are left out of what it turns on.
+    """
     table = rulings.table_of(dispute, ruleset)
     _check(dispute, table)
     own = _judge(dispute, ruleset, table, provers.USUAL)
 
     def judge(other: RuleSet) -> HandRuling:
-        return own if other is ruleset else _judge(dispute, other, table, _BRIEF)
+        return own if other is ruleset else _judge(dispute, other, table, provers.BRIEF)
 
     return rulings.rule(judge, ruleset, table, OPTIONS)
 
@@ -89,6 +90,8 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits) -> 
     dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
     deal = Deal(ruleset=ruleset, seating=seating, dealer=dealer)
     proof = provers.prove(dispute.record, deal, limits)
+    if proof.undecided and not limits.explains:
+        raise NotDecided
     verdict = verdicts.verdict(dispute.record, deal, proof)
     wants = dispute.witness and limits.explains
     cited = clauses.quoted(ruleset, _cited(verdict) or deal.cite("play.trump"))

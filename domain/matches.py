@@ -7,10 +7,11 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from domain import mismatches, records, tables, verdicts, wins
+from domain import mismatches, outlooks, records, tables, verdicts, wins
 from domain.deals import Deal
 from domain.findings import Finding
 from domain.mismatches import Step
+from domain.outlooks import Outlook
 from domain.proofs import Proof
 from domain.records import HandRecord
 from domain.refusals import Refusal
@@ -101,6 +102,8 @@ class Sheet(Value, frozen=True):
     unscored: tuple[HandNumber, ...]
     """Hands that count for nothing yet because they are open or impossible."""
     winner: Winner | None
+    outlook: Outlook | None
+    """Who can still win with the hand that is open, if that is all that is not settled."""
     next_dealer: Seat
 
 
@@ -160,6 +163,7 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
     scores = _floored(_adjusted(given, 0, sides), match.ruleset)
     dealer, played = match.first_dealer, 0
     winner: Winner | None = None
+    outlook: Outlook | None = None
     lines: list[Line] = []
     unscored: list[int] = []
     for entered in hands:
@@ -172,6 +176,8 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
             if not unscored:
                 winner = wins.winner(_ending(step, played))
                 step = structs.replace(step, winner=winner)
+        elif standing is Standing.OPEN:
+            outlook = _outlook(step, entered.proof, played)
         lines.append(_line(step, standing))
         scores = step.after
         dealer = _next_dealer(standing, step)
@@ -180,8 +186,22 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
         scores=scores,
         unscored=tuple(unscored),
         winner=winner,
+        outlook=outlook if unscored == [len(hands)] else None,
         next_dealer=dealer,
     )
+
+
+def _outlook(step: Step, proof: Proof | None, played: int) -> Outlook | None:
+    """Who can win with an open hand, when everything before it is settled."""
+    if step.verdict.status is not Status.OPEN or step.won_before is not None:
+        return None
+
+    def end(way: Verdict) -> Ending:
+        after = outlooks.added(step.before, way, step.deal) or step.before
+        after = _floored(tuple(map(add, after, step.adjusted)), step.deal.ruleset)
+        return structs.replace(_ending(step, played + 1), after=after, verdict=way)
+
+    return outlooks.outlook(step.verdict, proof, step.deal, end)
 
 
 def _step(

@@ -45,6 +45,8 @@ class Outcomes(Struct, frozen=True):
     is_complete: bool
     possible: dict[PointName, tuple[int | None, ...]]
     unsure: tuple[PointName, ...]
+    ran_out: bool
+    """Whether the endings are not complete for want of work, not for being too many."""
 
 
 def find(case: Case, *, counts_tricks_of: int | None, play: Play = Play.LEGAL) -> Outcomes | None:
@@ -64,7 +66,7 @@ def find(case: Case, *, counts_tricks_of: int | None, play: Play = Play.LEGAL) -
             if not is_sure:
                 unsure.append(point)
         possible[point] = tuple(sorted(seen, key=_nobody_last))
-    return Outcomes(tuple(search.endings), is_complete, possible, tuple(unsure))
+    return Outcomes(tuple(search.endings), is_complete, possible, tuple(unsure), search.ran_out)
 
 
 def _nobody_last(side: int | None) -> tuple[bool, int]:
@@ -76,6 +78,7 @@ class _Search:
 
     def __init__(self, case: Case, counts_tricks_of: int | None, play: Play) -> None:
         self.endings: list[Ending] = []
+        self.ran_out = False
         self._case = case
         self._tricks_of = counts_tricks_of
         self._play = play
@@ -90,6 +93,7 @@ class _Search:
                 fit = self._fit(trump, ask)
                 if not isinstance(fit, Fit):
                     if fit is None:
+                        self.ran_out = True
                         return False
                     break
                 ending = self._read(fit)

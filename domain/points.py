@@ -244,3 +244,18 @@ def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point
         may_be_nobody=side is None,
         why=why,
     )
+
+
+def owned(reckoned: Points, owners: tuple[int | None, ...]) -> Points:
+    """The points as they are when each has a certain owner; None stands for nobody."""
+    high, low, jack, game = (
+        structs.replace(
+            point,
+            state=Certainty.CERTAIN,
+            side=side,
+            possible=() if side is None else (side,),
+            may_be_nobody=side is None,
+        )
+        for point, side in zip(reckoned.all(), owners, strict=True)
+    )
+    return Points(high=high, low=low, jack=jack, game=game)

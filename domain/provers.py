@@ -52,6 +52,8 @@ class Limits(Struct, frozen=True):
 
 
 USUAL: Final = Limits()
+BRIEF: Final = Limits(decision=2_000, certainty=2_000, explains=False)
+"""Work for the same hand under other rules: its outcome, not the reasons."""
 
 
 def prove(record: HandRecord, deal: Deal, limits: Limits = USUAL) -> Proof:
@@ -153,6 +155,7 @@ def _possible(reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Li
         possible=tuple(found.possible[point] for point in PointName),
         pips=counted,
         undecided=(
+            *(("Not all ways in which the hand can end were listed.",) if found.ran_out else ()),
             *(
                 f"Who can have {point.value.capitalize()} was not searched to the end."
                 for point in found.unsure

@@ -24,6 +24,12 @@ class OneOfTwo(Refusal):
     code = "one_of_two"
 
 
+class NotDecided(Refusal):
+    """That takes more work than is allowed."""
+
+    code = "not_decided"
+
+
 class HingeKind(StrEnum):
     """What would have to be another: the document, or one option."""
 

@@ -7,16 +7,29 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from domain import auctions, clauses, findings, records, rulings, verdicts, wins
+from domain import (
+    auctions,
+    clauses,
+    findings,
+    outlooks,
+    points,
+    provers,
+    records,
+    rulings,
+    verdicts,
+    wins,
+)
 from domain.auctions import IllegalCall
 from domain.calls import RANK, Call
 from domain.deals import Deal
-from domain.points import Certainty, Points
+from domain.outlooks import Outlook
+from domain.proofs import Proof
+from domain.provers import Limits
 from domain.records import HandRecord, Score
 from domain.refusals import Refusal
-from domain.rules import PITCHER_ALONE, Rules, SeveralOut, floored
+from domain.rules import PITCHER_ALONE, Rules, SeveralOut
 from domain.rulesets import RuleSet
-from domain.rulings import OneOfTwo, Ruling, Situation
+from domain.rulings import NotDecided, OneOfTwo, Ruling, Situation
 from domain.tables import Table
 from domain.values import Fact, Seat, Side
 from domain.verdicts import Status, Verdict
@@ -87,6 +100,9 @@ class WinnerRuling(Ruling, frozen=True, kw_only=True):
     target: Annotated[int | None, Meta(description="Null when a number of hands is played.")]
     scores: Annotated[tuple[int, ...] | None, Meta(description="After the hand, if known.")]
     verdict: Annotated[Verdict | None, Meta(description="On the hand, if its record was given.")]
+    outlook: Annotated[
+        Outlook | None, Meta(description="Who can win, if the hand is open in few enough ways.")
+    ]
 
 
 OPTIONS: Final = (
@@ -110,16 +126,17 @@ class _Judged(Struct, frozen=True):
     why: str
     cited: tuple[str, ...]
     winner: Winner | None = None
+    outlook: Outlook | None = None
 
 
 def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
     """The ruling on who has won; a record that is open or impossible decides nothing yet."""
     table = rulings.table_of(dispute, ruleset)
     _check(dispute, table)
-    own = _judge(dispute, ruleset, table)
+    own = _judge(dispute, ruleset, table, provers.USUAL)
 
     def judge(other: RuleSet) -> WinnerRuling:
-        ruling = own if other is ruleset else _judge(dispute, other, table)
+        ruling = own if other is ruleset else _judge(dispute, other, table, provers.BRIEF)
         if ruling.decision is Decision.IMPOSSIBLE and other is not ruleset:
             raise HandNotPossible
         return ruling
@@ -144,14 +161,14 @@ def _check(dispute: Dispute, table: Table) -> None:
 
 def _check_result(result: Result, table: Table) -> None:
     rulings.check_length(table, "/result/after", result.after)
-    points = result.points
+    claimed = result.points
     named = {"pitchingSide": result.pitching_side}
-    for name in ("high", "low", "jack", "game") if points is not None else ():
-        named[f"points/{name}"] = getattr(points, name)
+    for name in ("high", "low", "jack", "game") if claimed is not None else ():
+        named[f"points/{name}"] = getattr(claimed, name)
     rulings.check_sides(table, {f"/result/{place}": side for place, side in named.items()})
 
 
-def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> WinnerRuling:
+def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits) -> WinnerRuling:
     if _was_over(dispute.scores, ruleset.rules):
         raise MatchWasOver(pointer="/scores")
     dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
@@ -159,9 +176,12 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> WinnerRuling:
     if dispute.hand is not None:
         told = dispute.hand.dealer
         deal = Deal(ruleset, rulings.seated(table), dealer if told is None else told)
-        verdict = verdicts.verdict(dispute.hand, deal)
-        after = _added(dispute.scores, verdict, ruleset.rules)
-        judged = _by_record(dispute, verdict, after, deal)
+        proof = provers.prove(dispute.hand, deal, limits)
+        if proof.undecided and not limits.explains:
+            raise NotDecided
+        verdict = verdicts.verdict(dispute.hand, deal, proof)
+        after = outlooks.added(dispute.scores, verdict, deal)
+        judged = _by_record(dispute, verdict, proof, deal)
     else:
         deal = Deal(ruleset, rulings.seated(table), dealer)
         after = dispute.result.after if dispute.result else ()
@@ -178,6 +198,7 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> WinnerRuling:
         target=ruleset.rules.target,
         scores=after,
         verdict=verdict,
+        outlook=judged.outlook,
     )
 
 
@@ -188,26 +209,33 @@ def _was_over(before: tuple[int, ...], rules: Rules) -> bool:
     return rules.several_out is SeveralOut.COUNTING_ORDER or before.count(max(before)) == 1
 
 
-def _added(before: tuple[int, ...], verdict: Verdict, rules: Rules) -> tuple[int, ...] | None:
-    if verdict.deltas is None:
-        return None
-    changed = zip(before, verdict.deltas, strict=True)
-    return tuple(floored(score + delta, rules) for score, delta in changed)
-
-
-def _by_record(
-    dispute: Dispute, verdict: Verdict, after: tuple[int, ...] | None, deal: Deal
-) -> _Judged:
+def _by_record(dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal) -> _Judged:
     if verdict.status is Status.IMPOSSIBLE:
         found = next(filter(findings.blocks, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
         return _Judged(Decision.IMPOSSIBLE, "The record cannot be.", found.message, cited)
-    if after is None:
-        return _open("The record does not settle the hand yet.", deal)
+    if verdict.status is Status.OPEN:
+        return _by_endings(dispute, verdict, proof, deal)
     if verdict.thrown_in:
         why = "Everyone passed, so nobody scores."
         return _Judged(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
-    return _decided(_ending(dispute, after, verdict, deal))
+    return _decided(_ended(dispute, verdict, deal))
+
+
+def _by_endings(dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal) -> _Judged:
+    """The decision on an open hand: it is made if it is the same however the hand ends."""
+    outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(dispute, way, deal))
+    if outlook is None or not outlook.is_certain:
+        return structs.replace(
+            _open("The record does not settle the hand yet.", deal), outlook=outlook
+        )
+    way = next(outlooks.settled(verdict, proof, deal))
+    return structs.replace(_decided(_ended(dispute, way, deal)), outlook=outlook)
+
+
+def _ended(dispute: Dispute, verdict: Verdict, deal: Deal) -> Ending:
+    after = outlooks.added(dispute.scores, verdict, deal) or dispute.scores
+    return _ending(dispute, after, verdict, deal)
 
 
 def _by_result(dispute: Dispute, deal: Deal) -> _Judged:
@@ -244,27 +272,19 @@ def _needs_points(judged: _Judged, ending: Ending) -> bool:
 def _written(result: Result, deal: Deal) -> Verdict:
     """A settled verdict as the score sheet has it."""
     blank = verdicts.verdict(HandRecord(), deal)
-    points = None
+    shown = None
     if result.points is not None and blank.points is not None:
         sides = (result.points.high, result.points.low, result.points.jack, result.points.game)
-        points = _pointed(blank.points, sides)
+        shown = points.owned(blank.points, sides)
     return structs.replace(
         blank,
         status=Status.SETTLED,
         pitching_side=result.pitching_side,
         bid=result.bid,
         made=result.made,
-        points=points,
+        points=shown,
         needs=(),
     )
-
-
-def _pointed(points: Points, sides: tuple[int | None, ...]) -> Points:
-    high, low, jack, game = (
-        structs.replace(point, state=Certainty.CERTAIN, side=side)
-        for point, side in zip(points.all(), sides, strict=True)
-    )
-    return structs.replace(points, high=high, low=low, jack=jack, game=game)
 
 
 def _ways(ending: Ending) -> Iterator[Verdict]:
@@ -282,7 +302,7 @@ def _ways(ending: Ending) -> Iterator[Verdict]:
     credited += [None] * (4 - len(credited))
     for sides in sorted(set(permutations(credited)), key=repr):
         if left_out is not None or None not in sides[:2]:
-            yield structs.replace(verdict, points=_pointed(blank, sides))
+            yield structs.replace(verdict, points=points.owned(blank, sides))
 
 
 def _ending(dispute: Dispute, after: tuple[int, ...], verdict: Verdict, deal: Deal) -> Ending:

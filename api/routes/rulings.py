@@ -122,11 +122,14 @@ async def rule_on_hand(
         "illegal_call",
         "hand_not_possible",
         "match_was_over",
+        "rulings_busy",
     ),
     is_public=True,
 )
 async def rule_on_winner(
-    request: Request[Any, Any, Any], rulekeeping: NamedDependency[Rulekeeping]
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
 ) -> WinnerRuling:
     """Rule on the winner.
 
@@ -135,7 +138,7 @@ async def rule_on_winner(
     """
     dispute = await bodies.read(request, views.WinnerDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options, dispute.target)
-    return win_rulings.rule(dispute, ruleset)
+    return await adjudicator.ask(win_rulings.rule, dispute, ruleset)
 
 
 @operation(
