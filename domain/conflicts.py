@@ -16,7 +16,7 @@ from domain.statements import (
     WasDealt,
 )
 
-_TRIAL: Final = 2_000
+_TRIAL: Final = 8_000
 """Conflicts that one trial may meet."""
 _FIRST_DROPPED: Final = (InPile, WasDealt, Fell, TricksAre, NothingElseInPile)
 

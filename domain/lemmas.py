@@ -97,8 +97,8 @@ def _spread(
         yield _found(
             "trumps_spread_too_thin",
             FindingKind.VIOLATION,
-            f"{len(holders)} sides were dealt trumps and all had to play one to the first trick, "
-            f"so its winner took at least {len(holders)} and there were at least {needed}; "
+            f"Trumps were dealt to {len(holders)} sides, who all had to play one to the first "
+            f"trick, so its winner took at least {len(holders)} and there were at least {needed}; "
             f"the piles hold {len(trumps)}, no more than {most} together.",
             *deal.cite("play.trump", "play.follow"),
         )

@@ -93,6 +93,7 @@ def check(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iter
     yield from _twice(record)
     yield from _leaders(record, log, deal, pitcher)
     yield from _trump(record, deal)
+    yield from _elsewhere(record, log, deal)
     if log.trump is not None:
         yield from _revokes(record, log, log.trump, deal)
 
@@ -177,6 +178,29 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
         facts=("/trump", "/tricks/0/cards/0"),
         clauses=deal.cite("play.trump"),
     )
+
+
+def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
+    """A card goes to the pile of the side that won its trick (L9)."""
+    won = {
+        card: (i, deal.side_of(seat))
+        for i, (trick, seat) in enumerate(zip(record.tricks, log.winners, strict=True))
+        if seat is not None
+        for card in trick.cards
+    }
+    for i, pile in enumerate(record.piles):
+        for j, card in enumerate(pile.cards):
+            trick, side = won.get(card, (0, pile.side))
+            if side != pile.side:
+                names = deal.side_names
+                yield Finding(
+                    code="card_captured_elsewhere",
+                    kind=FindingKind.AWARD,
+                    message=f"The {cards.name(card)} fell in the {ORDINALS[trick]} trick, which "
+                    f"{names[side]} won, so it is not in the pile of {names[pile.side]}.",
+                    facts=(*_of_play(record), f"/piles/{i}/cards/{j}"),
+                    clauses=deal.cite("play.trick"),
+                )
 
 
 def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
