@@ -113,10 +113,12 @@ def _is_whole_once_turned(known: Situation, turned: Sequence[int]) -> Iterator[b
 
 
 def _lacks_tricks(known: Situation) -> bool:
-    contract, deal = known.contract, known.deal
-    if contract is None or not results.turns_on_tricks(contract, deal):
-        return False
-    return known.captured.tricks[deal.side_of(contract.pitcher)] is None
+    """Whether tricks that are not known decide the bid, or can decide one not known yet."""
+    contract, deal, tricks = known.contract, known.deal, known.captured.tricks
+    if contract is None:
+        return results.may_turn_on_tricks(deal) and None in tricks
+    is_known = tricks[deal.side_of(contract.pitcher)] is not None
+    return results.turns_on_tricks(contract, deal) and not is_known
 
 
 _Answer = Callable[[Ended], object]
@@ -127,7 +129,13 @@ def _answers(known: Situation) -> list[Need]:
     open_questions = list(_questions(known))
     if known.endings is None:
         return [need for need, _ in open_questions]
-    outcomes = [(_result(known, ended), ended) for ended in known.endings]
+    if known.contract is None and _lacks_tricks(known):
+        return [*_fewest(known, open_questions[:-1]), _TRICKS_WON]
+    return _fewest(known, open_questions)
+
+
+def _fewest(known: Situation, open_questions: Sequence[tuple[Need, _Answer]]) -> list[Need]:
+    outcomes = [(_result(known, ended), ended) for ended in known.endings or ()]
     for size in range(len(open_questions) + 1):
         for chosen in combinations(open_questions, size):
             if _settles([answer for _, answer in chosen], outcomes):

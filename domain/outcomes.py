@@ -11,7 +11,7 @@ from domain.solver import OutOfWork
 from domain.statements import PointName
 
 MOST: Final = 40
-"""Endings that are told one by one; beyond that only what each point can be."""
+"""Endings with one trump that are told one by one; beyond that only what each point can be."""
 _TRIAL: Final = 3_000
 """Conflicts that one question may meet."""
 
@@ -86,23 +86,25 @@ class _Search:
 
     def list_endings(self) -> bool:
         """List endings until there is no other; false if there are too many."""
-        for trump in self._trumps:
-            found_before = len(self.endings)
-            ask = self._case.solver.variable()
-            while len(self.endings) <= MOST:
-                fit = self._fit(trump, ask)
+        return all(self._list_with(trump) for trump in self._trumps)
+
+    def _list_with(self, trump: str) -> bool:
+        """The same when a suit is trump; each ending found is barred from being found again."""
+        barred, before = self._case.solver.variable(), len(self.endings)
+        try:
+            while len(self.endings) - before < MOST:
+                fit = self._fit(trump, barred)
+                if fit is None:
+                    self.ran_out = True
+                    return False
                 if not isinstance(fit, Fit):
-                    if fit is None:
-                        self.ran_out = True
-                        return False
-                    break
+                    return True
                 ending = self._read(fit)
                 self.endings.append(ending)
-                self._case.solver.add(-ask, *(-literal for literal in self._literals(ending)))
-            self._case.solver.add(-ask)
-            if len(self.endings) > MOST and len(self.endings) > found_before:
-                return False
-        return True
+                self._case.solver.add(-barred, *(-each for each in self._literals(ending)))
+        finally:
+            self._case.solver.add(-barred)
+        return False
 
     def complete(self, point: PointName, seen: set[int | None]) -> tuple[set[int | None], bool]:
         """Everybody who can have a point, and whether that is sure."""

@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain.auctions import Contract
 from domain.calls import RANK, Call
 from domain.deals import Deal
-from domain.rules import SlamNeeds
+from domain.rules import SlamBid, SlamNeeds
 from domain.tables import TRICKS
 from domain.values import Value
 
@@ -39,6 +39,12 @@ class Taken(Value, frozen=True):
 def is_slam(contract: Contract) -> bool:
     """Whether a contract is above four."""
     return RANK[contract.bid] > RANK[Call.FOUR]
+
+
+def may_turn_on_tricks(deal: Deal) -> bool:
+    """Whether there is a bid that tricks decide."""
+    rules = deal.ruleset.rules
+    return rules.slam is not SlamBid.NONE and SLAM_NEEDS[rules.slam_needs][0] > 0
 
 
 def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.phones import Device, Json
+from tests.phones import Device, Json, assert_problem, opened
 
 FOUR: Final = {"contract": {"pitcher": 0, "bid": "four"}}
 THREE: Final = {"contract": {"pitcher": 0, "bid": "three"}}
@@ -164,3 +164,87 @@ async def test_an_impossible_entry_is_found_with_its_class_and_a_smallest_set_of
         for pointer in finding["facts"]:
             follow(record, pointer)
     assert verdict["undecided"] == []
+
+
+REFUSED: Final = [
+    ("T2", PAIRS, {"piles": [pile(0, "AS X1")]}, 400, "invalid_body", "/record/piles/0/cards/1"),
+    ("T7", {"ruleset": "rules-guru", "players": 9}, {}, 400, "invalid_body", "/players"),
+    ("T9", PAIRS, {"claims": {"high": {"side": 2}}}, 422, "not_at_table",
+     "/record/claims/high/side"),
+    ("T11", {"ruleset": "singaporemahjong", "players": 5}, {}, 422, "table_not_allowed",
+     "/players"),
+    ("T11", {"ruleset": "setback", "players": 4, "sides": "partners_across"}, {}, 422,
+     "table_not_allowed", "/sides"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "table", "record", "status", "code", "place"), REFUSED)
+async def test_what_no_record_of_that_table_can_say_is_refused(
+    stranger: Device, row: str, table: Json, record: Json, status: int, code: str, place: str
+) -> None:
+    answer = await stranger.post("/v1/rulings/hand", json={**table, "record": record})
+    assert_problem(answer, status, code, place)
+
+
+LET_BE: Final = [
+    # L8: shown out, later cards unknown
+    ("L8", ALONE, FOUR | log("AS 2S KD 4S"), ["discards_not_proven"]),
+    # L11: ruffing though able to follow, under-ruffing, not ruffing, leading trumps and plain
+    ("L11", DUEL, FOUR | log("AS 2S", "KH 3S", "5H 4H", "3C 6H", "KS QS", "2C 7D"), []),
+    ("L11", TRIO, FOUR | log("AS 2S 3S", "KH 5S 4S", "2H 2D 3H"), ["discards_not_proven"]),
+    ("B10", {"ruleset": "rules-guru", "players": 4}, {"calls": ["pass", "two", "pass", "four"]},
+     ["dealer_raised_needlessly"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "table", "record", "codes"), LET_BE)
+async def test_what_can_be_is_let_be(
+    stranger: Device, row: str, table: Json, record: Json, codes: list[str]
+) -> None:
+    answer = await stranger.post("/v1/rulings/hand", json={**table, "record": record})
+    verdict = answer.json()["verdict"]
+    assert verdict["status"] != "impossible", verdict["findings"]
+    assert [found["code"] for found in verdict["findings"]] == codes
+    assert {found["kind"] for found in verdict["findings"]} <= {"suspicious"}
+    assert verdict["revokes"] == 0
+
+
+async def test_a_four_without_the_jack_is_set_whatever_else_happened(stranger: Device) -> None:
+    """B9 and D-8: without the jack a hand pays three points at the most."""
+    record = FOUR | {"claims": {"jack": {"inPlay": False}}}
+    verdict = (await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": record})).json()
+    assert verdict["verdict"]["made"] is False
+    assert {tuple(each["deltas"]) for each in verdict["verdict"]["outcomes"]} == {
+        (-4, theirs) for theirs in range(4)
+    }
+
+
+async def test_who_was_dealt_the_highest_trump_took_it(stranger: Device) -> None:
+    """D-1: the holder of the ace of trumps has High; anybody else cannot."""
+    facts = {"trump": "S", "holdings": [held(2, "AS")]}
+    own = await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": FOUR | facts})
+    assert own.json()["verdict"]["points"]["high"]["side"] == 0
+    other = FOUR | facts | {"claims": {"high": {"side": 1}}}
+    ruling = (await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": other})).json()
+    (finding,) = ruling["verdict"]["findings"]
+    assert sorted(finding["facts"]) == ["/claims/high/side", "/holdings/0/cards/0", "/trump"]
+
+
+async def test_entries_that_the_match_contradicts(phone: Device) -> None:
+    """M1 to M5: after the win, a wrong winner, wrong scores, a dealer out of turn."""
+    match = await opened(phone, ruleset="mb-lounge", options={"target": 4})
+    path = f"/v1/matches/{match['matchId']}/hands"
+    made = {"claims": {"high": {"side": 0}, "low": {"side": 0},
+                       "jack": {"inPlay": True, "side": 0}, "game": {"side": 0}}}  # fmt: skip
+
+    async def findings(number: int, record: Json) -> list[str]:
+        answer = await phone.put(f"{path}/{number}", json=record)
+        assert answer.status_code == 200, answer.text
+        return [found["code"] for found in answer.json()["findings"]]
+
+    written = {"claims": {"scores": [2, 0]}}
+    assert await findings(1, FOUR | written) == ["score_change_impossible"]  # M4
+    wrong = {"claims": made["claims"] | {"winner": 1, "scores": [3, 0]}}
+    assert await findings(1, FOUR | wrong) == ["written_scores_differ", "written_winner_not_out"]
+    assert await findings(1, FOUR | made | {"dealer": 2}) == ["dealer_out_of_turn"]
+    assert await findings(2, FOUR | made) == ["hand_after_win"]
