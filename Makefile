@@ -45,6 +45,8 @@ contract: .venv/.dev openapi/node_modules/.made ## lint the contract and generat
 bench: .venv/.dev ## measure how fast hands are judged and recorded
 	$(BIN)/pytest bench
 	$(BIN)/python -m bench.requests
+	$(BIN)/python -m bench.adjudication
+	$(BIN)/python -m bench.isolation
 
 openapi/node_modules/.made: openapi/package-lock.json
 	cd openapi && npm ci --silent --ignore-scripts

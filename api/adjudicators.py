@@ -1,6 +1,7 @@
 """Adjudicators: processes beside the server that prove, so that no request waits for a search."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, ParamSpec, TypeVar
 
 import anyio
@@ -12,10 +13,12 @@ from domain.deals import Deal
 from domain.proofs import Proof
 from domain.records import HandRecord
 from domain.refusals import Refusal
+from domain.tables import Arrangement, Table
 
 _SECONDS: Final = 10.0
 """Far more than the work limits of a proof take; a worker that needs longer is stopped."""
 _QUEUE: Final = 32
+_USUAL: Final = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 
 _log = structlog.get_logger("pitchkeeper")
 _Arguments = ParamSpec("_Arguments")
@@ -34,6 +37,11 @@ class Adjudicator:
     def __init__(self) -> None:
         self._places = CapacityLimiter(1)
         self._waiting = 0
+
+    async def warm(self) -> None:
+        """Start the process and make what four players need, so that no first hand waits."""
+        with suppress(TimeoutError, BrokenWorkerProcess, OSError):
+            await self.ask(provers.warm, _USUAL)
 
     async def prove(self, record: HandRecord, deal: Deal) -> Proof | None:
         """The proof of a record; None when it cannot be had now, which must not lose a hand."""

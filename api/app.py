@@ -1,5 +1,6 @@
 """The composition root: the only place that builds things and reads the environment."""
 
+import asyncio
 import os
 import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -92,9 +93,14 @@ def build(database_url: str) -> Litestar:
             app.state.store = store
             app.state.devices = Devices(store, _now, uuid7, _secret)
             app.state.rulekeeping = Rulekeeping(store)
-            app.state.scorekeeping = Scorekeeping(store, _now, uuid7, Adjudicator())
-            app.state.adjudicator = Adjudicator()
-            yield
+            # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
+            for_hands, for_rulings = Adjudicator(), Adjudicator()
+            app.state.scorekeeping = Scorekeeping(store, _now, uuid7, for_hands)
+            app.state.adjudicator = for_rulings
+            async with asyncio.TaskGroup() as warming:
+                warming.create_task(for_hands.warm())
+                warming.create_task(for_rulings.warm())
+                yield
 
     text = contract_text()
 

@@ -82,7 +82,8 @@ async def statements(url: str, match_id: UUID, device_id: UUID) -> tuple[list[fl
         at, version = row["updated_at"], row["version"]
         entry = b'{"action": "hand_changed"}'
         moving = (match_id, version, at, b"{}", device_id, entry)
-        await pool.fetchval(queries().save_hand, *moving, 1, b"{}", False)
+        hand = b'[{"number": 1, "record": {}, "isVoid": false, "proof": null}]'
+        await pool.fetchval(queries().save_hands, *moving, hand)
 
     try:
         return await timed_async(read), await timed_async(write)

@@ -36,7 +36,7 @@ def piles(preset: str, *cards: str, bid: str = "two") -> Json:
 
 def points(owners: str, bid: str, tricks: list[int] | None = None) -> Json:
     """The sides that took High, Low, Jack and Game; `-` for nobody."""
-    high, low, jack, game = owners
+    high, low, jack, game = list(owners)
     claims: Json = {
         "high": {"side": int(high)},
         "low": {"side": int(low)},
@@ -55,7 +55,8 @@ async def ruled(phone: Device, body: Json) -> Json:
 
 
 def basis(ruling: Json, topic: str) -> str:
-    return next(each["basis"] for each in ruling["clauses"] if each["topic"] == topic)
+    found: str = next(each["basis"] for each in ruling["clauses"] if each["topic"] == topic)
+    return found
 
 
 @pytest.mark.parametrize("preset", ALL)

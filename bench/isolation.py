@@ -1,0 +1,131 @@
+"""Whether a hard ruling delays anybody else's request: `python -m bench.isolation`.
+
+One phone reads a score sheet again and again, first alone and then while others ask for rulings
+on hard hands of eight players without a pause. The baseline is the first. Everything stays on
+127.0.0.1 and ends after so many reads.
+"""
+
+import random
+import statistics
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import msgspec
+
+from bench.adjudication import EIGHT, Asked, mixed
+from bench.requests import HAND, HANDS, Phone
+from domain import provers, rulesets
+from domain.rulesets import RuleSet
+from tests import servers
+
+READS = 600
+ASKERS = 2
+
+
+def hardest(number: int) -> list[Asked]:
+    """The hands of eight, entered with slips, that take longest to prove."""
+
+    def taken(asked: Asked) -> float:
+        before = time.perf_counter()
+        provers.prove(*asked)
+        return time.perf_counter() - before
+
+    return sorted(mixed(EIGHT, 60, slips=2), key=taken)[-number:]
+
+
+def body(asked: Asked) -> dict[str, object]:
+    """A hand as it is asked about over HTTP."""
+    record, deal = asked
+    options = {name: value for name, value in _changes(deal.ruleset).items() if value is not None}
+    return {
+        "ruleset": deal.ruleset.preset,
+        "players": 8,
+        "dealer": deal.dealer,
+        "options": options,
+        "record": msgspec.to_builtins(record),
+        "witness": True,
+    }
+
+
+def _changes(ruleset: RuleSet) -> dict[str, object]:
+    rules, written = ruleset.rules, rulesets.preset(ruleset.preset).rules
+    return {
+        "tables": [{"players": 8, "sides": "individuals"}],
+        "low": rules.low.value if rules.low is not written.low else None,
+        "gameTie": rules.game_tie.value if rules.game_tie is not written.game_tie else None,
+    }
+
+
+def reads(phone: Phone, path: str) -> list[float]:
+    """Milliseconds of one read after the other."""
+    taken = []
+    for _ in range(READS):
+        before = time.perf_counter()
+        phone.ask("GET", path)
+        taken.append((time.perf_counter() - before) * 1000)
+        time.sleep(0.002)
+    return taken
+
+
+def told(name: str, taken: list[float], base: list[float]) -> None:
+    """One line of the table."""
+
+    def quantile(values: list[float], place: int) -> float:
+        return statistics.quantiles(values, n=100)[place - 1]
+
+    print(
+        f"{name:34}{statistics.median(taken):9.2f}{quantile(taken, 99):9.2f}"
+        f"{statistics.median(taken) / statistics.median(base):9.2f}"
+        f"{quantile(taken, 99) / quantile(base, 99):9.2f}"
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    hard = [body(asked) for asked in hardest(8)]
+    with tempfile.TemporaryDirectory() as folder:
+        port = servers.free_port()
+        process = servers.start(port, Path(folder) / "state")
+        servers.wait_until_ready(process, port)
+        try:
+            measure(port, hard)
+        finally:
+            servers.stop(process)
+
+
+def measure(port: int, hard: list[dict[str, object]]) -> None:
+    """Reads alone, and reads beside rulings."""
+    phone = Phone(port)
+    names = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
+    asked = {"ruleset": "mb-lounge", "players": names, "options": {"hands": 200}}
+    path = f"/v1/matches/{phone.ask('POST', '/v1/matches', asked)['matchId']}"
+    for number in range(1, HANDS + 1):
+        phone.ask("PUT", f"{path}/hands/{number}", {**HAND, "dealer": 3})
+    reads(phone, path)
+    alone = reads(phone, path)
+    done, rulings = threading.Event(), []
+
+    def ask(seed: int) -> None:
+        asker, chance = Phone(port), random.Random(seed)
+        while not done.is_set():
+            before = time.perf_counter()
+            asker.ask("POST", "/v1/rulings/hand", chance.choice(hard))
+            rulings.append((time.perf_counter() - before) * 1000)
+
+    askers = [threading.Thread(target=ask, args=(seed,)) for seed in range(ASKERS)]
+    for asker in askers:
+        asker.start()
+    beside = reads(phone, path)
+    done.set()
+    for asker in askers:
+        asker.join()
+    print(f"{READS} reads of a sheet of {HANDS} hands, ms{'median':>8}{'p99':>9}{'x':>9}{'x':>9}")
+    told("alone", alone, alone)
+    told(f"beside {ASKERS} phones asking rulings", beside, alone)
+    print(f"{len(rulings)} rulings meanwhile, {statistics.median(rulings):.0f} ms in the middle")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,134 @@
+"""What was proven is kept with the hand, stays true when the match changes, and is judged again."""
+
+import asyncio
+import os
+import signal
+
+import msgspec
+import pytest
+from anyio import BrokenWorkerProcess
+
+from api.adjudicators import Adjudicator
+from domain import provers
+from domain.records import HandRecord
+from domain.witnesses import Witness
+from tests.domain import certificates
+from tests.domain.hands import deal
+from tests.phones import Device, Json, opened
+
+HAND = {
+    "trump": "S",
+    "piles": [
+        {"side": 0, "cards": ["KS", "QD", "9S", "4D", "AC", "7C", "3C", "2H"]},
+        {
+            "side": 1,
+            "cards": [
+                *("AS", "5S", "TH", "6H", "JS", "8S", "TD", "2D"),
+                *("KH", "9H", "3H", "4H", "TC", "5C", "6D", "7D"),
+            ],
+        },
+    ],
+}
+CALLED = {"calls": ["three", "pass", "pass", "pass"], **HAND}
+
+
+async def put(phone: Device, match: Json, number: int, record: Json) -> Json:
+    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/{number}", json=record)
+    assert answer.status_code == 200, answer.text
+    hand: Json = answer.json()
+    return hand
+
+
+async def ruling(phone: Device, match: Json, number: int) -> Json:
+    answer = await phone.get(f"/v1/matches/{match['matchId']}/hands/{number}/ruling")
+    assert answer.status_code == 200, answer.text
+    judged: Json = answer.json()
+    return judged
+
+
+async def test_a_recorded_hand_is_proven_and_the_proof_is_kept(phone: Device, match: Json) -> None:
+    verdict = (await put(phone, match, 1, CALLED))["verdict"]
+    assert (verdict["isProven"], verdict["revokes"], verdict["undecided"]) == (True, 0, [])
+    again = (await phone.get(f"/v1/matches/{match['matchId']}/hands/1")).json()["verdict"]
+    assert again == verdict
+
+
+async def test_judging_again_agrees_and_shows_how_the_hand_can_have_been_played(
+    phone: Device, match: Json
+) -> None:
+    await put(phone, match, 1, CALLED)
+    judged = await ruling(phone, match, 1)
+    assert judged["agrees"] is True
+    shown = msgspec.convert(judged["ruling"]["witness"], Witness)
+    assert certificates.violations(shown) == []
+    replayed = certificates.Replayed(shown, deal("mb-lounge"))
+    record = msgspec.convert(CALLED, HandRecord)
+    for pointer in certificates.leaves(record):
+        assert replayed.shows(record, pointer, pitchers=(0,)), pointer
+
+
+async def test_hands_whose_dealer_changes_are_proven_again(phone: Device) -> None:
+    """The calls of the second hand begin at another seat once the first was dealt by another."""
+    match = await opened(phone)
+    await put(phone, match, 1, CALLED)
+    second = await put(phone, match, 2, CALLED)
+    assert (second["dealer"], second["verdict"]["pitcher"]) == (0, 1)
+    await put(phone, match, 1, {"dealer": 0, **CALLED})
+    moved = (await phone.get(f"/v1/matches/{match['matchId']}/hands/2")).json()
+    assert (moved["dealer"], moved["verdict"]["pitcher"]) == (1, 2)
+    assert moved["verdict"]["isProven"] is True
+    assert (await ruling(phone, match, 2))["agrees"] is True
+
+
+async def test_an_impossible_hand_is_kept_with_its_conflict_and_what_would_mend_it(
+    phone: Device, match: Json
+) -> None:
+    claims = {"high": {"side": 0, "card": "QS"}, "low": {"side": 1, "card": "TS"},
+              "jack": {"inPlay": False}}  # fmt: skip
+    wrong = {"contract": {"pitcher": 0, "bid": "three"}, "claims": claims}
+    hand = await put(phone, match, 1, wrong)
+    assert hand["standing"] == "impossible"
+    (finding,) = hand["verdict"]["findings"]
+    assert (finding["code"], finding["kind"]) == ("too_few_ranks_between", "violation")
+    assert hand["verdict"]["revokes"] == 1
+    assert len(hand["verdict"]["repairs"]) == 5
+    first = hand["verdict"]["repairs"][0]["change"]
+    assert (first["op"], first["path"], first["value"]) == ("replace", "/claims/high/card", '"KS"')
+
+
+async def test_the_sheet_says_who_can_win_with_the_hand_that_is_open(phone: Device) -> None:
+    """Only the pitching side can go out: with High and Low elsewhere nobody does, else it may."""
+    match = await opened(phone, options={"target": 3})
+    contract = {"contract": {"pitcher": 0, "bid": "three"}}
+    lost = {"high": {"side": 1}, "low": {"side": 1}}
+    await put(phone, match, 1, {**contract, "claims": lost})
+    sheet = (await phone.get(f"/v1/matches/{match['matchId']}")).json()
+    assert (sheet["winner"], sheet["unscored"]) == (None, [1])
+    assert sheet["outlook"] == {"winners": [], "mayPlayOn": True, "isCertain": True}
+    await put(phone, match, 1, {**contract, "claims": {"high": {"side": 0}}})
+    sheet = (await phone.get(f"/v1/matches/{match['matchId']}")).json()
+    assert sheet["outlook"] == {"winners": [0], "mayPlayOn": True, "isCertain": False}
+
+
+def end_this_process() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+async def test_a_process_that_dies_is_replaced() -> None:
+    adjudicator, dealt = Adjudicator(), deal("mb-lounge")
+    with pytest.raises(BrokenWorkerProcess):
+        await adjudicator.ask(end_this_process)
+    proof = await adjudicator.prove(msgspec.convert(CALLED, HandRecord), dealt)
+    assert proof is not None
+    assert proof.revokes == 0
+
+
+async def test_a_hand_is_not_lost_when_it_cannot_be_proven() -> None:
+    """Whoever waits for a proof from a process that dies goes on without one."""
+    adjudicator, dealt = Adjudicator(), deal("mb-lounge")
+    worker = await adjudicator.ask(os.getpid)
+    asked = asyncio.create_task(adjudicator.ask(provers.prove, HandRecord(), dealt))
+    await asked
+    os.kill(worker, signal.SIGKILL)
+    proofs = [await adjudicator.prove(HandRecord(), dealt) for _ in range(2)]
+    assert proofs[-1] is not None
