@@ -11,6 +11,7 @@ from domain.statements import (
     Fell,
     InPile,
     NothingElseInPile,
+    PitcherAmong,
     Statement,
     TricksAre,
     WasDealt,
@@ -18,7 +19,7 @@ from domain.statements import (
 
 _TRIAL: Final = 8_000
 """Conflicts that one trial may meet."""
-_FIRST_DROPPED: Final = (InPile, WasDealt, Fell, TricksAre, NothingElseInPile)
+_FIRST_DROPPED: Final = (PitcherAmong, InPile, WasDealt, Fell, TricksAre, NothingElseInPile)
 
 
 class Conflict(Struct, frozen=True):
