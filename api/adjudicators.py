@@ -26,7 +26,7 @@ _Answer = TypeVar("_Answer")
 
 
 class RulingsBusy(Refusal):
-    """Too many rulings are asked for at once; try again."""
+    """This ruling cannot be had now, because of too many others; try again."""
 
     code = "rulings_busy"
 
@@ -40,15 +40,15 @@ class Adjudicator:
 
     async def warm(self) -> None:
         """Start the process and make what four players need, so that no first hand waits."""
-        with suppress(TimeoutError, BrokenWorkerProcess, OSError):
+        with suppress(RulingsBusy):
             await self.ask(provers.warm, _USUAL)
 
     async def prove(self, record: HandRecord, deal: Deal) -> Proof | None:
         """The proof of a record; None when it cannot be had now, which must not lose a hand."""
         try:
             return await self.ask(provers.prove, record, deal)
-        except (TimeoutError, BrokenWorkerProcess, OSError, RulingsBusy) as failed:
-            _log.warning("proof_failed", reason=type(failed).__name__)
+        except RulingsBusy as busy:
+            _log.warning("proof_failed", reason=type(busy.__cause__).__name__)
             return None
 
     async def ask(
@@ -66,5 +66,7 @@ class Adjudicator:
                 return await to_process.run_sync(
                     question, *arguments, cancellable=True, limiter=self._places
                 )
+        except (TimeoutError, BrokenWorkerProcess, OSError) as failed:
+            raise RulingsBusy from failed
         finally:
             self._waiting -= 1

@@ -10,6 +10,7 @@ from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.logs import Log
 from domain.records import HandRecord, Listed
+from domain.words import counted
 
 
 class Captures(Struct, frozen=True):
@@ -64,13 +65,15 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
         everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
         for how, tricks in zip(listed, won, strict=True)
     )
-    counted = tuple(done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True))
+    is_counted = tuple(
+        done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True)
+    )
     is_dealt = all(len(held) == tables.CARDS_EACH for held in dealt)
     trump = log.trump
-    known = piles if all(counted) else dealt if is_dealt else None
+    known = piles if all(is_counted) else dealt if is_dealt else None
     return Captures(
         cards=tuple(piles),
-        counted=counted,
+        counted=is_counted,
         whole=whole,
         tricks=tuple(
             len(pile) // players if done and tricks is None else tricks
@@ -218,8 +221,9 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
                 Finding(
                     code="tricks_contradict_pile",
                     kind=FindingKind.ARITHMETIC,
-                    message=f"{deal.side_names[pile.side]} won {record.tricks_won[pile.side]} "
-                    f"tricks, which is {room} cards, but its pile has {listed}.",
+                    message=f"{deal.side_names[pile.side]} won "
+                    f"{counted(record.tricks_won[pile.side], 'trick')}, which is {room} cards, "
+                    f"but the pile has {listed}.",
                     facts=(f"/tricksWon/{pile.side}", *_of_pile(record, i)),
                 )
             )

@@ -41,6 +41,10 @@ PLENTY: Final = 60_000
 """Conflicts that a search may meet in all: some seconds, for eight players."""
 
 
+_BEGINNING: Final = 1_500
+"""Conflicts after which a search is begun afresh."""
+
+
 class Play(StrEnum):
     """How far the play is held to the rules."""
 
@@ -66,12 +70,12 @@ class Case:
     """The statements of one record, and a solver to hold them against; `work` is what is left."""
 
     def __init__(
-        self, stated: Sequence[Stated], deal: Deal, solver: Solver, work: int = PLENTY
+        self, stated: Sequence[Stated], deal: Deal, engine: Solver, work: int = PLENTY
     ) -> None:
         self.stated = stated
         self.deal = deal
-        self.solver = solver
-        self.formula: Formula = solver.formula
+        self.solver = engine
+        self.formula: Formula = engine.formula
         self.work = work
         self._rules = self._chosen()
         self._literals: dict[tuple[int, str], list[int]] = {}
@@ -112,14 +116,27 @@ class Case:
         return Misfit(frozenset(blamed))
 
     def ask(self, assumptions: Sequence[int], work: int = PLENTY) -> Model | Core:
-        """The solver's answer, its work deducted from what is left."""
+        """The solver's answer, its work deducted from what is left.
+
+        A search that begins badly can go on badly for long, where another begun afresh is done
+        at once: so the first is not given all the work.
+        """
+        try:
+            return self._asked(self.solver, assumptions, min(work, _BEGINNING))
+        except OutOfWork:
+            if work <= _BEGINNING:
+                raise
+        again = self.solver.begun_afresh()
+        return self._asked(again, assumptions[::-1], work - _BEGINNING)
+
+    def _asked(self, engine: Solver, assumptions: Sequence[int], work: int) -> Model | Core:
         if self.work <= 0:
             raise OutOfWork
-        before = self.solver.work
+        before = engine.work
         try:
-            return self.solver.ask(assumptions, min(work, self.work))
+            return engine.ask(assumptions, min(work, self.work))
         finally:
-            self.work -= self.solver.work - before
+            self.work -= engine.work - before
 
     def literals(self, statement: Statement, trump: str) -> list[int]:
         """The literals of a statement when a suit is trump."""
@@ -173,31 +190,38 @@ def _signed(literal: int, is_true: bool) -> int:
     return literal if is_true else -literal
 
 
-def number(card: str, trump: str) -> int:
-    """A card's number when a suit is trump: that suit changes places with spades."""
-    return 13 * _suit(card[1], trump) + RANKS.index(card[0])
+def _exchanged(trump: str) -> dict[str, int]:
+    return {
+        card: 13 * SUITS.index({trump: SUITS[TRUMP], SUITS[TRUMP]: trump}.get(card[1], card[1]))
+        + RANKS.index(card[0])
+        for card in DECK
+    }
 
 
-def card_of(number: int, trump: str) -> str:
-    """The card of a number when a suit is trump."""
-    suit = SUITS[_suit(SUITS[number // 13], trump)]
-    return DECK[number][0] + suit
+NUMBERS: Final = {trump: _exchanged(trump) for trump in SUITS}
+"""A card's number when a suit is trump: that suit changes places with spades."""
+CARDS: Final = {
+    trump: {number: card for card, number in numbers.items()} for trump, numbers in NUMBERS.items()
+}
 
 
-def _suit(suit: str, trump: str) -> int:
-    if suit == trump:
-        return TRUMP
-    return SUITS.index(trump) if suit == SUITS[TRUMP] else SUITS.index(suit)
+_NOT_LISTED: Final = {
+    (listed, trump): frozenset(card for card in DECK if listed is Listed.ALL or scores(card, trump))
+    for listed in (Listed.ALL, Listed.SCORING)
+    for trump in SUITS
+}
+"""The cards that a pile of that kind does not have unless it lists them."""
 
 
 class _Translation:
     """From statements to literals, for one trump suit."""
 
-    def __init__(self, solver: Solver, deal: Deal, trump: str) -> None:
-        self._solver = solver
-        self._formula = solver.formula
+    def __init__(self, engine: Solver, deal: Deal, trump: str) -> None:
+        self._solver = engine
+        self._formula = engine.formula
         self._deal = deal
         self._trump = trump
+        self._numbers = NUMBERS[trump]
 
     def literals(self, statement: Statement) -> list[int]:  # noqa: C901, PLR0911, PLR0912
         formula = self._formula
@@ -207,20 +231,20 @@ class _Translation:
             case PitcherAmong(seats):
                 return [-formula.leads[0, s] for s in formula.seats if s not in seats]
             case InPile(side, card):
-                return [formula.captured[self._number(card), side]]
+                return [formula.captured[self._numbers[card], side]]
             case NothingElseInPile():
                 return self._closed(statement)
             case TricksAre(side, tricks):
                 return self._exactly(formula.won[side], tricks)
             case WasDealt(seat, card):
-                return [formula.dealt[self._number(card), seat]]
+                return [formula.dealt[self._numbers[card], seat]]
             case LowWasDealtTo(seat):
                 return [formula.low_dealt[seat]]
             case PointGoesTo(point, side):
                 return [getattr(formula, point.value)[side]]
             case PointCardIs(point, card):
                 extremes = formula.highest if point is PointName.HIGH else formula.lowest
-                return [extremes.get(self._number(card), -formula.true)]
+                return [extremes.get(self._numbers[card], -formula.true)]
             case JackInPlay(was):
                 return [_signed(formula.in_play[JACK], was)]
             case GameIsTied():
@@ -232,10 +256,7 @@ class _Translation:
             case TookTrick(trick, seat):
                 return [formula.leads[trick + 1, seat]]
             case Fell(trick, place, card):
-                return [self._fell(trick, place, self._number(card))]
-
-    def _number(self, card: str) -> int:
-        return number(card, self._trump)
+                return [self._fell(trick, place, self._numbers[card])]
 
     def _exactly(self, more_than: Sequence[int], count: int) -> list[int]:
         """`more_than[k]` says that there are more than k."""
@@ -244,12 +265,9 @@ class _Translation:
         return [*more_than[count - 1 : count], *(-more for more in more_than[count : count + 1])]
 
     def _closed(self, pile: NothingElseInPile) -> list[int]:
-        captured, listed = self._formula.captured, set(pile.cards)
-        return [
-            -captured[self._number(card), pile.side]
-            for card in DECK
-            if card not in listed and (pile.listed is Listed.ALL or scores(card, self._trump))
-        ]
+        captured, side = self._formula.captured, pile.side
+        excluded = _NOT_LISTED[pile.listed, self._trump].difference(pile.cards)
+        return [-captured[self._numbers[card], side] for card in sorted(excluded)]
 
     def _fell(self, trick: int, place: int, card: int) -> int:
         """A card so many places after the leader's, wherever that is."""
@@ -275,7 +293,7 @@ def seen(fit: Fit, formula: Formula) -> Witness:
         for trick in range(TRICKS + 1)
     ]
     at = {
-        (trick, seat): card_of(card, fit.trump)
+        (trick, seat): CARDS[fit.trump][card]
         for (card, trick, seat), literal in formula.plays.items()
         if model.holds(literal)
     }

@@ -28,7 +28,13 @@ class Finding(Value, frozen=True):
     code: Annotated[str, Meta(description="A stable code for what was found.")]
     kind: FindingKind
     message: str
-    facts: tuple[Pointer, ...]
+    facts: Annotated[
+        tuple[Pointer, ...],
+        Meta(
+            description="Facts that cannot all be true. In a hand that was proven, take any one "
+            "away and the others can be. `/piles/0/listed` is that nothing else is in that pile."
+        ),
+    ]
     clauses: tuple[str, ...] = ()
 
 

@@ -18,6 +18,7 @@ from domain.findings import Finding, FindingKind
 from domain.records import Claims, HandRecord, JackClaim
 from domain.rules import Low
 from domain.tables import CARDS_EACH, TRICKS
+from domain.words import counted
 
 
 def check(
@@ -160,8 +161,8 @@ def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[F
             yield _found(
                 "holding_and_pile_disagree",
                 FindingKind.PHYSICAL,
-                f"{deal.side_names[side]} won {tricks} tricks and so took {tricks} of the cards "
-                f"of {deal.seating.names[seat]}, but the pile has {share} of them.",
+                f"{deal.side_names[side]} won {counted(tricks, 'trick')} and so took {tricks} of "
+                f"the cards of {deal.seating.names[seat]}, but the pile has {share} of them.",
             )
 
 
@@ -279,26 +280,26 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     if game is None or game.pips is None:
         return
     jack = deal.ruleset.rules.trump_jack_pips
-    for side, counted in enumerate(game.pips):
+    for side, claimed in enumerate(game.pips):
         tricks = captures.tricks[side]
         is_known = tricks is not None and not captures.counted[side]
         size = deal.players * min(tricks or 0, TRICKS) if is_known else None
-        if size is not None and counted not in pile_pips(size, may_skip_jack=not jack):
+        if size is not None and claimed not in pile_pips(size, may_skip_jack=not jack):
             yield _found(
                 "pips_impossible_for_tricks",
                 FindingKind.ARITHMETIC,
-                f"No {size} cards count {counted} pips, "
-                f"so {deal.side_names[side]} cannot with {tricks} tricks.",
+                f"No {size} cards count {claimed} pips, "
+                f"so {deal.side_names[side]} cannot with {counted(tricks or 0, 'trick')}.",
                 *deal.cite("score.pips"),
             )
         named = _named(claims, captures, side)
         least = pips.of(tuple(named), captures, deal)
-        if named and counted < least and captures.trump is not None:
+        if named and claimed < least and captures.trump is not None:
             yield _found(
                 "pips_below_named_cards",
                 FindingKind.ARITHMETIC,
                 f"{deal.side_names[side]} took {' '.join(sorted(named))}, "
-                f"which alone count {least} pips, more than {counted}.",
+                f"which alone count {least} pips, more than {claimed}.",
                 *deal.cite("score.pips"),
             )
     total = sum(game.pips)

@@ -48,7 +48,7 @@ class Proof(Value, frozen=True, omit_defaults=True):
     """What cannot be, each with a smallest set of facts, and what is odd."""
     revokes: Annotated[int, Meta(ge=0, le=48)] | None = 0
     """The fewest revokes that explain the record; None if none do."""
-    example: tuple[Revoke, ...] = ()
+    revoked: tuple[Revoke, ...] = ()
     """Revokes that would explain it."""
     endings: tuple[Ending, ...] = ()
     """All ways in which an open hand can end, unless there are too many to list."""

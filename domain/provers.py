@@ -227,12 +227,12 @@ def _impossible(
     explained = _Explained(case, reading)
     if not fits:
         explained.by_search()
-    revokes, example = _explaining_revokes(case, reading, fits=fits)
+    revokes, revoked = _explaining_revokes(case, reading, fits=fits)
     proof = Proof(
         dealer=deal.dealer,
         findings=tuple(explained.findings),
         revokes=revokes,
-        example=example,
+        revoked=revoked,
         repairs=(),
         undecided=tuple(explained.undecided),
     )
@@ -302,7 +302,8 @@ def _is_conflict(case: Case, places: set[int]) -> bool:
 def _searched(case: Case, conflict: Conflict, facts: tuple[str, ...]) -> Finding:
     """A finding that no lemma explains: the facts themselves, and what would allow them."""
     kind = _kind(case, conflict)
-    said = [statements.sentence(case.stated[place].says, case.deal) for place in conflict.places]
+    says = [case.stated[place].says for place in conflict.places]
+    said = statements.sentences(says, case.deal)
     return Finding(
         code=f"no_{_CODES[kind]}_fits",
         kind=kind,
@@ -366,9 +367,11 @@ def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
     if not isinstance(case.fit(everything, Play.WITH_REVOKES), Fit):
         return None, None
     for count in range(1, len(revoked)):
-        fit = case.fit(everything, Play.WITH_REVOKES, also=(-revoked[count],))
-        if isinstance(fit, Fit):
-            return fit, count
+        # A wrong first lead counts as one too, but is told only where no revokes would do.
+        for also in ((-case.formula.misled,), ()):
+            fit = case.fit(everything, Play.WITH_REVOKES, also=(-revoked[count], *also))
+            if isinstance(fit, Fit):
+                return fit, count
     return None, None
 
 

@@ -1,7 +1,7 @@
 """The solver: whether assumptions fit a formula, and which of them do not go together."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from functools import cache
+from typing import Final
 
 from msgspec import Struct
 from pysat.solvers import Solver as Library
@@ -44,6 +44,7 @@ class Solver:
             self._library.add_atmost(list(bound.literals), bound.bound)
         self._variables = formula.variables
         self._defined: dict[Hashable, int] = {}
+        self._added: list[list[int]] = []
 
     def ask(self, assumptions: Sequence[int], work: int) -> Model | Core:
         """A model, or a core; OutOfWork when neither is found in so many conflicts."""
@@ -65,7 +66,7 @@ class Solver:
         if name not in self._defined:
             variable = self._defined[name] = self.variable()
             for clause in clauses(variable):
-                self._library.add_clause(list(clause))
+                self.add(*clause)
         return self._defined[name]
 
     def variable(self) -> int:
@@ -75,13 +76,32 @@ class Solver:
 
     def add(self, *literals: int) -> None:
         """One more clause, for good."""
-        self._library.add_clause(list(literals))
+        self._added.append(list(literals))
+        self._library.add_clause(self._added[-1])
+
+    def begun_afresh(self) -> "Solver":
+        """A solver for the same clauses that has learnt nothing."""
+        begun = Solver(self.formula)
+        begun._variables, begun._defined = self._variables, dict(self._defined)
+        for clause in self._added:
+            begun.add(*clause)
+        return begun
+
+    @property
+    def is_worn(self) -> bool:
+        """Whether so many clauses were added that starting afresh is better."""
+        return len(self._added) > _WORN
 
 
-@cache
+_WORN: Final = 5_000
+_warm: Final[dict[Table, Solver]] = {}
+
+
 def of(table: Table) -> Solver:
     """The solver of a table, kept warm. Its answers are right, but which model is chance."""
-    return Solver(formulas.of(table))
+    if table not in _warm or _warm[table].is_worn:
+        _warm[table] = Solver(formulas.of(table))
+    return _warm[table]
 
 
 def fresh(table: Table) -> Solver:

@@ -1,6 +1,6 @@
 """Statements: a record taken apart into the smallest things that a table can be wrong about."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -9,7 +9,7 @@ from domain import cards
 from domain.cards import PIPS
 from domain.deals import Deal
 from domain.records import Claims, HandRecord, Listed
-from domain.words import ORDINALS
+from domain.words import ORDINALS, counted
 
 
 class PointName(StrEnum):
@@ -211,13 +211,46 @@ def _claimed(claims: Claims | None) -> Iterator[Stated]:
         yield Stated("/claims/game/side", PointGoesTo(PointName.GAME, game.side))
     if game.tied:
         yield Stated("/claims/game/tied", GameIsTied())
-    for side, counted in enumerate(game.pips or ()):
-        yield Stated(f"/claims/game/pips/{side}", PipsAre(side, counted))
+    for side, number in enumerate(game.pips or ()):
+        yield Stated(f"/claims/game/pips/{side}", PipsAre(side, number))
 
 
 def scores(card: str, trump: str) -> bool:
     """Whether a card belongs on a list of what scores: a trump, or T J Q K A."""
     return card[1] == trump or PIPS[card] > 0
+
+
+def sentences(stated: Sequence[Statement], deal: Deal) -> list[str]:
+    """Statements as a player says them, cards of one hand, pile or trick in one breath."""
+    grouped: dict[object, list[Statement]] = {}
+    for each in stated:
+        grouped.setdefault(_together(each), []).append(each)
+    return [_said(group, deal) for group in grouped.values()]
+
+
+def _together(statement: Statement) -> object:
+    match statement:
+        case InPile(side, _):
+            return ("pile", side)
+        case WasDealt(seat, _):
+            return ("holding", seat)
+        case Fell(trick, _, _):
+            return ("trick", trick)
+    return statement
+
+
+def _said(group: Sequence[Statement], deal: Deal) -> str:
+    listed = " ".join(each.card for each in group if isinstance(each, InPile | WasDealt | Fell))
+    first = group[0]
+    if len(group) > 1:
+        match first:
+            case InPile(side, _):
+                return f"{deal.side_names[side]} took {listed}"
+            case WasDealt(seat, _):
+                return f"{deal.seating.names[seat]} was dealt {listed}"
+            case Fell(trick, _, _):
+                return f"{listed} were played to the {ORDINALS[trick]} trick"
+    return sentence(first, deal)
 
 
 def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, PLR0912
@@ -234,7 +267,7 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
             what = "cards" if listed is Listed.ALL else "trumps and honours"
             return f"the pile of {sides[side]} has no {what} but {' '.join(only) or 'none'}"
         case TricksAre(side, number):
-            return f"{sides[side]} won {number} {'trick' if number == 1 else 'tricks'}"
+            return f"{sides[side]} won {counted(number, 'trick')}"
         case WasDealt(seat, card):
             return f"{names[seat]} was dealt the {cards.name(card)}"
         case LowWasDealtTo(seat):
@@ -248,7 +281,7 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
         case GameIsTied():
             return "the most pips were shared"
         case PipsAre(side, pips):
-            return f"{sides[side]} counted {pips} {'pip' if pips == 1 else 'pips'}"
+            return f"{sides[side]} counted {counted(pips, 'pip')}"
         case Led(trick, seat):
             return f"{names[seat]} led to the {ORDINALS[trick]} trick"
         case Fell(trick, place, card):

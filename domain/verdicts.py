@@ -20,6 +20,7 @@ from domain.proofs import Proof, Repair
 from domain.records import HandRecord
 from domain.results import Change, ScoredHand, Taken
 from domain.values import Seat, Side, Value
+from domain.witnesses import Revoke
 
 
 class Status(StrEnum):
@@ -53,6 +54,8 @@ class Verdict(Value, frozen=True):
     findings: tuple[Finding, ...]
     revokes: Annotated[int, Meta(ge=0, le=48)] | None
     """The fewest revokes that explain the record; null when none do, or none were searched."""
+    revoked: Annotated[tuple[Revoke, ...], Meta(max_length=48)]
+    """Revokes that would explain the record, as few as will do; there may be other ways."""
     repairs: tuple[Repair, ...]
     """Single changes that make an impossible record possible, the likeliest first."""
     needs: tuple[Need, ...]
@@ -157,6 +160,7 @@ def _scored(record: HandRecord, reading: Reading, deal: Deal, proof: Proof | Non
         clauses=_result_clauses(contract, deal, is_made=is_made),
         findings=reading.findings,
         revokes=proof.revokes if proof else None,
+        revoked=(),
         repairs=(),
         needs=asked,
         is_proven=proof is not None,
@@ -183,6 +187,7 @@ def _unscored(status: Status, reading: Reading, deal: Deal, proof: Proof | None)
         clauses=deal.cite("bid.allpass") if thrown_in else (),
         findings=reading.findings,
         revokes=proof.revokes if proof else None,
+        revoked=proof.revoked if proof else (),
         repairs=proof.repairs if proof else (),
         needs=(),
         is_proven=proof is not None,

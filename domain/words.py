@@ -13,3 +13,8 @@ def either(words: Iterable[str]) -> str:
     if len(listed) < 2:
         return "".join(listed)
     return f"{', '.join(listed[:-1])} or {listed[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things: `1 trick`, `4 tricks`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

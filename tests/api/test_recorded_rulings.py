@@ -3,13 +3,13 @@
 import asyncio
 import os
 import signal
+import time
 
 import msgspec
 import pytest
-from anyio import BrokenWorkerProcess
+from litestar import Litestar
 
-from api.adjudicators import Adjudicator
-from domain import provers
+from api.adjudicators import Adjudicator, RulingsBusy
 from domain.records import HandRecord
 from domain.witnesses import Witness
 from tests.domain import certificates
@@ -116,19 +116,28 @@ def end_this_process() -> None:
 
 async def test_a_process_that_dies_is_replaced() -> None:
     adjudicator, dealt = Adjudicator(), deal("mb-lounge")
-    with pytest.raises(BrokenWorkerProcess):
+    with pytest.raises(RulingsBusy):
         await adjudicator.ask(end_this_process)
     proof = await adjudicator.prove(msgspec.convert(CALLED, HandRecord), dealt)
     assert proof is not None
     assert proof.revokes == 0
 
 
-async def test_a_hand_is_not_lost_when_it_cannot_be_proven() -> None:
-    """Whoever waits for a proof from a process that dies goes on without one."""
-    adjudicator, dealt = Adjudicator(), deal("mb-lounge")
+async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    """The process dies while the hand waits: it is kept unproven, and proven the next time."""
+    adjudicator = running.state.scorekeeping._prove.__self__
     worker = await adjudicator.ask(os.getpid)
-    asked = asyncio.create_task(adjudicator.ask(provers.prove, HandRecord(), dealt))
-    await asked
+    slow = asyncio.create_task(adjudicator.ask(time.sleep, 5))
+    await asyncio.sleep(0.2)
+    waiting = asyncio.create_task(put(phone, match, 1, CALLED))
+    await asyncio.sleep(0.2)
     os.kill(worker, signal.SIGKILL)
-    proofs = [await adjudicator.prove(HandRecord(), dealt) for _ in range(2)]
-    assert proofs[-1] is not None
+    with pytest.raises(RulingsBusy):
+        await slow
+    hand = await waiting
+    assert hand["standing"] == "scored"
+    second = await put(phone, match, 2, CALLED)
+    assert second["verdict"]["isProven"] is True
+    assert (await ruling(phone, match, 1))["ruling"]["verdict"]["isProven"] is True
