@@ -5,14 +5,13 @@ is a number, 13 * suit + rank, a literal a nonzero integer, its negation the neg
 fits a record to the game assumes the literals of its facts.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, pairwise, product
+from itertools import product
 from typing import Final
 
-from msgspec import Struct
-
 from domain import tables
+from domain.builders import Builder
 from domain.cards import DECK, PIPS
 from domain.tables import CARDS_EACH, TRICKS, Table
 
@@ -24,14 +23,7 @@ _SUITS: Final = range(4)
 _MOST_PIPS: Final = 80
 
 
-class AtMost(Struct, frozen=True):
-    """At most so many of some literals are true."""
-
-    literals: tuple[int, ...]
-    bound: int
-
-
-class Formula:
+class Formula(Builder):
     """The clauses of a table, and the names of its literals.
 
     `plays[card, trick, seat]`, `dealt[card, seat]`, `fell[card, trick]`, `in_play[card]`,
@@ -46,11 +38,7 @@ class Formula:
         self.table = table
         self.seats = range(table.players)
         self.sides = range(tables.side_count(table))
-        self.clauses: list[list[int]] = []
-        self.bounds: list[AtMost] = []
-        self.variables = 0
-        self.true = self.variable()
-        self.add(self.true)
+        super().__init__()
         self._choices()
         self._deal()
         self._tricks()
@@ -61,65 +49,11 @@ class Formula:
         self._pips()
         self._points()
 
-    def variable(self) -> int:
-        """A new variable."""
-        self.variables += 1
-        return self.variables
-
-    def add(self, *literals: int) -> None:
-        """One clause: at least one of the literals is true."""
-        self.clauses.append(list(literals))
-
-    def exactly_one(self, literals: Sequence[int]) -> None:
-        """One of the literals is true, and no other."""
-        self.add(*literals)
-        self.at_most_one(literals)
-
-    def at_most_one(self, literals: Iterable[int]) -> None:
-        """No two of the literals are true."""
-        for one, other in combinations(literals, 2):
-            self.add(-one, -other)
-
-    def either(self, literals: Sequence[int]) -> int:
-        """A literal that is true if and only if one of the literals is."""
-        if len(literals) == 1:
-            return literals[0]
-        found = self.variable()
-        self.add(-found, *literals)
-        for literal in literals:
-            self.add(-literal, found)
-        return found
-
-    def both(self, literals: Sequence[int]) -> int:
-        """A literal that is true if and only if all the literals are."""
-        return -self.either([-literal for literal in literals])
-
-    def counter(self, literals: Sequence[int]) -> list[int]:
-        """Literals for `at least 1`, `at least 2`, ... of some literals."""
-        reached: list[int] = []
-        for literal in literals:
-            grown = [self.variable() for _ in range(len(reached) + 1)]
-            for k, at_least in enumerate(grown):
-                below = reached[k - 1] if k else None
-                same = reached[k] if k < len(reached) else None
-                without = [] if below is None else [-below]
-                self.add(*without, -literal, at_least)
-                self.add(-at_least, literal, *([] if same is None else [same]))
-                if same is not None:
-                    self.add(-same, at_least)
-                if below is not None:
-                    self.add(-at_least, below)
-            reached = grown
-        return reached
-
     def _choices(self) -> None:
-        self.legal, self.fair, self.low_is_dealt, self.jack_counts = self._new(4)
-        self.tie_to_pitcher, self.tie_to_other, self.tie_to_dealer = self._new(3)
+        self.legal, self.fair, self.low_is_dealt, self.jack_counts = self.several(4)
+        self.tie_to_pitcher, self.tie_to_other, self.tie_to_dealer = self.several(3)
         self.at_most_one([self.tie_to_pitcher, self.tie_to_other, self.tie_to_dealer])
-        self.dealer_side = self._new(len(self.sides))
-
-    def _new(self, number: int) -> list[int]:
-        return [self.variable() for _ in range(number)]
+        self.dealer_side = self.several(len(self.sides))
 
     def _deal(self) -> None:
         """Every seat plays one card to each trick; a card is played at most once."""
@@ -127,7 +61,7 @@ class Formula:
         self.plays = {at: self.variable() for at in product(CARDS, tricks, seats)}
         self.dealt = {at: self.variable() for at in product(CARDS, seats)}
         self.fell = {at: self.variable() for at in product(CARDS, tricks)}
-        self.in_play = self._new(52)
+        self.in_play = self.several(52)
         self.suit_played = {at: self.variable() for at in product(seats, tricks, _SUITS)}
         for seat, trick in product(seats, tricks):
             self._place(seat, trick)
@@ -148,7 +82,7 @@ class Formula:
     def _place(self, seat: int, trick: int) -> None:
         """Exactly one card, told by its suit and its rank."""
         suits = [self.suit_played[seat, trick, suit] for suit in _SUITS]
-        ranks = self._new(13)
+        ranks = self.several(13)
         self.exactly_one(suits)
         self.at_most_one(ranks)
         for suit in _SUITS:
@@ -166,21 +100,18 @@ class Formula:
     def _count_cards(self) -> None:
         """What follows by counting, said outright: a search cannot count."""
         total = tables.cards_in_play(self.table)
-        self._at_most(self.in_play, total)
-        self._at_most([-literal for literal in self.in_play], 52 - total)
+        self.at_most(self.in_play, total)
+        self.at_most([-literal for literal in self.in_play], 52 - total)
         for seat in self.seats:
-            self._at_most([self.dealt[card, seat] for card in CARDS], CARDS_EACH)
+            self.at_most([self.dealt[card, seat] for card in CARDS], CARDS_EACH)
         for trick in range(TRICKS):
-            self._at_most([self.fell[card, trick] for card in CARDS], self.table.players)
-
-    def _at_most(self, literals: Iterable[int], bound: int) -> None:
-        self.bounds.append(AtMost(tuple(literals), bound))
+            self.at_most([self.fell[card, trick] for card in CARDS], self.table.players)
 
     def _tricks(self) -> None:
         """The leader's card says which suit is led; the first lead is a trump (S0.trump)."""
         self.leads = {at: self.variable() for at in product(range(TRICKS + 1), self.seats)}
         self.led = {at: self.variable() for at in product(range(TRICKS), _SUITS)}
-        self.has_trump = self._new(TRICKS)
+        self.has_trump = self.several(TRICKS)
         for trick in range(TRICKS + 1):
             self.exactly_one([self.leads[trick, seat] for seat in self.seats])
         for trick in range(TRICKS):
@@ -250,8 +181,8 @@ class Formula:
             self.counter([takes[trick, side] for trick in range(TRICKS)]) for side in self.sides
         ]
         tricks = [literal for won in self.won for literal in won]
-        self._at_most(tricks, TRICKS)
-        self._at_most([-literal for literal in tricks], len(tricks) - TRICKS)
+        self.at_most(tricks, TRICKS)
+        self.at_most([-literal for literal in tricks], len(tricks) - TRICKS)
         for side in self.sides:
             self._count_pile([self.captured[card, side] for card in CARDS], self.won[side])
 
@@ -259,11 +190,11 @@ class Formula:
         """A pile has as many cards as its tricks together; said as two bounds."""
         tricks = [copy for literal in won for copy in self._copies(literal)]
         size = tables.cards_in_play(self.table)
-        self._at_most([*pile, *(-trick for trick in tricks)], size)
-        self._at_most([*(-card for card in pile), *tricks], 52)
+        self.at_most([*pile, *(-trick for trick in tricks)], size)
+        self.at_most([*(-card for card in pile), *tricks], 52)
 
     def _copies(self, literal: int) -> list[int]:
-        copies = [literal, *self._new(self.table.players - 1)]
+        copies = [literal, *self.several(self.table.players - 1)]
         for copy in copies[1:]:
             self.add(-literal, copy)
             self.add(literal, -copy)
@@ -288,7 +219,7 @@ class Formula:
     def _owner(
         self, extreme: dict[int, int], place: dict[tuple[int, int], int], owners: range
     ) -> list[int]:
-        owned = self._new(len(owners))
+        owned = self.several(len(owners))
         self.exactly_one(owned)
         for (card, literal), owner in product(extreme.items(), owners):
             self.add(-literal, -place[card, owner], owned[owner])
@@ -311,33 +242,12 @@ class Formula:
             ]
             reached = self.counter(counting)
             ranked = {worth * (k + 1): literal for k, literal in enumerate(reached)}
-            total = self._sum(total, ranked) if total else ranked
+            total = self.sum(total, ranked) if total else ranked
         ordered, literals = sorted(total), []
         for value in range(_MOST_PIPS):
             above = next(reachable for reachable in ordered if reachable > value)
             literals.append(total[above])
         return literals
-
-    def _sum(self, left: dict[int, int], right: dict[int, int]) -> dict[int, int]:
-        """Literals for `at least v`, for every sum v of two numbers told in the same way."""
-        lefts, rights = [0, *sorted(left)], [0, *sorted(right)]
-        values = sorted({one + other for one, other in product(lefts, rights)} - {0})
-        total = {value: self.variable() for value in values}
-        for value, next_value in pairwise(values):
-            self.add(-total[next_value], total[value])
-        for (i, one), (j, other) in product(enumerate(lefts), enumerate(rights)):
-            reached = [-left[one]] if one else []
-            reached += [-right[other]] if other else []
-            if reached:
-                self.add(*reached, total[one + other])
-            above = next((value for value in values if value > one + other), None)
-            if above is not None:
-                self.add(
-                    *([left[lefts[i + 1]]] if i + 1 < len(lefts) else []),
-                    *([right[rights[j + 1]]] if j + 1 < len(rights) else []),
-                    -total[above],
-                )
-        return total
 
     def _points(self) -> None:
         """High, Low, Jack, Game by side, and how many points each side has."""

@@ -8,7 +8,6 @@ from msgspec import Struct, structs
 from domain import (
     auctions,
     cases,
-    conflicts,
     outcomes,
     records,
     repairs,
@@ -21,8 +20,8 @@ from domain import (
 from domain.auctions import Auction, Contract
 from domain.cards import Suit
 from domain.cases import Case, Fit, Play
-from domain.conflicts import Conflict
 from domain.deals import Deal
+from domain.explanations import Explanation, is_sure
 from domain.findings import Finding, FindingKind, blocks
 from domain.pips import SidePips
 from domain.points import Certainty
@@ -32,7 +31,7 @@ from domain.solver import OutOfWork, Solver
 from domain.statements import PointName, Stated
 from domain.tables import Table
 from domain.verdicts import Reading
-from domain.witnesses import Witness
+from domain.witnesses import Revoke, Witness
 
 MOST_REPAIRS: Final = 5
 _REPAIR_TRIALS: Final = 120
@@ -76,7 +75,7 @@ def prove(record: HandRecord, deal: Deal, limits: Limits = USUAL) -> Proof:
             revokes=None,
             undecided=("Whether any deal and any play fit the record was not decided.",),
         )
-    if is_possible and not reading.is_impossible:
+    if is_possible and not _is_sure_to_be_impossible(reading):
         return _possible(reading, stated, deal, limits)
     if limits.explains:
         return _impossible(record, reading, stated, deal, limits, fits=is_possible)
@@ -116,6 +115,11 @@ def pitchers(record: HandRecord, deal: Deal, reading: Reading) -> tuple[int, ...
     )
 
 
+def _is_sure_to_be_impossible(reading: Reading) -> bool:
+    """Whether a record cannot be for reasons that no deal and no play has to do with."""
+    return any(blocks(finding) and is_sure(finding) for finding in reading.findings)
+
+
 def _says_something(record: HandRecord) -> bool:
     """Whether there is anything but an auction."""
     return bool(
@@ -134,7 +138,8 @@ def _fresh(stated: Sequence[Stated], deal: Deal, work: int) -> Case:
 
 def _possible(reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Limits) -> Proof:
     """What is certain about a record that can be."""
-    proof = Proof(dealer=deal.dealer, findings=reading.findings)
+    odd = tuple(finding for finding in reading.findings if not blocks(finding))
+    proof = Proof(dealer=deal.dealer, findings=odd)
     if not _is_open(reading, deal):
         return proof
     case = Case(stated, deal, solver.of(deal.seating.table), limits.certainty)
@@ -224,10 +229,17 @@ def _impossible(
 ) -> Proof:
     """Why a record cannot be, and what would mend it."""
     case = _fresh(stated, deal, limits.conflict)
-    explained = _Explained(case, reading)
+    explained = Explanation(case, reading.findings)
+    revokes: int | None = None
+    revoked: tuple[Revoke, ...] = ()
     if not fits:
         explained.by_search()
-    revokes, revoked = _explaining_revokes(case, reading, fits=fits)
+        if not _is_sure_to_be_impossible(reading):
+            revokes, revoked = _explaining_revokes(case)
+    else:
+        for finding in reading.findings:
+            if is_sure(finding) or not blocks(finding):
+                explained.take(finding)
     proof = Proof(
         dealer=deal.dealer,
         findings=tuple(explained.findings),
@@ -241,117 +253,8 @@ def _impossible(
     return structs.replace(proof, repairs=tuple(mended))
 
 
-class _Explained:
-    """The findings of an impossible record, each brought down to a smallest set of facts."""
-
-    def __init__(self, case: Case, reading: Reading) -> None:
-        self.findings: list[Finding] = []
-        self.undecided: list[str] = []
-        self.blamed: list[int] = []
-        self._case = case
-        self._reading = reading
-        self._has_conflict = False
-
-    def by_search(self) -> None:
-        """Explain a record whose statements do not fit together."""
-        own = set(self._reading.bidding.findings)
-        for finding in self._reading.findings:
-            if finding in own or not blocks(finding):
-                self.findings.append(finding)
-            elif finding.code in _SMALLEST:
-                self.findings.append(finding)
-                self._blame(conflicts.expanded(finding.facts, self._case))
-            elif not self._has_conflict:
-                self._add_conflict(finding)
-        if not self._has_conflict and not self.blamed:
-            self._add_conflict(None)
-
-    def _add_conflict(self, finding: Finding | None) -> None:
-        """A conflict that a lemma names, or that the search alone finds."""
-        case = self._case
-        places: set[int] = set(case.everything())
-        if finding is not None:
-            named = conflicts.expanded(finding.facts, case)
-            places = named if _is_conflict(case, named) else places
-        conflict = conflicts.minimal(case, places)
-        self._has_conflict = True
-        self._blame(conflict.places)
-        facts = tuple(case.stated[place].pointer for place in conflict.places)
-        if conflict.unproven:
-            self.undecided.append("Whether the conflict needs all the facts was not decided.")
-        if finding is None:
-            self.findings.append(_searched(case, conflict, facts))
-        else:
-            self.findings.append(structs.replace(finding, facts=facts))
-
-    def _blame(self, places: Sequence[int] | set[int]) -> None:
-        self.blamed += [place for place in sorted(places) if place not in self.blamed]
-
-
-_SMALLEST: Final = {"card_twice_in_pile", "card_twice_in_holding", "card_played_twice"}
-"""Findings about one list that names a card twice, which is no matter of deals and plays."""
-
-
-def _is_conflict(case: Case, places: set[int]) -> bool:
-    try:
-        return not isinstance(case.fit(places), Fit)
-    except OutOfWork:
-        return True
-
-
-def _searched(case: Case, conflict: Conflict, facts: tuple[str, ...]) -> Finding:
-    """A finding that no lemma explains: the facts themselves, and what would allow them."""
-    kind = _kind(case, conflict)
-    says = [case.stated[place].says for place in conflict.places]
-    said = statements.sentences(says, case.deal)
-    return Finding(
-        code=f"no_{_CODES[kind]}_fits",
-        kind=kind,
-        message=f"{_OPENINGS[kind]}: {'; '.join(said)}.",
-        facts=facts,
-        clauses=case.deal.cite("play.trump", "play.follow", "play.trick", "play.lead"),
-    )
-
-
-_CODES: Final = {
-    FindingKind.VIOLATION: "legal_play",
-    FindingKind.AWARD: "fair_play",
-    FindingKind.ARITHMETIC: "hand",
-    FindingKind.PHYSICAL: "deal",
-}
-_OPENINGS: Final = {
-    FindingKind.VIOLATION: "Unless somebody revoked, these cannot all be true",
-    FindingKind.AWARD: "Unless a trick went to the wrong player, these cannot all be true",
-    FindingKind.ARITHMETIC: "These contradict one another",
-    FindingKind.PHYSICAL: "With one pack and six cards each, these cannot all be true",
-}
-
-
-def _kind(case: Case, conflict: Conflict) -> FindingKind:
-    """What would have to have gone wrong for the statements of a conflict to be true."""
-    try:
-        if isinstance(case.fit(conflict.places, Play.WITH_REVOKES), Fit):
-            return FindingKind.VIOLATION
-        if isinstance(case.fit(conflict.places, Play.WITH_WRONG_AWARDS), Fit):
-            return FindingKind.AWARD
-    except OutOfWork:
-        return FindingKind.ARITHMETIC
-    pointers = [case.stated[place].pointer for place in conflict.places]
-    if any(pointer.startswith(("/claims", "/tricksWon", "/lowDealtTo")) for pointer in pointers):
-        return FindingKind.ARITHMETIC
-    return FindingKind.PHYSICAL
-
-
-def _explaining_revokes(
-    case: Case, reading: Reading, *, fits: bool
-) -> tuple[int | None, tuple[witnesses.Revoke, ...]]:
+def _explaining_revokes(case: Case) -> tuple[int | None, tuple[Revoke, ...]]:
     """The fewest revokes that explain the record, and an example of them; None if none do."""
-    play_alone = not any(
-        blocks(finding) and (finding in reading.bidding.findings or finding.code in _SMALLEST)
-        for finding in reading.findings
-    )
-    if fits or not play_alone:
-        return None, ()
     try:
         fit, count = _fewest_revokes(case)
     except OutOfWork:

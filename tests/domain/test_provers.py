@@ -13,6 +13,7 @@ from msgspec import structs
 
 from domain import provers, results, verdicts
 from domain.auctions import Contract
+from domain.calls import Call
 from domain.cards import Suit
 from domain.deals import Deal
 from domain.findings import FindingKind, blocks
@@ -35,7 +36,7 @@ from domain.rules import GameTie, Low
 from domain.tables import TRICKS, Table
 from domain.verdicts import Status, Verdict
 from tests.domain import certificates, second_opinion
-from tests.domain.hands import EVERY_TABLE, deal
+from tests.domain.hands import EVERY_TABLE, codes, deal
 from tests.domain.truth import Hand, random_hand, slipped
 
 SOME = settings(max_examples=150, deadline=None, derandomize=True, database=None)
@@ -337,3 +338,37 @@ def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
     high = verdict.points.high
     assert (high.state, high.side) == (Certainty.CERTAIN, 1)
     assert high.why.startswith("In every deal and play")
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        (HandRecord(calls=(Call.ONE,)), "illegal_call"),
+        (HandRecord(contract=Contract(pitcher=0, bid=Call.TWO)), "contract_not_allowed"),
+        (
+            HandRecord(piles=(Pile(side=1, cards=("3S", "4S", "3S"), listed=Listed.SOME),)),
+            "card_twice_in_pile",
+        ),
+    ],
+)
+def test_what_no_search_can_see_still_makes_a_hand_impossible(facts: HandRecord, code: str) -> None:
+    """An auction against the rules, or a list with a card twice, beside facts that can be."""
+    record = structs.replace(facts, holdings=(Holding(seat=1, cards=("AS",)),))
+    verdict = proven(record, deal("mb-lounge"))
+    assert (verdict.status, codes(verdict)) == (Status.IMPOSSIBLE, [code])
+    assert verdict.revokes is None
+
+
+def test_every_slip_of_a_record_is_told() -> None:
+    """Two cards in two piles each: two findings, each with its own two facts."""
+    record = HandRecord(
+        piles=(
+            Pile(side=0, cards=("AS", "KS", "QS"), listed=Listed.SOME),
+            Pile(side=1, cards=("AS", "2S", "QS"), listed=Listed.SOME),
+        )
+    )
+    verdict = proven(record, deal("mb-lounge"))
+    assert [found.facts for found in verdict.findings] == [
+        ("/piles/0/cards/0", "/piles/1/cards/0"),
+        ("/piles/0/cards/2", "/piles/1/cards/2"),
+    ]
