@@ -95,8 +95,8 @@ def _joined(listed: list[tuple[str, ...]], shown: list[list[str]]) -> list[tuple
 
 
 def _tricks_won(record: HandRecord, log: Log, deal: Deal) -> Sequence[int | None]:
-    if record.tricks_won is not None:
-        return record.tricks_won
+    if record.tricks_won is not None or not record.tricks:
+        return record.tricks_won or (None,) * deal.sides
     winners = [won for won in log.winners if won is not None]
     if len(winners) < tables.TRICKS:
         return (None,) * deal.sides

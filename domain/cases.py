@@ -43,6 +43,8 @@ PLENTY: Final = 60_000
 
 _BEGINNING: Final = 1_500
 """Conflicts after which a search is begun afresh."""
+_ASKING: Final = 40
+"""What a question costs besides, in conflicts: many easy questions take long too."""
 
 
 class Play(StrEnum):
@@ -124,7 +126,7 @@ class Case:
         try:
             return self._asked(self.solver, assumptions, min(work, _BEGINNING))
         except OutOfWork:
-            if work <= _BEGINNING:
+            if min(work, self.work) <= _BEGINNING:
                 raise
         again = self.solver.begun_afresh()
         return self._asked(again, assumptions[::-1], work - _BEGINNING)
@@ -136,7 +138,7 @@ class Case:
         try:
             return engine.ask(assumptions, min(work, self.work))
         finally:
-            self.work -= engine.work - before
+            self.work -= engine.work - before + _ASKING
 
     def literals(self, statement: Statement, trump: str) -> list[int]:
         """The literals of a statement when a suit is trump."""

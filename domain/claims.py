@@ -7,24 +7,24 @@ from domain.captures import Captures
 from domain.cards import DECK_PIPS, ORDER
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
-from domain.points import Certainty, Point, Reckoning
+from domain.points import Certainty, Point, Points
 from domain.records import Claims, HandRecord
 from domain.rules import GameTie, Low
 
 
 def check(
-    record: HandRecord, captures: Captures, reckoning: Reckoning, deal: Deal
+    record: HandRecord, captures: Captures, reckoned: Points, deal: Deal
 ) -> Iterator[Finding]:
     """Every claim that the rest of the record contradicts, each with the facts at odds."""
     claims = record.claims
     if record.low_dealt_to is not None and deal.ruleset.rules.low is Low.DEALT:
-        yield from _low_holder(record, captures, reckoning.points.low)
+        yield from _low_holder(record, captures, reckoned.low)
     if claims is None:
         return
     yield from _suits(record, claims, captures.trump)
     yield from _jack(claims, captures)
-    yield from _trickless(record, claims, captures, reckoning, deal)
-    yield from _awards(record, claims, reckoning, deal)
+    yield from _trickless(record, claims, captures, reckoned, deal)
+    yield from _awards(record, claims, reckoned, deal)
     yield from _game(record, claims, captures, deal)
 
 
@@ -107,10 +107,9 @@ def _jack(claims: Claims, captures: Captures) -> Iterator[Finding]:
 
 
 def _trickless(
-    record: HandRecord, claims: Claims, captures: Captures, reckoning: Reckoning, deal: Deal
+    record: HandRecord, claims: Claims, captures: Captures, reckoned: Points, deal: Deal
 ) -> Iterator[Finding]:
     """A side without a trick has no point that captured cards give (D-16)."""
-    reckoned = reckoning.points
     low = claims.low if deal.ruleset.rules.low is Low.CAPTURED else None
     for name, claim, point in (
         ("high", claims.high, reckoned.high),
@@ -130,11 +129,8 @@ def _trickless(
             )
 
 
-def _awards(
-    record: HandRecord, claims: Claims, reckoning: Reckoning, deal: Deal
-) -> Iterator[Finding]:
+def _awards(record: HandRecord, claims: Claims, reckoned: Points, deal: Deal) -> Iterator[Finding]:
     """Points claimed for another side, or with another card, than the rest of the record gives."""
-    reckoned = reckoning.points
     jack = claims.jack if claims.jack and claims.jack.in_play else None
     awarded = [
         ("high", claims.high, reckoned.high),

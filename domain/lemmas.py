@@ -35,7 +35,6 @@ def check(
 def _contradicted(
     record: HandRecord, captures: Captures, deal: Deal, pitcher: int | None
 ) -> Iterator[Finding]:
-    claims = record.claims or Claims()
     if captures.trumps == ():
         yield _found(
             "no_trump_in_play",
@@ -50,6 +49,9 @@ def _contradicted(
         yield from _unpaired(captures, captures.trump, deal)
         if record.holdings or record.tricks:
             yield from _held(captures, captures.trump, deal, pitcher)
+    claims = record.claims
+    if claims is None:
+        return
     yield from _gap(claims, deal, pitcher)
     yield from _jack_between(claims)
     yield from _pips(claims, captures, deal)

@@ -44,6 +44,8 @@ def trump_suit(record: HandRecord) -> str | None:
 
 def read(record: HandRecord, deal: Deal, pitcher: int | None) -> Log:
     """The log of a record, leaders and winners worked out as far as the cards tell."""
+    if not record.tricks:
+        return Log(trump_suit(record), (), (), ())
     trump = trump_suit(record)
     leaders: list[int | None] = []
     winners: list[int | None] = []
@@ -89,6 +91,8 @@ def dealt(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
 
 def check(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     """What the order of play shows to be wrong: sizes, leaders, winners, revokes."""
+    if not record.tricks:
+        return
     yield from _sizes(record, deal)
     yield from _twice(record)
     yield from _leaders(record, log, deal, pitcher)

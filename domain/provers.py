@@ -40,18 +40,21 @@ _TRIAL: Final = 1_000
 
 
 class Limits(Struct, frozen=True):
-    """How much work each part of a proof may take, in conflicts that the search meets."""
+    """How much work each part of a proof may take, in conflicts that the search meets.
 
-    decision: int = 60_000
-    certainty: int = 30_000
-    conflict: int = 30_000
-    repairs: int = 20_000
+    They do not depend on the machine, so the same record is decided everywhere or nowhere.
+    """
+
+    decision: int = 30_000
+    certainty: int = 12_000
+    conflict: int = 20_000
+    repairs: int = 6_000
     explains: bool = True
     """Whether an impossible record is explained and mended, or only found to be one."""
 
 
 USUAL: Final = Limits()
-BRIEF: Final = Limits(decision=2_000, certainty=2_000, explains=False)
+BRIEF: Final = Limits(decision=2_000, certainty=3_000, explains=False)
 """Work for the same hand under other rules: its outcome, not the reasons."""
 
 

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from domain import biddings, captures, claims, findings, lemmas, logs, needs, points, results
 from domain.auctions import Contract
@@ -13,6 +13,7 @@ from domain.captures import Captures
 from domain.cards import Suit
 from domain.deals import Deal
 from domain.findings import Finding
+from domain.logs import Log
 from domain.needs import Ended, Need, Situation
 from domain.pips import SidePips
 from domain.points import Certainty, Points
@@ -86,26 +87,38 @@ class Reading(Value, frozen=True):
 
 
 def read(record: HandRecord, deal: Deal) -> Reading:
-    """What the facts of a record tell by themselves."""
+    """What the facts of a record tell by themselves, and what is wrong about them."""
+    reading, log = _told(record, deal)
+    contract, captured = reading.contract, reading.captured
+    pitcher = contract.pitcher if contract else None
+    return structs.replace(
+        reading,
+        findings=(
+            *reading.bidding.findings,
+            *logs.check(record, log, deal, pitcher),
+            *captures.check(record, captured, deal),
+            *lemmas.check(record, captured, deal, pitcher=pitcher),
+            *claims.check(record, captured, reading.points, deal),
+        ),
+    )
+
+
+def _told(record: HandRecord, deal: Deal) -> tuple[Reading, Log]:
+    """A record read without looking for what is wrong."""
     bidding = biddings.read(record, deal)
     contract = bidding.contract
     pitcher = contract.pitcher if contract else None
     log = logs.read(record, deal, pitcher)
     captured = captures.read(record, log, deal)
     reckoning = points.reckon(record, captured, deal, pitcher=pitcher)
-    return Reading(
+    reading = Reading(
         bidding=bidding,
         captured=captured,
         points=reckoning.points,
         pips=reckoning.pips,
-        findings=(
-            *bidding.findings,
-            *logs.check(record, log, deal, pitcher),
-            *captures.check(record, captured, deal),
-            *lemmas.check(record, captured, deal, pitcher=pitcher),
-            *claims.check(record, captured, reckoning, deal),
-        ),
+        findings=(),
     )
+    return reading, log
 
 
 def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict:
@@ -114,9 +127,7 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     A `proof` found for this record and dealer says what holds over all deals and plays; without
     one the facts are taken for what they tell by themselves, which is right but less.
     """
-    reading = read(record, deal)
-    if proof is not None:
-        reading = _proven(reading, proof, deal)
+    reading = read(record, deal) if proof is None else _proven(record, proof, deal)
     if reading.is_impossible:
         return _unscored(Status.IMPOSSIBLE, reading, deal, proof)
     if reading.bidding.thrown_in:
@@ -124,17 +135,14 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     return _scored(record, reading, deal, proof)
 
 
-def _proven(reading: Reading, proof: Proof, deal: Deal) -> Reading:
-    """What a proof adds to a reading: fewer owners of open points, closer pips."""
+def _proven(record: HandRecord, proof: Proof, deal: Deal) -> Reading:
+    """A reading with what a proof adds: its findings, fewer owners of points, closer pips."""
+    reading, _ = _told(record, deal)
     narrowed = reading.points
     if proof.possible:
         narrowed = points.narrowed(narrowed, proof.possible, deal)
-    return Reading(
-        bidding=reading.bidding,
-        captured=reading.captured,
-        points=narrowed,
-        pips=proof.pips or reading.pips,
-        findings=proof.findings,
+    return structs.replace(
+        reading, points=narrowed, pips=proof.pips or reading.pips, findings=proof.findings
     )
 
 
