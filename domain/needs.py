@@ -12,6 +12,7 @@ from domain.auctions import Contract
 from domain.captures import Captures
 from domain.cards import Card
 from domain.deals import Deal
+from domain.endings import Ending
 from domain.points import Certainty, Points
 from domain.records import HandRecord
 from domain.rules import Low
@@ -42,15 +43,6 @@ class Need(Value, frozen=True):
     message: str
 
 
-class Ended(Struct, frozen=True):
-    """One way the hand can still end, as the answers that a table would give."""
-
-    trump: str
-    owners: tuple[int | None, ...]
-    """Who has High, Low, Jack and Game."""
-    tricks: int | None
-
-
 class Situation(Struct, frozen=True):
     """What is known of an open hand."""
 
@@ -59,7 +51,7 @@ class Situation(Struct, frozen=True):
     contract: Contract | None
     points: Points
     deal: Deal
-    endings: Sequence[Ended] | None
+    endings: Sequence[Ending] | None
     """All ways in which it can still end; None if they were not searched or are too many."""
 
 
@@ -121,7 +113,7 @@ def _lacks_tricks(known: Situation) -> bool:
     return results.turns_on_tricks(contract, deal) and not is_known
 
 
-_Answer = Callable[[Ended], object]
+_Answer = Callable[[Ending], object]
 
 
 def _answers(known: Situation) -> list[Need]:
@@ -144,14 +136,14 @@ def _fewest(known: Situation, open_questions: Sequence[tuple[Need, _Answer]]) ->
     return [need for need, _ in open_questions]
 
 
-def _result(known: Situation, ended: Ended) -> object:
+def _result(known: Situation, ended: Ending) -> object:
     """What has to be settled: the deltas, or without a contract each side's points."""
     if known.contract is None:
         return tuple(map(ended.owners.count, range(known.deal.sides)))
     return results.result(known.contract, ended.owners, ended.tricks, known.deal)
 
 
-def _settles(answers: Sequence[_Answer], outcomes: Sequence[tuple[object, Ended]]) -> bool:
+def _settles(answers: Sequence[_Answer], outcomes: Sequence[tuple[object, Ending]]) -> bool:
     """Whether the answers leave one result in every case."""
     seen: dict[tuple[object, ...], object] = {}
     return all(
@@ -160,7 +152,7 @@ def _settles(answers: Sequence[_Answer], outcomes: Sequence[tuple[object, Ended]
     )
 
 
-def _left(answer: _Answer, outcomes: Sequence[tuple[object, Ended]]) -> float:
+def _left(answer: _Answer, outcomes: Sequence[tuple[object, Ending]]) -> float:
     """How many results an answer leaves on average: the fewer, the sooner it is asked."""
     left: dict[object, set[object]] = {}
     for result, ended in outcomes:

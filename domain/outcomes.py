@@ -5,7 +5,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.cases import Case, Fit, Misfit, Play
+from domain.cards import Suit
+from domain.cases import Case, Fit, Misfit
+from domain.endings import Ending
 from domain.formulas import JACK
 from domain.solver import OutOfWork
 from domain.statements import PointName
@@ -14,23 +16,6 @@ MOST: Final = 40
 """Endings with one trump that are told one by one; beyond that only what each point can be."""
 _TRIAL: Final = 3_000
 """Conflicts that one question may meet."""
-
-
-class Ending(Struct, frozen=True):
-    """Who has which point in one way the hand can end; None for nobody."""
-
-    trump: str
-    high: int
-    low: int
-    jack: int | None
-    game: int | None
-    tricks: int | None
-    """The tricks of the pitching side, where the bid turns on them."""
-
-    def side(self, point: PointName) -> int | None:
-        """Who has a point."""
-        found: int | None = getattr(self, point.value)
-        return found
 
 
 class Outcomes(Struct, frozen=True):
@@ -49,24 +34,29 @@ class Outcomes(Struct, frozen=True):
     """Whether the endings are not complete for want of work, not for being too many."""
 
 
-def find(case: Case, *, counts_tricks_of: int | None, play: Play = Play.LEGAL) -> Outcomes | None:
+def find(case: Case, *, counts_tricks_of: int | None) -> Outcomes | None:
     """The outcomes of a case; None if its statements do not fit.
 
     `counts_tricks_of` is the pitching side where its bid turns on tricks.
     """
-    search = _Search(case, counts_tricks_of, play)
+    search = _Search(case, counts_tricks_of)
     is_complete = search.list_endings()
     if not search.endings:
         return None
     possible, unsure = {}, []
     for point in PointName:
-        seen = {ending.side(point) for ending in search.endings}
+        seen = {_owner_of(ending, point) for ending in search.endings}
         if not is_complete:
             seen, is_sure = search.complete(point, seen)
             if not is_sure:
                 unsure.append(point)
         possible[point] = tuple(sorted(seen, key=_nobody_last))
     return Outcomes(tuple(search.endings), is_complete, possible, tuple(unsure), search.ran_out)
+
+
+def _owner_of(ending: Ending, point: PointName) -> int | None:
+    owner: int | None = getattr(ending, point.value)
+    return owner
 
 
 def _nobody_last(side: int | None) -> tuple[bool, int]:
@@ -76,12 +66,11 @@ def _nobody_last(side: int | None) -> tuple[bool, int]:
 class _Search:
     """The endings of a case, found one after the other."""
 
-    def __init__(self, case: Case, counts_tricks_of: int | None, play: Play) -> None:
+    def __init__(self, case: Case, counts_tricks_of: int | None) -> None:
         self.endings: list[Ending] = []
         self.ran_out = False
         self._case = case
         self._tricks_of = counts_tricks_of
-        self._play = play
         self._trumps = case.trumps(case.everything())
 
     def list_endings(self) -> bool:
@@ -122,9 +111,7 @@ class _Search:
     def _fit(self, trump: str, also: int) -> Fit | Misfit | None:
         case = self._case
         try:
-            return case.fit(
-                case.everything(), self._play, also=(also,), trumps=(trump,), work=_TRIAL
-            )
+            return case.fit(case.everything(), also=(also,), trumps=(trump,), work=_TRIAL)
         except OutOfWork:
             return None
 
@@ -138,7 +125,7 @@ class _Search:
         if self._tricks_of is not None:
             won = sum(map(model.holds, formula.won[self._tricks_of]))
         return Ending(
-            trump=fit.trump,
+            trump=Suit(fit.trump),
             high=owner(formula.high) or 0,
             low=owner(formula.low) or 0,
             jack=owner(formula.jack),
@@ -148,7 +135,7 @@ class _Search:
 
     def _literals(self, ending: Ending) -> Iterator[int]:
         for point in PointName:
-            yield self._owner(point, ending.side(point))
+            yield self._owner(point, _owner_of(ending, point))
         if ending.tricks is not None and self._tricks_of is not None:
             won = self._case.formula.won[self._tricks_of]
             yield from won[max(ending.tricks - 1, 0) : ending.tricks]

@@ -36,14 +36,13 @@ def settled(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
         return
     contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid)
     for end in proof.endings:
-        owners = (end.high, end.low, end.jack, end.game)
-        scored = results.result(contract, owners, end.tricks, deal)
+        scored = results.result(contract, end.owners, end.tricks, deal)
         yield structs.replace(
             verdict,
             status=Status.SETTLED,
             made=scored.made,
             deltas=scored.deltas,
-            points=points.owned(verdict.points, owners),
+            points=points.owned(verdict.points, end.owners),
         )
 
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from domain.cards import Suit
+from domain.endings import Ending
 from domain.findings import Finding, Pointer
 from domain.pips import SidePips
 from domain.values import Seat, Side, Value
-from domain.witnesses import Revoke
+from domain.witnesses import RevokedCard
 
 
 class Replacement(Value, frozen=True):
@@ -28,18 +28,6 @@ class Repair(Value, frozen=True):
     change: Replacement
 
 
-class Ending(Value, frozen=True):
-    """One way in which the hand can still end: who has which point."""
-
-    trump: Suit
-    high: Side
-    low: Side
-    jack: Side | None
-    game: Side | None
-    tricks: Annotated[int, Meta(ge=0, le=6)] | None
-    """The tricks of the pitching side, where the bid turns on them."""
-
-
 class Proof(Value, frozen=True, omit_defaults=True):
     """What a search over all deals and plays found, for one dealer."""
 
@@ -48,7 +36,7 @@ class Proof(Value, frozen=True, omit_defaults=True):
     """What cannot be, each with a smallest set of facts, and what is odd."""
     revokes: Annotated[int, Meta(ge=0, le=48)] | None = 0
     """The fewest revokes that explain the record; None if none do."""
-    revoked: tuple[Revoke, ...] = ()
+    revoked: tuple[RevokedCard, ...] = ()
     """Revokes that would explain it."""
     endings: tuple[Ending, ...] = ()
     """All ways in which an open hand can end, unless there are too many to list."""

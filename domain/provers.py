@@ -18,20 +18,19 @@ from domain import (
     witnesses,
 )
 from domain.auctions import Auction, Contract
-from domain.cards import Suit
 from domain.cases import Case, Fit, Play
 from domain.deals import Deal
 from domain.explanations import Explanation, is_sure
 from domain.findings import Finding, FindingKind, blocks
 from domain.pips import SidePips
 from domain.points import Certainty
-from domain.proofs import Ending, Proof, Repair
+from domain.proofs import Proof, Repair
 from domain.records import HandRecord
 from domain.solver import OutOfWork, Solver
 from domain.statements import PointName, Stated
 from domain.tables import Table
 from domain.verdicts import Reading
-from domain.witnesses import Revoke, Witness
+from domain.witnesses import RevokedCard, Witness
 
 MOST_REPAIRS: Final = 5
 _REPAIR_TRIALS: Final = 120
@@ -158,7 +157,7 @@ def _possible(reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Li
     names = deal.side_names
     return structs.replace(
         proof,
-        endings=tuple(map(_ending, found.endings)) if found.is_complete else (),
+        endings=found.endings if found.is_complete else (),
         is_complete=found.is_complete,
         possible=tuple(found.possible[point] for point in PointName),
         pips=counted,
@@ -181,17 +180,6 @@ def _is_open(reading: Reading, deal: Deal) -> bool:
         contract is not None
         and results.turns_on_tricks(contract, deal)
         and tricks[deal.side_of(contract.pitcher)] is None
-    )
-
-
-def _ending(found: outcomes.Ending) -> Ending:
-    return Ending(
-        trump=Suit(found.trump),
-        high=found.high,
-        low=found.low,
-        jack=found.jack,
-        game=found.game,
-        tricks=found.tricks,
     )
 
 
@@ -234,7 +222,7 @@ def _impossible(
     case = _fresh(stated, deal, limits.conflict)
     explained = Explanation(case, reading.findings)
     revokes: int | None = None
-    revoked: tuple[Revoke, ...] = ()
+    revoked: tuple[RevokedCard, ...] = ()
     if not fits:
         explained.by_search()
         if not _is_sure_to_be_impossible(reading):
@@ -256,7 +244,7 @@ def _impossible(
     return structs.replace(proof, repairs=tuple(mended))
 
 
-def _explaining_revokes(case: Case) -> tuple[int | None, tuple[Revoke, ...]]:
+def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]]:
     """The fewest revokes that explain the record, and an example of them; None if none do."""
     try:
         fit, count = _fewest_revokes(case)

@@ -14,14 +14,14 @@ from domain.cards import Suit
 from domain.deals import Deal
 from domain.findings import Finding
 from domain.logs import Log
-from domain.needs import Ended, Need, Situation
+from domain.needs import Need, Situation
 from domain.pips import SidePips
 from domain.points import Certainty, Points
 from domain.proofs import Proof, Repair
 from domain.records import HandRecord
 from domain.results import Change, ScoredHand, Taken
 from domain.values import Seat, Side, Value
-from domain.witnesses import Revoke
+from domain.witnesses import RevokedCard
 
 
 class Status(StrEnum):
@@ -55,7 +55,7 @@ class Verdict(Value, frozen=True):
     findings: tuple[Finding, ...]
     revokes: Annotated[int, Meta(ge=0, le=48)] | None
     """The fewest revokes that explain the record; null when none do, or none were searched."""
-    revoked: Annotated[tuple[Revoke, ...], Meta(max_length=48)]
+    revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=48)]
     """Revokes that would explain the record, as few as will do; there may be other ways."""
     repairs: tuple[Repair, ...]
     """Single changes that make an impossible record possible, the likeliest first."""
@@ -236,10 +236,7 @@ def _result(
 def _of_endings(
     contract: Contract, proof: Proof, deal: Deal
 ) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
-    found = {
-        results.result(contract, (end.high, end.low, end.jack, end.game), end.tricks, deal)
-        for end in proof.endings
-    }
+    found = {results.result(contract, end.owners, end.tricks, deal) for end in proof.endings}
     ordered = tuple(sorted(found, key=lambda result: (not result.made, result.deltas)))
     made = {result.made for result in found}
     return (
@@ -276,12 +273,7 @@ def _made(contract: Contract, reading: Reading, deal: Deal) -> bool | None:
 def _asked(
     record: HandRecord, reading: Reading, deal: Deal, proof: Proof | None
 ) -> tuple[Need, ...]:
-    endings = None
-    if proof is not None and proof.endings and proof.is_complete:
-        endings = [
-            Ended(end.trump.value, (end.high, end.low, end.jack, end.game), end.tricks)
-            for end in proof.endings
-        ]
+    is_listed = proof is not None and proof.endings and proof.is_complete
     return needs.needs(
         Situation(
             record=record,
@@ -289,7 +281,7 @@ def _asked(
             contract=reading.contract,
             points=reading.points,
             deal=deal,
-            endings=endings,
+            endings=proof.endings if proof and is_listed else None,
         )
     )
 

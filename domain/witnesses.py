@@ -29,7 +29,7 @@ class Witness(Value, frozen=True):
     tricks: Annotated[tuple[WitnessTrick, ...], Meta(min_length=TRICKS, max_length=TRICKS)]
 
 
-class Revoke(Value, frozen=True):
+class RevokedCard(Value, frozen=True):
     """A card that was played although the suit led could have been followed."""
 
     seat: Seat
@@ -38,7 +38,7 @@ class Revoke(Value, frozen=True):
     kept: Annotated[Card, Meta(description="A card of the suit led, which the seat still held.")]
 
 
-def revokes(shown: Witness) -> tuple[Revoke, ...]:
+def revokes(shown: Witness) -> tuple[RevokedCard, ...]:
     """Every card of a witness that was not open to who played it (play.follow)."""
     found = []
     held = [list(holding) for holding in shown.holdings]
@@ -48,6 +48,6 @@ def revokes(shown: Witness) -> tuple[Revoke, ...]:
             if card not in tricks.legal_plays(held[seat], trick.cards[:turn], shown.trump):
                 led = trick.cards[0][1]
                 kept = next(other for other in held[seat] if other[1] == led)
-                found.append(Revoke(seat=seat, trick=number, card=card, kept=kept))
+                found.append(RevokedCard(seat=seat, trick=number, card=card, kept=kept))
             held[seat].remove(card)
     return tuple(found)
