@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from api import rulekeeping, views
 from api.kept import Entry, Listed, Noted, Stored
-from domain import clauses, rulesets, tables
+from domain import clauses, findings, rulesets, tables
 from domain.consequences import Consequences
 from domain.hand_rulings import HandRuling
 from domain.matches import Adjustment as Given
@@ -12,6 +12,7 @@ from domain.matches import Line
 from domain.points import Points
 from domain.presets import PRESETS
 from domain.rulesets import RuleSet
+from domain.verdicts import Verdict
 
 
 def ruleset(shown: RuleSet) -> views.Ruleset:
@@ -105,8 +106,14 @@ def recorded_ruling(stored: Stored, number: int, ruling: HandRuling) -> views.Re
         match_version=stored.version,
         number=number,
         ruling=ruling,
-        agrees=ruling.verdict == stored.sheet.lines[number - 1].verdict,
+        agrees=_decided(ruling.verdict) == _decided(stored.sheet.lines[number - 1].verdict),
     )
+
+
+def _decided(verdict: Verdict) -> tuple[object, ...]:
+    """What a verdict decides; of two proofs one may have gone further in what is left open."""
+    wrong = tuple(found.code for found in verdict.findings if findings.blocks(found))
+    return (verdict.status, verdict.made, verdict.deltas, wrong)
 
 
 def preview(foreseen: tuple[Line, Consequences]) -> views.HandPreview:

@@ -41,7 +41,7 @@ _TRIAL: Final = 1_000
 class Limits(Struct, frozen=True):
     """How much work each part of a proof may take, in conflicts that the search meets.
 
-    They do not depend on the machine, so the same record is decided everywhere or nowhere.
+    Conflicts, not seconds: how fast or busy the machine is decides nothing.
     """
 
     decision: int = 30_000
