@@ -144,10 +144,6 @@ class Case:
         """The literals of a statement when a suit is trump."""
         return _Translation(self.solver, self.deal, trump).literals(statement)
 
-    def assumed(self, places: Iterable[int], trump: str, play: Play = Play.LEGAL) -> list[int]:
-        """All that is assumed of some statements and of the rules."""
-        return [*self._rules, *self._tier(play), *self._owners(places, trump)]
-
     def _owners(self, places: Iterable[int], trump: str) -> dict[int, int]:
         """The literals to assume, each with the first statement that says it."""
         owners: dict[int, int] = {}

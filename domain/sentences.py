@@ -1,19 +1,16 @@
 """What every rule says, in one sentence made from the options."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from domain.calls import Call
+from domain.remedy_sentences import REMEDIES, Sentence, always
 from domain.rules import (
     PITCHER_ALONE,
     AllPass,
-    CallOutOfTurn,
-    ExposedCard,
     GameTie,
     GoingOut,
     Low,
-    Misdeal,
-    Revoke,
     Rules,
     SeveralOut,
     SlamBid,
@@ -22,10 +19,7 @@ from domain.rules import (
     TrumpBy,
 )
 from domain.tables import Arrangement
-from domain.words import either
-
-Sentence = Callable[[Rules], str | None]
-"""The sentence for a topic; None where the rules have nothing of the kind."""
+from domain.words import counted, either
 
 
 def _bids(bids: Sequence[Call], rules: Rules) -> str:
@@ -38,10 +32,6 @@ def _numbers(numbers: Sequence[int]) -> str:
     if len(ordered) > 2 and ordered[-1] - ordered[0] == len(ordered) - 1:
         return f"{ordered[0]} to {ordered[-1]}"
     return either(str(number) for number in ordered)
-
-
-def _points(number: int) -> str:
-    return f"{number} point" if number == 1 else f"{number} points"
 
 
 def _players(rules: Rules) -> str:
@@ -139,7 +129,7 @@ def _slam_needs(rules: Rules) -> str | None:
 def _slam_made(rules: Rules) -> str | None:
     if rules.slam is SlamBid.NONE:
         return None
-    name, scored = rules.slam.value.capitalize(), _points(rules.slam_scores)
+    name, scored = rules.slam.value.capitalize(), counted(rules.slam_scores, "point")
     if rules.slam_reward is SlamReward.MATCH:
         return f"{name} made wins the match at once, whatever the score, and counts {scored}."
     if rules.slam_reward is SlamReward.MATCH_UNLESS_NEGATIVE:
@@ -153,7 +143,7 @@ def _slam_made(rules: Rules) -> str | None:
 def _slam_set(rules: Rules) -> str | None:
     if rules.slam is SlamBid.NONE:
         return None
-    return f"{rules.slam.value.capitalize()} that fails loses {_points(rules.slam_loses)}."
+    return f"{rules.slam.value.capitalize()} that fails loses {counted(rules.slam_loses, 'point')}."
 
 
 def _trump(rules: Rules) -> str:
@@ -172,10 +162,10 @@ def _low(rules: Rules) -> str:
 
 
 def _pips(rules: Rules) -> str:
-    counted = "Pips: ten 10, ace 4, king 3, queen 2, jack 1"
+    worth = "Pips: ten 10, ace 4, king 3, queen 2, jack 1"
     if rules.trump_jack_pips:
-        return f"{counted}, the jack of trumps included."
-    return f"{counted}, but the jack of trumps counts none."
+        return f"{worth}, the jack of trumps included."
+    return f"{worth}, but the jack of trumps counts none."
 
 
 _GAME_TIES: Final = {
@@ -203,7 +193,11 @@ def _negative(rules: Rules) -> str:
 
 
 def _target(rules: Rules) -> str | None:
-    return None if rules.target is None else f"The match is played to {_points(rules.target)}."
+    return (
+        None
+        if rules.target is None
+        else f"The match is played to {counted(rules.target, 'point')}."
+    )
 
 
 def _hands(rules: Rules) -> str | None:
@@ -261,74 +255,12 @@ def _tie(rules: Rules) -> str | None:
     return "When sides at the target tie for the most points, another hand is played."
 
 
-_OUT_OF_TURN: Final = {
-    CallOutOfTurn.CAPPED: "the offender's side may then bid no higher than that call",
-    CallOutOfTurn.SIDE_BARRED: "the offender's side may then only pass",
-    CallOutOfTurn.NO_PENALTY: "it costs nothing",
-}
-
-
-def _out_of_turn(rules: Rules) -> str:
-    cost = _OUT_OF_TURN[rules.call_out_of_turn]
-    return f"A call out of turn is void and the turn goes back; {cost}."
-
-
-def _led(rules: Rules) -> str:
-    if rules.led_card_stands:
-        return "A card that was led in turn and by the rules stands and is not pulled back."
-    return "A card that was led may be pulled back until the next player has played."
-
-
-def _revoke(rules: Rules) -> str:
-    remedy = {
-        Revoke.SET_BACK: (
-            "the offender's side scores nothing and loses the number bid (2 if there was no bid) "
-            "and cannot go out, and a pitcher who did not offend cannot be set"
-        ),
-        Revoke.VOID_AND_REDEAL: "the hand is void and the same dealer deals again",
-        Revoke.TAKE_BACK_ONLY: "it stands and costs nothing",
-        Revoke.POINTS_LOST: (
-            f"the hand counts and the offender's side loses {_points(rules.revoke_loses)}"
-        ),
-    }[rules.revoke]
-    return f"A revoke is corrected until its trick is quitted; after that {remedy}."
-
-
-def _misdeal(rules: Rules) -> str:
-    remedy = {
-        Misdeal.SAME_DEALER: "the same dealer deals again",
-        Misdeal.NEXT_DEALER: "the next dealer deals",
-        Misdeal.POINTS_TO_OTHERS: (
-            f"the other sides get {_points(rules.misdeal_gives)} each "
-            "and the same dealer deals again"
-        ),
-    }[rules.misdeal]
-    return f"A misdeal found before the hand is scored makes it void: {remedy}."
-
-
-def _exposed(rules: Rules) -> str:
-    if rules.exposed_card is ExposedCard.REDEAL:
-        return "When a card is exposed in the deal, the same dealer deals again."
-    return "When a card is exposed in the deal, play goes on with it."
-
-
-def _talk(rules: Rules) -> str:
-    return (
-        "Table talk is first warned about; after that each time "
-        f"costs the side {_points(rules.table_talk_loses)}."
-    )
-
-
-def _always(sentence: str) -> Sentence:
-    return lambda _rules: sentence
-
-
 SENTENCES: Final[dict[str, Sentence]] = {
     "table.players": _players,
     "table.sides": _sides,
-    "table.deal": _always("Each player is dealt six cards from a pack of 52, aces high."),
-    "table.rotate": _always("The deal passes to the left after every hand."),
-    "bid.order": _always("Each player calls once, clockwise from the dealer's left, dealer last."),
+    "table.deal": always("Each player is dealt six cards from a pack of 52, aces high."),
+    "table.rotate": always("The deal passes to the left after every hand."),
+    "bid.order": always("Each player calls once, clockwise from the dealer's left, dealer last."),
     "bid.legal": _legal,
     "bid.raise": _raise,
     "bid.steal": _steal,
@@ -336,7 +268,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "bid.overcall": _overcall,
     "bid.allpass": _all_pass,
     "bid.tabling": _tabling,
-    "bid.win": _always(
+    "bid.win": always(
         "The highest bidder is the pitcher; a bid that the dealer took over is the dealer's."
     ),
     "slam.rank": _slam_rank,
@@ -344,39 +276,37 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "slam.made": _slam_made,
     "slam.set": _slam_set,
     "play.trump": _trump,
-    "play.lead": _always(
-        "The pitcher leads to the first trick, the winner of a trick to the next."
-    ),
-    "play.follow": _always("A player who can follow suit must follow suit or play a trump."),
-    "play.void": _always("A player who cannot follow suit may play any card."),
-    "play.trick": _always(
+    "play.lead": always("The pitcher leads to the first trick, the winner of a trick to the next."),
+    "play.follow": always("A player who can follow suit must follow suit or play a trump."),
+    "play.void": always("A player who cannot follow suit may play any card."),
+    "play.trick": always(
         "The highest trump wins the trick, else the highest card of the suit led."
     ),
-    "play.any": _always("Any card may be led to the second trick and those after it."),
-    "play.out": _always("Every hand is played to its last trick and scored after that."),
-    "score.high": _always(
+    "play.any": always("Any card may be led to the second trick and those after it."),
+    "play.out": always("Every hand is played to its last trick and scored after that."),
+    "score.high": always(
         "One point, High, goes to the side that captures the highest trump in play."
     ),
     "score.low": _low,
-    "score.jack": _always(
+    "score.jack": always(
         "One point, Jack, goes to the side that captures the jack of trumps; "
         "if it is not in play nobody gets it."
     ),
-    "score.game": _always("One point, Game, goes to the side with the most pips among its cards."),
+    "score.game": always("One point, Game, goes to the side with the most pips among its cards."),
     "score.pips": _pips,
     "score.tie": _game_tie,
-    "score.lone": _always(
+    "score.lone": always(
         "A lone trump in play is both High and Low, worth two points, or three if it is the jack."
     ),
     "score.pool": _pool,
-    "score.made": _always(
+    "score.made": always(
         "A pitching side that takes at least as many points as it bid scores all that it took."
     ),
-    "score.set": _always(
+    "score.set": always(
         "A pitching side that takes fewer points than it bid scores none of them "
         "and loses the number it bid."
     ),
-    "score.others": _always("Sides that did not pitch always score the points they took."),
+    "score.others": always("Sides that did not pitch always score the points they took."),
     "score.negative": _negative,
     "win.target": _target,
     "win.hands": _hands,
@@ -384,19 +314,6 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "win.made": _out_made,
     "win.several": _several,
     "win.tie": _tie,
-    "irregular.call": _out_of_turn,
-    "irregular.led": _led,
-    "irregular.leader": _always(
-        "A lead by the wrong player is taken back while the trick is not complete; "
-        "after that it stands."
-    ),
-    "irregular.revoke": _revoke,
-    "irregular.misdeal": _misdeal,
-    "irregular.exposed": _exposed,
-    "irregular.talk": _talk,
-    "irregular.score": _always(
-        "A wrong score may be corrected until the match ends, "
-        "and everything after it is reckoned again."
-    ),
+    **REMEDIES,
 }
 """Every topic in the order in which a rulebook tells it."""
