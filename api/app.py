@@ -18,11 +18,36 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
-from api import auth, bodies, contract, database, logs, orphans, problems, reference, settings
+from api import (
+    auth,
+    bodies,
+    commands,
+    contract,
+    database,
+    logs,
+    orphans,
+    problems,
+    reference,
+    settings,
+)
 from api.adjudicators import Adjudicator
 from api.auth import Devices
+from api.bookkeeping import Bookkeeping
+from api.commands import Commands
+from api.ledgers import Ledger
 from api.operations import Operation
-from api.routes import devices, hands, health, matches, rulesets, rulings
+from api.peacekeeping import Peacekeeping
+from api.routes import (
+    agreements,
+    devices,
+    hands,
+    health,
+    histories,
+    matches,
+    parts,
+    rulesets,
+    rulings,
+)
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
 from api.store import Store
@@ -45,13 +70,26 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     matches.list_matches,
     matches.get_match,
     matches.create_adjustment,
-    matches.list_journal,
+    matches.cancel_adjustment,
+    histories.list_journal,
+    histories.get_match_version,
+    histories.undo_change,
+    histories.restore_version,
     hands.record_hand,
     hands.get_hand,
     hands.void_hand,
     hands.get_hand_ruling,
     hands.preview_hand,
     hands.preview_void,
+    parts.record_auction,
+    parts.record_pile,
+    parts.record_holding,
+    parts.record_tricks,
+    parts.record_claims,
+    agreements.confirm_hand,
+    agreements.dispute_hand,
+    agreements.resolve_dispute,
+    agreements.overrule_hand,
     health.live,
     health.ready,
 )
@@ -65,7 +103,10 @@ _DATABASE_DOWN: Final = (
 )
 
 
-_USED: Final = ("store", "devices", "rulekeeping", "scorekeeping", "adjudicator")
+_USED: Final = (
+    *("store", "devices", "adjudicator", "rulekeeping"),
+    *("scorekeeping", "bookkeeping", "peacekeeping"),
+)
 """What handlers ask for by name."""
 
 
@@ -95,7 +136,11 @@ def build(database_url: str) -> Litestar:
             app.state.rulekeeping = Rulekeeping(store)
             # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
             for_hands, for_rulings = Adjudicator(), Adjudicator()
-            app.state.scorekeeping = Scorekeeping(store, _now, uuid7, for_hands)
+            ledger = Ledger(store, _now, for_hands)
+            app.state.commands = Commands(store, _now, uuid7)
+            app.state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, for_hands)
+            app.state.bookkeeping = Bookkeeping(store, ledger)
+            app.state.peacekeeping = Peacekeeping(ledger, for_hands)
             app.state.adjudicator = for_rulings
             async with asyncio.TaskGroup() as warming:
                 warming.create_task(for_hands.warm())
@@ -115,6 +160,7 @@ def build(database_url: str) -> Litestar:
         request_max_body_size=bodies.LIMIT,
         dependencies={
             "caller": Provide(auth.caller),
+            "command": Provide(commands.command),
             **{name: Provide(_from_state(name), sync_to_thread=False) for name in _USED},
         },
         exception_handlers={

@@ -18,8 +18,10 @@ _TAGS: Final = {
     "Devices": "Anonymous sign-in: a device gets a token and nothing is asked.",
     "Rule sets": "The documents' rules as data, house rules, rulebooks and differences.",
     "Rulings": "Disputes settled with the clauses that decide, and what they turn on.",
-    "Matches": "Matches and their score sheets, adjustments and journals.",
+    "Matches": "Matches, their score sheets and adjustments.",
     "Hands": "What the table entered about a hand, and what follows from it.",
+    "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
+    "History": "Who changed what, the sheet at any version, undo and restore.",
     "Health": "Whether the server is alive and ready.",
 }
 _DESCRIPTION: Final = """\
@@ -146,7 +148,7 @@ def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
     if operation.links:
         done["links"] = {name: _link(operation, by_id[name]) for name in operation.links}
     responses = {str(operation.status): done}
-    if "If-None-Match" in operation.headers:
+    if operation.method == "GET" and "If-None-Match" in operation.headers:
         responses["304"] = {
             "description": "The match is still at that version.",
             "headers": {"ETag": {"$ref": "#/components/headers/ETag"}},

@@ -1,13 +1,19 @@
 """Entity tags: the version of a match, quoted."""
 
-from collections.abc import Callable
+import re
 from typing import Any, Final
 
 from litestar import Request
 
+from api.conflicts import Seen
 from api.problems import InvalidParameter
 
 LONGEST_HEADER: Final = 200
+_TAG: Final = re.compile(r'^"(\d{1,15})"$', re.ASCII)
+
+
+NOTHING_THERE: Final = Seen(frozenset({0}), is_given=True)
+"""Before its first version a match has nothing in it."""
 
 
 def of(version: int) -> str:
@@ -15,12 +21,15 @@ def of(version: int) -> str:
     return f'"{version}"'
 
 
-def precondition(request: Request[Any, Any, Any]) -> Callable[[int], bool]:
-    """Whether `If-Match` allows acting on a version; without the header any version will do."""
-    if "If-Match" not in request.headers:
-        return lambda _version: True
-    tags = _tags(request, "If-Match")
-    return lambda version: "*" in tags or of(version) in tags
+def seen(request: Request[Any, Any, Any]) -> Seen:
+    """What the client has seen of a match, by its preconditions."""
+    if "If-Match" in request.headers:
+        tags = _tags(request, "If-Match")
+        versions = (int(found[1]) for tag in tags if (found := _TAG.match(tag)))
+        return Seen(frozenset(versions), is_any="*" in tags, is_given=True)
+    if "*" in _tags(request, "If-None-Match"):
+        return NOTHING_THERE
+    return Seen()
 
 
 def is_known(request: Request[Any, Any, Any], version: int) -> bool:

@@ -4,8 +4,23 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
+from msgspec import structs
+
 from api import showing, views
-from api.kept import Action, Entry, Listed, Noted, Stored, Summary
+from api.agreements import Agreement, Confirmation, Entered, Policy, Settlement
+from api.kept import (
+    Action,
+    Entry,
+    Given,
+    HandChanged,
+    Listed,
+    Member,
+    Noted,
+    Role,
+    Stored,
+    Summary,
+)
+from api.peacekeeping import Settling
 from domain import (
     call_rulings,
     clauses,
@@ -24,7 +39,8 @@ from domain.calls import Call
 from domain.cards import Suit
 from domain.deals import Deal
 from domain.irregularities import Irregularity
-from domain.matches import Adjustment, Hand, Match
+from domain.matches import Match, Overruling
+from domain.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
 from domain.rules import Low, Options
 from domain.tables import Arrangement, Seating
@@ -67,17 +83,34 @@ _CLAIMED: Final = HandRecord(
         game=GameClaim(pips=(41, 33)),
     ),
 )
-_FIRST: Final = Hand(
+_FIRST: Final = Entered(
     number=1,
     record=RECORD,
     proof=provers.prove(RECORD, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3)),
+)
+_OWNER: Final = Member(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT, seat=0)
+_SECOND: Final = Entered(
+    number=2,
+    record=_CLAIMED,
+    agreement=Agreement(confirmations=(Confirmation(device_id=DEVICE_ID, at=_AT, side=0),)),
+)
+_GIVEN: Final = Given(
+    side=1,
+    points=-1,
+    reason="Table talk",
+    after_hand=2,
+    number=1,
+    device_id=DEVICE_ID,
+    at=_AT.replace(minute=52),
 )
 _STORED: Final = Stored(
     match_id=MATCH_ID,
     version=4,
     match=_MATCH,
-    hands=(_FIRST, Hand(number=2, record=_CLAIMED)),
-    adjustments=(Adjustment(side=1, points=-1, reason="Table talk", after_hand=2),),
+    policy=Policy.BOTH_SIDES,
+    hands=(_FIRST, _SECOND),
+    adjustments=(_GIVEN,),
+    members=(_OWNER,),
     created_at=_AT,
     updated_at=_AT.replace(minute=52),
 )
@@ -85,8 +118,10 @@ _OPENED: Final = Stored(
     match_id=MATCH_ID,
     version=1,
     match=_MATCH,
+    policy=Policy.BOTH_SIDES,
     hands=(),
     adjustments=(),
+    members=(_OWNER,),
     created_at=_AT,
     updated_at=_AT,
 )
@@ -163,6 +198,7 @@ NEW_MATCH: Final = views.NewMatch(
     ruleset="mb-lounge",
     players=tuple(views.NewPlayer(name=name) for name in _NAMES),
     first_dealer=3,
+    policy=Policy.BOTH_SIDES,
 )
 OPENED_MATCH: Final = showing.match(_OPENED)
 MATCH: Final = showing.match(_STORED)
@@ -186,10 +222,15 @@ MATCH_PAGE: Final = showing.match_page(
     ],
     limit=20,
 )
+_ENTERED: Final = Entry(
+    action=Action.HAND_ENTERED,
+    hand=1,
+    hands=(HandChanged(number=1, after=structs.replace(_FIRST, proof=None)),),
+)
 JOURNAL_PAGE: Final = showing.journal_page(
     [
         Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED)),
-        Noted(2, _AT, DEVICE_ID, Entry(action=Action.HAND_ENTERED, hand=1, after=RECORD)),
+        Noted(2, _AT, DEVICE_ID, _ENTERED),
     ],
     limit=50,
 )
@@ -200,3 +241,15 @@ _ON_FIRST: Final = hand_rulings.Dispute(
     players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
 )
 RECORDED_RULING: Final = showing.recorded_ruling(_STORED, 1, hand_rulings.rule(_ON_FIRST, _LOUNGE))
+NEW_CANCELLATION: Final = views.NewCancellation(reason="Nobody heard it")
+NEW_CONFIRMATION: Final = views.NewConfirmation(side=1)
+NEW_DISPUTE: Final = views.NewDispute(reason="Bob had no jack")
+OVERRULING: Final = Overruling(deltas=(3, 1), made=True, reason="Agreed at the table")
+SETTLING: Final = Settling(
+    settlement=Settlement.RULING_ACCEPTED, reason="We counted the pile again"
+)
+AUCTION: Final = AuctionFacts(calls=RECORD.calls, trump=RECORD.trump)
+PILE: Final = PileFacts(cards=RECORD.piles[0].cards)
+HOLDING: Final = HoldingFacts(cards=("AS", "5S", "TH", "6H", "KH", "9H"))
+TRICKS: Final = TrickFacts(tricks_won=(2, 4))
+CLAIMS: Final = ClaimFacts(high=CardClaim(side=0, card="AH"), jack=JackClaim(in_play=False))

@@ -8,11 +8,19 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from api.agreements import Entered, Instant, Made, Policy
 from domain import matches as fold
-from domain.matches import Adjustment, Hand, HandNumber, Sheet
-from domain.records import HandRecord
+from domain.matches import Adjustment, HandNumber, Sheet
 from domain.tables import Seating
-from domain.values import Fact, Seat, Side, Value
+from domain.values import Fact, Reason, Seat, Side, Value
+
+
+class Role(StrEnum):
+    """What a device may do in a match: everything, keep the score, or look."""
+
+    OWNER = "owner"
+    SCORER = "scorer"
+    VIEWER = "viewer"
 
 
 class Head(Value, frozen=True):
@@ -20,6 +28,7 @@ class Head(Value, frozen=True):
 
     seating: Seating
     first_dealer: Seat
+    policy: Policy = Policy.ONE
 
 
 class Summary(Value, frozen=True):
@@ -33,6 +42,32 @@ class Summary(Value, frozen=True):
     winner: Side | None
 
 
+class Member(Value, frozen=True):
+    """A device that takes part in a match, and whose phone it is."""
+
+    device_id: UUID
+    role: Role
+    joined_at: Instant
+    seat: Seat | None = None
+    asks_for: Seat | None = None
+    """The seat that the device says is its own, until the owner agrees."""
+
+
+class Cancellation(Made, frozen=True):
+    """Who took an adjustment back, and why."""
+
+    reason: Reason
+
+
+class Given(Adjustment, frozen=True):
+    """An adjustment as it was entered: by whom, when, and whether it was cancelled."""
+
+    number: int
+    device_id: UUID
+    at: Instant
+    cancelled: Cancellation | None = None
+
+
 class Action(StrEnum):
     """What a line of the journal records."""
 
@@ -40,18 +75,59 @@ class Action(StrEnum):
     HAND_ENTERED = "hand_entered"
     HAND_CHANGED = "hand_changed"
     HAND_VOIDED = "hand_voided"
+    HAND_CONFIRMED = "hand_confirmed"
+    HAND_DISPUTED = "hand_disputed"
+    DISPUTE_RESOLVED = "dispute_resolved"
+    HAND_OVERRULED = "hand_overruled"
     ADJUSTMENT_MADE = "adjustment_made"
+    ADJUSTMENT_CANCELLED = "adjustment_cancelled"
+    CHANGE_UNDONE = "change_undone"
+    VERSION_RESTORED = "version_restored"
+    MEMBER_JOINED = "member_joined"
+    MEMBER_CHANGED = "member_changed"
+    MEMBER_REMOVED = "member_removed"
+    SEAT_ASKED_FOR = "seat_asked_for"
+    SEAT_GIVEN = "seat_given"
+    OWNER_CHANGED = "owner_changed"
+    INVITE_MADE = "invite_made"
+    INVITE_REVOKED = "invite_revoked"
+
+
+class HandChanged(Fact, frozen=True):
+    """What a hand was before a change and is after it; without one it is not there."""
+
+    number: HandNumber
+    before: Entered | None = None
+    after: Entered | None = None
+
+
+class AdjustmentChanged(Fact, frozen=True):
+    """What an adjustment was before a change and is after it."""
+
+    number: int
+    before: Given | None = None
+    after: Given | None = None
+
+
+class MemberChanged(Fact, frozen=True):
+    """What a member was before a change and is after it."""
+
+    device_id: UUID
+    before: Member | None = None
+    after: Member | None = None
 
 
 class Entry(Fact, frozen=True):
-    """What one change did: which hand, from what, to what."""
+    """What one change did: to which hands, adjustments and members, from what, to what."""
 
     action: Action
     hand: HandNumber | None = None
-    before: HandRecord | None = None
-    after: HandRecord | None = None
-    was_void: bool = False
-    adjustment: Adjustment | None = None
+    """The hand that the change was about, where it was about one."""
+    restored: int | None = None
+    """The version that an undo or a restore went back to."""
+    hands: tuple[HandChanged, ...] = ()
+    adjustments: tuple[AdjustmentChanged, ...] = ()
+    members: tuple[MemberChanged, ...] = ()
 
 
 class Noted(Struct, frozen=True):
@@ -70,15 +146,32 @@ class Stored:
     match_id: UUID
     version: int
     match: fold.Match
-    hands: tuple[Hand, ...]
-    adjustments: tuple[Adjustment, ...]
+    policy: Policy
+    hands: tuple[Entered, ...]
+    adjustments: tuple[Given, ...]
+    members: tuple[Member, ...]
     created_at: datetime
     updated_at: datetime
+    done_in: int | None = None
+    """The version that the command which asks has made already, if it was here before."""
 
     @cached_property
     def sheet(self) -> Sheet:
         """The score sheet of the match."""
-        return fold.sheet(self.match, self.hands, self.adjustments)
+        return fold.sheet(self.match, self.hands, self.in_force)
+
+    @property
+    def in_force(self) -> tuple[Given, ...]:
+        """The adjustments that were not cancelled."""
+        return tuple(each for each in self.adjustments if each.cancelled is None)
+
+    def hand(self, number: int) -> Entered | None:
+        """The hand of a number, if there is one."""
+        return self.hands[number - 1] if 1 <= number <= len(self.hands) else None
+
+    def member(self, device_id: UUID) -> Member | None:
+        """The part that a device takes; None for a stranger."""
+        return next((each for each in self.members if each.device_id == device_id), None)
 
 
 class Listed(Struct, frozen=True):
@@ -91,15 +184,26 @@ class Listed(Struct, frozen=True):
     updated_at: datetime
 
 
+class Command(Struct, frozen=True):
+    """Something that a device asks for, with an id if it may arrive more than once."""
+
+    device_id: UUID
+    id: UUID | None = None
+
+
 class Change(Struct, frozen=True):
-    """Who changes which version of a match, when, and what the journal says of it."""
+    """What to keep of one change, if the match is still at the version that was read."""
 
     match_id: UUID
     version: int
-    device_id: UUID
+    command: Command
     at: datetime
     summary: Summary
     entry: Entry
+    hands: tuple[Entered, ...]
+    """The hands to write; more than the journal tells where only a proof is new."""
+    hand_count: int
+    adjustment_count: int
 
 
 class Device(Struct, frozen=True):

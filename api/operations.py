@@ -21,6 +21,7 @@ from litestar import Request, route
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct, structs
 
+from api.commands import HEADER as KEY
 from api.problems import InvalidParameter
 
 JSON: Final = "application/json"
@@ -56,7 +57,12 @@ class Operation(Struct, frozen=True):
             self,
             summary=summary.rstrip("."),
             description=" ".join((description or summary).split()),
-            problems=(*self.problems, *self._common_problems()),
+            headers=(*self.headers, *((KEY,) if self._is_keyed(handler) else ())),
+            problems=(
+                *self.problems,
+                *(("key_reused",) if self._is_keyed(handler) else ()),
+                *self._common_problems(),
+            ),
         )
         return route(
             self.path,
@@ -66,6 +72,10 @@ class Operation(Struct, frozen=True):
             before_request=self._refuse_odd_parameters,
             opt={"operation": stated},
         )(handler)
+
+    def _is_keyed(self, handler: Callable[..., Any]) -> bool:
+        """Whether a client may give the command a key, so that it is carried out once."""
+        return self.method == "POST" and "command" in inspect.signature(handler).parameters
 
     async def _refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
         for name, value in request.query_params.multi_items():

@@ -33,9 +33,43 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The most items to answer.",
         "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 100},
     },
+    "side": {
+        "in": "path",
+        "description": "A side of the table, from 0.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 7},
+    },
+    "seat": {
+        "in": "path",
+        "description": "A seat at the table, clockwise from 0.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 7},
+    },
+    "version": {
+        "in": "path",
+        "description": "A version of the match, as its journal counts them.",
+        "schema": {
+            "type": "integer",
+            "format": "int64",
+            "minimum": 1,
+            "maximum": 9007199254740991,
+        },
+    },
+    "adjustment": {
+        "in": "path",
+        "description": "The number of an adjustment, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 9999},
+    },
+    "Idempotency-Key": {
+        "in": "header",
+        "description": "A key that the device made for this command, best a UUIDv7. Sent again "
+        "with the same body, the first answer is given again and nothing is done twice; with "
+        "another body it is refused.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]+$"},
+        "example": "01997b3d-7c1a-7d40-b1c3-2f5e8a9b6c77",
+    },
     "If-Match": {
         "in": "header",
-        "description": "Act only on this version of the match: its ETag, or *.",
+        "description": "The version of the match that was seen: its ETag, or * for whatever "
+        "there is. A write is stale only if what it writes has changed since that version.",
         "schema": {"type": "string", "maxLength": 200},
         "examples": {
             "version": {"summary": "Only version 3.", "value": '"3"'},
@@ -44,7 +78,8 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
     "If-None-Match": {
         "in": "header",
-        "description": "Answer 304 if the match is still at this version.",
+        "description": "Reading: answer 304 if the match is still at this version. "
+        "Writing: with * only if nothing of that is there yet.",
         "schema": {"type": "string", "maxLength": 200},
         "example": '"3"',
     },

@@ -12,6 +12,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import Meta, Struct
 
+from api.conflicts import Conflict, StaleMatch
 from domain.refusals import Refusal
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -20,12 +21,21 @@ STATUSES: Final[dict[str, int]] = {
     "invalid_body": 400,
     "invalid_parameter": 400,
     "unauthenticated": 401,
+    "not_allowed": 403,
     "not_found": 404,
     "match_not_found": 404,
     "ruleset_not_found": 404,
+    "no_such_adjustment": 404,
     "no_such_hand": 404,
+    "no_such_version": 404,
     "method_not_allowed": 405,
+    "hand_disputed": 409,
     "hand_out_of_order": 409,
+    "match_exists": 409,
+    "no_seat": 409,
+    "not_disputed": 409,
+    "not_settled": 409,
+    "nothing_to_undo": 409,
     "stale_match": 412,
     "body_too_large": 413,
     "not_json": 415,
@@ -35,16 +45,20 @@ STATUSES: Final[dict[str, int]] = {
     "fixed_target": 422,
     "hand_needed": 422,
     "hand_not_possible": 422,
+    "id_not_uuid7": 422,
     "illegal_call": 422,
+    "key_reused": 422,
     "match_was_over": 422,
     "not_at_table": 422,
     "one_of_two": 422,
+    "settlement_incomplete": 422,
     "table_not_allowed": 422,
     "too_many_points": 422,
     "trick_complete": 422,
     "trump_needed": 422,
     "unknown_preset": 422,
     "wrong_length": 422,
+    "precondition_required": 428,
     "internal_error": 500,
     "database_unavailable": 503,
     "match_busy": 503,
@@ -96,6 +110,10 @@ class Problem(Struct, frozen=True):
     instance: Annotated[str, Meta(description="The path of the request.")]
     code: Annotated[str, Meta(description="A stable code; the contract lists them all.")]
     errors: Annotated[tuple[ProblemError, ...], Meta(max_length=100)]
+    conflict: Annotated[
+        Conflict | None,
+        Meta(description="What was sent beside what is kept, where two phones differ."),
+    ] = None
 
 
 class Unauthenticated(Refusal):
@@ -136,7 +154,8 @@ def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes
     """The answer to a request that was refused."""
     parameter = refusal.parameter if isinstance(refusal, InvalidParameter) else None
     wrong = ProblemError(refusal.pointer, parameter, refusal.code, refusal.detail)
-    return _problem(request, wrong)
+    conflict = refusal.conflict if isinstance(refusal, StaleMatch) else None
+    return _problem(request, wrong, conflict=conflict)
 
 
 def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -186,7 +205,10 @@ def _ours(code: str) -> ProblemError:
 
 
 def _problem(
-    request: Request[Any, Any, Any], *wrong: ProblemError, headers: dict[str, str] | None = None
+    request: Request[Any, Any, Any],
+    *wrong: ProblemError,
+    headers: dict[str, str] | None = None,
+    conflict: Conflict | None = None,
 ) -> Response[bytes]:
     first = wrong[0]
     status = STATUSES.get(first.code, _UNLISTED)
@@ -203,6 +225,7 @@ def _problem(
         instance=quote(request.url.path),
         code=first.code,
         errors=wrong,
+        conflict=conflict,
     )
     return Response(
         msgspec.json.encode(problem), status_code=status, media_type=MEDIA_TYPE, headers=sent

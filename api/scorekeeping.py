@@ -1,168 +1,205 @@
-"""Use cases of a match: open it, enter hands, look, and tell what a change would do."""
+"""Scorekeeping: open a match, enter hands and adjustments, and tell what would change."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 from uuid import UUID
 
-from msgspec import structs
+from msgspec import Struct, structs
 
+from api import agreements, conflicts, ledgers
 from api.adjudicators import Adjudicator
-from api.kept import Action, Change, Entry, Listed, Noted, Stored, Summary
+from api.agreements import Entered, Made, Policy
+from api.conflicts import PreconditionRequired, Seen, StaleMatch
+from api.kept import Action, Cancellation, Command, Entry, Given, Listed, Member, Role, Stored
+from api.ledgers import Ledger, MatchNotFound, Outcome
 from api.store import Store
-from domain import consequences, hand_rulings, matches, records, rulesets, tables
+from domain import consequences, hand_rulings, matches, parts, records, rulesets
 from domain.consequences import Consequences
 from domain.hand_rulings import HandRuling
-from domain.matches import Adjustment, Hand, Line, Match, Sheet
+from domain.matches import Adjustment, Line, Match
+from domain.parts import Part
 from domain.records import HandRecord
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 from domain.tables import Arrangement, Seating
 
-ATTEMPTS: Final = 8
 
-Precondition = Callable[[int], bool]
-"""Whether a request that names versions of a match may act on this one."""
+class MatchExists(Refusal):
+    """There is another match of that id."""
 
-
-class MatchNotFound(Refusal):
-    """There is no such match, or this device is not in it."""
-
-    code = "match_not_found"
+    code = "match_exists"
 
 
-class StaleMatch(Refusal):
-    """The match has changed since the version that the request names."""
+class IdNotUuid7(Refusal):
+    """An id that a device makes is a UUIDv7, so that matches sort by when they began."""
 
-    code = "stale_match"
+    code = "id_not_uuid7"
 
 
-class MatchBusy(Refusal):
-    """Too many devices are changing the match at once; try again."""
+class NoSuchAdjustment(Refusal):
+    """There is no adjustment of that number."""
 
-    code = "match_busy"
+    code = "no_such_adjustment"
+
+
+class Facts(Struct, frozen=True):
+    """What a phone enters: a whole record, or one part of it."""
+
+    facts: HandRecord
+    part: Part = parts.WHOLE
+
+
+class Opening(Struct, frozen=True):
+    """What is agreed when a match is opened."""
+
+    ruleset: RuleSet
+    names: tuple[str, ...]
+    sides: Arrangement | None = None
+    first_dealer: int = 0
+    policy: Policy = Policy.ONE
+
+    @property
+    def match(self) -> Match:
+        """The match; refused if the rules do not allow its table."""
+        table = rulesets.table_for(self.ruleset, len(self.names), self.sides)
+        if self.first_dealer >= table.players:
+            raise records.NotAtTable(
+                f"There is no seat {self.first_dealer} to deal first.", pointer="/firstDealer"
+            )
+        seating = Seating(table=table, names=self.names)
+        return Match(ruleset=self.ruleset, seating=seating, first_dealer=self.first_dealer)
 
 
 class Scorekeeping:
-    """What a device may do with its matches."""
+    """What a device may do with the score sheets of its matches."""
 
     def __init__(
         self,
         store: Store,
+        ledger: Ledger,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
         adjudicator: Adjudicator,
     ) -> None:
         self._store = store
+        self._ledger = ledger
         self._clock = clock
         self._new_id = new_id
         self._prove = adjudicator.prove
         self._judge = adjudicator.ask
 
     async def open(
-        self,
-        device_id: UUID,
-        ruleset: RuleSet,
-        names: tuple[str, ...],
-        sides: Arrangement | None = None,
-        first_dealer: int = 0,
+        self, command: Command, opening: Opening, match_id: UUID | None = None
     ) -> Stored:
-        """Open a match that the device owns."""
-        table = rulesets.table_for(ruleset, len(names), sides)
-        if first_dealer >= table.players:
-            raise records.NotAtTable(
-                f"There is no seat {first_dealer} to deal first.", pointer="/firstDealer"
-            )
-        seating = Seating(table=table, names=names)
-        match = Match(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
-        now = self._clock()
-        opened = Stored(
-            match_id=self._new_id(),
-            version=1,
-            match=match,
-            hands=(),
-            adjustments=(),
-            created_at=now,
-            updated_at=now,
-        )
+        """Open a match that the device owns; one that it opened alike before is that one."""
+        if match_id is not None and match_id.version != 7:
+            raise IdNotUuid7(pointer="/matchId")
+        opened = self._opened(command, opening, match_id or command.id or self._new_id())
+        summary = ledgers.summary(opened.match, opened.sheet)
         entry = Entry(action=Action.MATCH_OPENED)
-        await self._store.add_match(opened, device_id, _summary(match, opened.sheet), entry)
-        return opened
+        if await self._store.add_match(opened, command, summary, entry):
+            return opened
+        try:
+            first = await self._ledger.read(command.device_id, opened.match_id, version=1)
+        except MatchNotFound:
+            raise MatchExists from None
+        owner = first.members[0].device_id
+        if (first.match, first.policy, owner) != (opened.match, opened.policy, command.device_id):
+            raise MatchExists
+        return first
 
-    async def match(self, device_id: UUID, match_id: UUID) -> Stored:
-        """A match that the device is in."""
-        stored = await self._store.load_match(match_id, device_id)
-        if stored is None:
-            raise MatchNotFound
-        return stored
+    async def match(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:
+        """A match that the device is in, as it is now or was at a version."""
+        return await self._ledger.read(device_id, match_id, version)
 
     async def matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
         """The newest matches of a device."""
         return await self._store.list_matches(device_id, before, limit)
 
-    async def journal(
-        self, device_id: UUID, match_id: UUID, after: int, limit: int
-    ) -> Sequence[Noted]:
-        """Who changed what in a match after a version of it."""
-        noted = await self._store.list_journal(match_id, device_id, after, limit)
-        if noted is None:
-            raise MatchNotFound
-        return noted
-
     async def record(
-        self,
-        device_id: UUID,
-        match_id: UUID,
-        number: int,
-        record: HandRecord,
-        may_act: Precondition,
+        self, command: Command, match_id: UUID, number: int, entered: Facts, seen: Seen
     ) -> Stored:
-        """Enter or correct a hand. Entering the same again changes nothing."""
-        entered = Hand(number=number, record=record)
-        for _ in range(ATTEMPTS):
-            stored = await self._current(device_id, match_id, may_act)
-            matches.check(stored.match, stored.hands, number, record)
-            if _is_entered(stored, entered):
-                return stored
-            saved = await self._save_hand(device_id, stored, entered)
-            if saved is not None:
-                return saved
-        raise MatchBusy
+        """Enter or correct a hand or a part of it. Entering the same again changes nothing.
 
-    async def void(
-        self, device_id: UUID, match_id: UUID, number: int, may_act: Precondition
-    ) -> Stored:
+        Where other facts are there already, `seen` has to name a version since which they have
+        not changed; other parts of the hand may change meanwhile.
+        """
+
+        async def act(stored: Stored, _made: Made) -> Outcome | None:
+            before = stored.hand(number)
+            known = before.record if before else HandRecord()
+            record = parts.put(known, entered.part, entered.facts)
+            matches.check(stored.match, stored.hands, number, record)
+            if before is None:
+                if seen.is_given and await self._ledger.is_stale(stored, number, seen):
+                    raise conflicts.stale(stored)
+                hand = Entered(number=number, record=record)
+                return ledgers.with_hand(stored, hand, Action.HAND_ENTERED)
+            is_new = _differ(record, known, entered.part)
+            if not is_new and not before.is_void:
+                return None
+            agreements.refuse_disputed(before)
+            if is_new:
+                await self._check_seen(stored, before, record, entered.part, seen)
+            hand = agreements.with_record(before, record)
+            return ledgers.with_hand(stored, hand, Action.HAND_CHANGED)
+
+        return await self._ledger.write(command, match_id, Role.SCORER, act)
+
+    async def void(self, command: Command, match_id: UUID, number: int, seen: Seen) -> Stored:
         """Take a hand out of the count; it stays on the sheet. Doing it again changes nothing."""
-        for _ in range(ATTEMPTS):
-            stored = await self._current(device_id, match_id, may_act)
+
+        async def act(stored: Stored, _made: Made) -> Outcome | None:
             hand = matches.hand(stored.hands, number)
             if hand.is_void:
-                return stored
-            voided = structs.replace(hand, is_void=True)
-            saved = await self._save_hand(device_id, stored, voided)
-            if saved is not None:
-                return saved
-        raise MatchBusy
+                return None
+            agreements.refuse_disputed(hand)
+            if seen.is_given and await self._ledger.is_stale(stored, number, seen):
+                raise conflicts.stale(stored)
+            voided = structs.replace(agreements.unconfirmed(hand), is_void=True)
+            return ledgers.with_hand(stored, voided, Action.HAND_VOIDED)
+
+        return await self._ledger.write(command, match_id, Role.SCORER, act)
 
     async def adjust(
         self,
-        device_id: UUID,
+        command: Command,
         match_id: UUID,
         adjust: Callable[[Stored], Adjustment],
-        may_act: Precondition,
+        seen: Seen,
     ) -> Stored:
         """Give or take points outside play."""
-        for _ in range(ATTEMPTS):
-            stored = await self._current(device_id, match_id, may_act)
+
+        async def act(stored: Stored, made: Made) -> Outcome:
+            if not seen.allows(stored.version):
+                raise conflicts.stale(stored)
             adjustment = adjust(stored)
             matches.check_adjustment(stored.match, stored.hands, adjustment)
-            changed = replace(stored, adjustments=(*stored.adjustments, adjustment))
-            entry = Entry(action=Action.ADJUSTMENT_MADE, adjustment=adjustment)
-            change, changed = self._change(device_id, changed, entry)
-            if await self._store.save_adjustment(change, len(changed.adjustments), adjustment):
-                return changed
-        raise MatchBusy
+            number = max((given.number for given in stored.adjustments), default=0) + 1
+            given = Given(
+                **structs.asdict(adjustment), number=number, device_id=made.device_id, at=made.at
+            )
+            after = replace(stored, adjustments=(*stored.adjustments, given))
+            return Outcome(action=Action.ADJUSTMENT_MADE, after=after)
+
+        return await self._ledger.write(command, match_id, Role.SCORER, act)
+
+    async def cancel(self, command: Command, match_id: UUID, number: int, reason: str) -> Stored:
+        """Take an adjustment back; it stays in the list. Doing it again changes nothing."""
+
+        async def act(stored: Stored, made: Made) -> Outcome | None:
+            given = {each.number: each for each in stored.adjustments}
+            if number not in given:
+                raise NoSuchAdjustment(f"There is no adjustment {number}.")
+            if given[number].cancelled is not None:
+                return None
+            cancelled = Cancellation(device_id=made.device_id, at=made.at, reason=reason)
+            given[number] = structs.replace(given[number], cancelled=cancelled)
+            after = replace(stored, adjustments=tuple(given.values()))
+            return Outcome(action=Action.ADJUSTMENT_CANCELLED, after=after)
+
+        return await self._ledger.write(command, match_id, Role.SCORER, act)
 
     async def ruling(
         self, device_id: UUID, match_id: UUID, number: int
@@ -170,15 +207,7 @@ class Scorekeeping:
         """The ruling on a recorded hand, judged again."""
         stored = await self.match(device_id, match_id)
         hand = matches.hand(stored.hands, number)
-        seating = stored.match.seating
-        dispute = hand_rulings.Dispute(
-            players=seating.table.players,
-            sides=seating.table.sides,
-            record=hand.record,
-            dealer=stored.sheet.lines[number - 1].dealer,
-            names=seating.names,
-            witness=True,
-        )
+        dispute = ledgers.dispute_of(stored, hand, witness=True)
         return stored, await self._judge(hand_rulings.rule, dispute, stored.match.ruleset)
 
     async def preview(
@@ -187,7 +216,13 @@ class Scorekeeping:
         """What entering a hand would say and change, without entering it."""
         stored = await self.match(device_id, match_id)
         matches.check(stored.match, stored.hands, number, record)
-        return await self._foresee(stored, Hand(number=number, record=record))
+        before = stored.hand(number)
+        hand = (
+            agreements.with_record(before, record)
+            if before
+            else Entered(number=number, record=record)
+        )
+        return await self._foresee(stored, hand)
 
     async def preview_void(
         self, device_id: UUID, match_id: UUID, number: int
@@ -197,82 +232,43 @@ class Scorekeeping:
         hand = matches.hand(stored.hands, number)
         return await self._foresee(stored, structs.replace(hand, is_void=True))
 
-    async def _current(self, device_id: UUID, match_id: UUID, may_act: Precondition) -> Stored:
-        stored = await self.match(device_id, match_id)
-        if not may_act(stored.version):
-            raise StaleMatch(
-                f'The match is at version {stored.version} now (ETag "{stored.version}"), '
-                "which If-Match does not name; look at it again."
-            )
-        return stored
+    def _opened(self, command: Command, opening: Opening, match_id: UUID) -> Stored:
+        now = self._clock()
+        return Stored(
+            match_id=match_id,
+            version=1,
+            match=opening.match,
+            policy=opening.policy,
+            hands=(),
+            adjustments=(),
+            members=(Member(device_id=command.device_id, role=Role.OWNER, joined_at=now),),
+            created_at=now,
+            updated_at=now,
+        )
 
-    async def _save_hand(self, device_id: UUID, stored: Stored, hand: Hand) -> Stored | None:
-        """The match with the hand in it; None if another change came first."""
-        hands, proven = await self._proven(stored, matches.with_hand(stored.hands, hand))
-        changed = replace(stored, hands=hands)
-        change, changed = self._change(device_id, changed, _entry(stored, hand))
-        saved = {hand.number, *proven}
-        written = [each for each in hands if each.number in saved]
-        return changed if await self._store.save_hands(change, written) else None
-
-    async def _proven(
-        self, stored: Stored, hands: tuple[Hand, ...]
-    ) -> tuple[tuple[Hand, ...], set[int]]:
-        """The hands, each proven for who dealt it, and which of them had to be."""
-        proven = set()
-        for hand, deal in matches.unproven(stored.match, hands):
-            proof = await self._prove(hand.record, deal)
-            hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
-            proven.add(hand.number)
-        return hands, proven
-
-    async def _foresee(self, stored: Stored, hand: Hand) -> tuple[Line, Consequences]:
-        hands, _ = await self._proven(stored, matches.with_hand(stored.hands, hand))
-        after = matches.sheet(stored.match, hands, stored.adjustments)
+    async def _foresee(self, stored: Stored, hand: Entered) -> tuple[Line, Consequences]:
+        changed = replace(stored, hands=matches.with_hand(stored.hands, hand))
+        hands = await self._ledger.proven(changed)
+        after = matches.sheet(stored.match, hands, stored.in_force)
         return after.lines[hand.number - 1], consequences.compare(stored.sheet, after)
 
-    def _change(self, device_id: UUID, changed: Stored, entry: Entry) -> tuple[Change, Stored]:
-        """What to save, and the match as it will be once that is saved."""
-        now = self._clock()
-        moved = replace(changed, version=changed.version + 1, updated_at=now)
-        change = Change(
-            match_id=changed.match_id,
-            version=changed.version,
-            device_id=device_id,
-            at=now,
-            summary=_summary(moved.match, moved.sheet),
-            entry=entry,
-        )
-        return change, moved
+    async def _check_seen(
+        self, stored: Stored, hand: Entered, record: HandRecord, part: Part, seen: Seen
+    ) -> None:
+        """Refuse to write over facts that the phone has not seen, and tell it what they are."""
+        if not seen.is_given and parts.is_entered(hand.record, part):
+            conflict = await conflicts.between(stored, hand.number, record, self._prove)
+            raise PreconditionRequired(
+                f"Hand {hand.number} has other facts already; send If-Match with the version "
+                "you have seen to change them.",
+                conflict,
+            )
+        if seen.is_given and await self._ledger.is_stale(stored, hand.number, seen, part):
+            conflict = await conflicts.between(stored, hand.number, record, self._prove)
+            raise StaleMatch(
+                f"Hand {hand.number} has changed since the version that If-Match names.", conflict
+            )
 
 
-def _is_entered(stored: Stored, entered: Hand) -> bool:
-    """Whether a hand is in the match as it is entered again."""
-    before = stored.hands[entered.number - 1 : entered.number]
-    return any(hand.record == entered.record and not hand.is_void for hand in before)
-
-
-def _entry(stored: Stored, hand: Hand) -> Entry:
-    before = stored.hands[hand.number - 1] if hand.number <= len(stored.hands) else None
-    if hand.is_void:
-        action = Action.HAND_VOIDED
-    else:
-        action = Action.HAND_ENTERED if before is None else Action.HAND_CHANGED
-    return Entry(
-        action=action,
-        hand=hand.number,
-        before=before.record if before else None,
-        after=hand.record,
-        was_void=before.is_void if before else False,
-    )
-
-
-def _summary(match: Match, sheet: Sheet) -> Summary:
-    return Summary(
-        ruleset=match.ruleset.name,
-        players=match.seating.names,
-        sides=tables.side_names(match.seating),
-        scores=sheet.scores,
-        hands=len(sheet.lines),
-        winner=sheet.winner.side if sheet.winner else None,
-    )
+def _differ(one: HandRecord, other: HandRecord, part: Part) -> bool:
+    return parts.of(one, part) != parts.of(other, part)

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 
-from api import rulekeeping, views
-from api.kept import Entry, Listed, Noted, Stored
+from msgspec import structs
+
+from api import agreements, rulekeeping, views
+from api.agreements import Entered
+from api.kept import Given, Listed, Noted, Stored
+from api.views import AgreementState
 from domain import clauses, findings, rulesets, tables
 from domain.consequences import Consequences
 from domain.hand_rulings import HandRuling
-from domain.matches import Adjustment as Given
-from domain.matches import Line
+from domain.matches import Line, Standing
 from domain.points import Points
 from domain.presets import PRESETS
 from domain.rulesets import RuleSet
@@ -48,11 +51,13 @@ def ruleset_page() -> views.RulesetPage:
 def match(stored: Stored) -> views.Match:
     """A match with its score sheet."""
     seating, sheet = stored.match.seating, stored.sheet
+    states = [_state(stored, line) for line in sheet.lines]
     table, rules = seating.table, stored.match.ruleset.rules
     return views.Match(
         match_id=stored.match_id,
         version=stored.version,
         ruleset=ruleset_summary(stored.match.ruleset),
+        policy=stored.policy,
         target=rules.target,
         fixed_hands=rules.hands,
         players=tuple(
@@ -66,10 +71,15 @@ def match(stored: Stored) -> views.Match:
             )
         ),
         first_dealer=stored.match.first_dealer,
-        lines=tuple(map(_line, sheet.lines)),
+        lines=tuple(map(_line, sheet.lines, states)),
         adjustments=tuple(map(_adjustment, stored.adjustments)),
         scores=sheet.scores,
         unscored=sheet.unscored,
+        unconfirmed=tuple(
+            line.number
+            for line, state in zip(sheet.lines, states, strict=True)
+            if state is not AgreementState.CONFIRMED
+        ),
         winner=sheet.winner,
         outlook=sheet.outlook,
         next_hand=len(stored.hands) + 1,
@@ -81,15 +91,17 @@ def match(stored: Stored) -> views.Match:
 
 def hand(stored: Stored, number: int) -> views.Hand:
     """A hand with its record and verdict."""
-    line, sheet = stored.sheet.lines[number - 1], stored.sheet
+    line, sheet, kept = stored.sheet.lines[number - 1], stored.sheet, stored.hands[number - 1]
     return views.Hand(
         match_id=stored.match_id,
         match_version=stored.version,
         number=number,
         dealer=line.dealer,
         standing=line.standing,
-        record=stored.hands[number - 1].record,
+        record=kept.record,
         verdict=line.verdict,
+        overruled=kept.overruled,
+        agreement=_agreement(stored, line, kept),
         deltas=line.deltas,
         scores=line.scores,
         findings=line.findings,
@@ -139,18 +151,41 @@ def match_page(listed: Sequence[Listed], limit: int) -> views.MatchPage:
 def journal_page(noted: Sequence[Noted], limit: int) -> views.JournalPage:
     """A page of the journal; the cursor is the version of the last entry."""
     return views.JournalPage(
-        items=tuple(map(_entry, noted)),
+        items=tuple(map(journal_entry, noted)),
         next_cursor=str(noted[-1].version) if len(noted) == limit else None,
     )
 
 
-def _line(line: Line) -> views.SheetLine:
+def _state(stored: Stored, line: Line) -> AgreementState:
+    """How far the table agrees on a hand; it cannot agree on one that is not settled."""
+    agreed = stored.hands[line.number - 1].agreement
+    if agreed.is_disputed:
+        return AgreementState.DISPUTED
+    if line.standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
+        return AgreementState.UNSETTLED
+    table = stored.match.seating.table
+    is_confirmed = agreements.is_confirmed(agreed, stored.policy, table)
+    return AgreementState.CONFIRMED if is_confirmed else AgreementState.WAITING
+
+
+def _agreement(stored: Stored, line: Line, hand: Entered) -> views.HandAgreement:
+    table = stored.match.seating.table
+    return views.HandAgreement(
+        state=_state(stored, line),
+        confirmations=hand.agreement.confirmations,
+        missing=agreements.missing(hand.agreement, stored.policy, table),
+        dispute=hand.agreement.dispute,
+    )
+
+
+def _line(line: Line, state: AgreementState) -> views.SheetLine:
     verdict = line.verdict
     high, low, jack, game = _sides(verdict.points)
     return views.SheetLine(
         number=line.number,
         dealer=line.dealer,
         standing=line.standing,
+        agreement=state,
         pitcher=verdict.pitcher,
         bid=verdict.bid,
         trump=verdict.trump,
@@ -170,9 +205,7 @@ def _sides(points: Points | None) -> tuple[int | None, ...]:
 
 
 def _adjustment(given: Given) -> views.Adjustment:
-    return views.Adjustment(
-        side=given.side, points=given.points, reason=given.reason, after_hand=given.after_hand
-    )
+    return views.Adjustment(**structs.asdict(given))
 
 
 def _match_summary(listed: Listed) -> views.MatchSummary:
@@ -191,16 +224,50 @@ def _match_summary(listed: Listed) -> views.MatchSummary:
     )
 
 
-def _entry(noted: Noted) -> views.JournalEntry:
-    entry: Entry = noted.entry
+def journal_entry(noted: Noted) -> views.JournalEntry:
+    """A line of the journal."""
+    entry = noted.entry
+    about = next((change for change in entry.hands if change.number == entry.hand), None)
+    given = entry.adjustments[0].after if len(entry.adjustments) == 1 else None
     return views.JournalEntry(
         version=noted.version,
         at=noted.noted_at,
         device_id=noted.device_id,
         action=entry.action,
         hand=entry.hand,
-        before=entry.before,
-        after=entry.after,
-        was_void=entry.was_void,
-        adjustment=_adjustment(entry.adjustment) if entry.adjustment else None,
+        before=about.before.record if about and about.before else None,
+        after=about.after.record if about and about.after else None,
+        was_void=about.before.is_void if about and about.before else False,
+        adjustment=_adjustment(given) if given else None,
+        restored=entry.restored,
+        hands=tuple(
+            views.JournalHand(
+                number=each.number, before=_hand_state(each.before), after=_hand_state(each.after)
+            )
+            for each in entry.hands
+        ),
+        adjustments=tuple(
+            views.JournalAdjustment(
+                number=each.number,
+                before=_adjustment(each.before) if each.before else None,
+                after=_adjustment(each.after) if each.after else None,
+            )
+            for each in entry.adjustments
+        ),
+        members=tuple(
+            views.JournalMember(device_id=each.device_id, before=each.before, after=each.after)
+            for each in entry.members
+        ),
+    )
+
+
+def _hand_state(hand: Entered | None) -> views.HandState | None:
+    if hand is None:
+        return None
+    return views.HandState(
+        record=hand.record,
+        is_void=hand.is_void,
+        overruled=hand.overruled,
+        confirmations=hand.agreement.confirmations,
+        dispute=hand.agreement.dispute,
     )

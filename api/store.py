@@ -1,16 +1,29 @@
 """The store: PostgreSQL behind a few verbs. All SQL stands in `api/sql`."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 import asyncpg
 import msgspec
 
+from api.agreements import Entered
 from api.database import queries
-from api.kept import Change, Device, Entry, Head, Listed, Noted, Stored, Summary
+from api.kept import (
+    Change,
+    Command,
+    Device,
+    Entry,
+    Given,
+    Head,
+    Listed,
+    Member,
+    Noted,
+    Stored,
+    Summary,
+)
 from domain import matches as fold
 from domain import rulesets
-from domain.matches import Adjustment, Hand
 from domain.rulesets import RuleSet
 
 Connections = asyncpg.Pool
@@ -48,25 +61,45 @@ class Store:
         content = await self._pool.fetchval(queries().load_ruleset, content_hash)
         return None if content is None else _RULESET.decode(content)
 
-    async def add_match(self, opened: Stored, owner: UUID, summary: Summary, entry: Entry) -> None:
-        """Keep a new match with its owner and the first line of its journal."""
+    async def claim_key(
+        self, device_id: UUID, key: str, fingerprint: bytes, command_id: UUID, now: datetime
+    ) -> tuple[bytes, UUID]:
+        """What the key of a command was first used for, and the id of that command."""
+        row = await self._pool.fetchrow(
+            queries().claim_key, device_id, key, fingerprint, command_id, now
+        )
+        fingerprint, command_id = row  # type: ignore[misc]
+        return fingerprint, command_id
+
+    async def add_match(
+        self, opened: Stored, command: Command, summary: Summary, entry: Entry
+    ) -> bool:
+        """Keep a new match with its owner and its journal; false if there is one of that id."""
         ruleset = opened.match.ruleset
-        head = Head(seating=opened.match.seating, first_dealer=opened.match.first_dealer)
-        await self._pool.execute(
+        head = Head(
+            seating=opened.match.seating,
+            first_dealer=opened.match.first_dealer,
+            policy=opened.policy,
+        )
+        added = await self._pool.fetchval(
             queries().add_match,
             opened.match_id,
             rulesets.content_hash(ruleset),
             msgspec.json.encode(ruleset),
             msgspec.json.encode(head),
             msgspec.json.encode(summary),
-            owner,
+            command.device_id,
             opened.created_at,
             msgspec.json.encode(entry),
+            command.id,
         )
+        return added is not None
 
-    async def load_match(self, match_id: UUID, device_id: UUID) -> Stored | None:
-        """A match with its hands and adjustments; None for a device that is not in it."""
-        row = await self._pool.fetchrow(queries().load_match, match_id, device_id)
+    async def load_match(self, match_id: UUID, command: Command) -> Stored | None:
+        """A match with all that is kept of it; None for a device that is not in it."""
+        row = await self._pool.fetchrow(
+            queries().load_match, match_id, command.device_id, command.id
+        )
         if row is None:
             return None
         head = _HEAD.decode(row["head"])
@@ -74,31 +107,40 @@ class Store:
             match_id=match_id,
             version=row["version"],
             match=fold.Match(_RULESET.decode(row["ruleset"]), head.seating, head.first_dealer),
+            policy=head.policy,
             hands=_HANDS.decode(row["hands"]),
             adjustments=_ADJUSTMENTS.decode(row["adjustments"]),
+            members=_MEMBERS.decode(row["members"]),
             created_at=row["created_at"],
             updated_at=row["updated_at"],
+            done_in=row["done_in"],
         )
 
-    async def save_hands(self, change: Change, hands: Sequence[Hand]) -> bool:
-        """Enter or replace hands; false if the match has moved on since it was read."""
+    async def save_change(self, change: Change) -> bool:
+        """Write what changed in a match; false if it has moved on since it was read."""
+        entry, encode = change.entry, msgspec.json.encode
         moved = await self._pool.fetchval(
-            queries().save_hands, *_moving(change), msgspec.json.encode(hands)
+            queries().save_change,
+            change.match_id,
+            change.version,
+            change.at,
+            encode(change.summary),
+            change.command.device_id,
+            encode(entry),
+            change.command.id,
+            encode(change.hands),
+            change.hand_count,
+            encode([each.after for each in entry.adjustments if each.after]),
+            change.adjustment_count,
+            encode([each.after for each in entry.members if each.after]),
+            encode([each.device_id for each in entry.members if each.after is None]),
         )
         return moved is not None
 
-    async def save_adjustment(self, change: Change, number: int, adjustment: Adjustment) -> bool:
-        """Add an adjustment; false if the match has moved on since it was read."""
-        moved = await self._pool.fetchval(
-            queries().save_adjustment,
-            *_moving(change),
-            number,
-            adjustment.side,
-            adjustment.points,
-            adjustment.reason,
-            adjustment.after_hand,
-        )
-        return moved is not None
+    async def load_changes(self, match_id: UUID, version: int) -> Sequence[Noted]:
+        """The journal of a match from a version on, newest first."""
+        rows = await self._pool.fetch(queries().load_changes, match_id, version)
+        return list(map(_noted, rows))
 
     async def list_matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
         """The newest matches of a device, older than `before`."""
@@ -122,27 +164,17 @@ class Store:
         rows = await self._pool.fetch(queries().list_journal, match_id, device_id, after, limit)
         if not rows:
             return None
-        return [
-            Noted(row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"]))
-            for row in rows
-            if row["version"] is not None
-        ]
+        return [_noted(row) for row in rows if row["version"] is not None]
 
 
-def _moving(change: Change) -> tuple[object, ...]:
-    return (
-        change.match_id,
-        change.version,
-        change.at,
-        msgspec.json.encode(change.summary),
-        change.device_id,
-        msgspec.json.encode(change.entry),
-    )
+def _noted(row: asyncpg.Record) -> Noted:
+    return Noted(row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"]))
 
 
 _RULESET = msgspec.json.Decoder(RuleSet)
 _HEAD = msgspec.json.Decoder(Head)
-_HANDS = msgspec.json.Decoder(tuple[Hand, ...])
-_ADJUSTMENTS = msgspec.json.Decoder(tuple[Adjustment, ...])
+_HANDS = msgspec.json.Decoder(tuple[Entered, ...])
+_ADJUSTMENTS = msgspec.json.Decoder(tuple[Given, ...])
+_MEMBERS = msgspec.json.Decoder(tuple[Member, ...])
 _SUMMARY = msgspec.json.Decoder(Summary)
 _ENTRY = msgspec.json.Decoder(Entry)

@@ -1,12 +1,13 @@
 """What clients send and see, besides the facts and verdicts of the domain."""
 
-from datetime import datetime
+from enum import StrEnum
 from typing import Annotated
 from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from api.kept import Action
+from api.agreements import Confirmation, Instant, Objection, Overruled, Policy
+from api.kept import Action, Cancellation, Member
 from domain import call_rulings, hand_rulings, irregularities, play_rulings, win_rulings
 from domain.calls import Call
 from domain.cards import Suit
@@ -19,7 +20,7 @@ from domain.outlooks import Outlook
 from domain.records import HandRecord
 from domain.rules import NO_OPTIONS, Options, Rules, Target
 from domain.tables import Arrangement
-from domain.values import PLAIN, Fact, Name, Seat, Side
+from domain.values import Fact, Name, Reason, Seat, Side
 from domain.verdicts import Verdict
 from domain.wins import Winner
 
@@ -28,7 +29,6 @@ class View(Struct, frozen=True, kw_only=True, rename="camel"):
     """Something that clients see; it may gain fields."""
 
 
-Instant = Annotated[datetime, Meta(tz=True)]
 Count = Annotated[int, Meta(ge=0, le=9999)]
 Version = Annotated[int, Meta(ge=1, description="Grows with every change; also the ETag.")]
 Cursor = Annotated[str, Meta(description="Give it as `cursor` for the next page.")]
@@ -41,7 +41,6 @@ RulesetId = Annotated[
         description="A preset's name, or the 64 hexadecimal digits of a content hash.",
     ),
 ]
-Reason = Annotated[str, Meta(min_length=1, max_length=200, pattern=f"^{PLAIN}+$")]
 
 
 class Device(View, frozen=True):
@@ -109,6 +108,13 @@ class NewMatch(Fact, frozen=True):
     target: Target | None = None
     sides: Arrangement | None = None
     first_dealer: Seat = 0
+    policy: Annotated[
+        Policy, Meta(description="Who has to confirm a hand: anyone, every side, or the owner.")
+    ] = Policy.ONE
+    match_id: Annotated[
+        UUID | None,
+        Meta(description="A UUIDv7 that the device made, so that it knows the match offline."),
+    ] = None
 
 
 class NewAdjustment(Fact, frozen=True):
@@ -126,12 +132,56 @@ class NewAdjustment(Fact, frozen=True):
 
 
 class Adjustment(View, frozen=True):
-    """Points given or taken outside play."""
+    """Points given or taken outside play; a cancelled one counts for nothing."""
 
+    number: Count
     side: Side
     points: Annotated[int, Meta(ge=-100, le=100)]
     reason: str
     after_hand: Count
+    device_id: UUID
+    at: Instant
+    cancelled: Cancellation | None
+
+
+class NewCancellation(Fact, frozen=True):
+    """Why an adjustment is taken back."""
+
+    reason: Reason
+
+
+class NewConfirmation(Fact, frozen=True):
+    """For which side a hand is confirmed."""
+
+    side: Annotated[
+        Side | None, Meta(description="Your own side if absent; the owner may name any.")
+    ] = None
+
+
+class NewDispute(Fact, frozen=True):
+    """What is objected to in a hand."""
+
+    reason: Reason
+
+
+class AgreementState(StrEnum):
+    """How far the table agrees on a hand."""
+
+    UNSETTLED = "unsettled"
+    WAITING = "waiting"
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+
+
+class HandAgreement(View, frozen=True):
+    """Who has agreed to a hand, who has still to, and the last dispute about it."""
+
+    state: AgreementState
+    confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
+    missing: Annotated[
+        tuple[Side, ...], Meta(description="Sides that have still to confirm.", max_length=8)
+    ]
+    dispute: Objection | None
 
 
 class Player(View, frozen=True):
@@ -156,6 +206,7 @@ class SheetLine(View, frozen=True):
     number: HandNumber
     dealer: Seat
     standing: Standing
+    agreement: AgreementState
     pitcher: Seat | None
     bid: Call | None
     trump: Suit | None
@@ -175,6 +226,7 @@ class Match(View, frozen=True):
     match_id: UUID
     version: Version
     ruleset: RulesetSummary
+    policy: Policy
     target: Target | None
     fixed_hands: Count | None
     players: tuple[Player, ...]
@@ -184,6 +236,9 @@ class Match(View, frozen=True):
     adjustments: tuple[Adjustment, ...]
     scores: tuple[int, ...]
     unscored: tuple[HandNumber, ...]
+    unconfirmed: Annotated[
+        tuple[HandNumber, ...], Meta(description="Hands that the table has not agreed to yet.")
+    ]
     winner: Winner | None
     outlook: Outlook | None
     next_hand: HandNumber
@@ -224,6 +279,8 @@ class Hand(View, frozen=True):
     standing: Standing
     record: HandRecord
     verdict: Verdict
+    overruled: Overruled | None
+    agreement: HandAgreement
     deltas: tuple[int, ...]
     scores: tuple[int, ...]
     findings: tuple[Finding, ...]
@@ -242,8 +299,46 @@ class HandPreview(View, frozen=True):
     consequences: Consequences
 
 
+class HandState(View, frozen=True):
+    """A hand as it was entered and agreed at a version."""
+
+    record: HandRecord
+    is_void: bool
+    overruled: Overruled | None
+    confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
+    dispute: Objection | None
+
+
+class JournalHand(View, frozen=True):
+    """A hand before and after a change; null where it was not there."""
+
+    number: HandNumber
+    before: HandState | None
+    after: HandState | None
+
+
+class JournalAdjustment(View, frozen=True):
+    """An adjustment before and after a change; null where it was not there."""
+
+    number: Count
+    before: Adjustment | None
+    after: Adjustment | None
+
+
+class JournalMember(View, frozen=True):
+    """A member before and after a change; null where the device took no part."""
+
+    device_id: UUID
+    before: Member | None
+    after: Member | None
+
+
 class JournalEntry(View, frozen=True):
-    """One change of a match: who, when, and what from and to."""
+    """One change of a match: who, when, and what from and to.
+
+    `before`, `after`, `wasVoid` and `adjustment` repeat what most changes are about: the one hand,
+    or the one adjustment.
+    """
 
     version: Version
     at: Instant
@@ -254,6 +349,12 @@ class JournalEntry(View, frozen=True):
     after: HandRecord | None
     was_void: bool
     adjustment: Adjustment | None
+    restored: Annotated[
+        Version | None, Meta(description="The version that an undo or a restore went back to.")
+    ]
+    hands: tuple[JournalHand, ...]
+    adjustments: tuple[JournalAdjustment, ...]
+    members: tuple[JournalMember, ...]
 
 
 class JournalPage(View, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from operator import add
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 from msgspec import Meta, Struct, structs
 
@@ -15,10 +15,11 @@ from domain.outlooks import Outlook
 from domain.proofs import Proof
 from domain.records import HandRecord
 from domain.refusals import Refusal
+from domain.results import Change
 from domain.rules import AllPass, floored
 from domain.rulesets import RuleSet
 from domain.tables import Seating
-from domain.values import Seat, Side, Value
+from domain.values import Reason, Seat, Side, Value
 from domain.verdicts import Status, Verdict
 from domain.wins import Ending, Winner
 
@@ -49,14 +50,32 @@ HandNumber = Annotated[
 ]
 
 
+class Overruling(Value, frozen=True):
+    """What the table agreed that a hand pays, whatever its record says, and why."""
+
+    deltas: Annotated[
+        tuple[Change, ...],
+        Meta(min_length=2, max_length=8, description="What the hand adds to each side's score."),
+    ]
+    made: Annotated[
+        bool | None, Meta(description="Whether the bid counts as made; null when nobody bid.")
+    ]
+    reason: Reason
+
+
 class Hand(Value, frozen=True):
     """One recorded hand of a match; a void one stays on the sheet but counts for nothing."""
 
     number: HandNumber
     record: HandRecord
     is_void: bool = False
+    overruled: Overruling | None = None
     proof: Proof | None = None
     """What was proven about the record, for the dealer whom the proof names."""
+
+
+AnyHand = TypeVar("AnyHand", bound=Hand)
+"""A hand, with whatever else is kept of it."""
 
 
 class Adjustment(Value, frozen=True):
@@ -72,6 +91,7 @@ class Standing(StrEnum):
     """What became of a hand in its match."""
 
     SCORED = "scored"
+    OVERRULED = "overruled"
     OPEN = "open"
     IMPOSSIBLE = "impossible"
     THROWN_IN = "thrown_in"
@@ -130,19 +150,28 @@ def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment
         )
 
 
-def with_hand(hands: Sequence[Hand], hand: Hand) -> tuple[Hand, ...]:
+def check_overruling(match: Match, overruling: Overruling) -> None:
+    """Refuse an overruling that does not say what every side gets."""
+    sides = tables.side_count(match.seating.table)
+    if len(overruling.deltas) != sides:
+        raise records.WrongLength(
+            f"There are {sides} sides, but {len(overruling.deltas)} entries.", pointer="/deltas"
+        )
+
+
+def with_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:
     """The hands with one entered or replaced."""
     return (*hands[: hand.number - 1], hand, *hands[hand.number :])
 
 
-def hand(hands: Sequence[Hand], number: int) -> Hand:
+def hand(hands: Sequence[AnyHand], number: int) -> AnyHand:
     """The hand of a number; refused if there is none."""
     if not 1 <= number <= len(hands):
         raise NoSuchHand(f"There is no hand {number}.")
     return hands[number - 1]
 
 
-def unproven(match: Match, hands: Sequence[Hand]) -> tuple[tuple[Hand, Deal], ...]:
+def unproven(match: Match, hands: Sequence[AnyHand]) -> tuple[tuple[AnyHand, Deal], ...]:
     """The hands without a proof for who dealt them, each with its deal."""
     dealers = [line.dealer for line in sheet(match, hands).lines]
     return tuple(
@@ -220,8 +249,9 @@ def _step(
     deal = Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer)
     proof = entered.proof if entered.proof and entered.proof.dealer == dealer else None
     verdict = verdicts.verdict(record, deal, proof)
+    agreed = _agreed(verdict, entered.overruled)
     counts = not entered.is_void and won_before is None
-    deltas = verdict.deltas if counts and verdict.deltas else (0,) * len(before)
+    deltas = agreed.deltas if counts and agreed.deltas else (0,) * len(before)
     adjusted = _adjusted(given, entered.number, len(before))
     changed = _floored(tuple(map(add, before, deltas)), match.ruleset)
     return Step(
@@ -230,7 +260,8 @@ def _step(
         deal=deal,
         due=due,
         verdict=verdict,
-        is_scored=counts and verdict.status is Status.SETTLED and not verdict.thrown_in,
+        agreed=agreed,
+        is_scored=counts and agreed.status is Status.SETTLED and not agreed.thrown_in,
         is_sure=is_sure,
         before=before,
         after=_floored(tuple(map(add, changed, adjusted)), match.ruleset),
@@ -240,12 +271,27 @@ def _step(
     )
 
 
+def _agreed(verdict: Verdict, overruling: Overruling | None) -> Verdict:
+    """The verdict that counts: what the table agreed instead, where it overruled."""
+    if overruling is None:
+        return verdict
+    return structs.replace(
+        verdict,
+        status=Status.SETTLED,
+        thrown_in=False,
+        made=overruling.made,
+        deltas=overruling.deltas,
+    )
+
+
 def _standing(entered: Hand, step: Step) -> Standing:
     verdict = step.verdict
     if entered.is_void:
         return Standing.VOID
     if step.won_before is not None:
         return Standing.AFTER_WIN
+    if entered.overruled is not None:
+        return Standing.OVERRULED
     if verdict.status is Status.OPEN:
         return Standing.OPEN
     if verdict.status is Status.IMPOSSIBLE:
@@ -259,19 +305,19 @@ def _ending(step: Step, played: int) -> Ending:
         played=played,
         before=step.before,
         after=step.after,
-        verdict=step.verdict,
+        verdict=step.agreed,
         deal=step.deal,
     )
 
 
 def _line(step: Step, standing: Standing) -> Line:
-    counts = standing is Standing.SCORED
+    counts = standing in {Standing.SCORED, Standing.OVERRULED}
     return Line(
         number=step.number,
         dealer=step.deal.dealer,
         standing=standing,
         verdict=step.verdict,
-        deltas=step.verdict.deltas if counts and step.verdict.deltas else (0,) * len(step.after),
+        deltas=step.agreed.deltas if counts and step.agreed.deltas else (0,) * len(step.after),
         scores=step.after,
         findings=() if standing is Standing.VOID else mismatches.find(step),
     )

@@ -22,6 +22,8 @@ class Step(Struct, frozen=True):
     due: int
     """The seat whose deal it was by rotation."""
     verdict: Verdict
+    agreed: Verdict
+    """The verdict that counts: the table may have overruled the other."""
     is_scored: bool
     is_sure: bool
     """Whether every hand before was settled, so that the scores before are the match's."""

@@ -17,6 +17,7 @@ from domain.points import Certainty, Points
 from domain.records import HandRecord
 from domain.rules import Low
 from domain.values import Side, Value
+from domain.words import either
 
 
 class Ask(StrEnum):
@@ -67,6 +68,19 @@ def needs(known: Situation) -> tuple[Need, ...]:
     has_begun = bool(known.record.piles)
     by_piles = len(turning) < len(answers) or (has_begun and len(turning) == len(answers))
     return (*asked, *(turning if by_piles and turning else answers))
+
+
+def contested(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
+    """Who took a card that is listed in the piles of several sides (D-1)."""
+    takers: dict[str, list[str]] = {}
+    for pile in record.piles:
+        for card in dict.fromkeys(pile.cards):
+            takers.setdefault(card, []).append(deal.side_names[pile.side])
+    return tuple(
+        _need(Ask.WHO_TOOK, f"Who took the {cards.name(card)}: {either(sides)}?", card=card)
+        for card, sides in takers.items()
+        if len(sides) > 1
+    )
 
 
 def _need(ask: Ask, message: str, *, side: int | None = None, card: str | None = None) -> Need:

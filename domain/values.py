@@ -24,3 +24,4 @@ Side = Annotated[int, Meta(ge=0, le=7, description="Who scores together; sides c
 # No control characters and none that turn the direction of writing, which could spoof a name.
 PLAIN: Final = r"[^\x00-\x1F\x7F-\x9F\u200B-\u200F\u2028-\u202E\u2066-\u2069]"
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^{PLAIN}+$")]
+Reason = Annotated[str, Meta(min_length=1, max_length=200, pattern=f"^{PLAIN}+$")]

@@ -129,7 +129,8 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     """
     reading = read(record, deal) if proof is None else _proven(record, proof, deal)
     if reading.is_impossible:
-        return _unscored(Status.IMPOSSIBLE, reading, deal, proof)
+        impossible = _unscored(Status.IMPOSSIBLE, reading, deal, proof)
+        return structs.replace(impossible, needs=needs.contested(record, deal))
     if reading.bidding.thrown_in:
         return _unscored(Status.SETTLED, reading, deal, proof)
     return _scored(record, reading, deal, proof)

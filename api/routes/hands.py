@@ -8,10 +8,10 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api import bodies, etags, examples, showing, views
-from api.kept import Device
+from api.kept import Command, Device, Stored
 from api.operations import operation
-from api.routes.matches import shown
-from api.scorekeeping import Scorekeeping
+from api.routes.matches import CHANGE_PROBLEMS, shown
+from api.scorekeeping import Facts, Scorekeeping
 from domain import matches
 from domain.records import HandRecord
 
@@ -23,6 +23,20 @@ RECORD_PROBLEMS = (
     "wrong_length",
     "entered_twice",
 )
+WRITE_PROBLEMS = (
+    *RECORD_PROBLEMS,
+    "not_allowed",
+    "match_busy",
+    "stale_match",
+    "precondition_required",
+    "hand_disputed",
+)
+"""What a change of a hand's record may meet."""
+
+
+def written(stored: Stored, number: int) -> Response[views.Hand]:
+    """A hand as it is now, with the version of the match as the entity tag."""
+    return Response(showing.hand(stored, number), headers={"ETag": etags.of(stored.version)})
 
 
 @operation(
@@ -34,28 +48,29 @@ RECORD_PROBLEMS = (
     body_example=examples.RECORD,
     answer=views.Hand,
     example=examples.HAND,
-    headers=("If-Match",),
+    headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
-    problems=(*RECORD_PROBLEMS, "stale_match", "match_busy"),
+    problems=WRITE_PROBLEMS,
     links=("getHand", "getMatch", "previewHand", "previewVoid", "voidHand"),
 )
 async def record_hand(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
-    caller: NamedDependency[Device],
+    command: NamedDependency[Command],
     scorekeeping: NamedDependency[Scorekeeping],
 ) -> Response[views.Hand]:
     """Record a hand, or correct one.
 
     Every fact is optional. What cannot be is kept and flagged in the verdict, and not scored.
-    Correcting an earlier hand replays the match. The same record again changes nothing, so a
-    retry is safe; `If-Match` keeps a phone that looks at an old sheet from overwriting.
+    Correcting an earlier hand replays the match; it needs `If-Match`, so that no phone writes
+    over what it has not seen: a refusal shows both versions and where they differ. The same
+    record again changes nothing, so a retry is safe.
     """
-    record = await bodies.read(request, HandRecord)
-    may_act = etags.precondition(request)
-    stored = await scorekeeping.record(caller.device_id, match_id, number, record, may_act)
-    return Response(showing.hand(stored, number), headers={"ETag": etags.of(stored.version)})
+    facts = Facts(await bodies.read(request, HandRecord))
+    return written(
+        await scorekeeping.record(command, match_id, number, facts, etags.seen(request)), number
+    )
 
 
 @operation(
@@ -81,7 +96,7 @@ async def get_hand(
     """
     stored = await scorekeeping.match(caller.device_id, match_id)
     matches.hand(stored.hands, number)
-    return Response(showing.hand(stored, number), headers={"ETag": etags.of(stored.version)})
+    return written(stored, number)
 
 
 @operation(
@@ -93,13 +108,13 @@ async def get_hand(
     example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
-    problems=("match_not_found", "no_such_hand", "stale_match", "match_busy"),
+    problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "hand_disputed"),
 )
 async def void_hand(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
-    caller: NamedDependency[Device],
+    command: NamedDependency[Command],
     scorekeeping: NamedDependency[Scorekeeping],
 ) -> Response[views.Match]:
     """Void a hand.
@@ -107,8 +122,7 @@ async def void_hand(
     The hand stays on the sheet but counts for nothing, and the same dealer deals again.
     Recording it again brings it back. Voiding it twice changes nothing, so a retry is safe.
     """
-    may_act = etags.precondition(request)
-    return shown(await scorekeeping.void(caller.device_id, match_id, number, may_act))
+    return shown(await scorekeeping.void(command, match_id, number, etags.seen(request)))
 
 
 @operation(

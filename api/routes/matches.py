@@ -1,4 +1,4 @@
-"""Matches: open them, look at their score sheets, adjust them, read their journals."""
+"""Matches: open them, look at their score sheets, adjust them."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -8,15 +8,17 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from api import bodies, etags, examples, showing, views
-from api.kept import Device, Stored
+from api.kept import Command, Device, Stored
 from api.operations import operation
 from api.rulekeeping import Rulekeeping
-from api.scorekeeping import Scorekeeping
+from api.scorekeeping import Opening, Scorekeeping
 from domain.matches import Adjustment
+from domain.rulesets import RuleSet
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
-VersionCursor = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, name="cursor")]
 MatchCursor = Annotated[UUID, QueryParameter(name="cursor")]
+CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
+"""What every change of a match may meet."""
 NEWEST = UUID(int=2**128 - 1)
 
 
@@ -24,6 +26,17 @@ def shown(stored: Stored, *, status: int = 200, location: str | None = None) -> 
     """The score sheet of a match, with its version as the entity tag."""
     headers = {"ETag": etags.of(stored.version)} | ({"Location": location} if location else {})
     return Response(showing.match(stored), status_code=status, headers=headers)
+
+
+def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
+    """What a body asks for, with the rules that it means."""
+    return Opening(
+        ruleset=ruleset,
+        names=tuple(player.name for player in asked.players),
+        sides=asked.sides,
+        first_dealer=asked.first_dealer,
+        policy=asked.policy,
+    )
 
 
 @operation(
@@ -43,27 +56,26 @@ def shown(stored: Stored, *, status: int = 200, location: str | None = None) -> 
         "fixed_target",
         "table_not_allowed",
         "not_at_table",
+        "match_exists",
+        "id_not_uuid7",
     ),
     links=("getMatch", "recordHand", "createAdjustment", "listJournal"),
 )
 async def create_match(
     request: Request[Any, Any, Any],
-    caller: NamedDependency[Device],
+    command: NamedDependency[Command],
     rulekeeping: NamedDependency[Rulekeeping],
     scorekeeping: NamedDependency[Scorekeeping],
 ) -> Response[views.Match]:
     """Open a match.
 
     The rule set is pinned by its content; options change it for this match only. The device
-    that opens a match owns it. A retry opens another match: look at listMatches first when an
-    answer got lost.
+    that opens a match owns it. A retry is safe with an Idempotency-Key, or with a `matchId` that
+    the device made: then it is the match that was opened first.
     """
     asked = await bodies.read(request, views.NewMatch)
     agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
-    names = tuple(player.name for player in asked.players)
-    opened = await scorekeeping.open(
-        caller.device_id, agreed, names, asked.sides, asked.first_dealer
-    )
+    opened = await scorekeeping.open(command, opening(asked, agreed), asked.match_id)
     return shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")
 
 
@@ -139,20 +151,20 @@ async def get_match(
     example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
-    problems=("match_not_found", "no_such_hand", "stale_match", "not_at_table", "match_busy"),
+    problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "not_at_table"),
     links=("getMatch",),
 )
 async def create_adjustment(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
-    caller: NamedDependency[Device],
+    command: NamedDependency[Command],
     scorekeeping: NamedDependency[Scorekeeping],
 ) -> Response[views.Match]:
     """Give or take points outside play.
 
     A penalty, a handicap or an agreement, with the reason. It counts with the hand it follows,
-    before anybody can go out on that hand. A retry adjusts again, unless `If-Match` names the
-    version that the first try met.
+    before anybody can go out on that hand, and stays whatever is corrected. A retry is safe with
+    an Idempotency-Key, or with `If-Match` and the version that the first try met.
     """
     asked = await bodies.read(request, views.NewAdjustment)
 
@@ -162,32 +174,34 @@ async def create_adjustment(
             side=asked.side, points=asked.points, reason=asked.reason, after_hand=after
         )
 
-    may_act = etags.precondition(request)
-    adjusted = await scorekeeping.adjust(caller.device_id, match_id, adjustment, may_act)
-    return shown(adjusted, status=201)
+    seen = etags.seen(request)
+    return shown(await scorekeeping.adjust(command, match_id, adjustment, seen), status=201)
 
 
 @operation(
-    "GET",
-    "/v1/matches/{match_id:uuid}/journal",
-    "listJournal",
+    "POST",
+    "/v1/matches/{match_id:uuid}/adjustments/{adjustment:int}/cancellation",
+    "cancelAdjustment",
     tag="Matches",
-    answer=views.JournalPage,
-    example=examples.JOURNAL_PAGE,
-    query=("limit", "cursor"),
-    problems=("match_not_found",),
+    body=views.NewCancellation,
+    body_example=examples.NEW_CANCELLATION,
+    answer=views.Match,
+    example=examples.MATCH,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_adjustment"),
+    links=("getMatch",),
 )
-async def list_journal(
+async def cancel_adjustment(
+    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
-    caller: NamedDependency[Device],
+    adjustment: FromPath[int],
+    command: NamedDependency[Command],
     scorekeeping: NamedDependency[Scorekeeping],
-    limit: Limit = 50,
-    cursor: VersionCursor = 0,
-) -> views.JournalPage:
-    """Read the journal of a match.
+) -> Response[views.Match]:
+    """Take an adjustment back.
 
-    Every change, oldest first: who, when, and what from and to. Nothing is ever taken out.
-    Safe to repeat.
+    It stays in the list with the reason, but counts for nothing. Cancelling it again changes
+    nothing, so a retry is safe.
     """
-    noted = await scorekeeping.journal(caller.device_id, match_id, cursor, limit)
-    return showing.journal_page(noted, limit)
+    asked = await bodies.read(request, views.NewCancellation)
+    return shown(await scorekeeping.cancel(command, match_id, adjustment, asked.reason))

@@ -33,7 +33,8 @@ CALLED = {"calls": ["three", "pass", "pass", "pass"], **HAND}
 
 
 async def put(phone: Device, match: Json, number: int, record: Json) -> Json:
-    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/{number}", json=record)
+    path = f"/v1/matches/{match['matchId']}/hands/{number}"
+    answer = await phone.put(path, json=record, headers={"If-Match": "*"})
     assert answer.status_code == 200, answer.text
     hand: Json = answer.json()
     return hand

@@ -1,0 +1,136 @@
+"""Agreements: who has agreed to a hand, what was disputed, and what the table decided itself."""
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Final
+from uuid import UUID
+
+from msgspec import Meta, structs
+
+from domain import tables
+from domain.matches import Hand, Overruling
+from domain.records import HandRecord
+from domain.refusals import Refusal
+from domain.rulings import Ruling
+from domain.tables import Table
+from domain.values import Reason, Side, Value
+
+Instant = Annotated[datetime, Meta(tz=True)]
+
+
+class HandDisputed(Refusal):
+    """The hand is disputed; resolve the dispute first."""
+
+    code = "hand_disputed"
+
+
+class Policy(StrEnum):
+    """Who has to agree to a hand before it counts as confirmed."""
+
+    ONE = "one"
+    BOTH_SIDES = "both_sides"
+    OWNER = "owner"
+
+
+class Made(Value, frozen=True):
+    """Which device did something, and when."""
+
+    device_id: UUID
+    at: Instant
+
+
+class Overruled(Overruling, frozen=True):
+    """What the table agreed that a hand pays, who entered that, and when."""
+
+    device_id: UUID
+    at: Instant
+
+
+class Confirmation(Made, frozen=True):
+    """Agreement to a hand, for a side or for the whole table."""
+
+    side: Side | None
+
+
+class Settlement(StrEnum):
+    """How a dispute ended."""
+
+    CORRECTED = "corrected"
+    RULING_ACCEPTED = "ruling_accepted"
+    OVERRULED = "overruled"
+    WITHDRAWN = "withdrawn"
+
+
+class Resolution(Made, frozen=True):
+    """How a dispute ended, and why."""
+
+    settlement: Settlement
+    reason: Reason | None
+
+
+class Objection(Made, frozen=True):
+    """An objection to a hand, the ruling on it, and how it ended."""
+
+    reason: Reason
+    ruling: Ruling | None
+    """None when no ruling could be had then; it can be asked for at any time."""
+    resolution: Resolution | None = None
+
+
+class Agreement(Value, frozen=True, omit_defaults=True):
+    """Who has agreed to a hand, and the last dispute about it."""
+
+    confirmations: tuple[Confirmation, ...] = ()
+    dispute: Objection | None = None
+
+    @property
+    def is_disputed(self) -> bool:
+        """Whether there is a dispute that has not been resolved."""
+        return self.dispute is not None and self.dispute.resolution is None
+
+
+NOTHING_AGREED: Final = Agreement()
+
+
+class Entered(Hand, frozen=True):
+    """A recorded hand, and what the table agreed about it."""
+
+    overruled: Overruled | None = None
+    agreement: Agreement = NOTHING_AGREED
+
+
+def refuse_disputed(hand: Entered) -> None:
+    """Refuse to change a hand while it is disputed."""
+    if hand.agreement.is_disputed:
+        raise HandDisputed(f"Hand {hand.number} is disputed; resolve the dispute first.")
+
+
+def with_record(hand: Entered, record: HandRecord) -> Entered:
+    """A hand that counts, with this record; what was agreed about another one is gone."""
+    if hand.record == record:
+        return structs.replace(hand, is_void=False)
+    return structs.replace(
+        unconfirmed(hand), record=record, is_void=False, overruled=None, proof=None
+    )
+
+
+def unconfirmed(hand: Entered) -> Entered:
+    """A hand to which nobody has agreed, as every hand is once it changed."""
+    return structs.replace(hand, agreement=structs.replace(hand.agreement, confirmations=()))
+
+
+def missing(agreement: Agreement, policy: Policy, table: Table) -> tuple[int, ...]:
+    """The sides that have still to confirm a hand, where every side has to."""
+    if policy is not Policy.BOTH_SIDES:
+        return ()
+    given = {confirmation.side for confirmation in agreement.confirmations}
+    return tuple(side for side in range(tables.side_count(table)) if side not in given)
+
+
+def is_confirmed(agreement: Agreement, policy: Policy, table: Table) -> bool:
+    """Whether all have agreed who have to; one who enters a hand agrees to it by that."""
+    if agreement.is_disputed:
+        return False
+    if policy is Policy.BOTH_SIDES:
+        return not missing(agreement, policy, table)
+    return policy is Policy.ONE or bool(agreement.confirmations)

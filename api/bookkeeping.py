@@ -1,0 +1,66 @@
+"""Bookkeeping: the journal of a match, and going back in it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from api import conflicts, histories
+from api.agreements import Made
+from api.conflicts import PreconditionRequired, Seen
+from api.kept import Action, Command, Noted, Role, Stored
+from api.ledgers import Ledger, MatchNotFound, Outcome
+from api.store import Store
+
+
+class Bookkeeping:
+    """What a device may do with the history of its matches."""
+
+    def __init__(self, store: Store, ledger: Ledger) -> None:
+        self._store = store
+        self._ledger = ledger
+
+    async def journal(
+        self, device_id: UUID, match_id: UUID, after: int, limit: int
+    ) -> Sequence[Noted]:
+        """Who changed what in a match after a version of it."""
+        noted = await self._store.list_journal(match_id, device_id, after, limit)
+        if noted is None:
+            raise MatchNotFound
+        return noted
+
+    async def undo(self, command: Command, match_id: UUID, seen: Seen) -> Stored:
+        """Take back the last change of hands or adjustments that is in force."""
+
+        async def act(stored: Stored, _made: Made) -> Outcome:
+            if not seen.is_given:
+                raise PreconditionRequired(
+                    "Say with If-Match which version you see, so that no other change is undone."
+                )
+            _check_seen(stored, seen)
+            noted = await self._store.load_changes(stored.match_id, 1)
+            version = histories.undone(stored, noted)
+            return _gone_back(stored, noted, version, Action.CHANGE_UNDONE)
+
+        return await self._ledger.write(command, match_id, Role.SCORER, act)
+
+    async def restore(self, command: Command, match_id: UUID, version: int, seen: Seen) -> Stored:
+        """Make the hands and adjustments what they were at an earlier version."""
+
+        async def act(stored: Stored, _made: Made) -> Outcome:
+            _check_seen(stored, seen)
+            noted = await self._store.load_changes(stored.match_id, version)
+            return _gone_back(stored, noted, version, Action.VERSION_RESTORED)
+
+        return await self._ledger.write(command, match_id, Role.SCORER, act)
+
+
+def _check_seen(stored: Stored, seen: Seen) -> None:
+    if not seen.allows(stored.version):
+        raise conflicts.stale(stored)
+
+
+def _gone_back(stored: Stored, noted: Sequence[Noted], version: int, action: Action) -> Outcome:
+    then = histories.rewound(stored, noted, version)
+    hands = histories.restored(stored.hands, then.hands)
+    after = replace(stored, hands=hands, adjustments=then.adjustments)
+    return Outcome(action=action, after=after, restored=version)

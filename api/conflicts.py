@@ -1,0 +1,108 @@
+"""Conflicts: two phones that say different things of the same facts."""
+
+from collections.abc import Awaitable, Callable
+from typing import Annotated
+
+from msgspec import Meta, Struct, structs
+
+from api.kept import Stored
+from domain import differences, matches, verdicts
+from domain.deals import Deal
+from domain.differences import Disagreement
+from domain.findings import blocks
+from domain.matches import HandNumber
+from domain.proofs import Proof
+from domain.records import HandRecord
+from domain.refusals import Refusal
+from domain.values import Value
+from domain.verdicts import Status, Verdict
+
+Prove = Callable[[HandRecord, Deal], Awaitable[Proof | None]]
+
+
+class Version(Value, frozen=True):
+    """One of two versions of a hand: what it would be judged, and what speaks against it."""
+
+    record: HandRecord
+    status: Status
+    why: Annotated[str | None, Meta(description="Why it cannot be, if it cannot.")]
+
+
+class Conflict(Value, frozen=True):
+    """What was sent, what is kept, and the facts about which they differ. Nothing was changed."""
+
+    hand: HandNumber
+    match_version: Annotated[
+        int, Meta(ge=1, description="Send it as `If-Match` to write over what is kept.")
+    ]
+    differences: tuple[Disagreement, ...]
+    yours: Version
+    theirs: Version
+
+
+class Seen(Struct, frozen=True):
+    """Which versions of a match a request says it has seen; without any it has seen nothing."""
+
+    versions: frozenset[int] = frozenset()
+    is_any: bool = False
+    is_given: bool = False
+
+    def names(self, version: int) -> bool:
+        """Whether the request was made knowing this version, or whatever there is."""
+        return self.is_any or version in self.versions
+
+    def allows(self, version: int) -> bool:
+        """Whether a request without regard to parts may act on this version."""
+        return not self.is_given or self.names(version)
+
+
+class StaleMatch(Refusal):
+    """What the request would change has changed since the version that it names."""
+
+    code = "stale_match"
+
+    def __init__(self, detail: str | None = None, conflict: Conflict | None = None) -> None:
+        super().__init__(detail)
+        self.conflict = conflict
+
+
+class PreconditionRequired(StaleMatch):
+    """Something else is there; say which version was seen, with If-Match."""
+
+    code = "precondition_required"
+
+
+def stale(stored: Stored) -> StaleMatch:
+    """The refusal of a request that names a version which the match has left behind."""
+    return StaleMatch(
+        f'The match is at version {stored.version} now (ETag "{stored.version}"), '
+        "which If-Match does not name; look at it again."
+    )
+
+
+async def between(stored: Stored, number: int, yours: HandRecord, prove: Prove) -> Conflict:
+    """How a record that was sent differs from what is kept, and which of them cannot be."""
+    theirs = matches.hand(stored.hands, number).record
+    deal = Deal(
+        ruleset=stored.match.ruleset,
+        seating=stored.match.seating,
+        dealer=stored.sheet.lines[number - 1].dealer,
+    )
+    return Conflict(
+        hand=number,
+        match_version=stored.version,
+        differences=differences.between(yours, theirs, stored.match.seating),
+        yours=await _version(yours, deal, prove),
+        theirs=await _version(theirs, deal, prove),
+    )
+
+
+async def _version(record: HandRecord, deal: Deal, prove: Prove) -> Version:
+    if record.dealer is not None:
+        deal = structs.replace(deal, dealer=record.dealer)
+    verdict = verdicts.verdict(record, deal, await prove(record, deal))
+    return Version(record=record, status=verdict.status, why=_why(verdict))
+
+
+def _why(verdict: Verdict) -> str | None:
+    return next((found.message for found in verdict.findings if blocks(found)), None)

@@ -1,0 +1,170 @@
+"""Histories: a match as it was at an earlier version, told from its journal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from msgspec import structs
+
+from api import agreements
+from api.agreements import NOTHING_AGREED, Entered
+from api.kept import (
+    Action,
+    AdjustmentChanged,
+    Entry,
+    HandChanged,
+    MemberChanged,
+    Noted,
+    Stored,
+)
+from domain.refusals import Refusal
+
+
+class NoSuchVersion(Refusal):
+    """The match never was at that version."""
+
+    code = "no_such_version"
+
+
+class NothingToUndo(Refusal):
+    """There is no change of a hand or an adjustment left to undo."""
+
+    code = "nothing_to_undo"
+
+
+def rewound(stored: Stored, noted: Sequence[Noted], version: int) -> Stored:
+    """The match at a version, from the lines of its journal since then, newest first.
+
+    A hand that was not the same then has no proof: it has to be proven again.
+    """
+    if not 1 <= version <= stored.version:
+        raise NoSuchVersion(f"The match is at version {stored.version}; there is no {version}.")
+    hands = {hand.number: hand for hand in stored.hands}
+    adjustments = {given.number: given for given in stored.adjustments}
+    members = {member.device_id: member for member in stored.members}
+    for line in (line for line in noted if line.version > version):
+        for hand in line.entry.hands:
+            _put_back(hands, hand.number, hand.before)
+        for adjustment in line.entry.adjustments:
+            _put_back(adjustments, adjustment.number, adjustment.before)
+        for member in line.entry.members:
+            _put_back(members, member.device_id, member.before)
+    proven = {hand.number: hand for hand in stored.hands}
+    return replace(
+        stored,
+        version=version,
+        hands=tuple(_with_proof(hands[key], proven.get(key)) for key in sorted(hands)),
+        adjustments=tuple(adjustments[key] for key in sorted(adjustments)),
+        members=tuple(sorted(members.values(), key=lambda one: (one.joined_at, one.device_id))),
+        updated_at=next(line.noted_at for line in noted if line.version == version),
+    )
+
+
+def undone(stored: Stored, noted: Iterable[Noted]) -> int:
+    """The version before the last change that is in force, from the journal, newest first.
+
+    An undo made the match what it was at an earlier version, so the next one goes on from there.
+    """
+    lines = {line.version: line.entry for line in noted}
+    version = stored.version
+    while version > 1:
+        entry = lines[version]
+        if entry.restored is not None:
+            version = entry.restored
+        elif entry.hands or entry.adjustments:
+            return version - 1
+        else:
+            version -= 1
+    raise NothingToUndo
+
+
+def restored(now: Sequence[Entered], then: Sequence[Entered]) -> tuple[Entered, ...]:
+    """The hands as they were then; a disputed one may not change.
+
+    What was agreed about hands that change by this is gone.
+    """
+    present = {hand.number: hand for hand in now}
+    hands = tuple(_restored(present.get(hand.number), hand) for hand in then)
+    kept = {id(hand) for hand in hands}
+    for hand in now:
+        if id(hand) not in kept:
+            agreements.refuse_disputed(hand)
+    return hands
+
+
+def is_same(one: Entered, other: Entered) -> bool:
+    """Whether two hands were entered alike, whatever was proven or agreed about them."""
+    return _bare(one) == _bare(other)
+
+
+def entry_of(
+    action: Action,
+    before: Stored,
+    after: Stored,
+    *,
+    hand: int | None = None,
+    restored_version: int | None = None,
+) -> Entry:
+    """What the journal says of a change: everything that is not as it was."""
+    return Entry(
+        action=action,
+        hand=hand,
+        restored=restored_version,
+        hands=tuple(
+            HandChanged(number=number, before=was, after=now)
+            for number, was, now in _changed(_hands(before, after), _hands(after, before))
+        ),
+        adjustments=tuple(
+            AdjustmentChanged(number=number, before=was, after=now)
+            for number, was, now in _changed(
+                {given.number: given for given in before.adjustments},
+                {given.number: given for given in after.adjustments},
+            )
+        ),
+        members=tuple(
+            MemberChanged(device_id=device_id, before=was, after=now)
+            for device_id, was, now in _changed(
+                {member.device_id: member for member in before.members},
+                {member.device_id: member for member in after.members},
+            )
+        ),
+    )
+
+
+def _put_back(kept: dict[Any, Any], key: object, before: object) -> None:
+    if before is None:
+        kept.pop(key, None)
+    else:
+        kept[key] = before
+
+
+def _with_proof(hand: Entered, proven: Entered | None) -> Entered:
+    if proven is None or proven.record != hand.record:
+        return hand
+    return structs.replace(hand, proof=proven.proof)
+
+
+def _restored(now: Entered | None, then: Entered) -> Entered:
+    if now is not None and is_same(now, then):
+        return now
+    return structs.replace(then, agreement=NOTHING_AGREED)
+
+
+def _bare(hand: Entered) -> Entered:
+    return structs.replace(hand, proof=None, agreement=NOTHING_AGREED)
+
+
+def _hands(stored: Stored, other: Stored) -> dict[int, Entered]:
+    """The hands that another state does not share, without proofs: those follow from records."""
+    shared = {id(hand) for hand in other.hands}
+    return {
+        hand.number: structs.replace(hand, proof=None)
+        for hand in stored.hands
+        if id(hand) not in shared
+    }
+
+
+def _changed(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> list[tuple[Any, Any, Any]]:
+    keys = [*before, *(key for key in after if key not in before)]
+    both = ((key, before.get(key), after.get(key)) for key in keys)
+    return [(key, was, now) for key, was, now in both if was != now]

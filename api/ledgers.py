@@ -1,0 +1,215 @@
+"""The ledger: reads a match, and writes one change after the other, each exactly once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from random import uniform
+from typing import Final
+from uuid import UUID
+from weakref import WeakValueDictionary
+
+from msgspec import structs
+
+from api import histories
+from api.adjudicators import Adjudicator
+from api.agreements import Entered, Made
+from api.conflicts import Seen
+from api.kept import Action, Change, Command, Entry, Role, Stored, Summary
+from api.store import Store
+from domain import hand_rulings, matches, parts, tables
+from domain.matches import Match, Sheet
+from domain.parts import Part
+from domain.records import HandRecord
+from domain.refusals import Refusal
+
+ATTEMPTS: Final = 12
+_RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
+_LONGEST_PAUSE: Final = 0.02
+
+
+class MatchNotFound(Refusal):
+    """There is no such match, or this device is not in it."""
+
+    code = "match_not_found"
+
+
+class MatchBusy(Refusal):
+    """Too many devices are changing the match at once; try again."""
+
+    code = "match_busy"
+
+
+class NotAllowed(Refusal):
+    """The role of this device in the match does not allow that."""
+
+    code = "not_allowed"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What a match becomes by a change, and what the journal calls it."""
+
+    action: Action
+    after: Stored
+    hand: int | None = None
+    restored: int | None = None
+
+
+Act = Callable[[Stored, Made], Awaitable[Outcome | None]]
+"""Decides what a match becomes, given who acts and when; None when it stays as it is."""
+
+
+class Ledger:
+    """The matches of the store: what they are, what they were, and how they change."""
+
+    def __init__(
+        self, store: Store, clock: Callable[[], datetime], adjudicator: Adjudicator
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._prove = adjudicator.prove
+        self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+
+    async def read(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:
+        """A match that the device is in, as it is now or was at a version."""
+        stored = await self._load(Command(device_id), match_id)
+        return stored if version is None else await self.at(stored, version)
+
+    async def at(self, stored: Stored, version: int) -> Stored:
+        """A match as it was at a version."""
+        if version == stored.version:
+            return stored
+        noted = await self._store.load_changes(stored.match_id, max(version, 1))
+        then = histories.rewound(stored, noted, version)
+        return replace(then, hands=await self.proven(then))
+
+    async def write(self, command: Command, match_id: UUID, role: Role, act: Act) -> Stored:
+        """The match after a change, which is made once however often its command arrives.
+
+        Changes of one match take turns here; those of other processes are seen by the version.
+        """
+        async with self._locks.setdefault(match_id, asyncio.Lock()):
+            for attempt in range(ATTEMPTS):
+                stored = await self._load(command, match_id)
+                if stored.done_in is not None:
+                    return await self.at(stored, stored.done_in)
+                _permit(stored, command.device_id, role)
+                at = max(self._clock(), stored.updated_at)
+                outcome = await act(stored, Made(device_id=command.device_id, at=at))
+                if outcome is None:
+                    return stored
+                saved = await self._save(command, stored, outcome, at)
+                if saved is not None:
+                    return saved
+                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311
+        raise MatchBusy
+
+    async def proven(self, stored: Stored) -> tuple[Entered, ...]:
+        """The hands of a match, each proven for who dealt it."""
+        hands = stored.hands
+        for hand, deal in matches.unproven(stored.match, hands):
+            proof = await self._prove(hand.record, deal)
+            hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
+        return hands
+
+    async def is_stale(
+        self, stored: Stored, number: int, seen: Seen, part: Part = parts.WHOLE
+    ) -> bool:
+        """Whether a part of a hand is not what it was at the last version that was seen."""
+        if seen.names(stored.version):
+            return False
+        known = max((each for each in seen.versions if each < stored.version), default=None)
+        if known is None:
+            return True
+        then = None
+        if known:
+            noted = await self._store.load_changes(stored.match_id, known)
+            then = histories.rewound(stored, noted, known).hand(number)
+        return _part(then, part) != _part(stored.hand(number), part)
+
+    async def _load(self, command: Command, match_id: UUID) -> Stored:
+        stored = await self._store.load_match(match_id, command)
+        if stored is None:
+            raise MatchNotFound
+        return stored
+
+    async def _save(
+        self, command: Command, stored: Stored, outcome: Outcome, at: datetime
+    ) -> Stored | None:
+        """The match once the change is kept; None if another change came first."""
+        after = replace(outcome.after, version=stored.version + 1, updated_at=at)
+        if after.hands is not stored.hands:
+            after = replace(after, hands=await self.proven(after))
+        entry = histories.entry_of(
+            outcome.action,
+            stored,
+            after,
+            hand=outcome.hand,
+            restored_version=outcome.restored,
+        )
+        change = _change(command, stored, after, entry)
+        return after if await self._store.save_change(change) else None
+
+
+def with_hand(stored: Stored, hand: Entered, action: Action) -> Outcome:
+    """A match with one hand entered or replaced."""
+    after = replace(stored, hands=matches.with_hand(stored.hands, hand))
+    return Outcome(action=action, after=after, hand=hand.number)
+
+
+def dispute_of(stored: Stored, hand: Entered, *, witness: bool) -> hand_rulings.Dispute:
+    """A recorded hand as a question to the adjudicator."""
+    seating = stored.match.seating
+    return hand_rulings.Dispute(
+        players=seating.table.players,
+        sides=seating.table.sides,
+        record=hand.record,
+        dealer=stored.sheet.lines[hand.number - 1].dealer,
+        names=seating.names,
+        witness=witness,
+    )
+
+
+def summary(match: Match, sheet: Sheet) -> Summary:
+    """What a list shows of a match."""
+    return Summary(
+        ruleset=match.ruleset.name,
+        players=match.seating.names,
+        sides=tables.side_names(match.seating),
+        scores=sheet.scores,
+        hands=len(sheet.lines),
+        winner=sheet.winner.side if sheet.winner else None,
+    )
+
+
+def _part(hand: Entered | None, part: Part) -> tuple[HandRecord, bool]:
+    """What a part of a hand says, and whether the hand is void."""
+    if hand is None:
+        return HandRecord(), False
+    return parts.of(hand.record, part), hand.is_void
+
+
+def _permit(stored: Stored, device_id: UUID, role: Role) -> None:
+    member = stored.member(device_id)
+    if member is None or _RANKS.index(member.role) < _RANKS.index(role):
+        raise NotAllowed(f"Only {_named(role)} of the match may do that.")
+
+
+def _named(role: Role) -> str:
+    return {Role.OWNER: "the owner", Role.SCORER: "a scorer"}.get(role, "a member")
+
+
+def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Change:
+    kept = {id(hand) for hand in before.hands}
+    return Change(
+        match_id=after.match_id,
+        version=before.version,
+        command=command,
+        at=after.updated_at,
+        summary=summary(after.match, after.sheet),
+        entry=entry,
+        hands=tuple(hand for hand in after.hands if id(hand) not in kept),
+        hand_count=len(after.hands),
+        adjustment_count=max((given.number for given in after.adjustments), default=0),
+    )

@@ -1,0 +1,6 @@
+-- name: claim_key
+-- Keep the key of a command with what it asked for; what was kept first stays.
+INSERT INTO keys (device_id, key, fingerprint, command_id, claimed_at)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (device_id, key) DO UPDATE SET key = excluded.key
+RETURNING fingerprint, command_id
