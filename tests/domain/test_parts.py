@@ -127,10 +127,9 @@ def test_whatever_is_entered_otherwise_is_told(seed: int, slip: int) -> None:
 
 
 def test_the_order_of_a_pile_is_no_difference() -> None:
-    piles = [
-        HandRecord(piles=(Pile(side=0, cards=cards),)) for cards in (("AS", "2C"), ("2C", "AS"))
-    ]
-    assert differences.between(*piles, SEATING) == ()
+    yours = HandRecord(piles=(Pile(side=0, cards=("AS", "2C")),))
+    theirs = HandRecord(piles=(Pile(side=0, cards=("2C", "AS")),))
+    assert differences.between(yours, theirs, SEATING) == ()
 
 
 def test_a_card_in_another_pile_is_one_difference() -> None:
