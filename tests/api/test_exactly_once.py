@@ -41,7 +41,7 @@ async def test_every_command_is_carried_out_once_and_answered_as_the_first_time(
 ) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
     base = path(match)
-    commands = [
+    commands: list[tuple[str, Json | None, dict[str, str]]] = [
         (f"{base}/adjustments", PENALTY, {}),
         (f"{base}/adjustments/1/cancellation", {"reason": "It was none"}, {}),
         (f"{base}/hands/1/confirmations", {}, {"If-Match": '"2"'}),
