@@ -36,6 +36,7 @@ STATUSES: Final[dict[str, int]] = {
     "not_disputed": 409,
     "not_settled": 409,
     "nothing_to_undo": 409,
+    "too_many_matches": 409,
     "stale_match": 412,
     "body_too_large": 413,
     "not_json": 415,

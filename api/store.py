@@ -142,6 +142,10 @@ class Store:
         rows = await self._pool.fetch(queries().load_changes, match_id, version)
         return list(map(_noted, rows))
 
+    async def has_many_matches(self, device_id: UUID, many: int) -> bool:
+        """Whether a device has at least so many matches."""
+        return bool(await self._pool.fetchval(queries().has_many_matches, device_id, many))
+
     async def list_matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
         """The newest matches of a device, older than `before`."""
         ids = await self._pool.fetch(queries().list_device_matches, device_id, before, limit)

@@ -58,6 +58,7 @@ def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
         "not_at_table",
         "match_exists",
         "id_not_uuid7",
+        "too_many_matches",
     ),
     links=("getMatch", "recordHand", "createAdjustment", "listJournal"),
 )

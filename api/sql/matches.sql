@@ -159,6 +159,11 @@ noted AS (
 )
 SELECT version FROM moved
 
+-- name: has_many_matches
+-- Whether a device has at least so many matches.
+SELECT count(*) >= $2
+FROM (SELECT 1 FROM device_matches WHERE device_id = $1 LIMIT $2) AS counted
+
 -- name: list_device_matches
 -- The newest matches of a device, from a match id downwards.
 SELECT match_id

@@ -2,11 +2,12 @@
 
 import asyncio
 
+import asyncpg
 import httpx
 import pytest
 from uuid_utils.compat import uuid4, uuid7
 
-from tests.api.tables import path
+from tests.api.tables import device_id, path
 from tests.api.test_history import journal
 from tests.api.test_matches import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
 from tests.phones import Device, Json, SignIn, assert_problem, opened
@@ -139,3 +140,16 @@ async def test_matches_of_several_devices_do_not_share_keys(phone: Device, sign_
         for each, match_id in zip((phone, other), ids, strict=True):
             where = f"/v1/matches/{match_id}/adjustments"
             assert (await send(each, where, PENALTY, key="same")).status_code == 201
+
+
+async def test_a_device_does_not_fill_the_database(phone: Device, database_url: str) -> None:
+    first = await send(phone, "/v1/matches", OPENING, key="first")
+    connection = await asyncpg.connect(database_url)
+    await connection.execute(
+        "INSERT INTO device_matches SELECT $1::uuid, uuidv7() FROM generate_series(1, 5000)",
+        await device_id(phone),
+    )
+    await connection.close()
+    answer = await send(phone, "/v1/matches", OPENING)
+    assert_problem(answer, 409, "too_many_matches")
+    assert same(first, await send(phone, "/v1/matches", OPENING, key="first"))

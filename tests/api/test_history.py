@@ -143,6 +143,19 @@ async def test_what_was_undone_can_be_restored(phone: Device, match: Json) -> No
     assert entries[4]["hands"][0]["after"]["record"] == THREE_TO_ONE
 
 
+async def test_undo_is_about_the_score_and_not_about_who_agreed_to_it(
+    phone: Device, match: Json
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await phone.post(path(match, 1, "confirmations"), json={}, headers={"If-Match": "*"})
+    assert (await undo(phone, match))["lines"] == []
+
+
+async def test_restoring_what_is_there_changes_nothing(phone: Device, match: Json) -> None:
+    saved = await record(phone, match, 1, FOUR_TO_NONE)
+    assert (await restore(phone, match, 2))["version"] == saved["matchVersion"] == 2
+
+
 async def test_undo_undoes_only_what_was_seen(phone: Device, match: Json) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
     blind = await phone.post(f"{path(match)}/undo")
