@@ -12,6 +12,7 @@ from structlog.typing import Processor
 _TRACEBACKS: Final = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 """Local variables hold tokens and names, so the log goes without them."""
 _SHARED: Final[tuple[Processor, ...]] = (
+    structlog.contextvars.merge_contextvars,
     structlog.processors.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.ExceptionRenderer(_TRACEBACKS),

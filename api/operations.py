@@ -18,7 +18,9 @@ from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from litestar import Request, route
+from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
+from litestar.types import Scope
 from msgspec import Struct, structs
 
 from api.problems import InvalidParameter
@@ -46,6 +48,9 @@ class Operation(Struct, frozen=True):
     problems: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     is_public: bool = False
+    is_limited: bool = True
+    policy: str | None = None
+    """A limit for addresses besides those that hold for all; a field of `Policies`."""
     example: object = None
     body_example: object = None
 
@@ -60,12 +65,18 @@ class Operation(Struct, frozen=True):
         )
         return route(
             self.path,
-            http_method=[self.method],
+            http_method=self.methods,
             status_code=self.status,
             media_type=self.media_type,
             before_request=self._refuse_odd_parameters,
             opt={"operation": stated},
         )(handler)
+
+    @property
+    def methods(self) -> list[HttpMethod]:
+        """What HTTP may ask of the route: whatever can be read also has a head."""
+        has_head = self.method == "GET" and self.media_type != "text/event-stream"
+        return [HttpMethod(self.method), *([HttpMethod.HEAD] if has_head else [])]
 
     async def _refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
         for name, value in request.query_params.multi_items():
@@ -80,8 +91,12 @@ class Operation(Struct, frozen=True):
             *(() if self.is_public else ("unauthenticated",)),
             *(_BODY_PROBLEMS if self.body else ()),
             "invalid_parameter",
+            *(("rate_limited",) if self.is_limited else ()),
             "internal_error",
             "database_unavailable",
+            "database_busy",
+            "storage_full",
+            "timed_out",
         )
 
 
@@ -95,6 +110,12 @@ def _refuse_nul(name: str, value: str) -> None:
     """PostgreSQL holds any text but this."""
     if "\0" in value:
         raise InvalidParameter(f"{name} holds a NUL character.", name)
+
+
+def operation_of(scope: Scope) -> Operation | None:
+    """The operation of the contract that answers a request, if it is one."""
+    handler: Any = scope.get("route_handler")
+    return None if handler is None else handler.opt.get("operation")
 
 
 operation = Operation
