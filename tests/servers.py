@@ -63,10 +63,10 @@ def stop(process: "subprocess.Popen[str]", how: int = signal.SIGINT) -> tuple[in
     """End a server: its exit status, and what it said on both streams."""
     process.send_signal(how)
     process.wait(timeout=PATIENCE)
-    assert process.stderr is not None
     if process.pid in _listeners:
         _listeners.pop(process.pid).join(PATIENCE)
-    return process.returncode, "".join(_said.pop(process.pid, [])), process.stderr.read()
+    _, err = process.communicate(timeout=PATIENCE)
+    return process.returncode, "".join(_said.pop(process.pid, [])), err
 
 
 @contextmanager
