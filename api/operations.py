@@ -14,6 +14,7 @@ A new parameter or header is described in `api.parameters`, a new problem code g
 """
 
 import inspect
+import re
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
@@ -24,8 +25,10 @@ from litestar.types import Scope
 from msgspec import Struct, structs
 
 from api.problems import InvalidParameter
+from domain.values import HIDDEN
 
 JSON: Final = "application/json"
+_HIDDEN: Final = re.compile(HIDDEN)
 _BODY_PROBLEMS: Final = ("malformed_json", "invalid_body", "body_too_large", "not_json")
 
 
@@ -82,9 +85,9 @@ class Operation(Struct, frozen=True):
         for name, value in request.query_params.multi_items():
             if name not in self.query:
                 raise InvalidParameter(f"There is no parameter {name!r} here.", name)
-            _refuse_nul(name, value)
+            _refuse_hidden(name, value)
         for name, value in request.path_params.items():
-            _refuse_nul(camel(name), str(value))
+            _refuse_hidden(camel(name), str(value))
 
     def _common_problems(self) -> tuple[str, ...]:
         return (
@@ -106,10 +109,9 @@ def camel(name: str) -> str:
     return head + "".join(map(str.capitalize, rest))
 
 
-def _refuse_nul(name: str, value: str) -> None:
-    """PostgreSQL holds any text but this."""
-    if "\0" in value:
-        raise InvalidParameter(f"{name} holds a NUL character.", name)
+def _refuse_hidden(name: str, value: str) -> None:
+    if _HIDDEN.search(value):
+        raise InvalidParameter(f"{name} holds a control character or one that is not seen.", name)
 
 
 def operation_of(scope: Scope) -> Operation | None:
