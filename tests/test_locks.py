@@ -19,7 +19,7 @@ def locked(file: str) -> dict[str, tuple[str, frozenset[str]]]:
     """The packages of a lock with their versions and hashes."""
     text = (ROOT / file).read_text().replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
-    found = {}
+    found: dict[str, tuple[str, frozenset[str]]] = {}
     for line in lines:
         pin = _PINNED.match(line)
         assert pin is not None, line
