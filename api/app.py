@@ -7,17 +7,18 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 import asyncpg
 import msgspec
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
-from litestar import Litestar, MediaType, Request, Response, get
+from litestar import Litestar, Request
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
 from api import (
@@ -88,8 +89,14 @@ _DATABASE_DOWN: Final = (
     asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
     asyncpg.InsufficientResourcesError,  # it takes no more connections
 )
-
-
+_ANSWERS: Final[ExceptionHandlersMap] = {
+    Refusal: problems.refused,
+    HTTPException: problems.rejected,
+    **dict.fromkeys(_DATABASE_DOWN, problems.unavailable),
+    asyncpg.DiskFullError: problems.full,
+    Exception: problems.failed,
+}
+"""How a request is answered that ended in one of these."""
 _USED: Final = ("store", "devices", "rulekeeping", "scorekeeping", "adjudicator")
 """What handlers ask for by name."""
 
@@ -125,35 +132,14 @@ def build(
     timeout_seconds: float = timeouts.SECONDS,
 ) -> Litestar:
     """The app on a database that has been migrated."""
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with orphans.watched(os.environ), await database.open_pool(database_url) as pool:
-            connections = Connections(pool)
-            _furnish(app.state, connections, policies)
-            async with (
-                housekeeping.kept(connections),
-                asyncio.TaskGroup() as warming,
-            ):
-                warming.create_task(app.state.prover.warm())
-                warming.create_task(app.state.adjudicator.warm())
-                yield
-
-    text = contract_text()
-
-    @get("/openapi.json", media_type=MediaType.JSON, sync_to_thread=False)
-    def served_contract() -> Response[bytes]:
-        return Response(text, media_type=MediaType.JSON)
-
     built = Litestar(
         [
             *methods.options(OPERATIONS),
             *HANDLERS,
-            served_contract,
+            *reference.routes(contract_text()),
             measurements.route(metrics_token),
-            *reference.routes(),
         ],
-        lifespan=[lifespan],
+        lifespan=[partial(_living, database_url, policies)],
         openapi_config=None,
         cors_config=origins.allowed(cors_origins),
         request_max_body_size=bodies.LIMIT,
@@ -161,19 +147,24 @@ def build(
             "caller": Provide(auth.caller),
             **{name: Provide(_from_state(name), sync_to_thread=False) for name in _USED},
         },
-        exception_handlers={
-            Refusal: problems.refused,
-            HTTPException: problems.rejected,
-            **dict.fromkeys(_DATABASE_DOWN, problems.unavailable),
-            asyncpg.DiskFullError: problems.full,
-            Exception: problems.failed,
-        },
+        exception_handlers=_ANSWERS,
         middleware=[timeouts.after(timeout_seconds), limits.counted],
         logging_config=None,
     )
     # Only here does it also see what no route answers.
     built.asgi_handler = requests.watched(built.asgi_handler)
     return built
+
+
+@asynccontextmanager
+async def _living(database_url: str, policies: Policies, app: Litestar) -> AsyncIterator[None]:
+    async with orphans.watched(os.environ), await database.open_pool(database_url) as pool:
+        connections = Connections(pool)
+        _furnish(app.state, connections, policies)
+        async with housekeeping.kept(connections), asyncio.TaskGroup() as warming:
+            warming.create_task(app.state.prover.warm())
+            warming.create_task(app.state.adjudicator.warm())
+            yield
 
 
 def _furnish(state: State, connections: Connections, policies: Policies) -> None:

@@ -45,12 +45,12 @@ class Limits:
 
 
 def address(scope: Scope) -> str:
-    """The address that limits count: one of IPv4, or a network of IPv6."""
+    """The address that limits count: one of IPv4, or a network of IPv6; all others are one."""
     host = (scope["client"] or ("", 0))[0]
     try:
         found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
-        return host
+        return ""
     if isinstance(found, ipaddress.IPv6Address):
         mapped = found.ipv4_mapped
         if mapped is not None:

@@ -35,5 +35,5 @@ class Policies(Struct, frozen=True):
 
     device: Policy = Policy("device", quota=600, seconds=60)
     address: Policy = Policy("address", quota=3000, seconds=60)
-    sign_ins: Policy = Policy("sign-ins", quota=60, seconds=3600)
+    sign_ins: Policy = Policy("sign-ins", quota=300, seconds=3600)
     rulings: Policy = Policy("rulings", quota=300, seconds=60)

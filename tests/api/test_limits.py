@@ -11,7 +11,7 @@ import pytest
 from litestar import Litestar
 from msgspec import structs
 
-from api import housekeeping
+from api import app, housekeeping
 from api.allowances import Allowances, RateLimited
 from api.database import Connections
 from api.policies import Policies, Policy
@@ -142,6 +142,24 @@ async def test_what_is_whole_again_is_forgotten_by_one_process_at_a_time(
     assert await pool.fetchval("SELECT count(*) FROM allowances") == 1
 
 
+async def test_the_house_is_kept_for_as_long_as_the_server_runs(
+    allowances: Allowances, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    await allowances.take(STRICT, "Ann")
+    await pool.execute("UPDATE allowances SET spent_until = now()")
+    async with housekeeping.kept(Connections(pool), every=0.01):
+        while await pool.fetchval("SELECT count(*) FROM allowances"):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+def test_an_operation_names_a_policy_that_there_is() -> None:
+    named = {operation.policy for operation in app.OPERATIONS if operation.policy}
+    assert named <= {field.name for field in structs.fields(Policies)}
+    assert {
+        operation.path.split("/")[1] for operation in app.OPERATIONS if operation.is_limited
+    } == {"v1"}
+
+
 async def test_an_address_over_its_limit_is_told_when_to_go_on(database_url: str) -> None:
     few = Policy("address", quota=3, seconds=3600)
     async with limited(database_url, address=few) as (_, device):
@@ -196,6 +214,7 @@ async def test_what_costs_much_has_a_limit_of_its_own(
         ("2001:db8:0:1::1", "2001:db8:0:1:ffff::2", True),
         ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
         ("::ffff:192.0.2.1", "192.0.2.1", True),
+        ("unknown", "192.0.2.1:80", True),
     ],
 )
 async def test_a_network_of_ipv6_counts_as_one_address(
