@@ -4,6 +4,7 @@ import asyncio
 import os
 import socket
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
@@ -11,6 +12,7 @@ from contextlib import ExitStack
 from typing import Final
 
 from granian.constants import Interfaces, Loops
+from granian.http import HTTP1Settings, HTTP2Settings
 from granian.server import Server
 
 from api import cluster, migrator, orphans, reference, settings
@@ -19,6 +21,8 @@ from api.migrator import MigrationFailed
 from api.settings import BadSetting, Settings
 
 _DRAIN_SECONDS: Final = 5
+_HEADERS: Final = 32 * 1024
+"""The most bytes of all headers of a request together."""
 
 
 class AddressTaken(Exception):
@@ -43,7 +47,13 @@ def run(chosen: Settings) -> None:
     with ExitStack() as stack:
         url = chosen.database_url or stack.enter_context(cluster.running(chosen.state))
         asyncio.run(migrator.migrate(url, settings.MIGRATIONS))
-        os.environ |= {"DATABASE_URL": url, orphans.LAUNCHER: str(os.getpid())}
+        os.environ |= {
+            "DATABASE_URL": url,
+            orphans.LAUNCHER: str(os.getpid()),
+            settings.METRICS_FOLDER: stack.enter_context(
+                tempfile.TemporaryDirectory(prefix="pitchkeeper-")
+            ),
+        }
         threading.Thread(target=_announce, args=(chosen,), daemon=True).start()
         Server(
             "api.app:create",
@@ -53,6 +63,8 @@ def run(chosen: Settings) -> None:
             port=chosen.port,
             workers=chosen.workers,
             loop=Loops.uvloop,
+            http1_settings=HTTP1Settings(max_buffer_size=_HEADERS),
+            http2_settings=HTTP2Settings(max_headers_size=_HEADERS),
             log_enabled=False,
             workers_kill_timeout=_DRAIN_SECONDS,
         ).serve()
@@ -80,7 +92,7 @@ def _announce(chosen: Settings) -> None:
     """Print the address once a request is answered."""
     while True:
         try:
-            with urllib.request.urlopen(f"{chosen.address}/health/ready", timeout=5):  # noqa: S310
+            with urllib.request.urlopen(f"{chosen.address}/health/ready", timeout=5):  # noqa: S310  # nosec B310
                 break
         except OSError:
             time.sleep(0.02)

@@ -8,7 +8,14 @@ import msgspec
 
 from api import schemas
 from api.operations import JSON, Operation, camel
-from api.parameters import CURSORS, HEADERS, PARAMETERS, PROBLEM_HEADERS
+from api.parameters import (
+    CURSORS,
+    EVERY_ANSWER,
+    HEADERS,
+    LIMITED_ANSWER,
+    PARAMETERS,
+    PROBLEM_HEADERS,
+)
 from api.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
 
 VERSION: Final = "1.0.0"
@@ -39,6 +46,9 @@ irregularity under any rule set.
 Retrying: every GET, PUT and DELETE may be sent again. Send the ETag of a match as `If-Match` \
 to keep an old sheet from overwriting a newer one.
 
+Limits: `RateLimit` says what is left of how often a device and an address may ask; a 429 says in \
+`Retry-After` when to go on.
+
 Every error is a problem (RFC 9457) with a stable `code`:
 """
 _FIELDS: Final = {
@@ -63,6 +73,7 @@ def document(operations: Iterable[Operation]) -> Json:
     statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
     used = {name for operation in stated for name in operation.answer_headers}
     used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
+    used |= set(LIMITED_ANSWER)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -139,10 +150,8 @@ def _parameter(operation: Operation, name: str) -> Json:
 
 def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
     done: Json = {"description": f"{operation.summary}: done."}
-    if operation.answer_headers:
-        done["headers"] = {
-            name: {"$ref": f"#/components/headers/{name}"} for name in operation.answer_headers
-        }
+    always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
+    done["headers"] = _headers((*operation.answer_headers, *always))
     if operation.answer:
         done["content"] = {operation.media_type: _content(operation.answer, operation.example)}
     if operation.links:
@@ -151,7 +160,7 @@ def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
     if operation.method == "GET" and "If-None-Match" in operation.headers:
         responses["304"] = {
             "description": "The match is still at that version.",
-            "headers": {"ETag": {"$ref": "#/components/headers/ETag"}},
+            "headers": _headers(("ETag", *always)),
         }
     for status in sorted({STATUSES[code] for code in operation.problems}):
         responses[str(status)] = {"$ref": f"#/components/responses/{_response_name(status)}"}
@@ -207,15 +216,15 @@ def _problem(status: int) -> Json:
             ),
         ),
     )
-    answer: Json = {
+    return {
         "description": f"{title(status)}: {_listed(codes)}.",
+        "headers": _headers((*PROBLEM_HEADERS.get(status, ()), *LIMITED_ANSWER)),
         "content": {MEDIA_TYPE: _content(Problem, example)},
     }
-    if status in PROBLEM_HEADERS:
-        answer["headers"] = {
-            name: {"$ref": f"#/components/headers/{name}"} for name in PROBLEM_HEADERS[status]
-        }
-    return answer
+
+
+def _headers(names: Iterable[str]) -> Json:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _listed(codes: Sequence[str]) -> str:

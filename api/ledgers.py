@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import structs
 
-from api import histories
+from api import histories, metrics
 from api.adjudicators import Adjudicator
 from api.agreements import Entered, Made
 from api.conflicts import Seen
@@ -102,6 +102,7 @@ class Ledger:
                 saved = await self._save(command, stored, outcome, at)
                 if saved is not None:
                     return saved
+                metrics.match_write_retried()
                 await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311
         raise MatchBusy
 

@@ -12,6 +12,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import Meta, Struct
 
+from api.allowances import RateLimited
 from api.conflicts import Conflict, StaleMatch
 from domain.refusals import Refusal
 
@@ -60,10 +61,15 @@ STATUSES: Final[dict[str, int]] = {
     "unknown_preset": 422,
     "wrong_length": 422,
     "precondition_required": 428,
+    "rate_limited": 429,
     "internal_error": 500,
+    "database_busy": 503,
     "database_unavailable": 503,
     "match_busy": 503,
     "rulings_busy": 503,
+    "shutting_down": 503,
+    "storage_full": 503,
+    "timed_out": 503,
 }
 """The status of every problem code; the codes stay stable."""
 
@@ -73,6 +79,7 @@ SENTENCES: Final = {
     "body_too_large": "A body has at most 64 KiB.",
     "internal_error": "Something went wrong on our side.",
     "database_unavailable": "The database does not answer; try again.",
+    "storage_full": "There is no room left to keep anything; what is kept can still be read.",
 }
 """What is said when it was no refusal of ours that ended the request."""
 
@@ -156,7 +163,8 @@ def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes
     parameter = refusal.parameter if isinstance(refusal, InvalidParameter) else None
     wrong = ProblemError(refusal.pointer, parameter, refusal.code, refusal.detail)
     conflict = refusal.conflict if isinstance(refusal, StaleMatch) else None
-    return _problem(request, wrong, conflict=conflict)
+    wait = {"Retry-After": str(refusal.seconds)} if isinstance(refusal, RateLimited) else None
+    return _problem(request, wrong, headers=wait, conflict=conflict)
 
 
 def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -174,14 +182,20 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer when we failed; the reason goes to the log only."""
-    _logger.error("request failed", path=request.url.path, exc_info=error)
+    _logger.error("request failed", exc_info=error)
     return _problem(request, _ours("internal_error"))
 
 
 def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer while the database does not answer us."""
-    _logger.warning("database unavailable", path=request.url.path, exc_info=error)
+    _logger.warning("database unavailable", exc_info=error)
     return _problem(request, _ours("database_unavailable"))
+
+
+def full(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The answer while the database has no room left."""
+    _logger.error("storage full", exc_info=error)
+    return _problem(request, _ours("storage_full"))
 
 
 def title(status: int) -> str:

@@ -8,7 +8,7 @@ import asyncpg
 import msgspec
 
 from api.agreements import Entered
-from api.database import queries
+from api.database import Connections, queries
 from api.kept import (
     Change,
     Command,
@@ -25,8 +25,6 @@ from api.kept import (
 from domain import matches as fold
 from domain import rulesets
 from domain.rulesets import RuleSet
-
-Connections = asyncpg.Pool
 
 
 class Store:
@@ -49,6 +47,24 @@ class Store:
         """A device by its id."""
         row = await self._pool.fetchrow(queries().load_device, device_id)
         return None if row is None else Device(*row)
+
+    async def offer_token(self, device: Device, token_hash: bytes) -> bool:
+        """Keep the token to come; false if the device shows one that no longer counts."""
+        kept = await self._pool.fetchval(
+            queries().offer_token, device.device_id, device.token_hash, token_hash
+        )
+        return kept is not None
+
+    async def adopt_token(self, device_id: UUID, token_hash: bytes) -> None:
+        """Make the offered token the only one, if it is still the one that was offered."""
+        await self._pool.execute(queries().adopt_token, device_id, token_hash)
+
+    async def revoke_device(self, device: Device, at: datetime) -> bool:
+        """Sign a device out for good; false if it shows a token that no longer counts."""
+        done = await self._pool.fetchval(
+            queries().revoke_device, device.device_id, device.token_hash, at
+        )
+        return done is not None
 
     async def add_ruleset(self, ruleset: RuleSet) -> None:
         """Keep a rule set under the hash of its content."""
