@@ -27,6 +27,7 @@ from api import (
     commands,
     contract,
     database,
+    doorway,
     housekeeping,
     limits,
     logs,
@@ -46,6 +47,8 @@ from api.auth import Devices
 from api.bookkeeping import Bookkeeping
 from api.commands import Commands
 from api.database import Connections
+from api.gatekeeping import Gatekeeping
+from api.guestbooks import Guestbook
 from api.ledgers import Ledger
 from api.limits import Limits
 from api.operations import Operation
@@ -57,14 +60,17 @@ from api.routes import (
     hands,
     health,
     histories,
+    invites,
     matches,
     measurements,
+    members,
     parts,
     rulesets,
     rulings,
 )
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
+from api.seatkeeping import Seatkeeping
 from api.store import Store
 from domain.refusals import Refusal
 
@@ -88,6 +94,17 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     matches.get_match,
     matches.create_adjustment,
     matches.cancel_adjustment,
+    invites.create_invite,
+    invites.list_invites,
+    invites.revoke_invite,
+    invites.get_invite_qr_svg,
+    invites.get_invite_qr_png,
+    invites.join_match,
+    members.list_members,
+    members.change_member,
+    members.remove_member,
+    members.claim_seat,
+    members.assign_seat,
     histories.list_journal,
     histories.get_match_version,
     histories.undo_change,
@@ -128,7 +145,7 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 """How a request is answered that ended in one of these."""
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
-    *("scorekeeping", "bookkeeping", "peacekeeping"),
+    *("scorekeeping", "bookkeeping", "peacekeeping", "gatekeeping", "seatkeeping"),
 )
 """What handlers ask for by name."""
 
@@ -149,6 +166,7 @@ def create() -> ASGIApp:
         policies=chosen.policies,
         cors_origins=chosen.cors_origins,
         metrics_token=chosen.metrics_token,
+        public_url=chosen.public_url,
     )
     if chosen.trusted_proxies:
         built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
@@ -161,6 +179,7 @@ def build(
     policies: Policies = Policies(),  # noqa: B008
     cors_origins: tuple[str, ...] = (),
     metrics_token: str | None = None,
+    public_url: str | None = None,
     timeout_seconds: float = timeouts.SECONDS,
 ) -> Litestar:
     """The app on a database that has been migrated."""
@@ -168,6 +187,7 @@ def build(
         [
             *methods.options(OPERATIONS),
             *HANDLERS,
+            doorway.page,
             *reference.routes(contract_text()),
             measurements.route(metrics_token),
         ],
@@ -178,6 +198,7 @@ def build(
         dependencies={
             "caller": Provide(auth.caller),
             "command": Provide(commands.command),
+            "base": Provide(partial(doorway.base, public_url), sync_to_thread=False),
             **{name: Provide(_from_state(name), sync_to_thread=False) for name in _USED},
         },
         exception_handlers=_ANSWERS,
@@ -216,6 +237,11 @@ def _furnish(state: State, connections: Connections, policies: Policies) -> None
     state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, state.prover)
     state.bookkeeping = Bookkeeping(store, ledger)
     state.peacekeeping = Peacekeeping(ledger, state.prover)
+    guestbook = Guestbook(connections)
+    state.gatekeeping = Gatekeeping(
+        store, guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
+    )
+    state.seatkeeping = Seatkeeping(ledger, guestbook)
     metrics.build(contract.VERSION)
 
 

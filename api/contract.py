@@ -26,6 +26,7 @@ _TAGS: Final = {
     "Rule sets": "The documents' rules as data, house rules, rulebooks and differences.",
     "Rulings": "Disputes settled with the clauses that decide, and what they turn on.",
     "Matches": "Matches, their score sheets and adjustments.",
+    "Members": "Invites, roles, seats, and who owns a match.",
     "Hands": "What the table entered about a hand, and what follows from it.",
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
@@ -51,9 +52,15 @@ Limits: `RateLimit` says what is left of how often a device and an address may a
 
 Every error is a problem (RFC 9457) with a stable `code`:
 """
+_PLAIN: Final[dict[type, Json]] = {
+    str: {"type": "string", "maxLength": 100_000},
+    bytes: {"type": "string", "format": "binary", "maxLength": 100_000},
+}
+"""What is answered as it is, without a name in the contract."""
 _FIELDS: Final = {
     ("rulesetId", ""): "id",
     ("number", ""): "lines/0/number",
+    ("seat", ""): "players/0/seat",
     ("number", "recordHand"): "nextHand",
     ("number", "previewHand"): "nextHand",
 }
@@ -185,9 +192,7 @@ def _link(source: Operation, target: Operation) -> Json:
 
 
 def _content(kind: type, example: object) -> Json:
-    schema: Json = {"type": "string", "maxLength": 100_000}
-    if kind is not str:
-        schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
+    schema = _PLAIN.get(kind, {"$ref": f"#/components/schemas/{kind.__name__}"})
     return {
         "schema": schema,
         "examples": {"example": {"summary": "An example.", "value": msgspec.to_builtins(example)}},

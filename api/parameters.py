@@ -10,6 +10,16 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The id of a match.",
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
     },
+    "inviteId": {
+        "in": "path",
+        "description": "The id of an invite.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+    },
+    "deviceId": {
+        "in": "path",
+        "description": "The id of a device.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+    },
     "number": {
         "in": "path",
         "description": "The number of a hand, from 1 in dealing order.",
@@ -86,6 +96,7 @@ PARAMETERS: Final[dict[str, Json]] = {
 }
 CURSORS: Final = {
     "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
+    "listInvites": {"type": "string", "format": "uuid", "maxLength": 36},
     "listJournal": {
         "type": "integer",
         "format": "int64",

@@ -23,17 +23,18 @@ _WIDEST: Final = 2**53 - 1
 
 def components(types: Iterable[type], bodies: Iterable[type]) -> Json:
     """The named schemas of some types; those that are sent in bodies refuse unknown fields."""
-    roots = sorted((kind for kind in types if kind is not str), key=lambda kind: kind.__name__)
+    named = (kind for kind in types if kind not in {str, bytes})
+    roots = sorted(named, key=lambda kind: kind.__name__)
     _, found = msgspec.json.schema_components(roots, ref_template=_PREFIX + "{name}")
     sent = set(_reached(found, (body.__name__ for body in bodies)))
     enums = dict(_enums(roots, set()))
-    named = {name: _string(kind) for name, kind in _NAMED.items()}
-    patterns = {schema["pattern"]: name for name, schema in named.items()}
+    strings = {name: _string(kind) for name, kind in _NAMED.items()}
+    patterns = {schema["pattern"]: name for name, schema in strings.items()}
     finished = {
         name: _component(schema, name in sent, enums.get(name), patterns)
         for name, schema in found.items()
     }
-    return dict(sorted({**finished, **named}.items()))
+    return dict(sorted({**finished, **strings}.items()))
 
 
 def _string(kind: Any) -> Json:

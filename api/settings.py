@@ -15,6 +15,7 @@ MIGRATIONS: Final = ROOT / "migrations"
 METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that tells workers where to count; prometheus_client reads it when imported."""
 _ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+")
+_ADDRESS: Final = re.compile(rf"{_ORIGIN.pattern}(/[A-Za-z0-9._~-]+)*")
 _POLICY: Final = re.compile(r"(?P<name>[a-z-]+)=(?P<quota>[1-9]\d{0,6})/(?P<seconds>[1-9]\d{0,4})")
 _SHORTEST_TOKEN: Final = 16
 
@@ -39,6 +40,8 @@ class Settings(Struct, frozen=True):
     """Web sites whose scripts may call."""
     metrics_token: str | None
     """What opens the metrics; without it they are for this machine only."""
+    public_url: str | None
+    """What links that people share begin with; without it the address that was asked."""
     policies: Policies
 
     @property
@@ -59,6 +62,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         trusted_proxies=tuple(_proxy(part) for part in _list(environment, "TRUSTED_PROXIES")),
         cors_origins=tuple(_origin(part) for part in _list(environment, "CORS_ORIGINS")),
         metrics_token=_secret(environment, "METRICS_TOKEN"),
+        public_url=_address(environment, "PUBLIC_URL"),
         policies=_policies(_list(environment, "RATE_LIMITS")),
     )
 
@@ -68,6 +72,13 @@ def _text(environment: Mapping[str, str], name: str, usual: str) -> str:
     if not value:
         raise BadSetting(f"{name} is empty; leave it unset for {usual}.")
     return value
+
+
+def _address(environment: Mapping[str, str], name: str) -> str | None:
+    address = environment.get(name, "").strip().rstrip("/")
+    if address and not _ADDRESS.fullmatch(address):
+        raise BadSetting(f"{name} must be like https://pitch.example, not {address!r}.")
+    return address or None
 
 
 def _number(environment: Mapping[str, str], name: str, usual: int, *, most: int) -> int:
