@@ -198,7 +198,7 @@ def build(
         dependencies={
             "caller": Provide(auth.caller),
             "command": Provide(commands.command),
-            "base": Provide(partial(doorway.base, public_url), sync_to_thread=False),
+            "base": Provide(doorway.base(public_url), sync_to_thread=False),
             **{name: Provide(_from_state(name), sync_to_thread=False) for name in _USED},
         },
         exception_handlers=_ANSWERS,

@@ -1,6 +1,7 @@
 """The doorway: the page that a browser shows when it opens the link of an invite."""
 
 import html
+from collections.abc import Callable
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get
@@ -29,9 +30,13 @@ _PAGE: Final = """\
 """
 
 
-def base(public_url: str | None, request: Request[Any, Any, Any]) -> str:
+def base(public_url: str | None) -> Callable[[Request[Any, Any, Any]], str]:
     """What links begin with: the public address if one is set, else the one that was asked."""
-    return public_url or str(request.base_url).rstrip("/")
+
+    def provided(request: Request[Any, Any, Any]) -> str:
+        return public_url or str(request.base_url).rstrip("/")
+
+    return provided
 
 
 @get("/join/{code:str}", media_type=MediaType.HTML, sync_to_thread=False)

@@ -255,7 +255,7 @@ PILE: Final = PileFacts(cards=RECORD.piles[0].cards)
 HOLDING: Final = HoldingFacts(cards=("AS", "5S", "TH", "6H", "KH", "9H"))
 TRICKS: Final = TrickFacts(tricks_won=(2, 4))
 CLAIMS: Final = ClaimFacts(high=CardClaim(side=0, card="AH"), jack=JackClaim(in_play=False))
-_INVITE: Final = Invite(
+KEPT_INVITE: Final = Invite(
     match_id=MATCH_ID,
     invite_id=UUID("01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"),
     code="K7MP3QXR",
@@ -268,9 +268,9 @@ _INVITE: Final = Invite(
 )
 _BASE: Final = "https://pitch.example"
 NEW_INVITE: Final = NewInvite(role=InviteRole.SCORER, expires_in_minutes=150)
-INVITE: Final = memberships.invite(_INVITE, _BASE)
+INVITE: Final = memberships.invite(KEPT_INVITE, _BASE)
 REVOKED_INVITE: Final = structs.replace(INVITE, uses_left=18, revoked_at=_AT.replace(minute=45))
-INVITE_PAGE: Final = memberships.invite_page([_INVITE], _BASE, limit=20)
+INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], _BASE, limit=20)
 QR_SVG: Final = memberships.svg(INVITE.link)
 QR_PNG: Final = memberships.png(INVITE.link)
 NEW_JOIN: Final = memberships.NewJoin(code="k7mp 3qxr")

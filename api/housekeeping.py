@@ -9,7 +9,7 @@ import structlog
 
 from api.database import Connections, queries
 
-CHORES: Final = ("forget_idle_allowances", "forget_old_keys")
+CHORES: Final = ("forget_idle_allowances", "forget_old_codes", "forget_old_keys")
 """The statements, by name, that are run once in a while."""
 _SECONDS: Final = 600.0
 _LOCK: Final = 0x7069746368

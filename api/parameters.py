@@ -14,11 +14,13 @@ PARAMETERS: Final[dict[str, Json]] = {
         "in": "path",
         "description": "The id of an invite.",
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10",
     },
     "deviceId": {
         "in": "path",
         "description": "The id of a device.",
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
     },
     "number": {
         "in": "path",

@@ -30,10 +30,12 @@ class Seatkeeping:
         """Give a member another role; the role of the owner is handed over."""
 
         async def act(stored: Stored, made: Made) -> Outcome | None:
-            member = members.of(stored, device_id)
-            if member.role is role:
+            member = stored.member(device_id)
+            if member is not None and member.role is role:
                 return None
-            _check(stored, made, seen)
+            _refuse_others(stored, made)
+            _refuse_stale(stored, seen)
+            member = members.of(stored, device_id)
             if member.role is Role.OWNER:
                 raise OwnerStays
             changed = structs.replace(member, role=role)
@@ -102,11 +104,6 @@ class Seatkeeping:
             return Outcome(action=Action.MEMBER_CHANGED, after=after)
 
         return await self._ledger.write(command, match_id, Role.OWNER, act)
-
-
-def _check(stored: Stored, made: Made, seen: Seen) -> None:
-    _refuse_others(stored, made)
-    _refuse_stale(stored, seen)
 
 
 def _refuse_others(stored: Stored, made: Made) -> None:

@@ -73,3 +73,7 @@ ON CONFLICT (device_id, match_id) DO NOTHING
 -- name: take_off_list
 -- Take a match off the list of a device.
 DELETE FROM device_matches WHERE device_id = $1 AND match_id = $2
+
+-- name: forget_old_codes
+-- Forget codes that have let nobody in for long; they can be drawn again.
+DELETE FROM codes WHERE expires_at < now() - interval '30 days'

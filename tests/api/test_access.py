@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
+from uuid import UUID
 
 import asyncpg
 import httpx
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from api import app
+from api import app, examples
+from api.database import Connections
+from api.guestbooks import Guestbook
 from api.settings import ROOT
 from tests.api.tables import seated
 from tests.phones import Device, Json, SignIn, assert_problem
@@ -17,8 +21,8 @@ from tests.phones import Device, Json, SignIn, assert_problem
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
 GARBAGE = f"pk_{'0' * 32}_{'A' * 43}"
 
-FOR_VIEWERS = {"previewHand", "previewVoid"}
-"""They are sent like changes and change nothing."""
+FOR_VIEWERS = {"previewHand", "previewVoid", "claimSeat"}
+"""They are sent like changes and change no score."""
 
 
 class Call(Struct, frozen=True):
@@ -100,12 +104,21 @@ def example(body: Json | None) -> object:
 
 
 @pytest.fixture
-async def played(phone: Device, match: Json) -> Json:
+async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]") -> Json:
     """A match in which there is one of everything."""
     path = f"/v1/matches/{match['matchId']}"
     penalty = {"side": 0, "points": -1, "reason": "Talk"}
     assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
     assert (await phone.post(f"{path}/adjustments", json=penalty)).status_code == 201
+    match_id, member = UUID(match["matchId"]), examples.MEMBER
+    invite = structs.replace(
+        examples.KEPT_INVITE, match_id=match_id, expires_at=datetime(9000, 1, 1, tzinfo=UTC)
+    )
+    assert await Guestbook(Connections(pool)).add(invite)
+    await pool.execute(
+        "INSERT INTO members (match_id, device_id, role, joined_at) VALUES ($1, $2, $3, now())",
+        *(match_id, member.device_id, member.role),
+    )
     return match
 
 

@@ -8,6 +8,7 @@ import asyncpg
 import pytest
 
 from api import invites
+from api.database import Connections
 from api.guestbooks import Guestbook
 from api.invites import Invite, InviteRole
 
@@ -17,7 +18,7 @@ NOW = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 @pytest.fixture
 def guestbook(pool: "asyncpg.Pool[asyncpg.Record]") -> Guestbook:
     """A guest book in the test's own database."""
-    return Guestbook(pool)
+    return Guestbook(Connections(pool))
 
 
 def invite(code: str = "K7MP3QXR", uses: int = 3) -> Invite:
