@@ -181,7 +181,8 @@ class Gatekeeping:
             after = replace(after, version=stored.version + 1, updated_at=at)
             if await self._store.save_change(_change(command, stored, after)):
                 return after
-            await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311
+            metrics.match_write_retried()
+            await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
         raise MatchBusy
 
     async def _read(self, command: Command, invite: Invite) -> Stored:

@@ -13,7 +13,7 @@ from api.agreements import Instant
 from api.invites import InviteRole
 from api.kept import Member, Role
 from api.views import Count, Cursor, View
-from domain.values import Fact, Seat
+from domain.values import PLAIN, Fact, Seat
 
 _SCALE = 8
 """How many pixels wide a module of a QR code is."""
@@ -48,6 +48,7 @@ class NewJoin(Fact, frozen=True):
         Meta(
             min_length=1,
             max_length=40,
+            pattern=f"^{PLAIN}+$",
             description="In any case, with or without the dash and spaces.",
         ),
     ]

@@ -95,6 +95,8 @@ def test_headers_of_any_length_are_not_read(database_url: str, tmp_path: Path) -
         ("CORS_ORIGINS", "*"),
         ("CORS_ORIGINS", "https://cards.example/"),
         ("METRICS_TOKEN", "short"),
+        ("PUBLIC_URL", "pitch.example"),
+        ("PUBLIC_URL", "https://pitch.example/<a>"),
         ("RATE_LIMITS", "device=0/60"),
         ("RATE_LIMITS", "everybody=5/60"),
     ],

@@ -10,7 +10,9 @@ import pytest
 import segno
 
 from api import invites
+from api.settings import read
 from tests.api import guests, tables
+from tests.conftest import client, living
 from tests.phones import Device, Json, SignIn, assert_problem, opened
 
 UNKNOWN = "2345-6789"
@@ -313,6 +315,15 @@ async def test_the_link_shows_the_code_and_asks_nobody(stranger: Device) -> None
     assert "default-src 'none'" in page.headers["content-security-policy"]
     odd = await stranger.get("/join/%3Cscript%3Ealert(1)%3C%2Fscript%3E")
     assert "<script>" not in odd.text
+
+
+async def test_links_begin_with_the_public_address_if_there_is_one(database_url: str) -> None:
+    chosen = read({"PUBLIC_URL": "https://pitch.example/cards/"}).public_url
+    async with living(database_url, public_url=chosen) as built, client(built) as owner:
+        token = (await owner.post("/v1/devices")).json()["token"]
+        owner.headers["Authorization"] = f"Bearer {token}"
+        invite = await guests.invited(owner, await opened(owner))
+    assert invite["link"].startswith("https://pitch.example/cards/join/")
 
 
 async def test_two_matches_have_their_own_invites(phone: Device, match: Json) -> None:
