@@ -10,6 +10,8 @@ import pytest
 import segno
 
 from api import invites
+from api.database import Connections
+from api.guestbooks import Guestbook
 from api.settings import read
 from tests.api import guests, tables
 from tests.conftest import client, living
@@ -254,6 +256,22 @@ async def test_the_same_joining_answers_the_same_match(
     assert (again.status_code, again.json()) == (201, first.json())
     await phone.delete(f"{tables.path(match)}/members/{await tables.device_id(guest)}")
     assert_problem(await guests.join(guest, invite["code"], "join-1"), 404, "invite_not_found")
+
+
+async def test_joining_again_mends_what_a_crash_left_undone(
+    phone: Device, match: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """It was used but let nobody in; then the device was in, but its list did not say so."""
+    made = await guests.invited(phone, match, uses=1)
+    guestbook, device_id = Guestbook(Connections(pool)), UUID(await tables.device_id(guest))
+    invite = await guestbook.load(UUID(match["matchId"]), UUID(made["inviteId"]))
+    assert invite is not None
+    assert await guestbook.use(invite, device_id, invite.made_at)
+    assert (await guests.join(guest, made["code"])).status_code == 201
+    await guestbook.take_off_list(device_id, invite.match_id)
+    assert (await guest.get("/v1/matches")).json()["items"] == []
+    assert (await guests.join(guest, made["code"])).status_code == 201
+    assert len((await guest.get("/v1/matches")).json()["items"]) == 1
 
 
 async def test_a_match_that_is_full_lets_nobody_in(
