@@ -1,0 +1,183 @@
+"""Announcements: what one worker has changed, told to all of them through PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from enum import StrEnum
+from typing import Final
+from uuid import UUID
+
+import asyncpg
+import structlog
+
+from api.database import queries
+
+CHANNEL: Final = "pitchkeeper"
+_PAUSE: Final = 0.025
+"""Seconds between two statements that announce, so that many changes share one."""
+_IDS: Final = 200
+"""Ids in a payload: PostgreSQL takes less than 8000 bytes, and an id has 33."""
+_CHECK: Final = 5.0
+"""Seconds after which a silent connection is asked whether it still lives."""
+_WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0)
+"""Seconds before each further try; the last for ever."""
+_FLUSH: Final = 1.0
+_logger = structlog.get_logger()
+
+
+class Topic(StrEnum):
+    """What an announced id is the id of."""
+
+    MATCH = "match"
+    DEVICE = "device"
+
+
+class Announcements:
+    """Tells the other workers what changed here, and this one what changed anywhere."""
+
+    def __init__(self, url: str, pool: "asyncpg.Pool[asyncpg.Record]", worker: str) -> None:
+        self._url = url
+        self._pool = pool
+        self._worker = worker
+        self._told: dict[Topic, list[Callable[[UUID], None]]] = {topic: [] for topic in Topic}
+        self._told_listening: list[Callable[[bool], None]] = []
+        self._changed: set[tuple[Topic, UUID]] = set()
+        self._has_changed = asyncio.Event()
+        self._is_listening = False
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether this worker would hear of a change that another makes now."""
+        return self._is_listening
+
+    def on_change(self, topic: Topic, tell: Callable[[UUID], None]) -> None:
+        """Tell of every change in a topic, whichever worker made it."""
+        self._told[topic].append(tell)
+
+    def on_listening(self, tell: Callable[[bool], None]) -> None:
+        """Tell when listening begins (true: changes before it may have been missed) or ends."""
+        self._told_listening.append(tell)
+
+    def match_changed(self, match_id: UUID) -> None:
+        """Announce that a match has changed; after the commit, for others look at once."""
+        self._announce(Topic.MATCH, match_id)
+
+    def device_changed(self, device_id: UUID) -> None:
+        """Announce that a device's token is no longer good; after the commit."""
+        self._announce(Topic.DEVICE, device_id)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Listen and announce while this lasts; at its end what is left is announced."""
+        tasks = [asyncio.create_task(work) for work in (self._listen_always(), self._send_always())]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await self._flush()
+
+    def _announce(self, topic: Topic, changed: UUID) -> None:
+        self._tell(topic, changed)
+        self._changed.add((topic, changed))
+        self._has_changed.set()
+
+    def _tell(self, topic: Topic, changed: UUID) -> None:
+        for tell in self._told[topic]:
+            try:
+                tell(changed)
+            except Exception:
+                _logger.exception("announcement failed", topic=topic)
+
+    async def _send_always(self) -> None:
+        while True:
+            await self._has_changed.wait()
+            if await self._send():
+                await asyncio.sleep(_PAUSE)
+            else:
+                await asyncio.sleep(_WAITS[-1])
+
+    async def _send(self) -> bool:
+        """Announce all that has changed; what the database does not take is kept."""
+        self._has_changed.clear()
+        taken, self._changed = self._changed, set()
+        try:
+            await self._pool.execute(queries().announce, CHANNEL, list(self._payloads(taken)))
+        except Exception as error:
+            _logger.warning("not announced yet", changes=len(taken), exc_info=error)
+            self._changed |= taken
+            self._has_changed.set()
+            return False
+        return True
+
+    async def _flush(self) -> None:
+        if self._changed:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_FLUSH):
+                    await self._send()
+
+    def _payloads(self, changed: set[tuple[Topic, UUID]]) -> Iterator[str]:
+        for topic in Topic:
+            ids = sorted(each.hex for its, each in changed if its is topic)
+            for start in range(0, len(ids), _IDS):
+                yield " ".join((self._worker, topic, *ids[start : start + _IDS]))
+
+    def _hear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
+        worker, _, rest = str(payload).partition(" ")
+        if worker == self._worker:
+            return  # told already, when it was announced
+        try:
+            topic, *ids = rest.split()
+            changed = [(Topic(topic), UUID(each)) for each in ids]
+        except ValueError:
+            _logger.warning("unreadable announcement", payload=payload)
+            return
+        for its, each in changed:
+            self._tell(its, each)
+
+    async def _listen_always(self) -> None:
+        tries = 0
+        while True:
+            try:
+                await self._listen(is_first=not tries)
+            except Exception as error:
+                _logger.warning("not listening", tries=tries, reason=repr(error))
+            tries = 1 if self._is_listening else tries + 1
+            self._now_listening(False)
+            await asyncio.sleep(_WAITS[min(tries, len(_WAITS)) - 1])
+
+    async def _listen(self, *, is_first: bool) -> None:
+        """Listen until the connection is lost, which is an error."""
+        connection = await asyncpg.connect(
+            self._url,
+            timeout=_CHECK,
+            command_timeout=_CHECK,
+            server_settings={"application_name": "pitchkeeper listener"},
+        )
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        try:
+            await connection.add_listener(CHANNEL, self._hear)
+            if not is_first:
+                _logger.info("listening again")
+            self._now_listening(True)
+            while not lost.is_set():
+                await self._stay(connection, lost)
+            raise ConnectionError("The connection is gone.")
+        finally:
+            connection.terminate()
+
+    async def _stay(self, connection: asyncpg.Connection, lost: asyncio.Event) -> None:
+        try:
+            async with asyncio.timeout(_CHECK):
+                await lost.wait()
+        except TimeoutError:
+            await connection.execute(queries().ping)
+
+    def _now_listening(self, is_listening: bool) -> None:
+        if is_listening == self._is_listening:
+            return
+        self._is_listening = is_listening
+        for tell in self._told_listening:
+            tell(is_listening)
