@@ -18,14 +18,27 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
-from api import auth, bodies, contract, database, logs, orphans, problems, reference, settings
+from api import (
+    auth,
+    bodies,
+    contract,
+    database,
+    logs,
+    orphans,
+    problems,
+    reference,
+    settings,
+    signals,
+)
 from api.adjudicators import Adjudicator
+from api.announcements import Announcements, Topic
 from api.auth import Devices
 from api.operations import Operation
-from api.routes import devices, hands, health, matches, rulesets, rulings
+from api.routes import devices, hands, health, live, matches, rulesets, rulings
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
 from api.store import Store
+from api.streams import Hub
 from domain.refusals import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
@@ -52,6 +65,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     hands.get_hand_ruling,
     hands.preview_hand,
     hands.preview_void,
+    live.stream_match_events,
     health.live,
     health.ready,
 )
@@ -65,7 +79,7 @@ _DATABASE_DOWN: Final = (
 )
 
 
-_USED: Final = ("store", "devices", "rulekeeping", "scorekeeping", "adjudicator")
+_USED: Final = ("store", "devices", "rulekeeping", "scorekeeping", "adjudicator", "hub")
 """What handlers ask for by name."""
 
 
@@ -89,7 +103,8 @@ def build(database_url: str) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with orphans.watched(os.environ), await database.open_pool(database_url) as pool:
-            store = Store(pool)
+            announcements = Announcements(database_url, pool, uuid7().hex)
+            store = Store(pool, announcements.match_changed)
             app.state.store = store
             app.state.devices = Devices(store, _now, uuid7, _secret)
             app.state.rulekeeping = Rulekeeping(store)
@@ -97,7 +112,8 @@ def build(database_url: str) -> Litestar:
             for_hands, for_rulings = Adjudicator(), Adjudicator()
             app.state.scorekeeping = Scorekeeping(store, _now, uuid7, for_hands)
             app.state.adjudicator = for_rulings
-            async with asyncio.TaskGroup() as warming:
+            app.state.hub = Hub(store, _retry)
+            async with _following(app.state.hub, announcements), asyncio.TaskGroup() as warming:
                 warming.create_task(for_hands.warm())
                 warming.create_task(for_rulings.warm())
                 yield
@@ -126,6 +142,17 @@ def build(database_url: str) -> Litestar:
         middleware=[_security_headers],
         logging_config=None,
     )
+
+
+@asynccontextmanager
+async def _following(hub: Hub, announcements: Announcements) -> AsyncIterator[None]:
+    """The streams of this worker, told what changes in any."""
+    announcements.on_change(Topic.MATCH, hub.wake)
+    announcements.on_change(Topic.DEVICE, hub.end_device)
+    announcements.on_listening(lambda _: hub.poll())
+    async with announcements.running(), hub.running():
+        with signals.heard(hub.stop):
+            yield
 
 
 def _options() -> Iterator[HTTPRouteHandler]:
@@ -175,6 +202,11 @@ def _security_headers(app: ASGIApp) -> ASGIApp:
 def _secret() -> str:
     """256 bits of chance."""
     return secrets.token_urlsafe(32)
+
+
+def _retry() -> int:
+    """From two to four seconds, so that clients who were cut off together come back apart."""
+    return 2000 + secrets.randbelow(2000)
 
 
 def _now() -> datetime:

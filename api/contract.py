@@ -20,6 +20,7 @@ _TAGS: Final = {
     "Rulings": "Disputes settled with the clauses that decide, and what they turn on.",
     "Matches": "Matches and their score sheets, adjustments and journals.",
     "Hands": "What the table entered about a hand, and what follows from it.",
+    "Live": "Matches followed while they are scored.",
     "Health": "Whether the server is alive and ready.",
 }
 _DESCRIPTION: Final = """\

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
-from api import showing, views
+from api import events, showing, views
 from api.kept import Action, Entry, Listed, Noted, Stored, Summary
 from domain import (
     call_rulings,
@@ -193,6 +193,13 @@ JOURNAL_PAGE: Final = showing.journal_page(
     ],
     limit=50,
 )
+EVENTS: Final = b"".join(
+    (
+        events.opening(2000),
+        events.change(Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED))),
+        events.sheet(_OPENED),
+    )
+).decode()
 HAND: Final = showing.hand(_STORED, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = showing.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))

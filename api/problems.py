@@ -49,6 +49,7 @@ STATUSES: Final[dict[str, int]] = {
     "database_unavailable": 503,
     "match_busy": 503,
     "rulings_busy": 503,
+    "streams_busy": 503,
 }
 """The status of every problem code; the codes stay stable."""
 

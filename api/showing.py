@@ -139,8 +139,24 @@ def match_page(listed: Sequence[Listed], limit: int) -> views.MatchPage:
 def journal_page(noted: Sequence[Noted], limit: int) -> views.JournalPage:
     """A page of the journal; the cursor is the version of the last entry."""
     return views.JournalPage(
-        items=tuple(map(_entry, noted)),
+        items=tuple(map(journal_entry, noted)),
         next_cursor=str(noted[-1].version) if len(noted) == limit else None,
+    )
+
+
+def journal_entry(noted: Noted) -> views.JournalEntry:
+    """A line of the journal."""
+    entry: Entry = noted.entry
+    return views.JournalEntry(
+        version=noted.version,
+        at=noted.noted_at,
+        device_id=noted.device_id,
+        action=entry.action,
+        hand=entry.hand,
+        before=entry.before,
+        after=entry.after,
+        was_void=entry.was_void,
+        adjustment=_adjustment(entry.adjustment) if entry.adjustment else None,
     )
 
 
@@ -188,19 +204,4 @@ def _match_summary(listed: Listed) -> views.MatchSummary:
         winner=summary.winner,
         created_at=listed.created_at,
         updated_at=listed.updated_at,
-    )
-
-
-def _entry(noted: Noted) -> views.JournalEntry:
-    entry: Entry = noted.entry
-    return views.JournalEntry(
-        version=noted.version,
-        at=noted.noted_at,
-        device_id=noted.device_id,
-        action=entry.action,
-        hand=entry.hand,
-        before=entry.before,
-        after=entry.after,
-        was_void=entry.was_void,
-        adjustment=_adjustment(entry.adjustment) if entry.adjustment else None,
     )

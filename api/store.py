@@ -1,13 +1,24 @@
 """The store: PostgreSQL behind a few verbs. All SQL stands in `api/sql`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from uuid import UUID
 
 import asyncpg
 import msgspec
 
 from api.database import queries
-from api.kept import Change, Device, Entry, Head, Listed, Noted, Stored, Summary
+from api.kept import (
+    Change,
+    Device,
+    Entry,
+    Followed,
+    Head,
+    Listed,
+    Noted,
+    Stored,
+    Summary,
+    Watched,
+)
 from domain import matches as fold
 from domain import rulesets
 from domain.matches import Adjustment, Hand
@@ -19,8 +30,10 @@ Connections = asyncpg.Pool
 class Store:
     """Everything that is kept, by the verbs that keep and read it."""
 
-    def __init__(self, pool: Connections) -> None:
+    def __init__(self, pool: Connections, announce: Callable[[UUID], None]) -> None:
+        """`announce` is told the id of every match that has been changed."""
         self._pool = pool
+        self._announce = announce
 
     async def ping(self) -> None:
         """Ask the database for an answer."""
@@ -82,23 +95,19 @@ class Store:
 
     async def save_hands(self, change: Change, hands: Sequence[Hand]) -> bool:
         """Enter or replace hands; false if the match has moved on since it was read."""
-        moved = await self._pool.fetchval(
-            queries().save_hands, *_moving(change), msgspec.json.encode(hands)
-        )
-        return moved is not None
+        return await self._save(queries().save_hands, change, msgspec.json.encode(hands))
 
     async def save_adjustment(self, change: Change, number: int, adjustment: Adjustment) -> bool:
         """Add an adjustment; false if the match has moved on since it was read."""
-        moved = await self._pool.fetchval(
+        return await self._save(
             queries().save_adjustment,
-            *_moving(change),
+            change,
             number,
             adjustment.side,
             adjustment.points,
             adjustment.reason,
             adjustment.after_hand,
         )
-        return moved is not None
 
     async def list_matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
         """The newest matches of a device, older than `before`."""
@@ -128,6 +137,25 @@ class Store:
             if row["version"] is not None
         ]
 
+    async def watch_matches(self, match_ids: Sequence[UUID]) -> dict[UUID, Watched]:
+        """How far some matches are, and who is in them."""
+        rows = await self._pool.fetch(queries().watch_matches, match_ids)
+        return {row["match_id"]: Watched(row["version"], frozenset(row["members"])) for row in rows}
+
+    async def follow_match(self, match_id: UUID, after: int, upto: int, limit: int) -> Followed:
+        """A match's journal after one version and up to another, and who is in the match."""
+        row = await self._pool.fetchrow(queries().follow_match, match_id, after, upto, limit)
+        if row is None:
+            return Followed((), frozenset())
+        return Followed(_NOTED.decode(row["noted"]), frozenset(row["members"]))
+
+    async def _save(self, statement: str, change: Change, *more: object) -> bool:
+        """Move a match on and announce it; false if it has moved on since it was read."""
+        moved = await self._pool.fetchval(statement, *_moving(change), *more)
+        if moved is not None:
+            self._announce(change.match_id)
+        return moved is not None
+
 
 def _moving(change: Change) -> tuple[object, ...]:
     return (
@@ -146,3 +174,4 @@ _HANDS = msgspec.json.Decoder(tuple[Hand, ...])
 _ADJUSTMENTS = msgspec.json.Decoder(tuple[Adjustment, ...])
 _SUMMARY = msgspec.json.Decoder(Summary)
 _ENTRY = msgspec.json.Decoder(Entry)
+_NOTED = msgspec.json.Decoder(tuple[Noted, ...])
