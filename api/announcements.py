@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 from uuid import UUID
 
 import asyncpg
@@ -22,6 +22,7 @@ _CHECK: Final = 5.0
 _WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds before each further try; the last for ever."""
 _FLUSH: Final = 1.0
+_Said = TypeVar("_Said")
 _logger = structlog.get_logger()
 
 
@@ -85,10 +86,7 @@ class Announcements:
 
     def _tell(self, topic: Topic, changed: UUID) -> None:
         for tell in self._told[topic]:
-            try:
-                tell(changed)
-            except Exception:
-                _logger.exception("announcement failed", topic=topic)
+            _tell(tell, changed)
 
     async def _send_always(self) -> None:
         while True:
@@ -180,4 +178,12 @@ class Announcements:
             return
         self._is_listening = is_listening
         for tell in self._told_listening:
-            tell(is_listening)
+            _tell(tell, is_listening)
+
+
+def _tell(tell: Callable[[_Said], None], said: _Said) -> None:
+    """Tell one; what it makes of it is no business of whoever announced."""
+    try:
+        tell(said)
+    except Exception:
+        _logger.exception("not taken in", said=said)
