@@ -100,7 +100,7 @@ async def test_a_client_that_comes_back_gets_what_it_missed_once(
 async def test_an_id_that_is_no_version_starts_over(
     table: httpx.AsyncClient, match_id: str, last: str
 ) -> None:
-    headers = {"Last-Event-ID": last.encode()}
+    headers = {b"Last-Event-ID": last.encode()}
     path = f"/v1/matches/{match_id}/events"
     async with table.stream("GET", path, headers=headers) as answer:
         reader = Reader(answer.aiter_lines())
