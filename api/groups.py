@@ -68,6 +68,8 @@ class Stream:
 
     def end(self, event: bytes, refusal: Exception) -> None:
         """Send a last event; refuse a request that still waits."""
+        if self._is_over:
+            return
         self.refuse(refusal)
         self.send(event)
         self._is_over = True
