@@ -36,15 +36,15 @@ class Topic(StrEnum):
 class Announcements:
     """Tells the other workers what changed here, and this one what changed anywhere."""
 
-    def __init__(self, url: str, pool: "asyncpg.Pool[asyncpg.Record]", worker: str) -> None:
+    def __init__(self, url: str, worker: str) -> None:
         self._url = url
-        self._pool = pool
         self._worker = worker
         self._told: dict[Topic, list[Callable[[UUID], None]]] = {topic: [] for topic in Topic}
         self._told_listening: list[Callable[[bool], None]] = []
         self._changed: set[tuple[Topic, UUID]] = set()
-        self._has_changed = asyncio.Event()
+        self._woken = asyncio.Event()
         self._is_listening = False
+        self._is_ending = False
 
     @property
     def is_listening(self) -> bool:
@@ -70,50 +70,23 @@ class Announcements:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Listen and announce while this lasts; at its end what is left is announced."""
-        tasks = [asyncio.create_task(work) for work in (self._listen_always(), self._send_always())]
+        task = asyncio.create_task(self._talk_always())
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-            await self._flush()
+            self._is_ending = True
+            self._woken.set()
+            await asyncio.wait((task,), timeout=_FLUSH)
+            task.cancel()
 
     def _announce(self, topic: Topic, changed: UUID) -> None:
         self._tell(topic, changed)
         self._changed.add((topic, changed))
-        self._has_changed.set()
+        self._woken.set()
 
     def _tell(self, topic: Topic, changed: UUID) -> None:
         for tell in self._told[topic]:
             _tell(tell, changed)
-
-    async def _send_always(self) -> None:
-        while True:
-            await self._has_changed.wait()
-            if await self._send():
-                await asyncio.sleep(_PAUSE)
-            else:
-                await asyncio.sleep(_WAITS[-1])
-
-    async def _send(self) -> bool:
-        """Announce all that has changed; what the database does not take is kept."""
-        self._has_changed.clear()
-        taken, self._changed = self._changed, set()
-        try:
-            await self._pool.execute(queries().announce, CHANNEL, list(self._payloads(taken)))
-        except Exception as error:
-            _logger.warning("not announced yet", changes=len(taken), exc_info=error)
-            self._changed |= taken
-            self._has_changed.set()
-            return False
-        return True
-
-    async def _flush(self) -> None:
-        if self._changed:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_FLUSH):
-                    await self._send()
 
     def _payloads(self, changed: set[tuple[Topic, UUID]]) -> Iterator[str]:
         for topic in Topic:
@@ -134,44 +107,55 @@ class Announcements:
         for its, each in changed:
             self._tell(its, each)
 
-    async def _listen_always(self) -> None:
+    async def _talk_always(self) -> None:
         tries = 0
-        while True:
+        while not self._is_ending:
             try:
-                await self._listen(is_first=not tries)
+                await self._talk(is_first=not tries)
             except Exception as error:
                 _logger.warning("not listening", tries=tries, reason=repr(error))
             tries = 1 if self._is_listening else tries + 1
             self._now_listening(False)
-            await asyncio.sleep(_WAITS[min(tries, len(_WAITS)) - 1])
+            if not self._is_ending:
+                await asyncio.sleep(_WAITS[min(tries, len(_WAITS)) - 1])
 
-    async def _listen(self, *, is_first: bool) -> None:
-        """Listen until the connection is lost, which is an error."""
+    async def _talk(self, *, is_first: bool) -> None:
+        """Listen and announce until the connection is lost, which is an error."""
         connection = await asyncpg.connect(
             self._url,
             timeout=_CHECK,
             command_timeout=_CHECK,
             server_settings={"application_name": "pitchkeeper listener"},
         )
-        lost = asyncio.Event()
-        connection.add_termination_listener(lambda _: lost.set())
+        connection.add_termination_listener(lambda _: self._woken.set())
         try:
             await connection.add_listener(CHANNEL, self._hear)
             if not is_first:
                 _logger.info("listening again")
             self._now_listening(True)
-            while not lost.is_set():
-                await self._stay(connection, lost)
-            raise ConnectionError("The connection is gone.")
+            while not self._is_ending or self._changed:
+                await self._wait()
+                await self._say(connection)
+                await asyncio.sleep(_PAUSE)
         finally:
             connection.terminate()
 
-    async def _stay(self, connection: asyncpg.Connection, lost: asyncio.Event) -> None:
-        try:
+    async def _wait(self) -> None:
+        """Until there is something to say, or it is time to ask whether anybody is there."""
+        with suppress(TimeoutError):
             async with asyncio.timeout(_CHECK):
-                await lost.wait()
-        except TimeoutError:
-            await connection.execute(queries().ping)
+                await self._woken.wait()
+        self._woken.clear()
+
+    async def _say(self, connection: asyncpg.Connection) -> None:
+        """Announce all that has changed; what the database does not take is kept."""
+        taken, self._changed = self._changed, set()
+        try:
+            await connection.execute(queries().announce, CHANNEL, list(self._payloads(taken)))
+        except BaseException:
+            self._changed |= taken
+            self._woken.set()
+            raise
 
     def _now_listening(self, is_listening: bool) -> None:
         if is_listening == self._is_listening:

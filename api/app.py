@@ -103,7 +103,7 @@ def build(database_url: str) -> Litestar:
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
         async with orphans.watched(os.environ), await database.open_pool(database_url) as pool:
-            announcements = Announcements(database_url, pool, uuid7().hex)
+            announcements = Announcements(database_url, uuid7().hex)
             store = Store(pool, announcements.match_changed)
             app.state.store = store
             app.state.devices = Devices(store, _now, uuid7, _secret)

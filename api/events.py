@@ -40,9 +40,10 @@ def _event(name: bytes, version: int, json: bytes) -> bytes:
 class News:
     """What was found out about a match: changes after a version, and the sheet they led to."""
 
-    def __init__(self, stored: Stored, noted: Sequence[Noted]) -> None:
+    def __init__(self, stored: Stored, noted: Sequence[Noted], reached: int) -> None:
+        """`reached` is the version that the changes go up to."""
         self.version = stored.version
-        self.reached = noted[-1].version if noted else stored.version
+        self.reached = reached
         self._changes = [(each.version, change(each)) for each in noted]
         self._sheet = sheet(stored)
         self._made: dict[int | None, bytes] = {}
@@ -62,4 +63,5 @@ class News:
         if version is None:
             return self._sheet
         changes = (event for its, event in self._changes if its > version)
-        return b"".join((*changes, self._sheet if self.is_all else b""))
+        is_last = self.is_all or version == self.version
+        return b"".join((*changes, self._sheet if is_last else b""))

@@ -58,7 +58,7 @@ class Stream:
 
     def send(self, event: bytes) -> None:
         """Put bytes into the queue; a client that is too slow for it is cut off."""
-        if self._is_over:
+        if self._is_over or not event:
             return
         if len(self._waiting) >= self._longest:
             self._cut()
@@ -105,10 +105,12 @@ def _current_task() -> asyncio.Task[Any]:
 class Group:
     """The streams of one match."""
 
-    def __init__(self, match_id: UUID, store: Store, page: int) -> None:
+    def __init__(self, match_id: UUID, store: Store, turns: asyncio.Semaphore, page: int) -> None:
+        """A group takes one of the `turns` to read; `page` is how many changes it reads at once."""
         self.streams: set[Stream] = set()
         self._match_id = match_id
         self._store = store
+        self._turns = turns
         self._page = page
         self._version = 0
         self._woken = asyncio.Event()
@@ -141,13 +143,16 @@ class Group:
         while True:
             await self._woken.wait()
             self._woken.clear()
-            here = list(self.streams)
-            try:
-                await self._look(here)
-            except Exception as failed:
-                _logger.warning("match not read", match_id=self._match_id, exc_info=failed)
-                for stream in here:
-                    stream.refuse(failed)
+            async with self._turns:
+                await self._serve_once(list(self.streams))
+
+    async def _serve_once(self, here: Sequence[Stream]) -> None:
+        try:
+            await self._look(here)
+        except Exception as failed:
+            _logger.warning("match not read", match_id=self._match_id, exc_info=failed)
+            for stream in here:
+                stream.refuse(failed)
 
     async def _look(self, here: Sequence[Stream]) -> None:
         known = [stream.version for stream in here if stream.version is not None]
@@ -175,6 +180,7 @@ class Group:
             if stored is not None:
                 upto = stored.version
                 after = min(after, upto)
-                followed = await self._store.follow_match(self._match_id, after, upto, self._page)
-                return News(stored, followed.noted), followed.members
+                reached = min(upto, after + self._page)
+                followed = await self._store.follow_match(self._match_id, after, reached)
+                return News(stored, followed.noted, reached), followed.members
         return None, frozenset()

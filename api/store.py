@@ -142,9 +142,9 @@ class Store:
         rows = await self._pool.fetch(queries().watch_matches, match_ids)
         return {row["match_id"]: Watched(row["version"], frozenset(row["members"])) for row in rows}
 
-    async def follow_match(self, match_id: UUID, after: int, upto: int, limit: int) -> Followed:
+    async def follow_match(self, match_id: UUID, after: int, upto: int) -> Followed:
         """A match's journal after one version and up to another, and who is in the match."""
-        row = await self._pool.fetchrow(queries().follow_match, match_id, after, upto, limit)
+        row = await self._pool.fetchrow(queries().follow_match, match_id, after, upto)
         if row is None:
             return Followed((), frozenset())
         return Followed(_NOTED.decode(row["noted"]), frozenset(row["members"]))

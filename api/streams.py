@@ -35,6 +35,8 @@ class Limits(Struct, frozen=True):
     """Changes that one load reads."""
     heartbeat: float = 15.0
     poll: float = 3.0
+    reading: int = 3
+    """Matches that are read at once, so that requests do not wait behind streams."""
 
 
 USUAL: Final = Limits()
@@ -48,6 +50,7 @@ class Hub:
         self._store = store
         self._new_retry = new_retry
         self._limits = limits
+        self._turns = asyncio.Semaphore(limits.reading)
         self._groups: dict[UUID, Group] = {}
         self._by_device: dict[UUID, list[Stream]] = {}
         self._is_stopping = False
@@ -115,7 +118,9 @@ class Hub:
     def _join(self, match_id: UUID, stream: Stream) -> None:
         group = self._groups.get(match_id)
         if group is None:
-            group = self._groups[match_id] = Group(match_id, self._store, self._limits.page)
+            group = self._groups[match_id] = Group(
+                match_id, self._store, self._turns, self._limits.page
+            )
         self._by_device.setdefault(stream.device_id, []).append(stream)
         self._count += 1
         group.add(stream)

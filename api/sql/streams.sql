@@ -12,7 +12,7 @@ FROM matches AS m
 WHERE m.match_id = ANY($1::uuid[])
 
 -- name: follow_match
--- Who is in a match, and the first lines of its journal after one version and up to another.
+-- Who is in a match, and its journal after one version and up to another.
 SELECT
     array(SELECT s.device_id FROM members AS s WHERE s.match_id = m.match_id) AS members,
     (
@@ -26,7 +26,7 @@ SELECT
             ORDER BY j.version
         ), '[]')
         FROM journal AS j
-        WHERE j.match_id = m.match_id AND j.version > $2 AND j.version <= least($3, $2 + $4::bigint)
+        WHERE j.match_id = m.match_id AND j.version > $2 AND j.version <= $3
     ) AS noted
 FROM matches AS m
 WHERE m.match_id = $1

@@ -112,10 +112,13 @@ async def test_a_long_absence_is_told_in_pages(
     for _ in range(10):
         await adjust(phone, match["matchId"])
     async with hub_of(running, Limits(page=3)) as (_, open_one):
-        client = await open_one(match | {"last": "1"}, phone)
-        await client.until(lambda client: "sheet" in client.names)
-        assert client.ids == [*range(2, 12), 11]
-        assert client.names == ["change"] * 10 + ["sheet"]
+        clients = await asyncio.gather(
+            *(open_one(match | {"last": str(known)}, phone) for known in (1, 7, 10, 11))
+        )
+        for known, client in zip((1, 7, 10, 11), clients, strict=True):
+            await client.until(lambda client: "sheet" in client.names)
+            assert client.ids == [*range(known + 1, 12), 11]
+            assert client.names == ["change"] * (11 - known) + ["sheet"]
 
 
 async def test_the_oldest_stream_of_a_device_makes_room(

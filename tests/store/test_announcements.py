@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
-from api import cluster, database
+from api import cluster
 from api.announcements import CHANNEL, Announcements, Topic
 
 KILL = (
@@ -35,11 +35,10 @@ class Worker:
 @asynccontextmanager
 async def working(url: str, name: str) -> AsyncIterator[Worker]:
     """A worker that listens."""
-    async with await database.open_pool(url) as pool:
-        worker = Worker(Announcements(url, pool, name))
-        async with worker.announcements.running():
-            await until(lambda: worker.announcements.is_listening)
-            yield worker
+    worker = Worker(Announcements(url, name))
+    async with worker.announcements.running():
+        await until(lambda: worker.announcements.is_listening)
+        yield worker
 
 
 async def until(wanted: Callable[[], bool]) -> None:
