@@ -142,8 +142,8 @@ class Group:
     async def _serve(self) -> None:
         while True:
             await self._woken.wait()
-            self._woken.clear()
             async with self._turns:
+                self._woken.clear()
                 await self._serve_once(list(self.streams))
 
     async def _serve_once(self, here: Sequence[Stream]) -> None:
