@@ -9,7 +9,7 @@ from uuid import UUID
 import structlog
 from msgspec import Struct
 
-from api import events
+from api import events, metrics
 from api.groups import Group, Stream
 from api.store import Store
 from domain.refusals import Refusal
@@ -123,11 +123,13 @@ class Hub:
             )
         self._by_device.setdefault(stream.device_id, []).append(stream)
         self._count += 1
+        metrics.stream_opened()
         group.add(stream)
         stream.when_over(lambda: self._leave(match_id, group, stream))
 
     def _leave(self, match_id: UUID, group: Group, stream: Stream) -> None:
         self._count -= 1
+        metrics.stream_closed()
         group.streams.discard(stream)
         if not group.streams:
             group.close()
