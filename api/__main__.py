@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import resource
 import socket
 import sys
 import tempfile
@@ -44,6 +45,7 @@ def main() -> None:
 def run(chosen: Settings) -> None:
     """Serve with the settings, on the embedded database unless they name another."""
     _check_address(chosen)
+    _allow_many_connections()
     with ExitStack() as stack:
         url = chosen.database_url or stack.enter_context(cluster.running(chosen.state))
         asyncio.run(migrator.migrate(url, settings.MIGRATIONS))
@@ -86,6 +88,12 @@ def _check_address(chosen: Settings) -> None:
                 f"{chosen.host}:{chosen.port} cannot be used ({taken.strerror}): "
                 "stop the other program or set PORT."
             ) from taken
+
+
+def _allow_many_connections() -> None:
+    """Take as many files as the system gives: every open stream is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _announce(chosen: Settings) -> None:

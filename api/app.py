@@ -39,10 +39,12 @@ from api import (
     reference,
     requests,
     settings,
+    signals,
     timeouts,
 )
 from api.adjudicators import Adjudicator
 from api.allowances import Allowances
+from api.announcements import Announcements, Topic
 from api.auth import Devices
 from api.bookkeeping import Bookkeeping
 from api.commands import Commands
@@ -61,6 +63,7 @@ from api.routes import (
     health,
     histories,
     invites,
+    live,
     matches,
     measurements,
     members,
@@ -72,6 +75,7 @@ from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
 from api.seatkeeping import Seatkeeping
 from api.store import Store
+from api.streams import Hub
 from domain.refusals import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
@@ -124,6 +128,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     agreements.dispute_hand,
     agreements.resolve_dispute,
     agreements.overrule_hand,
+    live.stream_match_events,
     health.live,
     health.ready,
 )
@@ -145,7 +150,8 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 """How a request is answered that ended in one of these."""
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
-    *("scorekeeping", "bookkeeping", "peacekeeping", "gatekeeping", "seatkeeping"),
+    *("scorekeeping", "bookkeeping", "peacekeeping"),
+    *("gatekeeping", "seatkeeping", "hub"),
 )
 """What handlers ask for by name."""
 
@@ -214,21 +220,45 @@ def build(
 async def _living(database_url: str, policies: Policies, app: Litestar) -> AsyncIterator[None]:
     async with orphans.watched(os.environ), await database.open_pool(database_url) as pool:
         connections = Connections(pool)
-        _furnish(app.state, connections, policies)
-        async with housekeeping.kept(connections), asyncio.TaskGroup() as warming:
+        announcements = Announcements(database_url, uuid7().hex)
+        _furnish(app.state, connections, policies, announcements)
+        async with (
+            housekeeping.kept(connections),
+            _following(app.state, announcements),
+            asyncio.TaskGroup() as warming,
+        ):
             warming.create_task(app.state.prover.warm())
             warming.create_task(app.state.adjudicator.warm())
             yield
 
 
-def _furnish(state: State, connections: Connections, policies: Policies) -> None:
+@asynccontextmanager
+async def _following(state: State, announcements: Announcements) -> AsyncIterator[None]:
+    """The streams and tokens of this worker, told what changes in any."""
+    announcements.on_change(Topic.MATCH, state.hub.wake)
+    announcements.on_change(Topic.DEVICE, state.hub.end_device)
+    announcements.on_change(Topic.DEVICE, state.devices.forget)
+    announcements.on_listening(lambda _: state.hub.poll())
+
+    def stop() -> None:
+        state.draining = True
+        state.hub.stop()
+
+    async with announcements.running(), state.hub.running():
+        with signals.heard(stop):
+            yield
+
+
+def _furnish(
+    state: State, connections: Connections, policies: Policies, announcements: Announcements
+) -> None:
     """Put what handlers ask for where they find it."""
-    store = Store(connections)
+    store = Store(connections, announcements.match_changed)
     state.draining = False
     state.store = store
     state.allowances = Allowances(connections, time.monotonic)
     state.limits = Limits(state.allowances, policies)
-    state.devices = Devices(store, _now, uuid7, _secret)
+    state.devices = Devices(store, _now, uuid7, _secret, announcements.device_changed)
     state.rulekeeping = Rulekeeping(store)
     # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
     state.prover, state.adjudicator = Adjudicator("hands"), Adjudicator("rulings")
@@ -242,6 +272,7 @@ def _furnish(state: State, connections: Connections, policies: Policies) -> None
         store, guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
     )
     state.seatkeeping = Seatkeeping(ledger, guestbook)
+    state.hub = Hub(store, _retry)
     metrics.build(contract.VERSION)
 
 
@@ -255,6 +286,11 @@ def _from_state(name: str) -> Callable[[Request[Any, Any, Any]], Any]:
 def _secret() -> str:
     """256 bits of chance."""
     return secrets.token_urlsafe(32)
+
+
+def _retry() -> int:
+    """From two to four seconds, so that clients who were cut off together come back apart."""
+    return 2000 + secrets.randbelow(2000)
 
 
 def _now() -> datetime:

@@ -30,6 +30,7 @@ _TAGS: Final = {
     "Hands": "What the table entered about a hand, and what follows from it.",
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
+    "Live": "Matches followed while they are scored.",
     "Health": "Whether the server is alive and ready.",
 }
 _DESCRIPTION: Final = """\

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api import memberships, showing, views
+from api import events, memberships, showing, views
 from api.agreements import Agreement, Confirmation, Entered, Policy, Settlement
 from api.gatekeeping import NewInvite
 from api.invites import Invite, InviteRole
@@ -236,6 +236,13 @@ JOURNAL_PAGE: Final = showing.journal_page(
     ],
     limit=50,
 )
+EVENTS: Final = b"".join(
+    (
+        events.opening(2000),
+        events.change(Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED))),
+        events.sheet(_OPENED),
+    )
+).decode()
 HAND: Final = showing.hand(_STORED, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = showing.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))

@@ -18,6 +18,7 @@ from api.guestbooks import Guestbook
 from api.invites import Invite, InviteRole
 from api.kept import Action, Change, Command, Role, Stored
 from api.ledgers import Ledger, MatchBusy, NotAllowed, Outcome
+from api.members import MatchFull, SeatTaken
 from api.policies import Policy
 from api.store import Store
 from domain.refusals import Refusal
@@ -173,7 +174,7 @@ class Gatekeeping:
             if stored.done_in is not None or not invite.is_open(now):
                 raise InviteNotFound
             at = max(now, stored.updated_at)
-            after = members.admitted(stored, command.device_id, invite, at)
+            after = _admitted(stored, command.device_id, invite, at)
             if after is stored:
                 return stored
             if not await self._guestbook.use(invite, command.device_id, now):
@@ -226,6 +227,16 @@ class Gatekeeping:
         member = stored.member(device_id)
         if member is None or member.role is not Role.OWNER:
             raise NotAllowed("Only the owner of the match may do that.")
+
+
+def _admitted(stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> Stored:
+    """The match with a device let in; an invite that is used up tells nobody why it cannot be."""
+    try:
+        return members.admitted(stored, device_id, invite, at)
+    except (MatchFull, SeatTaken):
+        if invite.uses_left == 0:
+            raise InviteNotFound from None
+        raise
 
 
 def _change(command: Command, before: Stored, after: Stored) -> Change:

@@ -213,3 +213,17 @@ class Device(Struct, frozen=True):
     token_hash: bytes
     created_at: datetime
     next_token_hash: bytes | None = None
+
+
+class Watched(Struct, frozen=True):
+    """How far a match is, and who is in it."""
+
+    version: int
+    members: frozenset[UUID]
+
+
+class Followed(Struct, frozen=True):
+    """Lines of a match's journal, and who is in the match."""
+
+    noted: tuple[Noted, ...]
+    members: frozenset[UUID]

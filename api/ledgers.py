@@ -107,10 +107,12 @@ class Ledger:
         raise MatchBusy
 
     async def proven(self, stored: Stored) -> tuple[Entered, ...]:
-        """The hands of a match, each proven for who dealt it."""
+        """The hands of a match, each proven for who dealt it; those that cannot be now, later."""
         hands = stored.hands
         for hand, deal in matches.unproven(stored.match, hands):
             proof = await self._prove(hand.record, deal)
+            if proof is None:
+                break
             hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
         return hands
 

@@ -95,6 +95,12 @@ PARAMETERS: Final[dict[str, Json]] = {
         "schema": {"type": "string", "maxLength": 200},
         "example": '"3"',
     },
+    "Last-Event-ID": {
+        "in": "header",
+        "description": "The id of the last event that arrived: go on after it.",
+        "schema": {"type": "string", "maxLength": 200},
+        "example": "3",
+    },
 }
 CURSORS: Final = {
     "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},

@@ -76,6 +76,7 @@ STATUSES: Final[dict[str, int]] = {
     "rulings_busy": 503,
     "shutting_down": 503,
     "storage_full": 503,
+    "streams_busy": 503,
     "timed_out": 503,
 }
 """The status of every problem code; the codes stay stable."""

@@ -47,7 +47,7 @@ class Settings(Struct, frozen=True):
     @property
     def address(self) -> str:
         """The address that people open."""
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104  # nosec B104
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # noqa: S104
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 

@@ -1,6 +1,6 @@
 """The store: PostgreSQL behind a few verbs. All SQL stands in `api/sql`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -14,6 +14,7 @@ from api.kept import (
     Command,
     Device,
     Entry,
+    Followed,
     Given,
     Head,
     Listed,
@@ -21,6 +22,7 @@ from api.kept import (
     Noted,
     Stored,
     Summary,
+    Watched,
 )
 from domain import matches as fold
 from domain import rulesets
@@ -30,8 +32,10 @@ from domain.rulesets import RuleSet
 class Store:
     """Everything that is kept, by the verbs that keep and read it."""
 
-    def __init__(self, pool: Connections) -> None:
+    def __init__(self, pool: Connections, announce: Callable[[UUID], None]) -> None:
+        """`announce` is told the id of every match that has been changed."""
         self._pool = pool
+        self._announce = announce
 
     async def ping(self) -> None:
         """Ask the database for an answer."""
@@ -151,6 +155,8 @@ class Store:
             encode([each.after for each in entry.members if each.after]),
             encode([each.device_id for each in entry.members if each.after is None]),
         )
+        if moved is not None:
+            self._announce(change.match_id)
         return moved is not None
 
     async def load_changes(self, match_id: UUID, version: int) -> Sequence[Noted]:
@@ -186,6 +192,18 @@ class Store:
             return None
         return [_noted(row) for row in rows if row["version"] is not None]
 
+    async def watch_matches(self, match_ids: Sequence[UUID]) -> dict[UUID, Watched]:
+        """How far some matches are, and who is in them."""
+        rows = await self._pool.fetch(queries().watch_matches, match_ids)
+        return {row["match_id"]: Watched(row["version"], frozenset(row["members"])) for row in rows}
+
+    async def follow_match(self, match_id: UUID, after: int, upto: int) -> Followed:
+        """A match's journal after one version and up to another, and who is in the match."""
+        row = await self._pool.fetchrow(queries().follow_match, match_id, after, upto)
+        if row is None:
+            return Followed((), frozenset())
+        return Followed(_NOTED.decode(row["noted"]), frozenset(row["members"]))
+
 
 def _noted(row: asyncpg.Record) -> Noted:
     return Noted(row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"]))
@@ -198,3 +216,4 @@ _ADJUSTMENTS = msgspec.json.Decoder(tuple[Given, ...])
 _MEMBERS = msgspec.json.Decoder(tuple[Member, ...])
 _SUMMARY = msgspec.json.Decoder(Summary)
 _ENTRY = msgspec.json.Decoder(Entry)
+_NOTED = msgspec.json.Decoder(tuple[Noted, ...])

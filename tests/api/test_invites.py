@@ -166,7 +166,11 @@ async def test_a_seat_can_be_given_with_an_invite(
     assert_problem(taken, 409, "seat_taken", "/seat")
     nowhere = await phone.post(path, json={"role": "viewer", "seat": 4})
     assert_problem(nowhere, 422, "not_at_table", "/seat")
-    assert (await guests.invited(phone, match, seat=1))["usesLeft"] == 1
+    other = await guests.invited(phone, match, seat=1)
+    assert other["usesLeft"] == 1
+    async with await sign_in() as player, await sign_in() as late:
+        assert (await guests.join(player, other["code"])).status_code == 201
+        assert_problem(await guests.join(late, other["code"]), 404, "invite_not_found")
 
 
 async def test_only_the_owner_invites(

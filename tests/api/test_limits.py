@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import asyncpg
 import httpx
@@ -15,6 +16,7 @@ from api import app, housekeeping
 from api.allowances import Allowances, RateLimited
 from api.database import Connections
 from api.policies import Policies, Policy
+from tests import servers
 from tests.conftest import client, living
 from tests.phones import LAVISH, Device, assert_problem
 
@@ -140,6 +142,19 @@ async def test_what_is_whole_again_is_forgotten_by_one_process_at_a_time(
         await busy.execute("SELECT pg_advisory_unlock($1)", housekeeping._LOCK)
     assert await housekeeping.run(Connections(pool))
     assert await pool.fetchval("SELECT count(*) FROM allowances") == 1
+
+
+@pytest.mark.parametrize(("quota", "seconds"), [(20, 3600), (200, 36_000)])
+def test_workers_of_a_server_share_one_quota(
+    database_url: str, tmp_path: Path, quota: int, seconds: int
+) -> None:
+    limit = f"address={quota}/{seconds}"
+    environment = {"WORKERS": "2", "DATABASE_URL": database_url, "RATE_LIMITS": limit}
+    with servers.serving(tmp_path, **environment) as address:
+        answered = [httpx.get(f"{address}/v1/rulesets").status_code for _ in range(quota + 40)]
+    held = Policy("address", quota, seconds).lease - 1  # what a worker may not get round to using
+    assert quota - held <= answered.count(200) <= quota
+    assert answered.count(200) + answered.count(429) == quota + 40
 
 
 async def test_the_house_is_kept_for_as_long_as_the_server_runs(

@@ -45,7 +45,7 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     pool = await database.open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await migrate(empty_url, MIGRATIONS)
-    store = Store(Connections(pool))
+    store = Store(Connections(pool), lambda _match_id: None)
     stored = await store.load_match(match_id, Command(owner))
     assert stored is not None
     assert [msgspec.to_builtins(hand.record) for hand in stored.hands] == [SECOND]
