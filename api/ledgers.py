@@ -103,7 +103,7 @@ class Ledger:
                 if saved is not None:
                     return saved
                 metrics.match_write_retried()
-                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311
+                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
         raise MatchBusy
 
     async def proven(self, stored: Stored) -> tuple[Entered, ...]:
