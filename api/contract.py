@@ -31,6 +31,7 @@ _TAGS: Final = {
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
     "Live": "Matches followed while they are scored.",
+    "Commands": "Many changes in one request, for devices that were offline.",
     "Health": "Whether the server is alive and ready.",
 }
 _DESCRIPTION: Final = """\

@@ -33,6 +33,7 @@ STATUSES: Final[dict[str, int]] = {
     "no_such_member": 404,
     "no_such_version": 404,
     "method_not_allowed": 405,
+    "command_missing": 409,
     "hand_disputed": 409,
     "hand_out_of_order": 409,
     "match_exists": 409,
