@@ -47,10 +47,11 @@ from api.allowances import Allowances
 from api.announcements import Announcements, Topic
 from api.auth import Devices
 from api.bookkeeping import Bookkeeping
-from api.commands import Commands
 from api.database import Connections
+from api.deliveries import Deliveries
 from api.gatekeeping import Gatekeeping
 from api.guestbooks import Guestbook
+from api.keys import Keys
 from api.ledgers import Ledger
 from api.limits import Limits
 from api.operations import Operation
@@ -68,6 +69,7 @@ from api.routes import (
     measurements,
     members,
     parts,
+    queues,
     rulesets,
     rulings,
 )
@@ -129,6 +131,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     agreements.resolve_dispute,
     agreements.overrule_hand,
     live.stream_match_events,
+    queues.send_commands,
     health.live,
     health.ready,
 )
@@ -150,7 +153,7 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 """How a request is answered that ended in one of these."""
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
-    *("scorekeeping", "bookkeeping", "peacekeeping"),
+    *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
     *("gatekeeping", "seatkeeping", "hub"),
 )
 """What handlers ask for by name."""
@@ -263,7 +266,7 @@ def _furnish(
     # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
     state.prover, state.adjudicator = Adjudicator("hands"), Adjudicator("rulings")
     ledger = Ledger(store, _now, state.prover)
-    state.commands = Commands(store, _now, uuid7)
+    state.command_keys = Keys(store, _now, uuid7)
     state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, state.prover)
     state.bookkeeping = Bookkeeping(store, ledger)
     state.peacekeeping = Peacekeeping(ledger, state.prover)
@@ -273,6 +276,9 @@ def _furnish(
     )
     state.seatkeeping = Seatkeeping(ledger, guestbook)
     state.hub = Hub(store, _retry)
+    state.deliveries = Deliveries(
+        store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping
+    )
     metrics.build(contract.VERSION)
 
 

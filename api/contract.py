@@ -17,6 +17,7 @@ from api.parameters import (
     PROBLEM_HEADERS,
 )
 from api.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
+from api.retries import RETRYING
 
 VERSION: Final = "1.0.0"
 Json = dict[str, Any]
@@ -31,6 +32,7 @@ _TAGS: Final = {
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
     "Live": "Matches followed while they are scored.",
+    "Commands": "Many changes in one request, for devices that were offline.",
     "Health": "Whether the server is alive and ready.",
 }
 _DESCRIPTION: Final = """\
@@ -45,8 +47,7 @@ entered is thrown away.
 A dispute needs no match and no sign-in: ask for a ruling on a call, a play, a winner or an \
 irregularity under any rule set.
 
-Retrying: every GET, PUT and DELETE may be sent again. Send the ETag of a match as `If-Match` \
-to keep an old sheet from overwriting a newer one.
+{retrying}
 
 Limits: `RateLimit` says what is left of how often a device and an address may ask; a 429 says in \
 `Retry-After` when to go on.
@@ -88,7 +89,7 @@ def document(operations: Iterable[Operation]) -> Json:
             "title": "Pitchkeeper",
             "version": VERSION,
             "summary": "Scorekeeping and rulings for Pitch with real cards.",
-            "description": _DESCRIPTION + _codes(),
+            "description": _DESCRIPTION.format(retrying=RETRYING) + _codes(),
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/", "description": "The server that served this document."}],

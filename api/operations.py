@@ -24,6 +24,7 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import Scope
 from msgspec import Struct, structs
 
+from api.bodies import LIMIT as BODY_LIMIT
 from api.commands import HEADER as KEY
 from api.problems import InvalidParameter
 from domain.values import HIDDEN
@@ -46,6 +47,7 @@ class Operation(Struct, frozen=True):
     answer: type | None = None
     media_type: str = JSON
     body: type | None = None
+    body_limit: int = BODY_LIMIT
     query: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     answer_headers: tuple[str, ...] = ()
@@ -77,6 +79,7 @@ class Operation(Struct, frozen=True):
             http_method=self.methods,
             status_code=self.status,
             media_type=self.media_type,
+            request_max_body_size=self.body_limit,
             before_request=self._refuse_odd_parameters,
             opt={"operation": stated},
         )(handler)

@@ -117,6 +117,8 @@ class Scorekeeping:
         owner = first.members[0].device_id
         if (first.match, first.policy, owner) != (opened.match, opened.policy, command.device_id):
             raise MatchExists
+        if command.id is not None:
+            await self._store.note_reopened(first.match_id, command.id)
         return first
 
     async def match(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:

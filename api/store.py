@@ -91,6 +91,27 @@ class Store:
         fingerprint, command_id = row  # type: ignore[misc]
         return fingerprint, command_id
 
+    async def load_key(self, device_id: UUID, key: str) -> UUID | None:
+        """The id of the command that a device gave a key."""
+        command_id: UUID | None = await self._pool.fetchval(queries().load_key, device_id, key)
+        return command_id
+
+    async def list_done(
+        self, match_id: UUID, command_ids: Sequence[UUID | None]
+    ) -> dict[UUID | None, int]:
+        """The versions of a match that some commands made, or met with nothing to change."""
+        rows = await self._pool.fetch(queries().list_done, match_id, command_ids)
+        return {row["command_id"]: row["version"] for row in rows}
+
+    async def note_idle(self, match_id: UUID, command_id: UUID, version: int) -> bool:
+        """Remember that a command changed nothing; false if the match has moved on meanwhile."""
+        noted = await self._pool.fetchval(queries().note_idle, match_id, command_id, version)
+        return noted is not None
+
+    async def note_reopened(self, match_id: UUID, command_id: UUID) -> None:
+        """Remember that a command would have opened a match that was open already."""
+        await self._pool.execute(queries().note_reopened, match_id, command_id)
+
     async def add_match(
         self, opened: Stored, command: Command, summary: Summary, entry: Entry
     ) -> bool:

@@ -67,8 +67,12 @@ SELECT
         FROM members AS t
         WHERE t.match_id = m.match_id
     ) AS members,
-    (
-        SELECT j.version FROM journal AS j WHERE j.match_id = m.match_id AND j.command_id = $3
+    coalesce(
+        (SELECT j.version FROM journal AS j WHERE j.match_id = m.match_id AND j.command_id = $3),
+        (
+            SELECT i.version FROM idle_commands AS i
+            WHERE i.match_id = m.match_id AND i.command_id = $3
+        )
     ) AS done_in
 FROM matches AS m
 JOIN members AS s ON s.match_id = m.match_id AND s.device_id = $2

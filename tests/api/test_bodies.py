@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +14,16 @@ from tests.phones import Device, Json, assert_problem
 SCHEMAS = DOCUMENT["components"]["schemas"]
 HIDDEN = ("\x00", "\n", "\x7f", "\x85", "\u200b", "\u200d", "\u202e", "\u2066", "\ufeff", "\u061c")
 JSON_TYPE = {"Content-Type": "application/json"}
+PLAIN = ("2C", "mb-lounge")
+NO_ID = "00000000-0000-7000-8000-000000000000"
+
+
+class Kind(str):
+    """A step of a path that stays where it is, but makes of that a value of this kind."""
+
+    __slots__ = ()
+
+
 Path = tuple[str | int, ...]
 
 
@@ -30,6 +41,8 @@ def fields(schema: Json, path: Path, seen: tuple[str, ...] = ()) -> Iterator[tup
     """Every place of a body that holds a plain value, with its schema."""
     for part in schema.get("anyOf", ()):
         yield from fields(part, path, seen)
+    for part in schema.get("oneOf", ()):
+        yield from fields(part, (*path, Kind(part["$ref"].rpartition("/")[2])), seen)
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         if name not in seen:
@@ -47,6 +60,8 @@ def placed(body: Any, path: Path, value: object) -> Any:
     if not path:
         return value
     step, rest = path[0], path[1:]
+    if isinstance(step, Kind):
+        return placed(least(SCHEMAS[step]), rest, value)
     if isinstance(step, int):
         items = body if isinstance(body, list) and body else [{}]
         return [placed(items[0], rest, value), *items[1:]]
@@ -57,19 +72,33 @@ def placed(body: Any, path: Path, value: object) -> Any:
 
 def least(schema: Json) -> Any:
     """The smallest value that has the shape of a schema."""
-    if "$ref" in schema:
-        return least(SCHEMAS[schema["$ref"].rpartition("/")[2]])
+    if "$ref" in schema or "oneOf" in schema:
+        named = schema.get("$ref") or schema["oneOf"][0]["$ref"]
+        return least(SCHEMAS[named.rpartition("/")[2]])
     match kinds(schema)[0]:
         case "object":
             return {name: least(schema["properties"][name]) for name in schema.get("required", ())}
         case "array":
-            return []
+            return [least(schema["items"])] * schema.get("minItems", 0)
         case "integer":
             return schema["minimum"]
         case "string":
-            return schema.get("enum", ["2C"])[0]
+            return text_of(schema)
         case _:
             return False
+
+
+def text_of(schema: Json) -> str:
+    """Some text that a schema allows."""
+    if schema.get("format") == "uuid":
+        return NO_ID
+    plain = (text for text in PLAIN if re.match(schema.get("pattern", ""), text))
+    return str(schema.get("const") or schema.get("enum", [next(plain, "")])[0])
+
+
+def pointer(path: Path) -> str:
+    """Where a place is, as answers say it."""
+    return "".join(f"/{step}" for step in path if not isinstance(step, Kind))
 
 
 def kinds(schema: Json) -> tuple[str, ...]:
@@ -115,7 +144,7 @@ async def test_no_list_of_any_body_is_longer_than_the_contract_says(
         if "array" in kinds(schema):
             bad = placed(good, place, [least(schema["items"])] * (schema["maxItems"] + 1))
             answer = await phone.request(method, call.address(match["matchId"]), json=bad)
-            assert_problem(answer, 400, "invalid_body", "/" + "/".join(map(str, place)))
+            assert_problem(answer, 400, "invalid_body", pointer(place))
 
 
 def test_all_text_of_bodies_has_a_pattern_or_is_one_of_a_few() -> None:
@@ -123,7 +152,7 @@ def test_all_text_of_bodies_has_a_pattern_or_is_one_of_a_few() -> None:
         (content,) = stated(path, method)["requestBody"]["content"].values()
         for place, schema in fields(content["schema"], ()):
             if "string" in kinds(schema):
-                assert {"pattern", "enum", "format"} & schema.keys(), (path, place)
+                assert {"pattern", "enum", "format", "const"} & schema.keys(), (path, place)
 
 
 @pytest.mark.parametrize(
