@@ -120,7 +120,8 @@ async def test_no_text_of_any_body_hides_anything(
     good = example(operation["requestBody"])
     call = Call(name, method, path, good, tuple(operation.get("parameters", ())))
     places = [place for place, schema in fields(content["schema"], ()) if "string" in kinds(schema)]
-    assert places
+    if not places:
+        pytest.skip("It holds no text.")
     for place in places:
         for character in HIDDEN:
             bad = placed(good, place, f"A{character}nn")

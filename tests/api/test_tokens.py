@@ -8,6 +8,7 @@ import pytest
 from litestar import Litestar
 
 from api import auth
+from api.kept import Command
 from tests.conftest import client, living
 from tests.phones import Device, Json, assert_problem
 
@@ -61,7 +62,7 @@ async def test_who_signs_out_stays_out_and_its_matches_stay(
     for headers in ({}, bearer(offered)):
         assert_problem(await phone.get(ME, headers=headers), 401, "unauthenticated")
     assert_problem(await phone.delete(f"{ME}/token"), 401, "unauthenticated")
-    kept = await running.state.store.load_match(UUID(match["matchId"]), device_id)
+    kept = await running.state.store.load_match(UUID(match["matchId"]), Command(device_id))
     assert kept is not None
 
 
