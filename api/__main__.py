@@ -13,7 +13,7 @@ from typing import Final
 from granian.constants import Interfaces, Loops
 from granian.server import Server
 
-from api import cluster, migrator, orphans, reference, settings
+from api import cluster, logs, migrator, orphans, reference, settings
 from api.cluster import ClusterFailed
 from api.migrator import MigrationFailed
 from api.settings import BadSetting, Settings
@@ -39,9 +39,10 @@ def main() -> None:
 
 def run(chosen: Settings) -> None:
     """Serve with the settings, on the embedded database unless they name another."""
+    logs.configure()
     _check_address(chosen)
     with ExitStack() as stack:
-        url = chosen.database_url or stack.enter_context(cluster.running(chosen.state))
+        url = chosen.database_url or stack.enter_context(cluster.tended(chosen.state))
         asyncio.run(migrator.migrate(url, settings.MIGRATIONS))
         os.environ |= {"DATABASE_URL": url, orphans.LAUNCHER: str(os.getpid())}
         threading.Thread(target=_announce, args=(chosen,), daemon=True).start()
@@ -55,6 +56,7 @@ def run(chosen: Settings) -> None:
             loop=Loops.uvloop,
             log_enabled=False,
             workers_kill_timeout=_DRAIN_SECONDS,
+            respawn_failed_workers=True,
         ).serve()
 
 
