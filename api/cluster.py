@@ -26,6 +26,7 @@ _LONGEST_SOCKET_PATH: Final = 103
 _SOCKET_NAME: Final = ".s.PGSQL.5432"
 _GLANCE: Final = 0.2
 """Seconds between two looks at whether the server is still there."""
+_LONGEST_PAUSE: Final = 3.2
 _logger = structlog.get_logger()
 
 
@@ -70,15 +71,17 @@ def tended(folder: Path, *, durable: bool = True) -> Iterator[str]:
 
 def _tend(folder: Path, left: threading.Event) -> None:
     cluster = _Cluster(folder)
-    is_gone = False
-    while not left.wait(_GLANCE):
+    pause = _GLANCE
+    while not left.wait(pause):
         if cluster.is_alive():
+            pause = _GLANCE
             continue
-        if not is_gone:
+        if pause == _GLANCE:
             _logger.error("database gone", folder=str(folder))
-        is_gone = not _revived(folder, cluster)
-        if not is_gone:
+        if _revived(folder, cluster):
             _logger.warning("database started again", folder=str(folder))
+        # What keeps it from starting, such as a full disk, may take somebody a while to mend.
+        pause = min(2 * pause, _LONGEST_PAUSE)
 
 
 def _revived(folder: Path, cluster: "_Cluster") -> bool:

@@ -10,7 +10,7 @@ from uuid_utils.compat import uuid7
 
 from tests.faults import commands
 from tests.faults.commands import Command
-from tests.faults.phones import Diary, Phone, signed_in
+from tests.faults.phones import Diary, Phone, Transports, signed_in
 from tests.phones import Json
 
 _DECK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"]
@@ -109,11 +109,19 @@ class Evening:
 
 @asynccontextmanager
 async def gathered(
-    addresses: Sequence[str], diary: Diary, count: int, *, at: str | None = None
+    addresses: Sequence[str],
+    diary: Diary,
+    count: int,
+    *,
+    at: str | None = None,
+    transports: Transports = None,
 ) -> AsyncIterator[list[Evening]]:
     """Phones that signed in with a server and keep a match each, by way of some addresses."""
     playing = [
-        Evening(await signed_in(at or addresses[0], diary, via=addresses), random.Random(seed))
+        Evening(
+            await signed_in(at or addresses[0], diary, via=addresses, transports=transports),
+            random.Random(seed),
+        )
         for seed in range(count)
     ]
     try:

@@ -4,15 +4,20 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, cycle
+from typing import Final
+from uuid import UUID
 
 import httpx
 import msgspec
 
 from tests.faults.commands import Command
 
+Transports = Mapping[str, httpx.AsyncBaseTransport] | None
+"""How addresses are reached that are not on the network."""
+PATIENCE: Final = 60.0
 _FIRST_PAUSE = 0.05
 _LONGEST_PAUSE = 2.0
 
@@ -37,23 +42,22 @@ class Diary:
     hasty: int = 0
     """Refusals with a 503 or 429 that did not say when to try again."""
 
-    async def recovered(self, fault: float, *, within: float = 60.0) -> float:
-        """Wait until the phones are heard again after a fault; how many seconds that took."""
-        deadline = fault + within
-        while time.monotonic() < deadline:
-            seconds = self.recovery(fault)
-            if seconds is not None:
-                return seconds
-            await asyncio.sleep(0.05)
-        raise AssertionError(f"not heard again within {within} seconds: {self.answers}")
+    async def recovered(self, fault: float) -> float:
+        """Wait until a command is heard that was sent after a fault was noticed; the seconds."""
+        await self._until(lambda: any(when >= fault for when in self.missed))
+        noticed = min(when for when in self.missed if when >= fault)
+        return noticed - fault + await self.heard_since(noticed)
 
-    def recovery(self, fault: float) -> float | None:
-        """Seconds from a fault until a command was heard that was sent after it was noticed."""
-        noticed = min((when for when in self.missed if when >= fault), default=None)
-        if noticed is None:
-            return None
-        heard = [came for sent, came in self.heard if sent >= noticed]
-        return min(heard) - fault if heard else None
+    async def heard_since(self, moment: float) -> float:
+        """Wait until a command is heard that was sent after a moment; the seconds since then."""
+        await self._until(lambda: any(sent >= moment for sent, _ in self.heard))
+        return min(came for sent, came in self.heard if sent >= moment) - moment
+
+    async def _until(self, is_so: Callable[[], bool]) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < deadline, self.answers
+            await asyncio.sleep(0.05)
 
     def slowest(self, share: float) -> float:
         """The seconds within which a share of the commands were answered."""
@@ -65,24 +69,29 @@ class Phone:
     """A device that was signed in, and what it has said so far."""
 
     def __init__(
-        self, addresses: Sequence[str], token: str, diary: Diary, *, patience: float = 60.0
+        self, addresses: Sequence[str], token: str, diary: Diary, transports: Transports = None
     ) -> None:
         self.token = token
         self.diary = diary
         self.said: list[Command] = []
-        self._addresses = addresses
-        self._patience = patience
+        self._addresses = cycle(addresses)
         self._client = httpx.AsyncClient(
             headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
             timeout=15,
+            mounts=transports,
         )
+
+    @property
+    def device_id(self) -> UUID:
+        """Who the phone is to the server."""
+        return UUID(self.token.split("_")[1])
 
     async def say(self, command: Command) -> Command:
         """Send a command until it is acknowledged; the key and the body stay the same."""
         self.said.append(command)
-        deadline = time.monotonic() + self._patience
+        deadline = time.monotonic() + PATIENCE
         for attempt in count():
-            pause = await self._try(command, self._addresses[attempt % len(self._addresses)])
+            pause = await self._try(command)
             if pause is None:
                 return command
             if time.monotonic() > deadline:
@@ -93,19 +102,22 @@ class Phone:
 
     async def read(self, path: str) -> httpx.Response:
         """Look something up once."""
-        return await self._client.get(self._addresses[0] + path)
+        return await self._client.get(next(self._addresses) + path)
 
     async def close(self) -> None:
         """Put the phone away."""
         await self._client.aclose()
 
-    async def _try(self, command: Command, address: str) -> float | None:
+    async def _try(self, command: Command) -> float | None:
         """None once the command is acknowledged; else how long the server asks to wait."""
         command.tries += 1
         sent = time.monotonic()
         try:
             answer = await self._client.request(
-                command.method, address + command.path, content=command.body, headers=_head(command)
+                command.method,
+                next(self._addresses) + command.path,
+                content=command.body,
+                headers=head(command),
             )
         except httpx.TransportError as broken:
             self._miss(type(broken).__name__)
@@ -134,17 +146,20 @@ class Phone:
         return float(asked) if asked.isdigit() else 0.0
 
 
-async def signed_in(address: str, diary: Diary, *, via: Sequence[str] = ()) -> Phone:
+async def signed_in(
+    address: str, diary: Diary, *, via: Sequence[str] = (), transports: Transports = None
+) -> Phone:
     """A new device of a server, which calls by other addresses if some are given."""
-    async with httpx.AsyncClient(timeout=15) as client:
+    async with httpx.AsyncClient(timeout=15, mounts=transports) as client:
         answer = await client.post(f"{address}/v1/devices")
     assert answer.status_code == 201, answer.text
-    return Phone(via or [address], answer.json()["token"], diary)
+    return Phone(via or [address], answer.json()["token"], diary, transports)
 
 
-def _head(command: Command) -> dict[str, str]:
-    head = {"Idempotency-Key": command.key}
-    return head | ({"If-Match": f'"{command.seen}"'} if command.guarded else {})
+def head(command: Command) -> dict[str, str]:
+    """The headers that make a command one command however often it is sent."""
+    named = {"Idempotency-Key": command.key}
+    return named | ({"If-Match": f'"{command.seen}"'} if command.guarded else {})
 
 
 def _code(answer: httpx.Response) -> str:

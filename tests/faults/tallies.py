@@ -8,7 +8,7 @@ from tests.faults.phones import Diary
 
 _COLUMNS: Final = (
     *("fault", "sent", "acknowledged", "lost", "duplicated", "retries"),
-    *("checks", "broken", "seconds to recover"),
+    *("checks", "broken", "seconds to recover", "met on the way"),
 )
 _LINES: Final[list[tuple[str, ...]]] = []
 
@@ -19,6 +19,7 @@ class Tally:
 
     fault: str
     found: Audit
+    diary: Diary
     recoveries: tuple[float, ...] = ()
 
     @property
@@ -29,7 +30,8 @@ class Tally:
             *(found.sent, found.acknowledged, len(found.lost), len(found.duplicated)),
             *(found.retries, found.checked, len(found.broken)),
         )
-        return (self.fault, *map(str, numbers), self._seconds)
+        met = ", ".join(f"{times} {what}" for what, times in self.diary.answers.most_common())
+        return (self.fault, *map(str, numbers), self._seconds, met or "-")
 
     @property
     def _seconds(self) -> str:
@@ -41,7 +43,7 @@ class Tally:
 
 def conclude(fault: str, found: Audit, diary: Diary, recoveries: tuple[float, ...] = ()) -> None:
     """Add a fault to the table, and fail if it cost anything."""
-    _LINES.append(Tally(fault, found, recoveries).cells)
+    _LINES.append(Tally(fault, found, diary, recoveries).cells)
     assert found.lost == []
     assert found.duplicated == []
     assert found.broken == []

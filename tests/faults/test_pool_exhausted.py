@@ -1,0 +1,35 @@
+"""Every connection to the database is held up: requests are refused in time, then served again."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import asyncpg
+
+from api import cluster
+from tests.faults import evenings, stages
+from tests.faults.audits import audited
+from tests.faults.phones import Diary
+from tests.faults.tallies import conclude
+
+
+async def test_who_finds_no_connection_is_told_to_come_again(
+    tmp_path: Path, is_brief: bool
+) -> None:
+    diary, state = Diary(), tmp_path / "state"
+    with stages.served(state) as stage, cluster.running(state) as url:
+        async with evenings.gathered([stage.address], diary, 24) as playing:
+            async with evenings.going_on(playing):
+                await asyncio.sleep(1)
+                holder = await asyncpg.connect(url)
+                async with holder.transaction():
+                    await holder.execute("SELECT FROM matches FOR UPDATE")
+                    await asyncio.sleep(6.5 if is_brief else 20)
+                released = time.monotonic()
+                await holder.close()
+                recovery = await diary.heard_since(released)
+                await asyncio.sleep(1 if is_brief else 3)
+            found = await audited(state, playing)
+    assert diary.missed
+    assert all(answer.startswith("503 ") for answer in diary.answers), diary.answers
+    conclude("pool exhausted", found, diary, (recovery,))
