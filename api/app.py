@@ -100,6 +100,7 @@ _DATABASE_DOWN: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
     asyncpg.InsufficientResourcesError,  # it takes no more connections
+    asyncpg.InternalClientError,  # it said goodbye on a connection that is not closed yet
 )
 
 
