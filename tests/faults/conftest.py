@@ -1,10 +1,13 @@
 """How large the faults are, and the table of what they cost."""
 
 import os
+import subprocess
+from pathlib import Path
 
 import pytest
 from _pytest.terminal import TerminalReporter
 
+from api import cluster
 from tests.faults import tallies
 
 
@@ -22,3 +25,20 @@ def is_brief() -> bool:
     size = os.environ.get("FAULTS", "full")
     assert size in {"brief", "full"}, "FAULTS is brief or full"
     return size == "brief"
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a database with nothing in it; making one takes longer than copying it."""
+    folder = tmp_path_factory.mktemp("prepared")
+    with cluster.running(folder):
+        pass
+    return folder
+
+
+@pytest.fixture
+def state(prepared: Path, tmp_path: Path) -> Path:
+    """The folder of a test's own database."""
+    folder = tmp_path / "state"
+    subprocess.run(["cp", "--archive", prepared, folder], check=True)
+    return folder

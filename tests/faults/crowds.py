@@ -14,8 +14,20 @@ from tests.faults import commands
 from tests.faults.commands import Command
 from tests.faults.phones import Diary, Phone, signed_in
 
-_DECK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"]
+_PLAIN = [rank + suit for rank in "23456789TJQKA" for suit in "HDC"]
 _PHONES_A_HAND = 5
+_CARDS = 6
+_CLAIMED = {
+    "contract": {"pitcher": 0, "bid": "four"},
+    "trump": "S",
+    "claims": {
+        "high": {"side": 0},
+        "low": {"side": 0},
+        "jack": {"inPlay": False},
+        "game": {"side": 0},
+    },
+}
+"""What is known of every hand before the phones add to it."""
 
 
 @dataclass
@@ -29,7 +41,7 @@ class Crowd:
         """Let every phone write its part and change it, and adjust the score, at once."""
         owner = self.phones[0]
         for number in range(1, len(self.phones) // _PHONES_A_HAND + 1):
-            await owner.say(commands.hand(self.match_id, number, {}))
+            await owner.say(commands.hand(self.match_id, number, _CLAIMED))
         async with asyncio.TaskGroup() as group:
             for place, phone in enumerate(self.phones):
                 group.create_task(self._write(place, phone, rounds))
@@ -37,10 +49,8 @@ class Crowd:
     async def _write(self, place: int, phone: Phone, rounds: int) -> None:
         chance = random.Random(place)
         last: Command | None = None
-        cards: list[str] = []
         for each in range(rounds):
-            cards = chance.sample([card for card in _DECK if card not in cards], 2)
-            part = self._part(place, cards)
+            part = self._part(place, each)
             if last is not None:
                 part.guarded, part.seen = True, last.version
             last = await phone.say(part)
@@ -49,9 +59,11 @@ class Crowd:
                 commands.adjustment(self.match_id, place % 2, chance.choice((-1, 1)), reason)
             )
 
-    def _part(self, place: int, cards: list[str]) -> Command:
-        """The part of a hand that nobody but this phone writes."""
+    def _part(self, place: int, turn: int) -> Command:
+        """The part of a hand that nobody but this phone writes; its cards are nobody else's."""
         hand, part = place // _PHONES_A_HAND + 1, place % _PHONES_A_HAND
+        first = part * _CARDS + hand % _CARDS
+        cards = _PLAIN[first : first + turn + 1]
         if part < 2:
             return commands.pile(self.match_id, hand, part, cards)
         return commands.holding(self.match_id, hand, part - 2, cards)

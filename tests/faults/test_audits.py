@@ -25,8 +25,8 @@ TAMPERED = {
 """What somebody does to a match behind our back, and what the audit calls that."""
 
 
-async def test_whatever_is_changed_behind_our_back_is_found(tmp_path: Path) -> None:
-    state, missed = tmp_path / "state", []
+async def test_whatever_is_changed_behind_our_back_is_found(state: Path) -> None:
+    missed = []
     with stages.served(state) as stage, cluster.running(state) as url:
         async with evenings.gathered([stage.address], Diary(), len(TAMPERED)) as playing:
             connection = await asyncpg.connect(url)

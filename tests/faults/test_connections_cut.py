@@ -10,9 +10,9 @@ from tests.faults.tallies import conclude
 
 
 async def test_a_command_whose_answer_was_cut_off_is_done_once_and_answered_alike(
-    tmp_path: Path, is_brief: bool
+    state: Path, is_brief: bool
 ) -> None:
-    diary, state = Diary(), tmp_path / "state"
+    diary = Diary()
     with stages.served(state, WORKERS="2") as stage:
         async with (
             proxies.cut(stage.port, 0.4) as wire,
@@ -21,7 +21,7 @@ async def test_a_command_whose_answer_was_cut_off_is_done_once_and_answered_alik
             ),
         ):
             async with evenings.going_on(playing):
-                await asyncio.sleep(6 if is_brief else 30)
+                await asyncio.sleep(4 if is_brief else 40)
             wire.share = 0
             found = await audited(state, playing)
     for evening in playing:

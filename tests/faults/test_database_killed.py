@@ -10,11 +10,8 @@ from tests.faults.phones import Diary
 from tests.faults.tallies import conclude
 
 
-async def test_a_killed_database_comes_back_and_has_everything(
-    tmp_path: Path, is_brief: bool
-) -> None:
-    diary, state = Diary(), tmp_path / "state"
-    recoveries = []
+async def test_a_killed_database_comes_back_and_has_everything(state: Path, is_brief: bool) -> None:
+    diary, recoveries = Diary(), []
     with stages.served(state, WORKERS="2") as stage:
         async with evenings.gathered([stage.address], diary, 4 if is_brief else 12) as playing:
             async with evenings.going_on(playing):

@@ -37,10 +37,10 @@ async def fill_the_log(url: str) -> None:
 
 @pytest.mark.parametrize("what", ["a table", "the log"])
 async def test_a_full_disk_refuses_changes_until_there_is_room(
-    tmp_path: Path, is_brief: bool, what: str
+    prepared: Path, tmp_path: Path, is_brief: bool, what: str
 ) -> None:
     diary, recoveries = Diary(), []
-    with disks.mounted(tmp_path / "state", 160) as state, stages.served(state) as stage:
+    with disks.mounted(tmp_path / "state", prepared, 160) as state, stages.served(state) as stage:
         with cluster.running(state) as url:
             pass
         async with evenings.gathered([stage.address], diary, 4 if is_brief else 8) as playing:

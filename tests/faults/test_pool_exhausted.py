@@ -13,12 +13,10 @@ from tests.faults.phones import Diary
 from tests.faults.tallies import conclude
 
 
-async def test_who_finds_no_connection_is_told_to_come_again(
-    tmp_path: Path, is_brief: bool
-) -> None:
-    diary, state = Diary(), tmp_path / "state"
+async def test_who_finds_no_connection_is_told_to_come_again(state: Path, is_brief: bool) -> None:
+    diary = Diary()
     with stages.served(state) as stage, cluster.running(state) as url:
-        async with evenings.gathered([stage.address], diary, 24) as playing:
+        async with evenings.gathered([stage.address], diary, 12 if is_brief else 32) as playing:
             async with evenings.going_on(playing):
                 await asyncio.sleep(1)
                 holder = await asyncpg.connect(url)

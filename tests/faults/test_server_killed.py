@@ -25,16 +25,13 @@ async def kill_and_start(stage: Stage, *, with_workers: bool) -> None:
     stage.start()
 
 
-async def test_a_killed_server_starts_again_and_has_everything(
-    tmp_path: Path, is_brief: bool
-) -> None:
-    diary, state = Diary(), tmp_path / "state"
-    recoveries = []
+async def test_a_killed_server_starts_again_and_has_everything(state: Path, is_brief: bool) -> None:
+    diary, recoveries = Diary(), []
     with stages.served(state, WORKERS="2") as stage:
         async with evenings.gathered([stage.address], diary, 4 if is_brief else 12) as playing:
             async with evenings.going_on(playing):
-                for kill in range(2 if is_brief else 6):
-                    await asyncio.sleep(1 if is_brief else 2)
+                for kill in range(1 if is_brief else 6):
+                    await asyncio.sleep(2)
                     killed = time.monotonic()
                     await kill_and_start(stage, with_workers=kill % 2 == 0)
                     recoveries.append(await diary.recovered(killed))
@@ -44,9 +41,8 @@ async def test_a_killed_server_starts_again_and_has_everything(
     conclude("server killed", found, diary, tuple(recoveries))
 
 
-async def test_a_killed_worker_is_replaced(tmp_path: Path, is_brief: bool) -> None:
-    diary, state = Diary(), tmp_path / "state"
-    recoveries = []
+async def test_a_killed_worker_is_replaced(state: Path, is_brief: bool) -> None:
+    diary, recoveries = Diary(), []
     with stages.served(state, WORKERS="1") as stage:
         async with evenings.gathered([stage.address], diary, 4 if is_brief else 12) as playing:
             async with evenings.going_on(playing):

@@ -11,8 +11,8 @@ from tests.faults.tallies import conclude
 SLOW = 100
 
 
-async def test_slow_clients_do_not_hold_up_the_others(tmp_path: Path, is_brief: bool) -> None:
-    diary, state, ended = Diary(), tmp_path / "state", asyncio.Event()
+async def test_slow_clients_do_not_hold_up_the_others(state: Path, is_brief: bool) -> None:
+    diary, ended = Diary(), asyncio.Event()
     pause = 0.1 if is_brief else 0.4
     with stages.served(state) as stage:
         async with evenings.gathered([stage.address], diary, 4) as playing:

@@ -12,9 +12,9 @@ from tests.faults.tallies import conclude
 
 
 async def test_phones_that_use_two_servers_in_turn_lose_nothing(
-    tmp_path: Path, is_brief: bool
+    state: Path, is_brief: bool
 ) -> None:
-    diary, state = Diary(), tmp_path / "state"
+    diary = Diary()
     with (
         cluster.tended(state) as url,
         stages.served(state, DATABASE_URL=url, WORKERS="2") as first,
