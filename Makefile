@@ -6,7 +6,7 @@ BIN := .venv/bin
 UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
 
-.PHONY: help run test faults certify check openapi contract bench format lock clean
+.PHONY: help run test faults certify check audit openapi contract bench format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -23,11 +23,13 @@ faults: .venv/.dev ## kill, cut, fill and crowd a server, and count what it lost
 certify: .venv/.dev ## check the certificates of 20,000 records
 	CERTIFICATES=20000 $(BIN)/pytest tests/domain/test_certificates.py
 
-check: .venv/.dev ## formatting, lint, types and import contracts
+check: .venv/.dev ## formatting, lint, types, import contracts and what looks unsafe
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/bandit --quiet --recursive --configfile pyproject.toml api domain
+	$(UV) pip check --quiet --python $(BIN)/python
 
 format: .venv/.dev ## format the code and mend what ruff can
 	$(BIN)/ruff format .
@@ -45,11 +47,15 @@ contract: .venv/.dev openapi/node_modules/.made ## lint the contract and generat
 	$(BIN)/openapi-python-client generate --path openapi/openapi.json --output-path build/clients/python --config openapi/python-client.yaml --fail-on-warning
 	$(BIN)/python openapi/import_client.py build/clients/python
 
+audit: .venv/.audit/.made ## ask whether a locked package is known to be unsafe (needs internet)
+	.venv/.audit/bin/pip-audit --requirement requirements-dev.txt --require-hashes --disable-pip --strict
+
 bench: .venv/.dev ## measure how fast hands are judged and recorded
 	$(BIN)/pytest bench
 	$(BIN)/python -m bench.requests
 	$(BIN)/python -m bench.adjudication
 	$(BIN)/python -m bench.isolation
+	$(BIN)/python -m bench.streams
 
 openapi/node_modules/.made: openapi/package-lock.json
 	cd openapi && npm ci --silent --ignore-scripts
@@ -60,6 +66,8 @@ lock: $(UV) ## pin every dependency with hashes
 		--custom-compile-command "make lock" pyproject.toml -o requirements.txt
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	echo pip-audit | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--custom-compile-command "make lock" - -o requirements-audit.txt
 
 clean: ## forget what was installed; matches stay in .state
 	rm -rf .venv build openapi/node_modules
@@ -73,6 +81,11 @@ $(UV):
 		{ echo "Python's venv is missing: apt install python3-venv"; exit 1; }
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-uv.txt
+
+.venv/.audit/.made: requirements-audit.txt | $(UV)
+	$(UV) venv --quiet --allow-existing .venv/.audit
+	$(UV) pip install --quiet --python .venv/.audit/bin/python --require-hashes -r requirements-audit.txt
+	@touch $@
 
 .venv/.run: requirements.txt | $(UV)
 	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements.txt

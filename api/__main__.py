@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import resource
 import socket
 import sys
+import tempfile
 import threading
 import time
 import urllib.request
@@ -11,6 +13,7 @@ from contextlib import ExitStack
 from typing import Final
 
 from granian.constants import Interfaces, Loops
+from granian.http import HTTP1Settings, HTTP2Settings
 from granian.server import Server
 
 from api import cluster, logs, migrator, orphans, reference, settings
@@ -19,6 +22,8 @@ from api.migrator import MigrationFailed
 from api.settings import BadSetting, Settings
 
 _DRAIN_SECONDS: Final = 5
+_HEADERS: Final = 32 * 1024
+"""The most bytes of all headers of a request together."""
 
 
 class AddressTaken(Exception):
@@ -41,10 +46,17 @@ def run(chosen: Settings) -> None:
     """Serve with the settings, on the embedded database unless they name another."""
     logs.configure()
     _check_address(chosen)
+    _allow_many_connections()
     with ExitStack() as stack:
         url = chosen.database_url or stack.enter_context(cluster.tended(chosen.state))
         asyncio.run(migrator.migrate(url, settings.MIGRATIONS))
-        os.environ |= {"DATABASE_URL": url, orphans.LAUNCHER: str(os.getpid())}
+        os.environ |= {
+            "DATABASE_URL": url,
+            orphans.LAUNCHER: str(os.getpid()),
+            settings.METRICS_FOLDER: stack.enter_context(
+                tempfile.TemporaryDirectory(prefix="pitchkeeper-")
+            ),
+        }
         threading.Thread(target=_announce, args=(chosen,), daemon=True).start()
         Server(
             "api.app:create",
@@ -54,6 +66,8 @@ def run(chosen: Settings) -> None:
             port=chosen.port,
             workers=chosen.workers,
             loop=Loops.uvloop,
+            http1_settings=HTTP1Settings(max_buffer_size=_HEADERS),
+            http2_settings=HTTP2Settings(max_headers_size=_HEADERS),
             log_enabled=False,
             workers_kill_timeout=_DRAIN_SECONDS,
             respawn_failed_workers=True,
@@ -78,11 +92,17 @@ def _check_address(chosen: Settings) -> None:
             ) from taken
 
 
+def _allow_many_connections() -> None:
+    """Take as many files as the system gives: every open stream is one."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def _announce(chosen: Settings) -> None:
     """Print the address once a request is answered."""
     while True:
         try:
-            with urllib.request.urlopen(f"{chosen.address}/health/ready", timeout=5):  # noqa: S310
+            with urllib.request.urlopen(f"{chosen.address}/health/ready", timeout=5):  # noqa: S310  # nosec B310
                 break
         except OSError:
             time.sleep(0.02)

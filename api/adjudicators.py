@@ -1,5 +1,6 @@
 """Adjudicators: processes beside the server that prove, so that no request waits for a search."""
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, ParamSpec, TypeVar
@@ -8,6 +9,7 @@ import anyio
 import structlog
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 
+from api import metrics
 from domain import provers
 from domain.deals import Deal
 from domain.proofs import Proof
@@ -34,7 +36,9 @@ class RulingsBusy(Refusal):
 class Adjudicator:
     """One process that decides one question after the other."""
 
-    def __init__(self) -> None:
+    def __init__(self, queue: str) -> None:
+        """`queue` is the name by which metrics tell it from others."""
+        self._queue = queue
         self._places = CapacityLimiter(1)
         self._waiting = 0
 
@@ -61,6 +65,8 @@ class Adjudicator:
         if self._waiting >= _QUEUE:
             raise RulingsBusy
         self._waiting += 1
+        metrics.question_asked(self._queue)
+        began = time.perf_counter()
         try:
             with anyio.fail_after(_SECONDS):
                 return await to_process.run_sync(
@@ -70,3 +76,4 @@ class Adjudicator:
             raise RulingsBusy from failed
         finally:
             self._waiting -= 1
+            metrics.question_answered(self._queue, time.perf_counter() - began)

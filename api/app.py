@@ -3,19 +3,22 @@
 import asyncio
 import os
 import secrets
-from collections.abc import AsyncIterator, Callable, Iterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Final
 
 import asyncpg
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, get, route
+from granian.utils.proxies import wrap_asgi_with_proxy_headers
+from litestar import Litestar, Request
+from litestar.datastructures import State
 from litestar.di import Provide
-from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
 from api import (
@@ -24,38 +27,64 @@ from api import (
     commands,
     contract,
     database,
+    doorway,
+    housekeeping,
+    limits,
     logs,
+    methods,
+    metrics,
+    origins,
     orphans,
     problems,
     reference,
+    requests,
     settings,
+    signals,
+    timeouts,
 )
 from api.adjudicators import Adjudicator
+from api.allowances import Allowances
+from api.announcements import Announcements, Topic
 from api.auth import Devices
 from api.bookkeeping import Bookkeeping
-from api.commands import Commands
+from api.database import Connections
+from api.deliveries import Deliveries
+from api.gatekeeping import Gatekeeping
+from api.guestbooks import Guestbook
+from api.keys import Keys
 from api.ledgers import Ledger
+from api.limits import Limits
 from api.operations import Operation
 from api.peacekeeping import Peacekeeping
+from api.policies import Policies
 from api.routes import (
     agreements,
     devices,
     hands,
     health,
     histories,
+    invites,
+    live,
     matches,
+    measurements,
+    members,
     parts,
+    queues,
     rulesets,
     rulings,
 )
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
+from api.seatkeeping import Seatkeeping
 from api.store import Store
+from api.streams import Hub
 from domain.refusals import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     devices.create_device,
     devices.get_device,
+    devices.rotate_token,
+    devices.revoke_token,
     rulesets.list_rulesets,
     rulesets.create_ruleset,
     rulesets.get_ruleset,
@@ -71,6 +100,17 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     matches.get_match,
     matches.create_adjustment,
     matches.cancel_adjustment,
+    invites.create_invite,
+    invites.list_invites,
+    invites.revoke_invite,
+    invites.get_invite_qr_svg,
+    invites.get_invite_qr_png,
+    invites.join_match,
+    members.list_members,
+    members.change_member,
+    members.remove_member,
+    members.claim_seat,
+    members.assign_seat,
     histories.list_journal,
     histories.get_match_version,
     histories.undo_change,
@@ -90,6 +130,8 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     agreements.dispute_hand,
     agreements.resolve_dispute,
     agreements.overrule_hand,
+    live.stream_match_events,
+    queues.send_commands,
     health.live,
     health.ready,
 )
@@ -102,11 +144,18 @@ _DATABASE_DOWN: Final = (
     asyncpg.InsufficientResourcesError,  # it takes no more connections
     asyncpg.InternalClientError,  # it said goodbye on a connection that is not closed yet
 )
-
-
+_ANSWERS: Final[ExceptionHandlersMap] = {
+    Refusal: problems.refused,
+    HTTPException: problems.rejected,
+    **dict.fromkeys(_DATABASE_DOWN, problems.unavailable),
+    asyncpg.DiskFullError: problems.full,
+    Exception: problems.failed,
+}
+"""How a request is answered that ended in one of these."""
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
-    *("scorekeeping", "bookkeeping", "peacekeeping"),
+    *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
+    *("gatekeeping", "seatkeeping", "hub"),
 )
 """What handlers ask for by name."""
 
@@ -116,81 +165,122 @@ def contract_text() -> bytes:
     return msgspec.json.format(msgspec.json.encode(contract.document(OPERATIONS)), indent=2) + b"\n"
 
 
-def create() -> Litestar:
+def create() -> ASGIApp:
     """The app that the server runs, from the environment."""
     chosen = settings.read(os.environ)
     logs.configure()
     if chosen.database_url is None:
         raise settings.BadSetting("DATABASE_URL is not set; start the server with make run.")
-    return build(chosen.database_url)
+    built: ASGIApp = build(
+        chosen.database_url,
+        policies=chosen.policies,
+        cors_origins=chosen.cors_origins,
+        metrics_token=chosen.metrics_token,
+        public_url=chosen.public_url,
+    )
+    if chosen.trusted_proxies:
+        built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
+    return built
 
 
-def build(database_url: str) -> Litestar:
+def build(
+    database_url: str,
+    *,
+    policies: Policies = Policies(),  # noqa: B008
+    cors_origins: tuple[str, ...] = (),
+    metrics_token: str | None = None,
+    public_url: str | None = None,
+    timeout_seconds: float = timeouts.SECONDS,
+) -> Litestar:
     """The app on a database that has been migrated."""
-
-    @asynccontextmanager
-    async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        async with orphans.watched(os.environ), await database.open_pool(database_url) as pool:
-            store = Store(pool)
-            app.state.store = store
-            app.state.devices = Devices(store, _now, uuid7, _secret)
-            app.state.rulekeeping = Rulekeeping(store)
-            # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
-            for_hands, for_rulings = Adjudicator(), Adjudicator()
-            ledger = Ledger(store, _now, for_hands)
-            app.state.commands = Commands(store, _now, uuid7)
-            app.state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, for_hands)
-            app.state.bookkeeping = Bookkeeping(store, ledger)
-            app.state.peacekeeping = Peacekeeping(ledger, for_hands)
-            app.state.adjudicator = for_rulings
-            async with asyncio.TaskGroup() as warming:
-                warming.create_task(for_hands.warm())
-                warming.create_task(for_rulings.warm())
-                yield
-
-    text = contract_text()
-
-    @get("/openapi.json", media_type=MediaType.JSON, sync_to_thread=False)
-    def served_contract() -> Response[bytes]:
-        return Response(text, media_type=MediaType.JSON)
-
-    return Litestar(
-        [*_options(), *HANDLERS, served_contract, *reference.routes()],
-        lifespan=[lifespan],
+    built = Litestar(
+        [
+            *methods.options(OPERATIONS),
+            *HANDLERS,
+            doorway.page,
+            *reference.routes(contract_text()),
+            measurements.route(metrics_token),
+        ],
+        lifespan=[partial(_living, database_url, policies)],
         openapi_config=None,
+        cors_config=origins.allowed(cors_origins),
         request_max_body_size=bodies.LIMIT,
         dependencies={
             "caller": Provide(auth.caller),
             "command": Provide(commands.command),
+            "base": Provide(doorway.base(public_url), sync_to_thread=False),
             **{name: Provide(_from_state(name), sync_to_thread=False) for name in _USED},
         },
-        exception_handlers={
-            Refusal: problems.refused,
-            HTTPException: problems.rejected,
-            **dict.fromkeys(_DATABASE_DOWN, problems.unavailable),
-            Exception: problems.failed,
-        },
-        middleware=[_security_headers],
+        exception_handlers=_ANSWERS,
+        middleware=[timeouts.after(timeout_seconds), limits.counted],
         logging_config=None,
     )
+    # Only here does it also see what no route answers.
+    built.asgi_handler = requests.watched(built.asgi_handler)
+    return built
 
 
-def _options() -> Iterator[HTTPRouteHandler]:
-    """What may be done at each path; registered first, or the framework names just one."""
-    methods: dict[str, set[str]] = {}
-    for operation in OPERATIONS:
-        methods.setdefault(operation.path, {"OPTIONS"}).add(operation.method)
-    for path, allowed in methods.items():
-        yield route(path, http_method=["OPTIONS"], sync_to_thread=False)(_allowing(allowed))
+@asynccontextmanager
+async def _living(database_url: str, policies: Policies, app: Litestar) -> AsyncIterator[None]:
+    async with orphans.watched(os.environ), await database.open_pool(database_url) as pool:
+        connections = Connections(pool)
+        announcements = Announcements(database_url, uuid7().hex)
+        _furnish(app.state, connections, policies, announcements)
+        async with (
+            housekeeping.kept(connections),
+            _following(app.state, announcements),
+            asyncio.TaskGroup() as warming,
+        ):
+            warming.create_task(app.state.prover.warm())
+            warming.create_task(app.state.adjudicator.warm())
+            yield
 
 
-def _allowing(methods: set[str]) -> Callable[[], Response[None]]:
-    allow = ", ".join(sorted(methods))
+@asynccontextmanager
+async def _following(state: State, announcements: Announcements) -> AsyncIterator[None]:
+    """The streams and tokens of this worker, told what changes in any."""
+    announcements.on_change(Topic.MATCH, state.hub.wake)
+    announcements.on_change(Topic.DEVICE, state.hub.end_device)
+    announcements.on_change(Topic.DEVICE, state.devices.forget)
+    announcements.on_listening(lambda _: state.hub.poll())
 
-    def answer() -> Response[None]:
-        return Response(None, status_code=204, headers={"Allow": allow})
+    def stop() -> None:
+        state.draining = True
+        state.hub.stop()
 
-    return answer
+    async with announcements.running(), state.hub.running():
+        with signals.heard(stop):
+            yield
+
+
+def _furnish(
+    state: State, connections: Connections, policies: Policies, announcements: Announcements
+) -> None:
+    """Put what handlers ask for where they find it."""
+    store = Store(connections, announcements.match_changed)
+    state.draining = False
+    state.store = store
+    state.allowances = Allowances(connections, time.monotonic)
+    state.limits = Limits(state.allowances, policies)
+    state.devices = Devices(store, _now, uuid7, _secret, announcements.device_changed)
+    state.rulekeeping = Rulekeeping(store)
+    # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
+    state.prover, state.adjudicator = Adjudicator("hands"), Adjudicator("rulings")
+    ledger = Ledger(store, _now, state.prover)
+    state.command_keys = Keys(store, _now, uuid7)
+    state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, state.prover)
+    state.bookkeeping = Bookkeeping(store, ledger)
+    state.peacekeeping = Peacekeeping(ledger, state.prover)
+    guestbook = Guestbook(connections)
+    state.gatekeeping = Gatekeeping(
+        store, guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
+    )
+    state.seatkeeping = Seatkeeping(ledger, guestbook)
+    state.hub = Hub(store, _retry)
+    state.deliveries = Deliveries(
+        store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping
+    )
+    metrics.build(contract.VERSION)
 
 
 def _from_state(name: str) -> Callable[[Request[Any, Any, Any]], Any]:
@@ -200,28 +290,14 @@ def _from_state(name: str) -> Callable[[Request[Any, Any, Any]], Any]:
     return provided
 
 
-def _security_headers(app: ASGIApp) -> ASGIApp:
-    """Headers that keep browsers from guessing, framing and caching."""
-    fixed = [
-        (b"x-content-type-options", b"nosniff"),
-        (b"referrer-policy", b"no-referrer"),
-        (b"cache-control", b"no-store"),
-    ]
-
-    async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *fixed]
-            await send(message)
-
-        await app(scope, receive, sending if scope["type"] == ScopeType.HTTP else send)
-
-    return wrapped
-
-
 def _secret() -> str:
     """256 bits of chance."""
     return secrets.token_urlsafe(32)
+
+
+def _retry() -> int:
+    """From two to four seconds, so that clients who were cut off together come back apart."""
+    return 2000 + secrets.randbelow(2000)
 
 
 def _now() -> datetime:

@@ -17,7 +17,8 @@ from api.store import Store
 
 _TOKEN: Final = re.compile(r"^(?i:Bearer) pk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$", re.ASCII)
 _REMEMBERED: Final = 10_000
-_SECONDS: Final = 60
+# A process that does not hear of a sign-out honours the dead token for no longer than this.
+_SECONDS: Final = 5
 
 
 class Devices:
@@ -29,40 +30,85 @@ class Devices:
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
         new_secret: Callable[[], str],
+        announce: Callable[[UUID], None] = lambda _device_id: None,
     ) -> None:
+        """`announce` tells other processes to forget a device; they get by without it."""
         self._store = store
         self._clock = clock
         self._new_id = new_id
         self._new_secret = new_secret
-        self._known: TTLCache[bytes, Device] = TTLCache(_REMEMBERED, _SECONDS)
+        self._announce = announce
+        self._known: TTLCache[UUID, Device] = TTLCache(_REMEMBERED, _SECONDS)
 
     async def sign_in(self) -> tuple[Device, str]:
         """A new device, and its token: its id and 256 bits of chance."""
         secret = self._new_secret()
         device = Device(self._new_id(), _hash(secret), self._clock())
         await self._store.add_device(device)
-        return device, f"pk_{device.device_id.hex}_{secret}"
+        return device, _token(device.device_id, secret)
 
     async def recognise(self, header: str | None) -> Device:
         """The device whose token an Authorization header carries."""
         match = _TOKEN.match(header or "")
         if match is None:
             raise Unauthenticated
-        key = _hash(match[0])
-        known = self._known.get(key)
-        if known is not None:
+        device_id, shown = UUID(match[1]), _hash(match[2])
+        known = self._known.get(device_id)
+        if known is not None and hmac.compare_digest(known.token_hash, shown):
             return known
-        device = await self._store.load_device(UUID(match[1]))
-        if device is None or not hmac.compare_digest(device.token_hash, _hash(match[2])):
+        device = await self._load(device_id)
+        if device.next_token_hash and hmac.compare_digest(device.next_token_hash, shown):
+            device = await self._adopt(device_id, shown)
+        if not hmac.compare_digest(device.token_hash, shown):
             raise Unauthenticated
-        self._known[key] = device
+        self._known[device_id] = device
         return device
+
+    async def rotate(self, device: Device) -> str:
+        """A new token; the old one works until the new one is used for the first time."""
+        secret = self._new_secret()
+        if not await self._store.offer_token(device, _hash(secret)):
+            raise Unauthenticated
+        self._changed(device.device_id)
+        return _token(device.device_id, secret)
+
+    async def revoke(self, device: Device) -> None:
+        """Sign a device out for good."""
+        if not await self._store.revoke_device(device, self._clock()):
+            raise Unauthenticated
+        self._changed(device.device_id)
+
+    def forget(self, device_id: UUID) -> None:
+        """Ask the store again when this device calls next."""
+        self._known.pop(device_id, None)
+
+    async def _load(self, device_id: UUID) -> Device:
+        device = await self._store.load_device(device_id)
+        if device is None:
+            raise Unauthenticated
+        return device
+
+    async def _adopt(self, device_id: UUID, shown: bytes) -> Device:
+        await self._store.adopt_token(device_id, shown)
+        self._changed(device_id)
+        # Another request may have adopted it first, or the device may have rotated or signed out.
+        return await self._load(device_id)
+
+    def _changed(self, device_id: UUID) -> None:
+        self.forget(device_id)
+        self._announce(device_id)
 
 
 async def caller(request: Request[Any, Any, Any]) -> Device:
-    """The device that makes a request."""
-    devices: Devices = request.app.state.devices
-    return await devices.recognise(request.headers.get("authorization"))
+    """The device that makes a request, within its limits."""
+    state = request.app.state
+    device: Device = await state.devices.recognise(request.headers.get("authorization"))
+    await state.limits.admit_device(request.scope, str(device.device_id))
+    return device
+
+
+def _token(device_id: UUID, secret: str) -> str:
+    return f"pk_{device_id.hex}_{secret}"
 
 
 def _hash(text: str) -> bytes:

@@ -1,5 +1,6 @@
 """Request bodies: from bytes to values, with the place of whatever is wrong."""
 
+import json
 import re
 from collections.abc import Hashable
 from functools import lru_cache
@@ -9,6 +10,7 @@ import msgspec
 from litestar import Request
 
 from api.problems import InvalidBody, MalformedJson, NotJson
+from domain.values import HIDDEN
 
 LIMIT: Final = 64 * 1024
 """The most bytes a body may have."""
@@ -17,6 +19,10 @@ _Body = TypeVar("_Body")
 _PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 _STEP: Final = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 _FIELD: Final = re.compile(r"(?:unknown|required) field `(?P<name>.*)`$", re.DOTALL)
+_DEEPEST: Final = 32
+_STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+_NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
+_HIDDEN: Final = re.compile(HIDDEN)
 _CONTROL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
 
 
@@ -27,13 +33,43 @@ async def read(request: Request[Any, Any, Any], kind: type[_Body]) -> _Body:
     body = await request.body()
     if _CONTROL.search(body):
         raise InvalidBody("Text holds no control characters.")
+    _refuse_depth(body)
     try:
-        return _decoded(body, kind)
+        value = _decoded(body, kind)
     except msgspec.ValidationError as invalid:
         detail, pointer = _located(str(invalid))
         raise InvalidBody(detail, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
         raise MalformedJson(f"The body is not JSON: {malformed}") from None
+    _refuse_ambiguity(body)
+    return value
+
+
+def _refuse_depth(body: bytes) -> None:
+    if body.count(b"[") + body.count(b"{") <= _DEEPEST:
+        return
+    depth = 0
+    for bracket in _STRING.sub(b"", body).translate(None, _NO_BRACKETS):
+        depth += 1 if bracket in b"[{" else -1
+        if depth > _DEEPEST:
+            raise InvalidBody(f"A body has at most {_DEEPEST} levels.")
+
+
+def _refuse_ambiguity(body: bytes) -> None:
+    """What two readers could take for two different things."""
+    # msgspec keeps the last of two fields of one name and does not tell.
+    value = json.loads(body, object_pairs_hook=_unique, parse_int=str)
+    if body.isascii() and b"\\u" not in body:
+        return
+    if _HIDDEN.search(msgspec.json.encode(value).decode()):
+        raise InvalidBody("Text holds no characters that are not seen or turn the writing.")
+
+
+def _unique(fields: list[tuple[str, object]]) -> dict[str, object]:
+    unique = dict(fields)
+    if len(unique) < len(fields):
+        raise InvalidBody("A field stands twice in one object.")
+    return unique
 
 
 def _decoded(body: bytes, kind: type[_Body]) -> _Body:

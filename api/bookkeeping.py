@@ -31,7 +31,7 @@ class Bookkeeping:
     async def undo(self, command: Command, match_id: UUID, seen: Seen) -> Stored:
         """Take back the last change of hands or adjustments that is in force."""
 
-        async def act(stored: Stored, _made: Made) -> Outcome:
+        async def act(stored: Stored, _made: Made) -> Outcome | None:
             if not seen.is_given:
                 raise PreconditionRequired(
                     "Say with If-Match which version you see, so that no other change is undone."
@@ -46,7 +46,7 @@ class Bookkeeping:
     async def restore(self, command: Command, match_id: UUID, version: int, seen: Seen) -> Stored:
         """Make the hands and adjustments what they were at an earlier version."""
 
-        async def act(stored: Stored, _made: Made) -> Outcome:
+        async def act(stored: Stored, _made: Made) -> Outcome | None:
             _check_seen(stored, seen)
             noted = await self._store.load_changes(stored.match_id, version)
             return _gone_back(stored, noted, version, Action.VERSION_RESTORED)
@@ -59,8 +59,13 @@ def _check_seen(stored: Stored, seen: Seen) -> None:
         raise conflicts.stale(stored)
 
 
-def _gone_back(stored: Stored, noted: Sequence[Noted], version: int, action: Action) -> Outcome:
+def _gone_back(
+    stored: Stored, noted: Sequence[Noted], version: int, action: Action
+) -> Outcome | None:
+    """The match with what it had at a version; None if that is what it has."""
     then = histories.rewound(stored, noted, version)
     hands = histories.restored(stored.hands, then.hands)
+    if hands == stored.hands and then.adjustments == stored.adjustments:
+        return None
     after = replace(stored, hands=hands, adjustments=then.adjustments)
     return Outcome(action=action, after=after, restored=version)

@@ -8,8 +8,16 @@ import msgspec
 
 from api import schemas
 from api.operations import JSON, Operation, camel
-from api.parameters import CURSORS, HEADERS, PARAMETERS, PROBLEM_HEADERS
+from api.parameters import (
+    CURSORS,
+    EVERY_ANSWER,
+    HEADERS,
+    LIMITED_ANSWER,
+    PARAMETERS,
+    PROBLEM_HEADERS,
+)
 from api.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
+from api.retries import RETRYING
 
 VERSION: Final = "1.0.0"
 Json = dict[str, Any]
@@ -19,9 +27,12 @@ _TAGS: Final = {
     "Rule sets": "The documents' rules as data, house rules, rulebooks and differences.",
     "Rulings": "Disputes settled with the clauses that decide, and what they turn on.",
     "Matches": "Matches, their score sheets and adjustments.",
+    "Members": "Invites, roles, seats, and who owns a match.",
     "Hands": "What the table entered about a hand, and what follows from it.",
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
+    "Live": "Matches followed while they are scored.",
+    "Commands": "Many changes in one request, for devices that were offline.",
     "Health": "Whether the server is alive and ready.",
 }
 _DESCRIPTION: Final = """\
@@ -36,14 +47,22 @@ entered is thrown away.
 A dispute needs no match and no sign-in: ask for a ruling on a call, a play, a winner or an \
 irregularity under any rule set.
 
-Retrying: every GET, PUT and DELETE may be sent again. Send the ETag of a match as `If-Match` \
-to keep an old sheet from overwriting a newer one.
+{retrying}
+
+Limits: `RateLimit` says what is left of how often a device and an address may ask; a 429 says in \
+`Retry-After` when to go on.
 
 Every error is a problem (RFC 9457) with a stable `code`:
 """
+_PLAIN: Final[dict[type, Json]] = {
+    str: {"type": "string", "maxLength": 100_000},
+    bytes: {"type": "string", "format": "binary", "maxLength": 100_000},
+}
+"""What is answered as it is, without a name in the contract."""
 _FIELDS: Final = {
     ("rulesetId", ""): "id",
     ("number", ""): "lines/0/number",
+    ("seat", ""): "players/0/seat",
     ("number", "recordHand"): "nextHand",
     ("number", "previewHand"): "nextHand",
 }
@@ -63,13 +82,14 @@ def document(operations: Iterable[Operation]) -> Json:
     statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
     used = {name for operation in stated for name in operation.answer_headers}
     used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
+    used |= set(LIMITED_ANSWER)
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Pitchkeeper",
             "version": VERSION,
             "summary": "Scorekeeping and rulings for Pitch with real cards.",
-            "description": _DESCRIPTION + _codes(),
+            "description": _DESCRIPTION.format(retrying=RETRYING) + _codes(),
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/", "description": "The server that served this document."}],
@@ -139,10 +159,8 @@ def _parameter(operation: Operation, name: str) -> Json:
 
 def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
     done: Json = {"description": f"{operation.summary}: done."}
-    if operation.answer_headers:
-        done["headers"] = {
-            name: {"$ref": f"#/components/headers/{name}"} for name in operation.answer_headers
-        }
+    always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
+    done["headers"] = _headers((*operation.answer_headers, *always))
     if operation.answer:
         done["content"] = {operation.media_type: _content(operation.answer, operation.example)}
     if operation.links:
@@ -151,7 +169,7 @@ def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
     if operation.method == "GET" and "If-None-Match" in operation.headers:
         responses["304"] = {
             "description": "The match is still at that version.",
-            "headers": {"ETag": {"$ref": "#/components/headers/ETag"}},
+            "headers": _headers(("ETag", *always)),
         }
     for status in sorted({STATUSES[code] for code in operation.problems}):
         responses[str(status)] = {"$ref": f"#/components/responses/{_response_name(status)}"}
@@ -176,9 +194,7 @@ def _link(source: Operation, target: Operation) -> Json:
 
 
 def _content(kind: type, example: object) -> Json:
-    schema: Json = {"type": "string", "maxLength": 100_000}
-    if kind is not str:
-        schema = {"$ref": f"#/components/schemas/{kind.__name__}"}
+    schema = _PLAIN.get(kind, {"$ref": f"#/components/schemas/{kind.__name__}"})
     return {
         "schema": schema,
         "examples": {"example": {"summary": "An example.", "value": msgspec.to_builtins(example)}},
@@ -207,15 +223,15 @@ def _problem(status: int) -> Json:
             ),
         ),
     )
-    answer: Json = {
+    return {
         "description": f"{title(status)}: {_listed(codes)}.",
+        "headers": _headers((*PROBLEM_HEADERS.get(status, ()), *LIMITED_ANSWER)),
         "content": {MEDIA_TYPE: _content(Problem, example)},
     }
-    if status in PROBLEM_HEADERS:
-        answer["headers"] = {
-            name: {"$ref": f"#/components/headers/{name}"} for name in PROBLEM_HEADERS[status]
-        }
-    return answer
+
+
+def _headers(names: Iterable[str]) -> Json:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def _listed(codes: Sequence[str]) -> str:

@@ -1,18 +1,79 @@
 """Connections to PostgreSQL, and the named statements of `api/sql`."""
 
 import re
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
 import asyncpg
 
+from api import metrics
+from domain.refusals import Refusal
+
+if TYPE_CHECKING:
+    from asyncpg.pool import PoolConnectionProxy
+
+_PATIENCE: Final = 2.0
+"""Seconds to wait for a connection; a phone that waits longer is better told to try again."""
 SQL: Final = Path(__file__).parent / "sql"
 _JSONB_VERSION: Final = b"\x01"
 _STATEMENT: Final = re.compile(
     r"^-- name: (?P<name>[a-z_]+)\n-- .+\n(?P<text>(?:(?!-- name: ).*\n?)+)", re.MULTILINE
 )
+
+
+class DatabaseBusy(Refusal):
+    """Too many others use the database right now; try again."""
+
+    code = "database_busy"
+
+
+class Connections:
+    """The verbs of a pool, refusing instead of waiting long for a free connection."""
+
+    def __init__(
+        self, pool: "asyncpg.Pool[asyncpg.Record]", *, patience: float = _PATIENCE
+    ) -> None:
+        self._pool = pool
+        self._patience = patience
+        metrics.pool_size(pool.get_max_size())
+
+    @asynccontextmanager
+    async def acquire(self) -> "AsyncIterator[PoolConnectionProxy[asyncpg.Record]]":
+        """A connection for as long as the block lasts."""
+        try:
+            connection = await self._pool.acquire(timeout=self._patience)
+        except TimeoutError as timeout:
+            raise DatabaseBusy from timeout
+        metrics.connection_taken()
+        try:
+            yield connection
+        finally:
+            metrics.connection_released()
+            await self._pool.release(connection)
+
+    async def execute(self, query: str, *arguments: object) -> str:
+        """Run a statement: its status."""
+        async with self.acquire() as connection:
+            return await connection.execute(query, *arguments)
+
+    async def fetch(self, query: str, *arguments: object) -> "Sequence[asyncpg.Record]":
+        """The rows of a statement."""
+        async with self.acquire() as connection:
+            return await connection.fetch(query, *arguments)
+
+    async def fetchrow(self, query: str, *arguments: object) -> "asyncpg.Record | None":
+        """The first row of a statement, if any."""
+        async with self.acquire() as connection:
+            return await connection.fetchrow(query, *arguments)
+
+    async def fetchval(self, query: str, *arguments: object) -> Any:
+        """The first value of a statement's first row, if any."""
+        async with self.acquire() as connection:
+            return await connection.fetchval(query, *arguments)
 
 
 async def open_pool(url: str, *, size: int = 8) -> "asyncpg.Pool[asyncpg.Record]":

@@ -6,8 +6,10 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api import showing, views
+from api import events, memberships, showing, views
 from api.agreements import Agreement, Confirmation, Entered, Policy, Settlement
+from api.gatekeeping import NewInvite
+from api.invites import Invite, InviteRole
 from api.kept import (
     Action,
     Entry,
@@ -234,6 +236,13 @@ JOURNAL_PAGE: Final = showing.journal_page(
     ],
     limit=50,
 )
+EVENTS: Final = b"".join(
+    (
+        events.opening(2000),
+        events.change(Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED))),
+        events.sheet(_OPENED),
+    )
+).decode()
 HAND: Final = showing.hand(_STORED, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = showing.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
@@ -253,3 +262,31 @@ PILE: Final = PileFacts(cards=RECORD.piles[0].cards)
 HOLDING: Final = HoldingFacts(cards=("AS", "5S", "TH", "6H", "KH", "9H"))
 TRICKS: Final = TrickFacts(tricks_won=(2, 4))
 CLAIMS: Final = ClaimFacts(high=CardClaim(side=0, card="AH"), jack=JackClaim(in_play=False))
+KEPT_INVITE: Final = Invite(
+    match_id=MATCH_ID,
+    invite_id=UUID("01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"),
+    code="K7MP3QXR",
+    role=InviteRole.SCORER,
+    seat=None,
+    made_at=_AT,
+    expires_at=_AT.replace(hour=21),
+    uses=20,
+    uses_left=20,
+)
+_BASE: Final = "https://pitch.example"
+NEW_INVITE: Final = NewInvite(role=InviteRole.SCORER, expires_in_minutes=150)
+INVITE: Final = memberships.invite(KEPT_INVITE, _BASE)
+REVOKED_INVITE: Final = structs.replace(INVITE, uses_left=18, revoked_at=_AT.replace(minute=45))
+INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], _BASE, limit=20)
+QR_SVG: Final = memberships.svg(INVITE.link)
+QR_PNG: Final = memberships.png(INVITE.link)
+NEW_JOIN: Final = memberships.NewJoin(code="k7mp 3qxr")
+MEMBER: Final = Member(
+    device_id=UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"),
+    role=Role.SCORER,
+    joined_at=_AT.replace(minute=34),
+    asks_for=1,
+)
+MEMBER_PAGE: Final = memberships.member_page([_OWNER, MEMBER])
+MEMBER_CHANGE: Final = memberships.MemberChange(role=Role.VIEWER)
+SEAT_HOLDER: Final = memberships.SeatHolder(device_id=MEMBER.device_id)

@@ -71,7 +71,7 @@ def undone(stored: Stored, noted: Iterable[Noted]) -> int:
         entry = lines[version]
         if entry.restored is not None:
             version = entry.restored
-        elif entry.hands or entry.adjustments:
+        elif _is_scored(entry):
             return version - 1
         else:
             version -= 1
@@ -129,6 +129,15 @@ def entry_of(
             )
         ),
     )
+
+
+def _is_scored(entry: Entry) -> bool:
+    """Whether a change was of what is scored, and not only of who agrees to it."""
+    changed = (
+        each.before is None or each.after is None or not is_same(each.before, each.after)
+        for each in entry.hands
+    )
+    return bool(entry.adjustments) or any(changed)
 
 
 def _put_back(kept: dict[Any, Any], key: object, before: object) -> None:

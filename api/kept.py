@@ -207,8 +207,23 @@ class Change(Struct, frozen=True):
 
 
 class Device(Struct, frozen=True):
-    """A device that signed in, and the hash of its secret."""
+    """A device that signed in, the hash of its secret, and that of a secret not yet used."""
 
     device_id: UUID
     token_hash: bytes
     created_at: datetime
+    next_token_hash: bytes | None = None
+
+
+class Watched(Struct, frozen=True):
+    """How far a match is, and who is in it."""
+
+    version: int
+    members: frozenset[UUID]
+
+
+class Followed(Struct, frozen=True):
+    """Lines of a match's journal, and who is in the match."""
+
+    noted: tuple[Noted, ...]
+    members: frozenset[UUID]

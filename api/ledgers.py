@@ -11,7 +11,7 @@ from weakref import WeakValueDictionary
 
 from msgspec import structs
 
-from api import histories
+from api import histories, metrics
 from api.adjudicators import Adjudicator
 from api.agreements import Entered, Made
 from api.conflicts import Seen
@@ -97,19 +97,20 @@ class Ledger:
                 _permit(stored, command.device_id, role)
                 at = max(self._clock(), stored.updated_at)
                 outcome = await act(stored, Made(device_id=command.device_id, at=at))
-                if outcome is None:
-                    return stored
                 saved = await self._save(command, stored, outcome, at)
                 if saved is not None:
                     return saved
-                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311
+                metrics.match_write_retried()
+                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
         raise MatchBusy
 
     async def proven(self, stored: Stored) -> tuple[Entered, ...]:
-        """The hands of a match, each proven for who dealt it."""
+        """The hands of a match, each proven for who dealt it; those that cannot be now, later."""
         hands = stored.hands
         for hand, deal in matches.unproven(stored.match, hands):
             proof = await self._prove(hand.record, deal)
+            if proof is None:
+                break
             hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
         return hands
 
@@ -135,9 +136,11 @@ class Ledger:
         return stored
 
     async def _save(
-        self, command: Command, stored: Stored, outcome: Outcome, at: datetime
+        self, command: Command, stored: Stored, outcome: Outcome | None, at: datetime
     ) -> Stored | None:
         """The match once the change is kept; None if another change came first."""
+        if outcome is None:
+            return stored if await self._note_idle(command, stored) else None
         after = replace(outcome.after, version=stored.version + 1, updated_at=at)
         if after.hands is not stored.hands:
             after = replace(after, hands=await self.proven(after))
@@ -150,6 +153,12 @@ class Ledger:
         )
         change = _change(command, stored, after, entry)
         return after if await self._store.save_change(change) else None
+
+    async def _note_idle(self, command: Command, stored: Stored) -> bool:
+        """Keep that a command has nothing to change, or it might find something another time."""
+        if command.id is None:
+            return True
+        return await self._store.note_idle(stored.match_id, command.id, stored.version)
 
 
 def with_hand(stored: Stored, hand: Entered, action: Action) -> Outcome:

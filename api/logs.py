@@ -7,14 +7,28 @@ from typing import Any, Final
 import msgspec
 import structlog
 from structlog.stdlib import ProcessorFormatter
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor
 
+_LONGEST: Final = 200
 _TRACEBACKS: Final = structlog.tracebacks.ExceptionDictTransformer(show_locals=False)
 """Local variables hold tokens and names, so the log goes without them."""
+
+
+def _only_first_lines(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """PostgreSQL says in further lines which values of a row it did not like: names, reasons."""
+    failed = event.get("exception")
+    for each in failed if isinstance(failed, list) else ():
+        each["exc_value"] = each["exc_value"].partition("\n")[0][:_LONGEST]
+        each["exc_notes"] = []
+    return event
+
+
 _SHARED: Final[tuple[Processor, ...]] = (
+    structlog.contextvars.merge_contextvars,
     structlog.processors.add_log_level,
     structlog.processors.TimeStamper(fmt="iso", utc=True),
     structlog.processors.ExceptionRenderer(_TRACEBACKS),
+    _only_first_lines,
 )
 
 

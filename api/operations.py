@@ -14,17 +14,23 @@ A new parameter or header is described in `api.parameters`, a new problem code g
 """
 
 import inspect
+import re
 from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from litestar import Request, route
+from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
+from litestar.types import Scope
 from msgspec import Struct, structs
 
+from api.bodies import LIMIT as BODY_LIMIT
 from api.commands import HEADER as KEY
 from api.problems import InvalidParameter
+from domain.values import HIDDEN
 
 JSON: Final = "application/json"
+_HIDDEN: Final = re.compile(HIDDEN)
 _BODY_PROBLEMS: Final = ("malformed_json", "invalid_body", "body_too_large", "not_json")
 
 
@@ -41,12 +47,16 @@ class Operation(Struct, frozen=True):
     answer: type | None = None
     media_type: str = JSON
     body: type | None = None
+    body_limit: int = BODY_LIMIT
     query: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
     answer_headers: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     is_public: bool = False
+    is_limited: bool = True
+    policy: str | None = None
+    """A limit for addresses besides those that hold for all; a field of `Policies`."""
     example: object = None
     body_example: object = None
 
@@ -66,9 +76,10 @@ class Operation(Struct, frozen=True):
         )
         return route(
             self.path,
-            http_method=[self.method],
+            http_method=self.methods,
             status_code=self.status,
             media_type=self.media_type,
+            request_max_body_size=self.body_limit,
             before_request=self._refuse_odd_parameters,
             opt={"operation": stated},
         )(handler)
@@ -77,21 +88,31 @@ class Operation(Struct, frozen=True):
         """Whether a client may give the command a key, so that it is carried out once."""
         return self.method == "POST" and "command" in inspect.signature(handler).parameters
 
+    @property
+    def methods(self) -> list[HttpMethod]:
+        """What HTTP may ask of the route: whatever can be read also has a head."""
+        has_head = self.method == "GET" and self.media_type != "text/event-stream"
+        return [HttpMethod(self.method), *([HttpMethod.HEAD] if has_head else [])]
+
     async def _refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
         for name, value in request.query_params.multi_items():
             if name not in self.query:
                 raise InvalidParameter(f"There is no parameter {name!r} here.", name)
-            _refuse_nul(name, value)
+            _refuse_hidden(name, value)
         for name, value in request.path_params.items():
-            _refuse_nul(camel(name), str(value))
+            _refuse_hidden(camel(name), str(value))
 
     def _common_problems(self) -> tuple[str, ...]:
         return (
             *(() if self.is_public else ("unauthenticated",)),
             *(_BODY_PROBLEMS if self.body else ()),
             "invalid_parameter",
+            *(("rate_limited",) if self.is_limited else ()),
             "internal_error",
             "database_unavailable",
+            "database_busy",
+            "storage_full",
+            "timed_out",
         )
 
 
@@ -101,10 +122,15 @@ def camel(name: str) -> str:
     return head + "".join(map(str.capitalize, rest))
 
 
-def _refuse_nul(name: str, value: str) -> None:
-    """PostgreSQL holds any text but this."""
-    if "\0" in value:
-        raise InvalidParameter(f"{name} holds a NUL character.", name)
+def _refuse_hidden(name: str, value: str) -> None:
+    if _HIDDEN.search(value):
+        raise InvalidParameter(f"{name} holds a control character or one that is not seen.", name)
+
+
+def operation_of(scope: Scope) -> Operation | None:
+    """The operation of the contract that answers a request, if it is one."""
+    handler: Any = scope.get("route_handler")
+    return None if handler is None else handler.opt.get("operation")
 
 
 operation = Operation

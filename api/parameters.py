@@ -10,6 +10,18 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The id of a match.",
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
     },
+    "inviteId": {
+        "in": "path",
+        "description": "The id of an invite.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10",
+    },
+    "deviceId": {
+        "in": "path",
+        "description": "The id of a device.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
+    },
     "number": {
         "in": "path",
         "description": "The number of a hand, from 1 in dealing order.",
@@ -83,9 +95,16 @@ PARAMETERS: Final[dict[str, Json]] = {
         "schema": {"type": "string", "maxLength": 200},
         "example": '"3"',
     },
+    "Last-Event-ID": {
+        "in": "header",
+        "description": "The id of the last event that arrived: go on after it.",
+        "schema": {"type": "string", "maxLength": 200},
+        "example": "3",
+    },
 }
 CURSORS: Final = {
     "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
+    "listInvites": {"type": "string", "format": "uuid", "maxLength": 36},
     "listJournal": {
         "type": "integer",
         "format": "int64",
@@ -106,10 +125,25 @@ HEADERS: Final[dict[str, Json]] = {
         "schema": {"type": "string", "format": "uri-reference", "maxLength": 200},
         "example": "/v1/rulesets/mb-lounge",
     },
+    "RateLimit": {
+        "description": "What is left of each limit: `r` requests, all of them in `t` seconds.",
+        "schema": {"type": "string", "maxLength": 300},
+        "example": '"address";r=2987;t=1, "device";r=412;t=19',
+    },
+    "RateLimit-Policy": {
+        "description": "The limits that count here: `q` requests in `w` seconds.",
+        "schema": {"type": "string", "maxLength": 300},
+        "example": '"address";q=3000;w=60, "device";q=600;w=60',
+    },
     "Retry-After": {
         "description": "Seconds to wait before trying again.",
         "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 3600},
         "example": 1,
+    },
+    "X-Request-Id": {
+        "description": "The id of the request in our logs: the one that was sent, or a new one.",
+        "schema": {"type": "string", "maxLength": 64},
+        "example": "01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21",
     },
     "WWW-Authenticate": {
         "description": "How to sign in.",
@@ -117,4 +151,10 @@ HEADERS: Final[dict[str, Json]] = {
         "example": 'Bearer realm="pitchkeeper"',
     },
 }
-PROBLEM_HEADERS: Final = {401: ("WWW-Authenticate",), 503: ("Retry-After",)}
+PROBLEM_HEADERS: Final = {
+    401: ("WWW-Authenticate",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
+EVERY_ANSWER: Final = ("X-Request-Id",)
+LIMITED_ANSWER: Final = (*EVERY_ANSWER, "RateLimit", "RateLimit-Policy")

@@ -21,7 +21,7 @@ from api.agreements import (
 from api.conflicts import PreconditionRequired, Seen
 from api.kept import Action, Command, Role, Stored
 from api.ledgers import Ledger, NotAllowed, Outcome
-from domain import hand_rulings, matches, tables
+from domain import hand_rulings, matches, refusals, tables
 from domain.matches import Overruling, Standing
 from domain.records import HandRecord, NotAtTable
 from domain.refusals import Refusal
@@ -209,12 +209,14 @@ def _settled(stored: Stored, hand: Entered, made: Made, settling: Settling) -> E
         case Settlement.CORRECTED:
             if settling.record is None:
                 raise ReasonNeeded("A correction needs the record.", pointer="/record")
-            matches.check(stored.match, stored.hands, hand.number, settling.record)
+            with refusals.inside("/record"):
+                matches.check(stored.match, stored.hands, hand.number, settling.record)
             return agreements.with_record(hand, settling.record)
         case Settlement.OVERRULED:
             if settling.overruling is None:
                 raise ReasonNeeded("Say what the table agreed.", pointer="/overruling")
-            return _overruled(stored, hand, made, settling.overruling)
+            with refusals.inside("/overruling"):
+                return _overruled(stored, hand, made, settling.overruling)
         case Settlement.RULING_ACCEPTED:
             return structs.replace(hand, overruled=None, proof=None)
         case Settlement.WITHDRAWN:

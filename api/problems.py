@@ -12,6 +12,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from msgspec import Meta, Struct
 
+from api.allowances import RateLimited
 from api.conflicts import Conflict, StaleMatch
 from domain.refusals import Refusal
 
@@ -23,19 +24,28 @@ STATUSES: Final[dict[str, int]] = {
     "unauthenticated": 401,
     "not_allowed": 403,
     "not_found": 404,
+    "invite_not_found": 404,
     "match_not_found": 404,
     "ruleset_not_found": 404,
     "no_such_adjustment": 404,
     "no_such_hand": 404,
+    "no_such_invite": 404,
+    "no_such_member": 404,
     "no_such_version": 404,
     "method_not_allowed": 405,
+    "command_missing": 409,
     "hand_disputed": 409,
     "hand_out_of_order": 409,
     "match_exists": 409,
+    "match_full": 409,
     "no_seat": 409,
     "not_disputed": 409,
     "not_settled": 409,
     "nothing_to_undo": 409,
+    "owner_stays": 409,
+    "seat_taken": 409,
+    "too_many_invites": 409,
+    "too_many_matches": 409,
     "stale_match": 412,
     "body_too_large": 413,
     "not_json": 415,
@@ -59,19 +69,26 @@ STATUSES: Final[dict[str, int]] = {
     "unknown_preset": 422,
     "wrong_length": 422,
     "precondition_required": 428,
+    "rate_limited": 429,
     "internal_error": 500,
+    "database_busy": 503,
     "database_unavailable": 503,
     "match_busy": 503,
     "rulings_busy": 503,
+    "shutting_down": 503,
+    "storage_full": 503,
+    "streams_busy": 503,
+    "timed_out": 503,
 }
 """The status of every problem code; the codes stay stable."""
 
 SENTENCES: Final = {
     "not_found": "There is nothing at this address.",
     "method_not_allowed": "This cannot be done here; the Allow header names what can.",
-    "body_too_large": "A body has at most 64 KiB.",
+    "body_too_large": "A body has at most 64 KiB; one of sendCommands at most 1 MiB.",
     "internal_error": "Something went wrong on our side.",
     "database_unavailable": "The database does not answer; try again.",
+    "storage_full": "There is no room left to keep anything; what is kept can still be read.",
 }
 """What is said when it was no refusal of ours that ended the request."""
 
@@ -150,12 +167,18 @@ class NotJson(Refusal):
     code = "not_json"
 
 
-def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
-    """The answer to a request that was refused."""
+def of(refusal: Refusal, path: str) -> Problem:
+    """Why what was asked of a path was refused."""
     parameter = refusal.parameter if isinstance(refusal, InvalidParameter) else None
     wrong = ProblemError(refusal.pointer, parameter, refusal.code, refusal.detail)
     conflict = refusal.conflict if isinstance(refusal, StaleMatch) else None
-    return _problem(request, wrong, conflict=conflict)
+    return _problem(path, wrong, conflict=conflict)
+
+
+def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
+    """The answer to a request that was refused."""
+    wait = {"Retry-After": str(refusal.seconds)} if isinstance(refusal, RateLimited) else None
+    return _answer(of(refusal, request.url.path), wait)
 
 
 def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
@@ -168,19 +191,25 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         for place in (error.extra if isinstance(error.extra, list) else ())
         if "key" in place
     ] or [ProblemError("", None, code, SENTENCES.get(code, error.detail))]
-    return _problem(request, *wrong, headers=error.headers)
+    return _answer(_problem(request.url.path, *wrong), error.headers)
 
 
 def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer when we failed; the reason goes to the log only."""
-    _logger.error("request failed", path=request.url.path, exc_info=error)
-    return _problem(request, _ours("internal_error"))
+    _logger.error("request failed", exc_info=error)
+    return _answer(_problem(request.url.path, _ours("internal_error")))
 
 
 def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """The answer while the database does not answer us."""
-    _logger.warning("database unavailable", path=request.url.path, exc_info=error)
-    return _problem(request, _ours("database_unavailable"))
+    _logger.warning("database unavailable", exc_info=error)
+    return _answer(_problem(request.url.path, _ours("database_unavailable")))
+
+
+def full(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The answer while the database has no room left."""
+    _logger.error("storage full", exc_info=error)
+    return _answer(_problem(request.url.path, _ours("storage_full")))
 
 
 def title(status: int) -> str:
@@ -204,29 +233,30 @@ def _ours(code: str) -> ProblemError:
     return ProblemError("", None, code, SENTENCES[code])
 
 
-def _problem(
-    request: Request[Any, Any, Any],
-    *wrong: ProblemError,
-    headers: dict[str, str] | None = None,
-    conflict: Conflict | None = None,
-) -> Response[bytes]:
+def _problem(path: str, *wrong: ProblemError, conflict: Conflict | None = None) -> Problem:
     first = wrong[0]
     status = STATUSES.get(first.code, _UNLISTED)
-    sent = dict(headers or {})
-    if status == 401:
-        sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
-    if status == 503:
-        sent["Retry-After"] = _RETRY_SECONDS
-    problem = Problem(
+    return Problem(
         type="about:blank",
         title=title(status),
         status=status,
         detail=first.detail,
-        instance=quote(request.url.path),
+        instance=quote(path),
         code=first.code,
         errors=wrong,
         conflict=conflict,
     )
+
+
+def _answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
+    sent = dict(headers or {})
+    if problem.status == 401:
+        sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
+    if problem.status == 503:
+        sent["Retry-After"] = _RETRY_SECONDS
     return Response(
-        msgspec.json.encode(problem), status_code=status, media_type=MEDIA_TYPE, headers=sent
+        msgspec.json.encode(problem),
+        status_code=problem.status,
+        media_type=MEDIA_TYPE,
+        headers=sent,
     )

@@ -53,15 +53,20 @@ def start() -> str:
     return _START
 
 
-def routes() -> tuple[HTTPRouteHandler, ...]:
-    """The page, its script, and the two files of Swagger UI as its package ships them."""
+def routes(contract: bytes) -> tuple[HTTPRouteHandler, ...]:
+    """The contract, the page, its script, and two files of Swagger UI as its package ships them."""
+
+    @get("/openapi.json", media_type=MediaType.JSON, sync_to_thread=False)
+    def served() -> Response[bytes]:
+        return Response(contract, media_type=MediaType.JSON)
+
     spec = importlib.util.find_spec("swagger_ui")
     if spec is None or not spec.submodule_search_locations:
         raise RuntimeError("The swagger-ui-py package is not installed; run make again.")
     static = Path(spec.submodule_search_locations[0]) / "static"
     styles = _file(static / "swagger-ui.css", "text/css")
     script = _file(static / "swagger-ui-bundle.js", "text/javascript")
-    return (page, start, styles, script)
+    return (served, page, start, styles, script)
 
 
 def _file(path: Path, media_type: str) -> HTTPRouteHandler:

@@ -8,13 +8,15 @@ from typing import Annotated, Any, Final, get_args, get_origin
 import msgspec
 from msgspec import structs
 
+from api.queues import Command
 from api.views import RulesetId
 from domain.cards import Card
 
 Json = dict[str, Any]
+Mark = str | tuple[str, ...]
 
-_NAMED: Final[dict[str, Any]] = {"Card": Card, "RulesetId": RulesetId}
-"""Strings that deserve a name of their own, told by their pattern."""
+_NAMED: Final[dict[str, Any]] = {"Card": Card, "Command": Command, "RulesetId": RulesetId}
+"""What is no class but deserves a name: strings of a pattern, and values of one of many kinds."""
 _PREFIX: Final = "#/components/schemas/"
 _LONGEST_LIST: Final = 1000
 _LONGEST_TEXT: Final = 20_000
@@ -23,27 +25,33 @@ _WIDEST: Final = 2**53 - 1
 
 def components(types: Iterable[type], bodies: Iterable[type]) -> Json:
     """The named schemas of some types; those that are sent in bodies refuse unknown fields."""
-    roots = sorted((kind for kind in types if kind is not str), key=lambda kind: kind.__name__)
+    named = (kind for kind in types if kind not in {str, bytes})
+    roots = sorted(named, key=lambda kind: kind.__name__)
     _, found = msgspec.json.schema_components(roots, ref_template=_PREFIX + "{name}")
     sent = set(_reached(found, (body.__name__ for body in bodies)))
     enums = dict(_enums(roots, set()))
-    named = {name: _string(kind) for name, kind in _NAMED.items()}
-    patterns = {schema["pattern"]: name for name, schema in named.items()}
+    aliases = {name: _named(name, kind) for name, kind in _NAMED.items()}
+    names = {_mark(schema): name for name, schema in aliases.items()}
     finished = {
-        name: _component(schema, name in sent, enums.get(name), patterns)
+        name: _component(schema, name in sent, enums.get(name), names)
         for name, schema in found.items()
     }
-    return dict(sorted({**finished, **named}.items()))
+    return dict(sorted({**finished, **aliases}.items()))
 
 
-def _string(kind: Any) -> Json:
-    (schema,), _ = msgspec.json.schema_components([kind])
-    return schema
+def _named(name: str, kind: Any) -> Json:
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=_PREFIX + "{name}")
+    if "anyOf" not in schema:
+        return schema
+    return {"title": name, "oneOf": schema.pop("anyOf"), **schema}
 
 
-def _component(
-    schema: Json, is_sent: bool, enum: EnumType | None, patterns: dict[str, str]
-) -> Json:
+def _mark(schema: Json) -> Mark:
+    """What tells a schema that has a name: the pattern of a string, or the kinds of a value."""
+    return schema.get("pattern") or tuple(schema.get("discriminator", {}).get("mapping", ()))
+
+
+def _component(schema: Json, is_sent: bool, enum: EnumType | None, names: dict[Mark, str]) -> Json:
     if enum is not None:
         return {
             "type": "string",
@@ -51,7 +59,7 @@ def _component(
             "description": schema.get("description", ""),
             "enum": [member.value for member in enum],  # type: ignore[var-annotated]
         }
-    finished: Json = _finish(schema, patterns)
+    finished: Json = _finish(schema, names)
     finished.pop("additionalProperties", None)
     if is_sent:
         finished["additionalProperties"] = False
@@ -60,19 +68,21 @@ def _component(
     return finished
 
 
-def _finish(schema: Any, patterns: dict[str, str]) -> Any:
+def _finish(schema: Any, names: dict[Mark, str]) -> Any:
     """A schema as generators like it: bounds and formats everywhere, names for named strings."""
     if isinstance(schema, list):
-        return [_finish(part, patterns) for part in schema]
+        return [_finish(part, names) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    if schema.get("pattern") in patterns:
-        return {"$ref": _PREFIX + patterns[schema["pattern"]]}
-    finished = {key: _finish(value, patterns) for key, value in schema.items()}
+    if _mark(schema) in names:
+        return {"$ref": _PREFIX + names[_mark(schema)]}
+    finished = {key: _finish(value, names) for key, value in schema.items()}
     if "anyOf" in finished:
         finished = _nullable(finished)
     if finished.get("default", ...) is None or "$ref" in finished:
         finished.pop("default", None)
+    if finished.keys() == {"enum"}:  # the kind of a value of one of many kinds
+        finished = {"type": "string", "const": finished["enum"][0]}
     kinds = finished.get("type")
     kinds = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
     if "integer" in kinds:
@@ -80,7 +90,7 @@ def _finish(schema: Any, patterns: dict[str, str]) -> Any:
         finished.setdefault("maximum", _WIDEST)
         small = max(abs(finished["minimum"]), abs(finished["maximum"])) < 2**31
         finished["format"] = "int32" if small else "int64"
-    if "string" in kinds and "enum" not in finished:
+    if "string" in kinds and not {"enum", "const"} & finished.keys():
         finished.setdefault("maxLength", _LONGEST_TEXT)
     if "array" in kinds:
         finished.setdefault("maxItems", _LONGEST_LIST)

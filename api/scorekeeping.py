@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 from msgspec import Struct, structs
@@ -23,6 +24,14 @@ from domain.records import HandRecord
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 from domain.tables import Arrangement, Seating
+
+MOST_MATCHES: Final = 5_000
+
+
+class TooManyMatches(Refusal):
+    """A device takes part in at most 5,000 matches."""
+
+    code = "too_many_matches"
 
 
 class MatchExists(Refusal):
@@ -98,15 +107,18 @@ class Scorekeeping:
         opened = self._opened(command, opening, match_id or command.id or self._new_id())
         summary = ledgers.summary(opened.match, opened.sheet)
         entry = Entry(action=Action.MATCH_OPENED)
-        if await self._store.add_match(opened, command, summary, entry):
+        is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
+        if not is_full and await self._store.add_match(opened, command, summary, entry):
             return opened
         try:
             first = await self._ledger.read(command.device_id, opened.match_id, version=1)
         except MatchNotFound:
-            raise MatchExists from None
+            raise (TooManyMatches if is_full else MatchExists) from None
         owner = first.members[0].device_id
         if (first.match, first.policy, owner) != (opened.match, opened.policy, command.device_id):
             raise MatchExists
+        if command.id is not None:
+            await self._store.note_reopened(first.match_id, command.id)
         return first
 
     async def match(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:

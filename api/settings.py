@@ -1,13 +1,23 @@
 """Settings: what the environment may say about a server."""
 
+import ipaddress
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
+
+from api.policies import Policies, Policy
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 MIGRATIONS: Final = ROOT / "migrations"
+METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable that tells workers where to count; prometheus_client reads it when imported."""
+_ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+")
+_ADDRESS: Final = re.compile(rf"{_ORIGIN.pattern}(/[A-Za-z0-9._~-]+)*")
+_POLICY: Final = re.compile(r"(?P<name>[a-z-]+)=(?P<quota>[1-9]\d{0,6})/(?P<seconds>[1-9]\d{0,4})")
+_SHORTEST_TOKEN: Final = 16
 
 
 class BadSetting(Exception):
@@ -24,6 +34,15 @@ class Settings(Struct, frozen=True):
     """Another PostgreSQL to use; without it the embedded one."""
     state: Path
     """The folder of the embedded PostgreSQL."""
+    trusted_proxies: tuple[str, ...]
+    """Addresses and networks that may say on whose behalf they ask."""
+    cors_origins: tuple[str, ...]
+    """Web sites whose scripts may call."""
+    metrics_token: str | None
+    """What opens the metrics; without it they are for this machine only."""
+    public_url: str | None
+    """What links that people share begin with; without it the address that was asked."""
+    policies: Policies
 
     @property
     def address(self) -> str:
@@ -40,6 +59,11 @@ def read(environment: Mapping[str, str]) -> Settings:
         workers=_number(environment, "WORKERS", 1, most=64),
         database_url=environment.get("DATABASE_URL") or None,
         state=Path(_text(environment, "PITCHKEEPER_STATE", str(ROOT / ".state"))),
+        trusted_proxies=tuple(_proxy(part) for part in _list(environment, "TRUSTED_PROXIES")),
+        cors_origins=tuple(_origin(part) for part in _list(environment, "CORS_ORIGINS")),
+        metrics_token=_secret(environment, "METRICS_TOKEN"),
+        public_url=_address(environment, "PUBLIC_URL"),
+        policies=_policies(_list(environment, "RATE_LIMITS")),
     )
 
 
@@ -50,8 +74,58 @@ def _text(environment: Mapping[str, str], name: str, usual: str) -> str:
     return value
 
 
+def _address(environment: Mapping[str, str], name: str) -> str | None:
+    address = environment.get(name, "").strip().rstrip("/")
+    if address and not _ADDRESS.fullmatch(address):
+        raise BadSetting(f"{name} must be like https://pitch.example, not {address!r}.")
+    return address or None
+
+
 def _number(environment: Mapping[str, str], name: str, usual: int, *, most: int) -> int:
     text = _text(environment, name, str(usual))
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
         raise BadSetting(f"{name} must be a whole number from 1 to {most}, not {text!r}.")
     return int(text)
+
+
+def _list(environment: Mapping[str, str], name: str) -> list[str]:
+    parts = environment.get(name, "").split(",")
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _proxy(text: str) -> str:
+    try:
+        return str(ipaddress.ip_network(text))
+    except ValueError:
+        raise BadSetting(
+            f"TRUSTED_PROXIES must name addresses or networks such as 10.0.0.0/8, not {text!r}."
+        ) from None
+
+
+def _origin(text: str) -> str:
+    if not _ORIGIN.fullmatch(text):
+        raise BadSetting(f"CORS_ORIGINS must name origins such as https://a.example, not {text!r}.")
+    return text
+
+
+def _secret(environment: Mapping[str, str], name: str) -> str | None:
+    secret = environment.get(name, "").strip()
+    if secret and len(secret) < _SHORTEST_TOKEN:
+        raise BadSetting(f"{name} must have at least {_SHORTEST_TOKEN} characters.")
+    return secret or None
+
+
+def _policies(parts: list[str]) -> Policies:
+    """The usual policies with some replaced, each said as name=quota/seconds."""
+    usual = structs.asdict(Policies())
+    fields = {policy.name: field for field, policy in usual.items()}
+    for part in parts:
+        said = _POLICY.fullmatch(part)
+        if said is None or said["name"] not in fields:
+            raise BadSetting(
+                f"RATE_LIMITS must be like device=600/60 with one of {', '.join(fields)}, "
+                f"not {part!r}."
+            )
+        name = said["name"]
+        usual[fields[name]] = Policy(name, int(said["quota"]), int(said["seconds"]))
+    return Policies(**usual)

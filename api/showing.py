@@ -61,7 +61,12 @@ def match(stored: Stored) -> views.Match:
         target=rules.target,
         fixed_hands=rules.hands,
         players=tuple(
-            views.Player(seat=seat, name=name, side=tables.side_of(table, seat))
+            views.Player(
+                seat=seat,
+                name=name,
+                side=tables.side_of(table, seat),
+                is_claimed=any(member.seat == seat for member in stored.members),
+            )
             for seat, name in enumerate(seating.names)
         ),
         sides=tuple(

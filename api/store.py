@@ -1,6 +1,6 @@
 """The store: PostgreSQL behind a few verbs. All SQL stands in `api/sql`."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -8,12 +8,13 @@ import asyncpg
 import msgspec
 
 from api.agreements import Entered
-from api.database import queries
+from api.database import Connections, queries
 from api.kept import (
     Change,
     Command,
     Device,
     Entry,
+    Followed,
     Given,
     Head,
     Listed,
@@ -21,19 +22,20 @@ from api.kept import (
     Noted,
     Stored,
     Summary,
+    Watched,
 )
 from domain import matches as fold
 from domain import rulesets
 from domain.rulesets import RuleSet
 
-Connections = asyncpg.Pool
-
 
 class Store:
     """Everything that is kept, by the verbs that keep and read it."""
 
-    def __init__(self, pool: Connections) -> None:
+    def __init__(self, pool: Connections, announce: Callable[[UUID], None]) -> None:
+        """`announce` is told the id of every match that has been changed."""
         self._pool = pool
+        self._announce = announce
 
     async def ping(self) -> None:
         """Ask the database for an answer."""
@@ -49,6 +51,24 @@ class Store:
         """A device by its id."""
         row = await self._pool.fetchrow(queries().load_device, device_id)
         return None if row is None else Device(*row)
+
+    async def offer_token(self, device: Device, token_hash: bytes) -> bool:
+        """Keep the token to come; false if the device shows one that no longer counts."""
+        kept = await self._pool.fetchval(
+            queries().offer_token, device.device_id, device.token_hash, token_hash
+        )
+        return kept is not None
+
+    async def adopt_token(self, device_id: UUID, token_hash: bytes) -> None:
+        """Make the offered token the only one, if it is still the one that was offered."""
+        await self._pool.execute(queries().adopt_token, device_id, token_hash)
+
+    async def revoke_device(self, device: Device, at: datetime) -> bool:
+        """Sign a device out for good; false if it shows a token that no longer counts."""
+        done = await self._pool.fetchval(
+            queries().revoke_device, device.device_id, device.token_hash, at
+        )
+        return done is not None
 
     async def add_ruleset(self, ruleset: RuleSet) -> None:
         """Keep a rule set under the hash of its content."""
@@ -70,6 +90,27 @@ class Store:
         )
         fingerprint, command_id = row  # type: ignore[misc]
         return fingerprint, command_id
+
+    async def load_key(self, device_id: UUID, key: str) -> UUID | None:
+        """The id of the command that a device gave a key."""
+        command_id: UUID | None = await self._pool.fetchval(queries().load_key, device_id, key)
+        return command_id
+
+    async def list_done(
+        self, match_id: UUID, command_ids: Sequence[UUID | None]
+    ) -> dict[UUID | None, int]:
+        """The versions of a match that some commands made, or met with nothing to change."""
+        rows = await self._pool.fetch(queries().list_done, match_id, command_ids)
+        return {row["command_id"]: row["version"] for row in rows}
+
+    async def note_idle(self, match_id: UUID, command_id: UUID, version: int) -> bool:
+        """Remember that a command changed nothing; false if the match has moved on meanwhile."""
+        noted = await self._pool.fetchval(queries().note_idle, match_id, command_id, version)
+        return noted is not None
+
+    async def note_reopened(self, match_id: UUID, command_id: UUID) -> None:
+        """Remember that a command would have opened a match that was open already."""
+        await self._pool.execute(queries().note_reopened, match_id, command_id)
 
     async def add_match(
         self, opened: Stored, command: Command, summary: Summary, entry: Entry
@@ -135,12 +176,18 @@ class Store:
             encode([each.after for each in entry.members if each.after]),
             encode([each.device_id for each in entry.members if each.after is None]),
         )
+        if moved is not None:
+            self._announce(change.match_id)
         return moved is not None
 
     async def load_changes(self, match_id: UUID, version: int) -> Sequence[Noted]:
         """The journal of a match from a version on, newest first."""
         rows = await self._pool.fetch(queries().load_changes, match_id, version)
         return list(map(_noted, rows))
+
+    async def has_many_matches(self, device_id: UUID, many: int) -> bool:
+        """Whether a device has at least so many matches."""
+        return bool(await self._pool.fetchval(queries().has_many_matches, device_id, many))
 
     async def list_matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
         """The newest matches of a device, older than `before`."""
@@ -166,6 +213,18 @@ class Store:
             return None
         return [_noted(row) for row in rows if row["version"] is not None]
 
+    async def watch_matches(self, match_ids: Sequence[UUID]) -> dict[UUID, Watched]:
+        """How far some matches are, and who is in them."""
+        rows = await self._pool.fetch(queries().watch_matches, match_ids)
+        return {row["match_id"]: Watched(row["version"], frozenset(row["members"])) for row in rows}
+
+    async def follow_match(self, match_id: UUID, after: int, upto: int) -> Followed:
+        """A match's journal after one version and up to another, and who is in the match."""
+        row = await self._pool.fetchrow(queries().follow_match, match_id, after, upto)
+        if row is None:
+            return Followed((), frozenset())
+        return Followed(_NOTED.decode(row["noted"]), frozenset(row["members"]))
+
 
 def _noted(row: asyncpg.Record) -> Noted:
     return Noted(row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"]))
@@ -178,3 +237,4 @@ _ADJUSTMENTS = msgspec.json.Decoder(tuple[Given, ...])
 _MEMBERS = msgspec.json.Decoder(tuple[Member, ...])
 _SUMMARY = msgspec.json.Decoder(Summary)
 _ENTRY = msgspec.json.Decoder(Entry)
+_NOTED = msgspec.json.Decoder(tuple[Noted, ...])

@@ -190,6 +190,7 @@ class Player(View, frozen=True):
     seat: Seat
     name: str
     side: Side
+    is_claimed: Annotated[bool, Meta(description="Whether a device has this seat.")]
 
 
 class TableSide(View, frozen=True):

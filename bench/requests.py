@@ -34,7 +34,7 @@ class Phone:
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port)
-        self._headers = {"Content-Type": "application/json"}
+        self._headers = {"Content-Type": "application/json", "If-Match": "*"}
         signed_in = self.ask("POST", "/v1/devices")
         self.device_id = UUID(signed_in["deviceId"])
         self._headers["Authorization"] = f"Bearer {signed_in['token']}"
@@ -74,16 +74,17 @@ async def statements(url: str, match_id: UUID, device_id: UUID) -> tuple[list[fl
     pool = await database.open_pool(url)
 
     async def read() -> None:
-        await pool.fetchrow(queries().load_match, match_id, device_id)
+        await pool.fetchrow(queries().load_match, match_id, device_id, None)
 
     async def write() -> None:
-        row = await pool.fetchrow(queries().load_match, match_id, device_id)
+        row = await pool.fetchrow(queries().load_match, match_id, device_id, None)
         assert row is not None
         at, version = row["updated_at"], row["version"]
         entry = b'{"action": "hand_changed"}'
         moving = (match_id, version, at, b"{}", device_id, entry)
-        hand = b'[{"number": 1, "record": {}, "isVoid": false, "proof": null}]'
-        await pool.fetchval(queries().save_hands, *moving, hand)
+        hand = b'[{"number": 1, "record": {}, "isVoid": false, "agreement": {}}]'
+        nothing = (HANDS, b"[]", 0, b"[]", b"[]")
+        await pool.fetchval(queries().save_change, *moving, None, hand, *nothing)
 
     try:
         return await timed_async(read), await timed_async(write)

@@ -173,12 +173,24 @@ def hand(hands: Sequence[AnyHand], number: int) -> AnyHand:
 
 def unproven(match: Match, hands: Sequence[AnyHand]) -> tuple[tuple[AnyHand, Deal], ...]:
     """The hands without a proof for who dealt them, each with its deal."""
-    dealers = [line.dealer for line in sheet(match, hands).lines]
+    dealers = _dealers(match, hands)
     return tuple(
         (hand, Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer))
         for hand, dealer in zip(hands, dealers, strict=True)
         if not hand.is_void and (hand.proof is None or hand.proof.dealer != dealer)
     )
+
+
+def _dealers(match: Match, hands: Sequence[Hand]) -> list[int]:
+    """Who dealt each hand; only a dealer who deals again makes that turn on verdicts."""
+    if match.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER:
+        return [line.dealer for line in sheet(match, hands).lines]
+    due, dealers = match.first_dealer, []
+    for hand in hands:
+        dealer = due if hand.record.dealer is None else hand.record.dealer
+        dealers.append(dealer)
+        due = due if hand.is_void else tables.next_seat(match.seating.table, dealer)
+    return dealers
 
 
 def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = ()) -> Sheet:

@@ -1,5 +1,7 @@
 """What the rules refuse, each with a stable code and the place it is about."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import ClassVar
 
 
@@ -13,3 +15,13 @@ class Refusal(Exception):
         self.detail = detail or (type(self).__doc__ or "").strip()
         self.pointer = pointer
         super().__init__(self.detail)
+
+
+@contextmanager
+def inside(place: str) -> Iterator[None]:
+    """Refusals of a value that stands at a place in a larger one point to it there."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.pointer = place + refusal.pointer
+        raise

@@ -21,7 +21,9 @@ class Fact(Value, frozen=True, omit_defaults=True):
 
 Seat = Annotated[int, Meta(ge=0, le=7, description="A place at the table, clockwise from 0.")]
 Side = Annotated[int, Meta(ge=0, le=7, description="Who scores together; sides count from 0.")]
-# No control characters and none that turn the direction of writing, which could spoof a name.
-PLAIN: Final = r"[^\x00-\x1F\x7F-\x9F\u200B-\u200F\u2028-\u202E\u2066-\u2069]"
+# No control characters, none that nobody sees and none that turn the direction of writing: two
+# names that look the same are the same.
+HIDDEN: Final = r"[\x00-\x1F\x7F-\x9F\xAD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]"
+PLAIN: Final = HIDDEN.replace("[", "[^")
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^{PLAIN}+$")]
 Reason = Annotated[str, Meta(min_length=1, max_length=200, pattern=f"^{PLAIN}+$")]

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import httpx
@@ -13,7 +14,7 @@ from litestar import Litestar
 
 from api import app, cluster, database, migrator
 from api.settings import MIGRATIONS
-from tests.phones import Device, Json, SignIn, opened
+from tests.phones import LAVISH, Device, Json, SignIn, opened
 
 _copies = count(1)
 
@@ -74,9 +75,9 @@ async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]
 
 
 @asynccontextmanager
-async def living(database_url: str) -> AsyncIterator[Litestar]:
-    """The app, started on a database until the block is left."""
-    built = app.build(database_url)
+async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
+    """The app, started on a database until the block is left; its limits are out of reach."""
+    built = app.build(database_url, **{"policies": LAVISH} | chosen)
     started, ended = asyncio.Event(), asyncio.Event()
 
     async def live() -> None:

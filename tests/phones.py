@@ -5,9 +5,18 @@ from typing import Any
 
 import httpx
 
+from api.policies import Policies, Policy
+
 Device = httpx.AsyncClient
 SignIn = Callable[[], Awaitable[Device]]
 Json = dict[str, Any]
+LAVISH = Policies(
+    device=Policy("device", 10**6, 60),
+    address=Policy("address", 10**6, 60),
+    sign_ins=Policy("sign-ins", 10**6, 60),
+    rulings=Policy("rulings", 10**6, 60),
+)
+"""Limits that no test meets by chance."""
 
 
 async def opened(phone: Device, ruleset: str = "mb-lounge", **more: object) -> Json:

@@ -5,13 +5,18 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from api.settings import ROOT
 
 PATIENCE = 30.0
+LAVISH = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"
+_said: dict[int, list[str]] = {}
+_listeners: dict[int, threading.Thread] = {}
 
 
 def free_port() -> int:
@@ -26,7 +31,9 @@ def start(port: int, state: Path, **environment: str) -> "subprocess.Popen[str]"
     return subprocess.Popen(
         [sys.executable, "-m", "api"],
         cwd=ROOT,
-        env=os.environ | {"PORT": str(port), "PITCHKEEPER_STATE": str(state)} | environment,
+        env=os.environ
+        | {"PORT": str(port), "PITCHKEEPER_STATE": str(state), "RATE_LIMITS": LAVISH}
+        | environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -40,14 +47,26 @@ def wait_until_ready(process: "subprocess.Popen[str]", port: int) -> str:
     address = f"http://127.0.0.1:{port}"
     assert ready.split() == ["Pitchkeeper", "is", "ready", "at", address], process.communicate()
     assert reference.split() == ["API", "reference:", f"{address}/docs"]
+    # A server that nobody listens to stands still once the pipe is full.
+    listener = threading.Thread(target=_listen, args=(process.stdout, said(process)), daemon=True)
+    _listeners[process.pid] = listener
+    listener.start()
     return address
+
+
+def said(process: "subprocess.Popen[str]") -> list[str]:
+    """What a server has written since it was ready, line by line."""
+    return _said.setdefault(process.pid, [])
 
 
 def stop(process: "subprocess.Popen[str]", how: int = signal.SIGINT) -> tuple[int, str, str]:
     """End a server: its exit status, and what it said on both streams."""
     process.send_signal(how)
-    out, err = process.communicate(timeout=PATIENCE)
-    return process.returncode, out, err
+    process.wait(timeout=PATIENCE)
+    if process.pid in _listeners:
+        _listeners.pop(process.pid).join(PATIENCE)
+    _, err = process.communicate(timeout=PATIENCE)
+    return process.returncode, "".join(_said.pop(process.pid, [])), err
 
 
 @contextmanager
@@ -59,3 +78,8 @@ def serving(state: Path, **environment: str) -> Iterator[str]:
         yield wait_until_ready(process, port)
     finally:
         stop(process)
+
+
+def _listen(stream: IO[str], said: list[str]) -> None:
+    for line in stream:
+        said.append(line)  # noqa: PERF402

@@ -37,7 +37,11 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("domain/rules.py", "from domain import verdicts", "Inside the domain"),
         ("api/scorekeeping.py", "import asyncpg", "Only the store"),
         ("api/store.py", "import litestar", "Use cases and the store"),
+        ("api/deliveries.py", "from api import etags", "Use cases and the store"),
+        ("api/queues.py", "from api import receipts", "The rules are not read"),
         ("api/views.py", "from api.routes import hands", "The rules are not read"),
+        ("api/limits.py", "from api import requests", "What every request goes"),
+        ("api/orphans.py", "from api import metrics", "The launcher leaves"),
     ],
 )
 def test_a_wrong_import_is_found(copy: Path, file: str, line: str, contract: str) -> None:

@@ -1,10 +1,20 @@
 """Health: whether the server is alive, and ready to serve."""
 
+from typing import Any
+
+from litestar import Request
 from litestar.di import NamedDependency
 
 from api import examples, views
 from api.operations import operation
 from api.store import Store
+from domain.refusals import Refusal
+
+
+class ShuttingDown(Refusal):
+    """This server is about to stop; ask again."""
+
+    code = "shutting_down"
 
 
 @operation(
@@ -15,6 +25,7 @@ from api.store import Store
     answer=views.Health,
     example=examples.HEALTH,
     is_public=True,
+    is_limited=False,
 )
 async def live() -> views.Health:
     """Tell whether the server is alive.
@@ -31,12 +42,17 @@ async def live() -> views.Health:
     tag="Health",
     answer=views.Health,
     example=examples.HEALTH,
+    problems=("shutting_down",),
     is_public=True,
+    is_limited=False,
 )
-async def ready(store: NamedDependency[Store]) -> views.Health:
+async def ready(request: Request[Any, Any, Any], store: NamedDependency[Store]) -> views.Health:
     """Tell whether the server can serve.
 
-    Asks the database; a 503 says that it does not answer. Safe to repeat.
+    Asks the database; a 503 says that it does not answer, or that the server is about to stop.
+    Safe to repeat.
     """
+    if request.app.state.draining:
+        raise ShuttingDown
     await store.ping()
     return views.Health(status="ok")

@@ -7,13 +7,11 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from api import bodies, etags, examples, showing, views
+from api import bodies, etags, examples, proposals, showing, views
 from api.kept import Command, Device, Stored
 from api.operations import operation
 from api.rulekeeping import Rulekeeping
-from api.scorekeeping import Opening, Scorekeeping
-from domain.matches import Adjustment
-from domain.rulesets import RuleSet
+from api.scorekeeping import Scorekeeping
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 MatchCursor = Annotated[UUID, QueryParameter(name="cursor")]
@@ -26,17 +24,6 @@ def shown(stored: Stored, *, status: int = 200, location: str | None = None) -> 
     """The score sheet of a match, with its version as the entity tag."""
     headers = {"ETag": etags.of(stored.version)} | ({"Location": location} if location else {})
     return Response(showing.match(stored), status_code=status, headers=headers)
-
-
-def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
-    """What a body asks for, with the rules that it means."""
-    return Opening(
-        ruleset=ruleset,
-        names=tuple(player.name for player in asked.players),
-        sides=asked.sides,
-        first_dealer=asked.first_dealer,
-        policy=asked.policy,
-    )
 
 
 @operation(
@@ -58,6 +45,7 @@ def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
         "not_at_table",
         "match_exists",
         "id_not_uuid7",
+        "too_many_matches",
     ),
     links=("getMatch", "recordHand", "createAdjustment", "listJournal"),
 )
@@ -75,7 +63,8 @@ async def create_match(
     """
     asked = await bodies.read(request, views.NewMatch)
     agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
-    opened = await scorekeeping.open(command, opening(asked, agreed), asked.match_id)
+    opening = proposals.opening(asked, agreed)
+    opened = await scorekeeping.open(command, opening, asked.match_id)
     return shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")
 
 
@@ -166,15 +155,8 @@ async def create_adjustment(
     before anybody can go out on that hand, and stays whatever is corrected. A retry is safe with
     an Idempotency-Key, or with `If-Match` and the version that the first try met.
     """
-    asked = await bodies.read(request, views.NewAdjustment)
-
-    def adjustment(stored: Stored) -> Adjustment:
-        after = len(stored.hands) if asked.after_hand is None else asked.after_hand
-        return Adjustment(
-            side=asked.side, points=asked.points, reason=asked.reason, after_hand=after
-        )
-
-    seen = etags.seen(request)
+    asked, seen = await bodies.read(request, views.NewAdjustment), etags.seen(request)
+    adjustment = proposals.adjustment(asked)
     return shown(await scorekeeping.adjust(command, match_id, adjustment, seen), status=201)
 
 

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from api import bodies, examples, showing, views
-from api.kept import Device
+from api.kept import Command
 from api.operations import JSON, operation
 from api.rulekeeping import Rulekeeping
 from domain import clauses, rulebooks
@@ -50,7 +50,7 @@ async def list_rulesets() -> views.RulesetPage:
 )
 async def create_ruleset(
     request: Request[Any, Any, Any],
-    caller: NamedDependency[Device],  # noqa: ARG001
+    command: NamedDependency[Command],  # noqa: ARG001
     rulekeeping: NamedDependency[Rulekeeping],
 ) -> Response[views.Ruleset]:
     """Make house rules.

@@ -35,6 +35,7 @@ _PROBLEMS: Final = (
     example=examples.CALL_RULING,
     problems=(*_PROBLEMS, "one_of_two", "illegal_call"),
     is_public=True,
+    policy="rulings",
 )
 async def rule_on_call(
     request: Request[Any, Any, Any], rulekeeping: NamedDependency[Rulekeeping]
@@ -61,6 +62,7 @@ async def rule_on_call(
     example=examples.PLAY_RULING,
     problems=(*_PROBLEMS, "card_twice", "hand_needed", "trick_complete", "trump_needed"),
     is_public=True,
+    policy="rulings",
 )
 async def rule_on_play(
     request: Request[Any, Any, Any], rulekeeping: NamedDependency[Rulekeeping]
@@ -87,6 +89,7 @@ async def rule_on_play(
     example=examples.HAND_RULING,
     problems=(*_PROBLEMS, "wrong_length", "entered_twice", "rulings_busy"),
     is_public=True,
+    policy="rulings",
 )
 async def rule_on_hand(
     request: Request[Any, Any, Any],
@@ -125,6 +128,7 @@ async def rule_on_hand(
         "rulings_busy",
     ),
     is_public=True,
+    policy="rulings",
 )
 async def rule_on_winner(
     request: Request[Any, Any, Any],
@@ -152,6 +156,7 @@ async def rule_on_winner(
     example=examples.IRREGULARITY_RULING,
     problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call"),
     is_public=True,
+    policy="rulings",
 )
 async def rule_on_irregularity(
     request: Request[Any, Any, Any], rulekeeping: NamedDependency[Rulekeeping]

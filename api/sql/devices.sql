@@ -7,5 +7,24 @@ SELECT 1
 INSERT INTO devices (device_id, token_hash, created_at) VALUES ($1, $2, $3)
 
 -- name: load_device
--- A device by its id.
-SELECT device_id, token_hash, created_at FROM devices WHERE device_id = $1
+-- A device by its id, unless it has signed out.
+SELECT device_id, token_hash, created_at, next_token_hash
+FROM devices
+WHERE device_id = $1 AND revoked_at IS NULL
+
+-- name: offer_token
+-- Keep the hash of a token to come, for a device that shows its token of now.
+UPDATE devices SET next_token_hash = $3
+WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
+RETURNING device_id
+
+-- name: adopt_token
+-- Make the token that was offered the only one; the one before is dead.
+UPDATE devices SET token_hash = $2, next_token_hash = NULL
+WHERE device_id = $1 AND next_token_hash = $2 AND revoked_at IS NULL
+
+-- name: revoke_device
+-- Sign a device out for good; its matches stay.
+UPDATE devices SET revoked_at = $3, next_token_hash = NULL
+WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
+RETURNING device_id

@@ -4,3 +4,11 @@ INSERT INTO keys (device_id, key, fingerprint, command_id, claimed_at)
 VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (device_id, key) DO UPDATE SET key = excluded.key
 RETURNING fingerprint, command_id
+
+-- name: forget_old_keys
+-- Forget the keys of commands that nobody sends any more.
+DELETE FROM keys WHERE claimed_at < now() - interval '30 days'
+
+-- name: load_key
+-- The command that a device gave a key.
+SELECT command_id FROM keys WHERE device_id = $1 AND key = $2

@@ -67,8 +67,12 @@ SELECT
         FROM members AS t
         WHERE t.match_id = m.match_id
     ) AS members,
-    (
-        SELECT j.version FROM journal AS j WHERE j.match_id = m.match_id AND j.command_id = $3
+    coalesce(
+        (SELECT j.version FROM journal AS j WHERE j.match_id = m.match_id AND j.command_id = $3),
+        (
+            SELECT i.version FROM idle_commands AS i
+            WHERE i.match_id = m.match_id AND i.command_id = $3
+        )
     ) AS done_in
 FROM matches AS m
 JOIN members AS s ON s.match_id = m.match_id AND s.device_id = $2
@@ -158,6 +162,11 @@ noted AS (
     SELECT match_id, version, $3, $5::uuid, $6::jsonb, $7::uuid FROM moved
 )
 SELECT version FROM moved
+
+-- name: has_many_matches
+-- Whether a device has at least so many matches.
+SELECT count(*) >= $2
+FROM (SELECT 1 FROM device_matches WHERE device_id = $1 LIMIT $2) AS counted
 
 -- name: list_device_matches
 -- The newest matches of a device, from a match id downwards.

@@ -116,7 +116,7 @@ def end_this_process() -> None:
 
 
 async def test_a_process_that_dies_is_replaced() -> None:
-    adjudicator, dealt = Adjudicator(), deal("mb-lounge")
+    adjudicator, dealt = Adjudicator("hands"), deal("mb-lounge")
     with pytest.raises(RulingsBusy):
         await adjudicator.ask(end_this_process)
     proof = await adjudicator.prove(msgspec.convert(CALLED, HandRecord), dealt)

@@ -27,8 +27,8 @@ def parts(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def test_a_schema_is_kind_to_generators(name: str) -> None:
     for part in (SCHEMAS[name], *parts(SCHEMAS[name])):
         kind = part.get("type", ())
-        assert "$ref" in part or "anyOf" in part or kind, part
-        assert not {"oneOf", "prefixItems", "const"} & part.keys(), part
+        assert "$ref" in part or "anyOf" in part or "oneOf" in part or kind, part
+        assert "prefixItems" not in part, part
         assert "number" not in kind or part["format"] == "double", part
         if "integer" in kind:
             assert {"format", "minimum", "maximum"} <= part.keys(), part
@@ -38,6 +38,18 @@ def test_a_schema_is_kind_to_generators(name: str) -> None:
             named, null = part["anyOf"]
             assert "$ref" in named, part
             assert null == {"type": "null"}
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_a_value_of_one_of_many_kinds_has_a_name_and_tells_its_kind(name: str) -> None:
+    assert not any("oneOf" in part for part in parts(SCHEMAS[name]))
+    if "oneOf" in SCHEMAS[name]:
+        told = SCHEMAS[name]["discriminator"]
+        assert [{"$ref": there} for there in told["mapping"].values()] == SCHEMAS[name]["oneOf"]
+        for kind, there in told["mapping"].items():
+            schema = SCHEMAS[there.rsplit("/", 1)[1]]
+            assert schema["properties"][told["propertyName"]] == {"type": "string", "const": kind}
+            assert told["propertyName"] in schema["required"]
 
 
 @pytest.mark.parametrize("name", SCHEMAS)

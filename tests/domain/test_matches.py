@@ -222,3 +222,19 @@ def test_three_pairs_and_two_threes_score_together() -> None:
 def _claims(made: HandRecord) -> Claims:
     assert made.claims is not None
     return made.claims
+
+
+@pytest.mark.parametrize("all_pass", list(AllPass))
+@given(seed=st.integers(min_value=0, max_value=2**32))
+@settings(max_examples=30, deadline=None, derandomize=True, database=None)
+def test_hands_are_proven_for_those_who_dealt_them(all_pass: AllPass, seed: int) -> None:
+    chance = random.Random(seed)
+    kinds = (PASSED, four, three, HandRecord(), HandRecord(dealer=chance.randrange(4)))
+    records = [chance.choice(kinds) for _ in range(10)]
+    hands = tuple(
+        structs.replace(hand, is_void=chance.random() < 0.3) for hand in numbered(*records)
+    )
+    played = match("singaporemahjong", Options(all_pass=all_pass))
+    dealt = dealers(matches.sheet(played, hands))
+    asked = {hand.number: deal.dealer for hand, deal in matches.unproven(played, hands)}
+    assert asked == {hand.number: dealt[hand.number - 1] for hand in hands if not hand.is_void}

@@ -36,8 +36,7 @@ def test_after_a_kill_the_next_start_works(state: Path) -> None:
     port = servers.free_port()
     process = servers.start(port, state, WORKERS="2")
     servers.wait_until_ready(process, port)
-    process.kill()
-    process.communicate(timeout=servers.PATIENCE)
+    servers.stop(process, signal.SIGKILL)
     again = servers.start(port, state)
     servers.wait_until_ready(again, port)
     assert servers.stop(again)[0] == 0

@@ -1,0 +1,256 @@
+"""Gatekeeping: invite others into a match, and let in who knows the code."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from random import uniform
+from typing import Annotated, Final
+from uuid import UUID
+from weakref import WeakValueDictionary
+
+from msgspec import Meta, structs
+
+from api import histories, invites, ledgers, members, metrics
+from api.agreements import Made
+from api.allowances import Allowances, RateLimited
+from api.guestbooks import Guestbook
+from api.invites import Invite, InviteRole
+from api.kept import Action, Change, Command, Role, Stored
+from api.ledgers import Ledger, MatchBusy, NotAllowed, Outcome
+from api.members import MatchFull, SeatTaken
+from api.policies import Policy
+from api.store import Store
+from domain.refusals import Refusal
+from domain.values import Fact, Seat
+
+MOST_LIVE: Final = 20
+"""How many invites of a match can be used at the same time."""
+JOINS_PER_DEVICE: Final = Policy("joins-of-device", quota=20, seconds=600)
+JOINS_PER_ADDRESS: Final = Policy("joins-of-address", quota=90, seconds=600)
+# Of 32**8 = 1.1e12 codes everybody together misses at most 1000 an hour, 8.8e6 a year: to hit a
+# chosen code takes 125,000 years on average, and to hit any of 10,000 live ones takes 12.
+WRONG_CODES: Final = Policy("wrong-codes", quota=1000, seconds=3600)
+_EVERYBODY: Final = "everybody"
+_USUAL_USES: Final = 20
+_LONGEST_PAUSE: Final = 0.02
+
+
+class InviteNotFound(Refusal):
+    """No invite has this code now; ask the owner of the match for another."""
+
+    code = "invite_not_found"
+
+
+class NoSuchInvite(Refusal):
+    """The match has no invite of that id."""
+
+    code = "no_such_invite"
+
+
+class TooManyInvites(Refusal):
+    """The match has 20 invites that can be used; revoke one first."""
+
+    code = "too_many_invites"
+
+
+class NewInvite(Fact, frozen=True):
+    """Whom an invite lets in, for how long, and how many of them."""
+
+    role: InviteRole
+    seat: Annotated[
+        Seat | None, Meta(description="The seat that the first to join by it gets at once.")
+    ] = None
+    expires_in_minutes: Annotated[int, Meta(ge=1, le=7 * 24 * 60)] = 180
+    uses: (
+        Annotated[int, Meta(ge=1, le=100, description="How many may join; 20, or 1 with a seat.")]
+        | None
+    ) = None
+
+    @property
+    def allowed(self) -> int:
+        """How many devices may join by it."""
+        return self.uses or (_USUAL_USES if self.seat is None else 1)
+
+
+class Gatekeeping:
+    """The invites of matches, and joining by them."""
+
+    def __init__(
+        self,
+        store: Store,
+        guestbook: Guestbook,
+        ledger: Ledger,
+        allowances: Allowances,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+        choose: Callable[[str], str],
+    ) -> None:
+        """`choose` picks a symbol of a text, and nobody can foresee which."""
+        self._store = store
+        self._guestbook = guestbook
+        self._ledger = ledger
+        self._allowances = allowances
+        self._clock = clock
+        self._new_id = new_id
+        self._choose = choose
+        self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+
+    async def invite(self, command: Command, match_id: UUID, wanted: NewInvite) -> Invite:
+        """Make an invite; the same command always answers the invite that it made."""
+        invite_id = command.id or self._new_id()
+
+        async def act(stored: Stored, made: Made) -> Outcome:
+            if wanted.seat is not None:
+                members.refuse_taken(stored, wanted.seat, pointer="/seat")
+            if await self._guestbook.load(match_id, invite_id) is None:
+                await self._add(match_id, invite_id, wanted, made.at)
+            return Outcome(action=Action.INVITE_MADE, after=stored)
+
+        await self._ledger.write(command, match_id, Role.OWNER, act)
+        invite = await self._load(match_id, invite_id)
+        return structs.replace(invite, uses_left=invite.uses, revoked_at=None)
+
+    async def invites(
+        self, device_id: UUID, match_id: UUID, before: UUID, limit: int
+    ) -> Sequence[Invite]:
+        """The newest invites of a match, for its owner."""
+        await self._refuse_others(device_id, match_id)
+        return await self._guestbook.newest(match_id, before, limit)
+
+    async def shown(self, device_id: UUID, match_id: UUID, invite_id: UUID) -> Invite:
+        """An invite of a match, for its owner."""
+        await self._refuse_others(device_id, match_id)
+        return await self._load(match_id, invite_id)
+
+    async def revoke(self, command: Command, match_id: UUID, invite_id: UUID) -> Invite:
+        """Let nobody in by an invite any more. Revoking twice changes nothing."""
+        now = self._clock()
+
+        async def act(stored: Stored, _made: Made) -> Outcome | None:
+            revoked = await self._guestbook.revoke(match_id, invite_id, now)
+            if revoked is None:
+                raise NoSuchInvite
+            if revoked.revoked_at != now:
+                return None
+            return Outcome(action=Action.INVITE_REVOKED, after=stored)
+
+        await self._ledger.write(command, match_id, Role.OWNER, act)
+        return await self._load(match_id, invite_id)
+
+    async def join(self, command: Command, address: str, text: str) -> Stored:
+        """Let a device into the match whose code it knows. Joining twice changes nothing."""
+        await self._permit_a_try(command.device_id, address)
+        code = invites.read(text)
+        invite = None if code is None else await self._guestbook.find(code)
+        if invite is None:
+            raise InviteNotFound
+        await self._allowances.give_back(WRONG_CODES, _EVERYBODY)
+        async with self._locks.setdefault(invite.match_id, asyncio.Lock()):
+            joined = await self._admitted(command, invite)
+        await self._guestbook.put_on_list(command.device_id, joined.match_id)
+        return joined
+
+    async def _permit_a_try(self, device_id: UUID, address: str) -> None:
+        """Count a try before its code is looked up, as if it were wrong."""
+        for policy, holder in (
+            (JOINS_PER_DEVICE, str(device_id)),
+            (JOINS_PER_ADDRESS, address),
+            (WRONG_CODES, _EVERYBODY),
+        ):
+            try:
+                await self._allowances.take(policy, holder)
+            except RateLimited:
+                metrics.rate_limited(policy.name)
+                raise
+
+    async def _admitted(self, command: Command, invite: Invite) -> Stored:
+        """The match with a device let in; a stranger cannot go through the ledger."""
+        for attempt in range(ledgers.ATTEMPTS):
+            stored = await self._read(command, invite)
+            now, is_in = self._clock(), stored.member(command.device_id) is not None
+            if stored.done_in is not None and is_in:
+                return await self._ledger.at(stored, stored.done_in)
+            if stored.done_in is not None or not invite.is_open(now):
+                raise InviteNotFound
+            at = max(now, stored.updated_at)
+            after = _admitted(stored, command.device_id, invite, at)
+            if after is stored:
+                return stored
+            if not await self._guestbook.use(invite, command.device_id, now):
+                raise InviteNotFound
+            after = replace(after, version=stored.version + 1, updated_at=at)
+            if await self._store.save_change(_change(command, stored, after)):
+                return after
+            metrics.match_write_retried()
+            await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
+        raise MatchBusy
+
+    async def _read(self, command: Command, invite: Invite) -> Stored:
+        """The match of an invite, as its owner sees it."""
+        owner = await self._guestbook.owner(invite.match_id)
+        if owner is None:
+            raise InviteNotFound
+        stored = await self._store.load_match(invite.match_id, Command(owner, command.id))
+        if stored is None:
+            raise InviteNotFound
+        return stored
+
+    async def _add(self, match_id: UUID, invite_id: UUID, wanted: NewInvite, now: datetime) -> None:
+        """Keep an invite under a code that no other has."""
+        if await self._guestbook.count_live(match_id, now) >= MOST_LIVE:
+            raise TooManyInvites
+        is_kept = False
+        while not is_kept:
+            is_kept = await self._guestbook.add(
+                Invite(
+                    match_id=match_id,
+                    invite_id=invite_id,
+                    code=invites.draw(self._choose),
+                    role=wanted.role,
+                    seat=wanted.seat,
+                    made_at=now,
+                    expires_at=now + timedelta(minutes=wanted.expires_in_minutes),
+                    uses=wanted.allowed,
+                    uses_left=wanted.allowed,
+                )
+            )
+
+    async def _load(self, match_id: UUID, invite_id: UUID) -> Invite:
+        invite = await self._guestbook.load(match_id, invite_id)
+        if invite is None:
+            raise NoSuchInvite
+        return invite
+
+    async def _refuse_others(self, device_id: UUID, match_id: UUID) -> None:
+        stored = await self._ledger.read(device_id, match_id)
+        member = stored.member(device_id)
+        if member is None or member.role is not Role.OWNER:
+            raise NotAllowed("Only the owner of the match may do that.")
+
+
+def _admitted(stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> Stored:
+    """The match with a device let in; an invite that is used up tells nobody why it cannot be."""
+    try:
+        return members.admitted(stored, device_id, invite, at)
+    except (MatchFull, SeatTaken):
+        if invite.uses_left == 0:
+            raise InviteNotFound from None
+        raise
+
+
+def _change(command: Command, before: Stored, after: Stored) -> Change:
+    """What to keep of a device's joining, or of what it gained by joining again."""
+    is_new = before.member(command.device_id) is None
+    action = Action.MEMBER_JOINED if is_new else Action.MEMBER_CHANGED
+    return Change(
+        match_id=after.match_id,
+        version=before.version,
+        command=command,
+        at=after.updated_at,
+        summary=ledgers.summary(after.match, after.sheet),
+        entry=histories.entry_of(action, before, after),
+        hands=(),
+        hand_count=len(after.hands),
+        adjustment_count=max((given.number for given in after.adjustments), default=0),
+    )

@@ -1,0 +1,88 @@
+"""The guest book: PostgreSQL behind the few verbs that invites need."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+import asyncpg
+
+from api.database import Connections, queries
+from api.invites import Invite, InviteRole
+
+
+class Guestbook:
+    """What is kept of invites, and of who came in by them."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def add(self, invite: Invite) -> bool:
+        """Keep an invite; false if another one has its code."""
+        added = await self._connections.fetchval(
+            queries().add_invite,
+            invite.match_id,
+            invite.invite_id,
+            invite.code,
+            invite.role,
+            invite.seat,
+            invite.made_at,
+            invite.expires_at,
+            invite.uses,
+        )
+        return added is not None
+
+    async def load(self, match_id: UUID, invite_id: UUID) -> Invite | None:
+        """An invite of a match."""
+        row = await self._connections.fetchrow(queries().load_invite, match_id, invite_id)
+        return None if row is None else _invite(row)
+
+    async def newest(self, match_id: UUID, before: UUID, limit: int) -> Sequence[Invite]:
+        """The newest invites of a match, older than `before`."""
+        rows = await self._connections.fetch(queries().list_invites, match_id, before, limit)
+        return [_invite(row) for row in rows]
+
+    async def count_live(self, match_id: UUID, now: datetime) -> int:
+        """How many invites of a match can still be used."""
+        return int(await self._connections.fetchval(queries().count_live_invites, match_id, now))
+
+    async def revoke(self, match_id: UUID, invite_id: UUID, at: datetime) -> Invite | None:
+        """Revoke an invite: what it is then, which says since when; None if there is none."""
+        row = await self._connections.fetchrow(queries().revoke_invite, match_id, invite_id, at)
+        return None if row is None else _invite(row)
+
+    async def find(self, code: str) -> Invite | None:
+        """The invite that a code is of, whether or not it can still be used."""
+        row = await self._connections.fetchrow(queries().find_code, code)
+        if row is None:
+            return None
+        found = await self.load(row["match_id"], row["invite_id"])
+        return found if found is not None and found.code == code else None
+
+    async def use(self, invite: Invite, device_id: UUID, at: datetime) -> bool:
+        """Use an invite, once a device; false if it has expired, was revoked or is used up."""
+        try:
+            used = await self._connections.fetchval(
+                queries().use_invite, invite.match_id, invite.invite_id, device_id, at
+            )
+        except asyncpg.CheckViolationError as violation:
+            if violation.constraint_name != "invites_not_used_more_than_allowed":
+                raise
+            return False
+        return used is not None
+
+    async def owner(self, match_id: UUID) -> UUID | None:
+        """The device that owns a match."""
+        owner: UUID | None = await self._connections.fetchval(queries().load_owner, match_id)
+        return owner
+
+    async def put_on_list(self, device_id: UUID, match_id: UUID) -> None:
+        """Show a match in the list of a device."""
+        await self._connections.execute(queries().put_on_list, device_id, match_id)
+
+    async def take_off_list(self, device_id: UUID, match_id: UUID) -> None:
+        """Show a match no longer in the list of a device."""
+        await self._connections.execute(queries().take_off_list, device_id, match_id)
+
+
+def _invite(row: asyncpg.Record) -> Invite:
+    return Invite(**dict(row) | {"role": InviteRole(row["role"])})

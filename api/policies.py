@@ -1,0 +1,39 @@
+"""Policies: how often something may be asked for by one holder."""
+
+from datetime import timedelta
+
+from msgspec import Struct
+
+_LEASED_FROM = 100
+
+
+class Policy(Struct, frozen=True):
+    """A quota of permits in so many seconds; spent ones come back one by one."""
+
+    name: str
+    quota: int
+    seconds: int
+
+    @property
+    def lease(self) -> int:
+        """How many permits a process takes at once: strict limits are counted one by one."""
+        return self.quota // 10 if self.quota >= _LEASED_FROM else 1
+
+    @property
+    def interval(self) -> timedelta:
+        """How long it takes until a permit comes back."""
+        return self.window / self.quota
+
+    @property
+    def window(self) -> timedelta:
+        """How long it takes until the whole quota has come back."""
+        return timedelta(seconds=self.seconds)
+
+
+class Policies(Struct, frozen=True):
+    """The limits of a server: for a table of fast thumbs, and a pub behind one address."""
+
+    device: Policy = Policy("device", quota=600, seconds=60)
+    address: Policy = Policy("address", quota=3000, seconds=60)
+    sign_ins: Policy = Policy("sign-ins", quota=300, seconds=3600)
+    rulings: Policy = Policy("rulings", quota=300, seconds=60)

@@ -1,0 +1,48 @@
+"""Live: follow a match while it is scored."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Stream
+
+from api import events, examples
+from api.kept import Device
+from api.operations import operation
+from api.streams import Hub
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id:uuid}/events",
+    "streamMatchEvents",
+    tag="Live",
+    answer=str,
+    media_type=events.MEDIA_TYPE,
+    example=examples.EVENTS,
+    headers=("Last-Event-ID",),
+    problems=("match_not_found", "streams_busy"),
+)
+async def stream_match_events(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    hub: NamedDependency[Hub],
+) -> Stream:
+    """Follow a match live.
+
+    Server-sent events that do not end. `change` is one change, its data a JournalEntry; `sheet`
+    is the score sheet that the changes led to, its data a Match. The `id` of both is the version
+    of the match. A stream begins with the sheet; after a lost connection send the last `id` as
+    `Last-Event-ID`, and it begins with every change since, each once, then the sheet. An id that
+    is no version of the match starts over with the sheet. `reconnect` says that the server stops:
+    come back after the `retry` milliseconds. `ended` says that coming back will not help, its data
+    `{"reason": ...}`: `not_in_match`, `signed_out` or `too_many_streams` (a device has 8 at most,
+    the oldest is ended). A comment comes every 15 seconds. A client that reads too slowly is cut
+    off and misses nothing when it comes back. Safe to repeat.
+    """
+    last_event_id = request.headers.get("Last-Event-ID")
+    stream = await hub.open(match_id, caller.device_id, last_event_id)
+    return Stream(stream, media_type=events.MEDIA_TYPE, headers={"X-Accel-Buffering": "no"})

@@ -1,0 +1,41 @@
+"""Queues: commands that a device could not send when it made them."""
+
+from typing import Any, Final
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from api import bodies, queue_examples, receipts
+from api.deliveries import Deliveries
+from api.kept import Device
+from api.operations import operation
+from api.queues import Queue
+
+_LIMIT: Final = 1024 * 1024
+
+
+@operation(
+    "POST",
+    queue_examples.PATH,
+    "sendCommands",
+    tag="Commands",
+    body=Queue,
+    body_limit=_LIMIT,
+    body_example=queue_examples.QUEUE,
+    answer=receipts.CommandAnswers,
+    example=queue_examples.ANSWERS,
+)
+async def send_commands(
+    request: Request[Any, Any, Any],
+    caller: NamedDependency[Device],
+    deliveries: NamedDependency[Deliveries],
+) -> receipts.CommandAnswers:
+    """Send the commands that a device has queued.
+
+    They are carried out in the order given, each as the operation that it names, and a refused
+    one does not stop the others. A command has one effect however often it arrives, so a retry is
+    safe: send the whole queue again. Without `after` and `seenVersion` a command writes only
+    where nothing is yet. Sheets are not in the answer; read them once afterwards.
+    """
+    queue = await bodies.read(request, Queue)
+    return receipts.of(await deliveries.deliver(caller.device_id, queue.commands), request.url.path)

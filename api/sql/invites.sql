@@ -1,0 +1,79 @@
+-- name: add_invite
+-- Keep an invite under a code that no other has; no row comes back if the code is taken.
+WITH coded AS (
+    INSERT INTO codes (code, match_id, invite_id, expires_at)
+    VALUES ($3, $1, $2, $7)
+    ON CONFLICT (code) DO NOTHING
+    RETURNING match_id, invite_id, code
+),
+kept AS (
+    INSERT INTO invites (
+        match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left
+    )
+    SELECT match_id, invite_id, code, $4, $5::int, $6, $7, $8::int, $8::int FROM coded
+)
+SELECT code FROM coded
+
+-- name: load_invite
+-- An invite of a match.
+SELECT match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, revoked_at
+FROM invites
+WHERE match_id = $1 AND invite_id = $2
+
+-- name: list_invites
+-- The invites of a match, newest first.
+SELECT match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, revoked_at
+FROM invites
+WHERE match_id = $1 AND invite_id < $2
+ORDER BY invite_id DESC
+LIMIT $3
+
+-- name: count_live_invites
+-- How many invites of a match can still be used.
+SELECT count(*)
+FROM invites
+WHERE match_id = $1 AND expires_at > $2 AND uses_left > 0 AND revoked_at IS NULL
+
+-- name: revoke_invite
+-- Revoke an invite; one that was revoked before stays as it was.
+UPDATE invites
+SET revoked_at = coalesce(revoked_at, $3)
+WHERE match_id = $1 AND invite_id = $2
+RETURNING match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, revoked_at
+
+-- name: find_code
+-- The invite that a code is of.
+SELECT match_id, invite_id FROM codes WHERE code = $1
+
+-- name: load_owner
+-- The device that owns a match.
+SELECT device_id FROM members WHERE match_id = $1 AND role = 'owner'
+
+-- name: use_invite
+-- Use a live invite, once a device however often it tries.
+WITH entered AS (
+    INSERT INTO entrances (match_id, invite_id, device_id, used_at)
+    SELECT match_id, invite_id, $3, $4
+    FROM invites
+    WHERE match_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NULL
+    ON CONFLICT (match_id, invite_id, device_id) DO NOTHING
+    RETURNING invite_id
+)
+UPDATE invites
+SET uses_left = uses_left - (SELECT count(*) FROM entered)
+WHERE match_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NULL
+RETURNING invite_id
+
+-- name: put_on_list
+-- Put a match on the list of a device.
+INSERT INTO device_matches (device_id, match_id)
+VALUES ($1, $2)
+ON CONFLICT (device_id, match_id) DO NOTHING
+
+-- name: take_off_list
+-- Take a match off the list of a device.
+DELETE FROM device_matches WHERE device_id = $1 AND match_id = $2
+
+-- name: forget_old_codes
+-- Forget codes that have let nobody in for long; they can be drawn again.
+DELETE FROM codes WHERE expires_at < now() - interval '30 days'

@@ -1,0 +1,44 @@
+"""Timeouts: no request is worked on for longer than its client would wait."""
+
+import asyncio
+from typing import Final
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
+
+from api.operations import operation_of
+from domain.refusals import Refusal
+
+SECONDS: Final = 30.0
+"""Three times what the longest proof may take."""
+_STREAM: Final = "text/event-stream"
+
+
+class TimedOut(Refusal):
+    """This took too long and was given up; try again."""
+
+    code = "timed_out"
+
+
+def after(seconds: float) -> Middleware:
+    """Give requests up after so many seconds, but for streams, which have no end."""
+
+    def timed(app: ASGIApp) -> ASGIApp:
+        async def timing(scope: Scope, receive: Receive, send: Send) -> None:
+            operation = operation_of(scope)
+            is_stream = operation is not None and operation.media_type == _STREAM
+            if scope["type"] != ScopeType.HTTP or is_stream:
+                await app(scope, receive, send)
+                return
+            limit = asyncio.timeout(seconds)
+            try:
+                async with limit:
+                    await app(scope, receive, send)
+            except TimeoutError as timeout:
+                if limit.expired():
+                    raise TimedOut from timeout
+                raise
+
+        return timing
+
+    return timed

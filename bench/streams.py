@@ -1,0 +1,195 @@
+"""A thousand open streams on one worker: memory each, and how soon they are told.
+
+Starts a server of its own in a temporary folder; everything stays on 127.0.0.1. The baseline is
+one stream on the same server: `python -m bench.streams`.
+"""
+
+import asyncio
+import re
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import asyncpg
+import httpx
+
+from bench.requests import HAND
+from tests import servers
+
+STREAMS = 1000
+PER_DEVICE = 8
+TURNS = 40
+PAUSE = 0.25
+_SHEET = re.compile(rb"event: sheet\nid: (\d+)\n")
+_NAMES = ("Ann", "Bob", "Cid", "Dee")
+
+
+class Follower:
+    """One stream, and when each version of the match arrived on it."""
+
+    def __init__(self) -> None:
+        self.arrived: dict[int, float] = {}
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def follow(self, port: int, path: str, token: str) -> None:
+        """Read for as long as the server sends."""
+        reader, self._writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
+        request = f"GET {path} HTTP/1.0\r\nAuthorization: Bearer {token}\r\n\r\n"
+        self._writer.write(request.encode())
+        try:
+            while True:
+                event = await reader.readuntil(b"\n\n")
+                found = _SHEET.match(event)
+                if found:
+                    self.arrived[int(found[1])] = time.perf_counter()
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+
+
+class Table:
+    """A match on a server, the phone that writes and the devices that follow."""
+
+    def __init__(self, port: int, phone: httpx.AsyncClient, database: asyncpg.Connection) -> None:
+        self._port = port
+        self._phone = phone
+        self._database = database
+        self._match_id = ""
+        self._turn = 0
+        self._tasks: list[asyncio.Task[None]] = []
+        self.followers: list[Follower] = []
+
+    async def sit_down(self) -> None:
+        """Sign in, open a match and enter its first hand."""
+        signed_in = (await self._phone.post("/v1/devices")).json()
+        self._phone.headers["Authorization"] = f"Bearer {signed_in['token']}"
+        body = {"ruleset": "mb-lounge", "players": [{"name": name} for name in _NAMES]}
+        self._match_id = (await self._phone.post("/v1/matches", json=body)).json()["matchId"]
+        await self.write()
+
+    async def write(self) -> tuple[int, float, float]:
+        """Change a hand: the version that this made, when it was sent and when answered."""
+        self._turn += 1
+        calls = [("four", "three")[self._turn % 2], "pass", "pass", "pass"]
+        body = {**HAND, "calls": calls, "dealer": 3}
+        sent = time.perf_counter()
+        answer = await self._phone.put(f"/v1/matches/{self._match_id}/hands/1", json=body)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["matchVersion"], sent, time.perf_counter()
+
+    async def join(self, streams: int) -> None:
+        """Let new devices follow, and wait until each has the sheet."""
+        joined = [Follower() for _ in range(streams)]
+        token = ""
+        for number, follower in enumerate(joined):
+            token = await self._member() if number % PER_DEVICE == 0 else token
+            work = follower.follow(self._port, f"/v1/matches/{self._match_id}/events", token)
+            self._tasks.append(asyncio.create_task(work))
+        await until(lambda: all(follower.arrived for follower in joined))
+        self.followers += joined
+
+    async def measure(self) -> tuple[list[float], list[float]]:
+        """Milliseconds until each follower had each change, from its sending and its answer."""
+        since_sent: list[float] = []
+        since_answer: list[float] = []
+        for _ in range(TURNS):
+            version, sent, answered = await self.write()
+            await until(partial(self._has_arrived, version))
+            times = [follower.arrived[version] for follower in self.followers]
+            since_sent += [(each - sent) * 1000 for each in times]
+            since_answer += [(each - answered) * 1000 for each in times]
+            await asyncio.sleep(PAUSE)
+        return since_sent, since_answer
+
+    async def leave(self) -> None:
+        """Break off every stream."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _has_arrived(self, version: int) -> bool:
+        return all(version in follower.arrived for follower in self.followers)
+
+    async def _member(self) -> str:
+        """The token of a new device that takes part."""
+        signed_in = (await self._phone.post("/v1/devices")).json()
+        await self._database.execute(
+            "INSERT INTO members (match_id, device_id, role) VALUES ($1, $2, 'viewer')",
+            self._match_id,
+            signed_in["deviceId"],
+        )
+        return str(signed_in["token"])
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    async with asyncio.timeout(30):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+
+def resident(process: int) -> int:
+    """Bytes of memory that a process has for itself and its libraries."""
+    status = Path(f"/proc/{process}/status").read_text()
+    return int(status.split("VmRSS:")[1].split()[0]) * 1024
+
+
+def worker_of(launcher: int) -> int:
+    """The process that serves."""
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            if int(path.read_text().rsplit(")", 1)[1].split()[1]) == launcher:
+                return int(path.parent.name)
+    raise LookupError("The server has no worker.")
+
+
+def told(name: str, taken: list[float], baseline: list[float]) -> None:
+    """One line of the table."""
+    middle, base = statistics.median(taken), statistics.median(baseline)
+    slow = statistics.quantiles(taken, n=100)[98]
+    print(f"{name:46}{middle:9.2f}{slow:9.2f}{middle / base:9.2f}")
+
+
+async def run(port: int, url: str, worker: int) -> None:
+    """One stream, then all of them."""
+    database = await asyncpg.connect(url)
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as phone:
+        table = Table(port, phone, database)
+        await table.sit_down()
+        await table.join(1)
+        one_sent, one_answered = await table.measure()
+        before = resident(worker)
+        await table.join(STREAMS - 1)
+        idle = (resident(worker) - before) / (STREAMS - 1)
+        sent, answered = await table.measure()
+        busy = (resident(worker) - before) / (STREAMS - 1)
+        await table.leave()
+    await database.close()
+    print(f"{STREAMS} streams of one match on one worker, {TURNS} changes")
+    print(f"{'':46}{'p50 ms':>9}{'p99 ms':>9}{'ratio':>9}")
+    told("one stream: from the request to the sheet", one_sent, one_sent)
+    told(f"{STREAMS} streams: from the request to the sheet", sent, one_sent)
+    told("one stream: from the answer to the sheet", one_answered, one_answered)
+    told(f"{STREAMS} streams: from the answer to the sheet", answered, one_answered)
+    print(f"delivered {len(sent)} of {STREAMS * TURNS}")
+    print(f"memory of a stream: {idle / 1000:.1f} kB idle, {busy / 1000:.1f} kB after the changes")
+
+
+def main() -> None:
+    """Print the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        state, port = Path(folder) / "state", servers.free_port()
+        process = servers.start(port, state)
+        servers.wait_until_ready(process, port)
+        try:
+            url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
+            asyncio.run(run(port, url, worker_of(process.pid)))
+        finally:
+            servers.stop(process)
+
+
+if __name__ == "__main__":
+    main()

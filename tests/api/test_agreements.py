@@ -1,0 +1,256 @@
+"""A table agrees on its hands, disputes them, and decides what no rule does."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from tests.api.tables import path, seated
+from tests.api.test_matches import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
+from tests.phones import Device, Json, SignIn, assert_problem, opened
+
+TWICE = {"piles": [{"side": 0, "cards": ["AS"]}, {"side": 1, "cards": ["AS"]}]}
+AGREED = {"deltas": [3, 1], "made": True, "reason": "Agreed at the table"}
+
+
+@pytest.fixture
+async def bob(sign_in: SignIn) -> AsyncIterator[Device]:
+    """The phone of a player on the other side."""
+    async with await sign_in() as device:
+        yield device
+
+
+@pytest.fixture
+async def agreeing(phone: Device, bob: Device, database_url: str) -> Json:
+    """A match in which both sides have to confirm; Ann owns it, Bob keeps score with her."""
+    match = await opened(phone, policy="both_sides")
+    await seated(database_url, match, phone, "owner", 0)
+    await seated(database_url, match, bob, "scorer", 1)
+    return match
+
+
+async def confirm(phone: Device, match: Json, number: int, **body: int) -> Json:
+    answer = await phone.post(
+        path(match, number, "confirmations"), json=body, headers={"If-Match": "*"}
+    )
+    assert answer.status_code == 200, answer.text
+    return answer.json()["agreement"]  # type: ignore[no-any-return]
+
+
+async def dispute(phone: Device, match: Json, number: int, reason: str = "No jack") -> Json:
+    answer = await phone.post(path(match, number, "disputes"), json={"reason": reason})
+    assert answer.status_code == 201, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def states(phone: Device, match: Json) -> list[str]:
+    return [line["agreement"] for line in (await sheet(phone, match))["lines"]]
+
+
+async def test_where_one_is_enough_whoever_enters_a_hand_confirms_it(
+    phone: Device, match: Json
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await record(phone, match, 2, {"trump": "S"})
+    await record(phone, match, 3, TWICE)
+    shown = await sheet(phone, match)
+    assert await states(phone, match) == ["confirmed", "unsettled", "unsettled"]
+    assert shown["unconfirmed"] == [2, 3]
+
+
+async def test_both_sides_confirm_a_hand_for_themselves(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    saved = await record(phone, agreeing, 1, FOUR_TO_NONE)
+    assert (saved["agreement"]["state"], saved["agreement"]["missing"]) == ("waiting", [0, 1])
+    assert (await confirm(bob, agreeing, 1))["missing"] == [0]
+    assert (await confirm(phone, agreeing, 1))["state"] == "confirmed"
+    assert await confirm(phone, agreeing, 1) == await confirm(bob, agreeing, 1)
+    assert (await sheet(phone, agreeing))["version"] == 4
+
+
+async def test_a_hand_that_changes_has_to_be_confirmed_again(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await confirm(phone, agreeing, 1)
+    await confirm(bob, agreeing, 1)
+    saved = await record(bob, agreeing, 1, THREE_TO_ONE)
+    assert saved["agreement"] == {
+        "state": "waiting",
+        "confirmations": [],
+        "missing": [0, 1],
+        "dispute": None,
+    }
+
+
+async def test_only_the_owner_confirms_for_a_side_without_a_phone(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    answer = await bob.post(
+        path(agreeing, 1, "confirmations"), json={"side": 0}, headers={"If-Match": "*"}
+    )
+    assert_problem(answer, 403, "not_allowed")
+    assert (await confirm(phone, agreeing, 1, side=1))["missing"] == [0]
+
+
+async def test_who_has_no_seat_speaks_for_no_side(
+    phone: Device, bob: Device, agreeing: Json, database_url: str
+) -> None:
+    await seated(database_url, agreeing, bob, "scorer")
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    answer = await bob.post(path(agreeing, 1, "confirmations"), json={}, headers={"If-Match": "*"})
+    assert_problem(answer, 409, "no_seat")
+
+
+async def test_where_the_owner_confirms_nobody_else_does(
+    phone: Device, bob: Device, database_url: str
+) -> None:
+    match = await opened(phone, policy="owner")
+    await seated(database_url, match, bob, "scorer", 1)
+    await record(bob, match, 1, FOUR_TO_NONE)
+    answer = await bob.post(path(match, 1, "confirmations"), json={}, headers={"If-Match": "*"})
+    assert_problem(answer, 403, "not_allowed")
+    assert (await confirm(phone, match, 1))["state"] == "confirmed"
+
+
+async def test_only_what_was_seen_and_is_settled_can_be_confirmed(
+    phone: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await record(phone, agreeing, 1, {"trump": "S"})
+    where = path(agreeing, 1, "confirmations")
+    assert_problem(await phone.post(where, json={}), 428, "precondition_required")
+    stale = await phone.post(where, json={}, headers={"If-Match": '"2"'})
+    assert_problem(stale, 412, "stale_match")
+    unsettled = await phone.post(where, json={}, headers={"If-Match": '"3"'})
+    assert_problem(unsettled, 409, "not_settled")
+
+
+async def test_a_dispute_locks_the_hand_but_not_the_match(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await confirm(phone, agreeing, 1)
+    disputed = (await dispute(bob, agreeing, 1))["agreement"]
+    assert (disputed["state"], disputed["confirmations"]) == ("disputed", [])
+    assert disputed["dispute"]["reason"] == "No jack"
+    ruling = disputed["dispute"]["ruling"]
+    assert ruling["outcome"]
+    assert ruling["clauses"]
+    base = path(agreeing, 1)
+    any_version = {"If-Match": "*"}
+    locked = [
+        await phone.put(base, json=THREE_TO_ONE, headers=any_version),
+        await phone.put(f"{base}/claims", json={}, headers=any_version),
+        await phone.delete(base),
+        await phone.post(f"{base}/confirmations", json={}, headers=any_version),
+        await phone.post(f"{base}/disputes", json={"reason": "Me too"}),
+        await phone.post(f"{base}/overruling", json=AGREED),
+        await phone.post(f"{path(agreeing)}/versions/1/restore"),
+    ]
+    for answer in locked:
+        assert_problem(answer, 409, "hand_disputed")
+    await record(phone, agreeing, 2, THREE_TO_ONE)
+    assert (await sheet(phone, agreeing))["scores"] == [5, 3]
+    assert await states(phone, agreeing) == ["disputed", "waiting"]
+
+
+async def test_a_dispute_carries_what_its_ruling_turns_on(phone: Device) -> None:
+    match = await opened(phone, "mb-lounge")
+    body = {"calls": ["three", "pass", "pass", "four"], **hand(3, "four", 1, 1, 1, 1)}
+    del body["contract"]
+    await record(phone, match, 1, body)
+    ruling = (await dispute(phone, match, 1))["agreement"]["dispute"]["ruling"]
+    assert ruling["turnsOn"] or ruling["moot"]
+    anew = (await phone.get(path(match, 1, "ruling"))).json()["ruling"]
+    assert {key: ruling[key] for key in ruling} == {key: anew[key] for key in ruling}
+
+
+@pytest.mark.parametrize(
+    ("settling", "scores", "standing"),
+    [
+        ({"settlement": "corrected", "record": THREE_TO_ONE}, [1, 3], "scored"),
+        ({"settlement": "ruling_accepted"}, [4, 0], "scored"),
+        ({"settlement": "overruled", "overruling": AGREED, "reason": "Peace"}, [3, 1], "overruled"),
+        ({"settlement": "withdrawn"}, [4, 0], "scored"),
+    ],
+)
+async def test_a_dispute_ends_in_one_of_four_ways(
+    phone: Device, match: Json, settling: Json, scores: list[int], standing: str
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await dispute(phone, match, 1)
+    where = path(match, 1, "disputes/resolution")
+    answer = await phone.post(where, json=settling)
+    assert answer.status_code == 200, answer.text
+    settled = answer.json()
+    assert (settled["matchScores"], settled["standing"]) == (scores, standing)
+    resolution = settled["agreement"]["dispute"]["resolution"]
+    assert resolution["settlement"] == settling["settlement"]
+    assert resolution["reason"] == settling.get("reason")
+    assert_problem(await phone.post(where, json=settling), 409, "not_disputed")
+    await record(phone, match, 1, FOUR_TO_NONE)
+
+
+async def test_who_disputed_may_settle_but_not_overrule(
+    phone: Device, bob: Device, agreeing: Json, sign_in: SignIn, database_url: str
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await dispute(bob, agreeing, 1)
+    where = path(agreeing, 1, "disputes/resolution")
+    overruled = {"settlement": "overruled", "overruling": AGREED}
+    assert_problem(await bob.post(where, json=overruled), 403, "not_allowed")
+    async with await sign_in() as cid:
+        await seated(database_url, agreeing, cid, "scorer", 2)
+        other = await cid.post(where, json={"settlement": "withdrawn"})
+        assert_problem(other, 403, "not_allowed")
+    assert (await bob.post(where, json={"settlement": "withdrawn"})).status_code == 200
+
+
+async def test_a_settlement_says_all_that_it_needs(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await dispute(phone, match, 1)
+    where = path(match, 1, "disputes/resolution")
+    for settlement, pointer in (("corrected", "/record"), ("overruled", "/overruling")):
+        answer = await phone.post(where, json={"settlement": settlement})
+        assert_problem(answer, 422, "settlement_incomplete", pointer)
+    wrong = {"settlement": "overruled", "overruling": {**AGREED, "deltas": [1, 2, 3]}}
+    assert_problem(await phone.post(where, json=wrong), 422, "wrong_length", "/overruling/deltas")
+    wrong = {"settlement": "corrected", "record": {"dealer": 7}}
+    assert_problem(await phone.post(where, json=wrong), 422, "not_at_table", "/record/dealer")
+
+
+async def test_the_owner_overrules_an_impossible_hand_with_a_reason(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, TWICE)
+    where = path(agreeing, 1, "overruling")
+    assert_problem(await bob.post(where, json=AGREED), 403, "not_allowed")
+    saved = (await phone.post(where, json=AGREED)).json()
+    assert (saved["standing"], saved["deltas"]) == ("overruled", [3, 1])
+    assert saved["verdict"]["status"] == "impossible"
+    assert saved["overruled"]["reason"] == AGREED["reason"]
+    assert saved["record"]["piles"][0]["cards"] == ["AS"]
+    assert (await confirm(bob, agreeing, 1))["missing"] == [0]
+    again = await record(phone, agreeing, 1, FOUR_TO_NONE)
+    assert (again["standing"], again["overruled"]) == ("scored", None)
+
+
+async def test_viewers_look_and_change_nothing(
+    phone: Device, bob: Device, agreeing: Json, database_url: str
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await seated(database_url, agreeing, bob, "viewer", 1)
+    assert (await bob.get(path(agreeing))).status_code == 200
+    assert (await bob.get(path(agreeing, 1))).status_code == 200
+    base, any_version = path(agreeing, 1), {"If-Match": "*"}
+    for answer in (
+        await bob.put(base, json=THREE_TO_ONE, headers=any_version),
+        await bob.put(f"{base}/claims", json={}, headers=any_version),
+        await bob.delete(base),
+        await bob.post(f"{base}/confirmations", json={}, headers=any_version),
+        await bob.post(f"{base}/disputes", json={"reason": "No"}),
+        await bob.post(f"{path(agreeing)}/undo", headers=any_version),
+    ):
+        assert_problem(answer, 403, "not_allowed")

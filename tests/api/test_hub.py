@@ -1,0 +1,226 @@
+"""The streams of one worker: their limits, their heartbeat, and what is left of them."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+from uuid import UUID
+
+import pytest
+from granian.constants import Interfaces
+from granian.server.embed import Server
+from litestar import Litestar
+
+from api.groups import Stream
+from api.ledgers import MatchNotFound
+from api.store import Store
+from api.streams import USUAL, Hub, Limits, StreamsBusy
+from tests import servers
+from tests.phones import Device, SignIn, opened
+from tests.readers import adjust, following, signed_in
+
+Open = Callable[..., Awaitable["Client"]]
+
+
+class Client:
+    """One stream, taken by a task of its own as a request would; `got` is what arrived."""
+
+    def __init__(self, stream: Stream, task: "asyncio.Task[None]") -> None:
+        self.stream = stream
+        self.task = task
+        self.got = b""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the events that arrived."""
+        lines = self.got.decode().splitlines()
+        return [line.removeprefix("event: ") for line in lines if line.startswith("event: ")]
+
+    @property
+    def ids(self) -> list[int]:
+        """The ids of the events that arrived."""
+        lines = self.got.decode().splitlines()
+        return [int(line.removeprefix("id: ")) for line in lines if line.startswith("id: ")]
+
+    async def until(self, wanted: Callable[["Client"], bool]) -> None:
+        """Wait for something to arrive."""
+        await until(lambda: wanted(self))
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    async with asyncio.timeout(5):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tuple[Hub, Open]]:
+    """A hub of the app's store, and how to open streams of it."""
+    store: Store = running.state.store
+    hub = Hub(store, lambda: 2000, limits)
+    tasks: list[asyncio.Task[None]] = []
+
+    async def open_one(match: dict[str, Any], device: Device, *, reads: bool = True) -> Client:
+        opening: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
+
+        async def request() -> None:
+            try:
+                device_id = UUID((await device.get("/v1/devices/me")).json()["deviceId"])
+                stream = await hub.open(UUID(match["matchId"]), device_id, match.get("last"))
+            except Exception as refused:
+                opening.set_exception(refused)
+                return
+            opening.set_result(client := Client(stream, tasks[-1]))
+            if not reads:
+                await asyncio.Event().wait()
+            async for piece in stream:
+                client.got += piece
+
+        tasks.append(asyncio.create_task(request()))
+        return await opening
+
+    async with hub.running():
+        yield hub, open_one
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    await until(lambda: (len(hub), hub.groups, hub.devices) == (0, 0, frozenset()))
+
+
+async def test_a_heartbeat_comes_while_nothing_happens(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    async with hub_of(running, Limits(heartbeat=0.05)) as (_, open_one):
+        client = await open_one(match, phone)
+        await client.until(lambda client: client.got.endswith(b"\n\n:\n\n:\n\n"))
+        assert client.got.startswith(b"retry: 2000\n\nevent: sheet\n")
+
+
+async def test_a_change_that_nobody_announced_is_found(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    async with hub_of(running, Limits(poll=0.05)) as (_, open_one):
+        client = await open_one(match, phone)
+        await adjust(phone, match["matchId"])
+        await client.until(lambda client: client.names == ["sheet", "change", "sheet"])
+
+
+async def test_a_long_absence_is_told_in_pages(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    for _ in range(10):
+        await adjust(phone, match["matchId"])
+    async with hub_of(running, Limits(page=3)) as (_, open_one):
+        clients = await asyncio.gather(
+            *(open_one(match | {"last": str(known)}, phone) for known in (1, 7, 10, 11))
+        )
+        for known, client in zip((1, 7, 10, 11), clients, strict=True):
+            await client.until(lambda client: "sheet" in client.names)
+            assert client.ids == [*range(known + 1, 12), 11]
+            assert client.names == ["change"] * (11 - known) + ["sheet"]
+
+
+async def test_the_oldest_stream_of_a_device_makes_room(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    async with hub_of(running, Limits(per_device=2)) as (hub, open_one):
+        first, second, third = [await open_one(match, phone) for _ in range(3)]
+        await first.task
+        assert first.got.endswith(b'event: ended\ndata: {"reason": "too_many_streams"}\n\n')
+        await until(lambda: len(hub) == 2)
+        assert not second.task.done()
+        assert not third.task.done()
+
+
+async def test_a_worker_that_has_enough_streams_takes_no_more(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    async with hub_of(running, Limits(streams=2)) as (hub, open_one):
+        await open_one(match, phone)
+        leaving = await open_one(match, phone)
+        with pytest.raises(StreamsBusy):
+            await open_one(match, phone)
+        leaving.task.cancel()
+        await until(lambda: len(hub) == 1)
+        await open_one(match, phone)
+
+
+async def test_a_server_that_stops_takes_no_more(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    async with hub_of(running) as (hub, open_one):
+        client = await open_one(match, phone)
+        hub.stop()
+        await client.task
+        assert client.got.endswith(b"event: reconnect\ndata: {}\n\n")
+        with pytest.raises(StreamsBusy):
+            await open_one(match, phone)
+
+
+async def test_who_does_not_read_is_cut_off(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    async with hub_of(running, Limits(waiting=4, heartbeat=0.01)) as (hub, open_one):
+        slow = await open_one(match, phone, reads=False)
+        quick = await open_one(match, phone)
+        with suppress(asyncio.CancelledError):
+            await slow.task
+        assert slow.task.cancelled()
+        assert not quick.task.done()
+        await until(lambda: len(hub) == 1)
+
+
+async def test_a_device_that_signs_out_follows_nothing(
+    running: Litestar, phone: Device, sign_in: SignIn
+) -> None:
+    async with await sign_in() as other, hub_of(running) as (hub, open_one):
+        gone = [await open_one(await opened(phone), phone) for _ in range(2)]
+        stays = await open_one(await opened(other), other)
+        (device_id,) = hub.devices - {stays.stream.device_id}
+        hub.end_device(device_id)
+        await asyncio.gather(*(client.task for client in gone))
+        assert all(b'{"reason": "signed_out"}' in client.got for client in gone)
+        await until(lambda: hub.devices == {stays.stream.device_id})
+
+
+async def test_a_refused_stream_leaves_nothing(
+    running: Litestar, match: dict[str, Any], sign_in: SignIn
+) -> None:
+    async with await sign_in() as stranger, hub_of(running) as (hub, open_one):
+        with pytest.raises(MatchNotFound):
+            await open_one(match, stranger)
+        await until(lambda: (len(hub), hub.groups) == (0, 0))
+
+
+async def test_those_who_come_at_once_share_what_is_read(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    """All get the very same sheet, and of what they missed each just its own part."""
+    for _ in range(5):
+        await adjust(phone, match["matchId"])
+    async with hub_of(running, Limits(per_device=100)) as (_, open_one):
+        clients = await asyncio.gather(
+            *(open_one(match | {"last": str(1 + number % 7)}, phone) for number in range(50))
+        )
+        for number, client in enumerate(clients):
+            await client.until(lambda client: "sheet" in client.names)
+            known = 1 + number % 7
+            assert client.ids == ([*range(known + 1, 7)] if known < 7 else []) + [6]
+
+
+async def test_disconnects_are_noticed(running: Litestar, database_url: str) -> None:
+    port = servers.free_port()
+    server = Server(running, address="127.0.0.1", port=port, interface=Interfaces.ASGINL)
+    serving = asyncio.create_task(server.serve())
+    hub: Hub = running.state.hub
+    async with signed_in(f"http://127.0.0.1:{port}") as phone:
+        match_id = str((await opened(phone))["matchId"])
+        for _ in range(3):
+            async with following(phone, match_id) as one, following(phone, match_id) as two:
+                await one.next("sheet")
+                await two.next("sheet")
+                assert (len(hub), hub.groups) == (2, 1)
+            await until(lambda: (len(hub), hub.groups) == (0, 0))
+    server.stop()  # type: ignore[no-untyped-call]
+    await serving

@@ -1,0 +1,67 @@
+"""What a live stream carries is what the contract says of it."""
+
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import msgspec
+
+from api import app
+from tests import servers
+from tests.phones import opened
+from tests.readers import Event, Reader, adjust, following, signed_in
+
+DOCUMENT: dict[str, Any] = msgspec.json.decode(app.contract_text())
+SCHEMAS = {"change": "JournalEntry", "sheet": "Match"}
+
+
+def assert_promised(event: Event) -> None:
+    """The data of an event has the schema that the description names."""
+    name = SCHEMAS[event.name]
+    schema = {"$ref": f"#/components/schemas/{name}", "components": DOCUMENT["components"]}
+    jsonschema_rs.validate(schema, event.data)
+    assert event.data["version"] == event.id
+
+
+async def test_a_stream_keeps_every_promise_of_the_contract(
+    database_url: str, tmp_path: Path
+) -> None:
+    stated = DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]
+    (media_type,) = stated["responses"]["200"]["content"]
+    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
+        async with signed_in(address) as phone:
+            match_id = str((await opened(phone))["matchId"])
+            hand = {"contract": {"pitcher": 0, "bid": "four"}, "trump": "S"}
+            await phone.put(f"/v1/matches/{match_id}/hands/1", json=hand)
+            await adjust(phone, match_id)
+            await phone.delete(f"/v1/matches/{match_id}/hands/1")
+            async with following(phone, match_id, last=1) as reader:
+                events = [await reader.next() for _ in range(4)]
+            path = f"/v1/matches/{match_id}/events"
+            async with phone.stream("GET", path) as answer:
+                kept = answer.headers["content-type"]
+    assert kept.split(";")[0] == media_type
+    assert [event.name for event in events] == ["change", "change", "change", "sheet"]
+    for event in events:
+        assert_promised(event)
+
+
+async def test_the_example_of_the_contract_is_a_stream() -> None:
+    stated = DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]
+    text: str = stated["responses"]["200"]["content"]["text/event-stream"]["examples"]["example"][
+        "value"
+    ]
+
+    async def lines() -> Any:
+        for line in text.splitlines():
+            yield line
+
+    events = await Reader(lines()).rest()
+    assert [event.name for event in events] == ["change", "sheet"]
+    for event in events:
+        assert_promised(event)
+        assert (
+            f"`{event.name}`"
+            in DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]["description"]
+        )
+        assert f"`{event.name}`" in stated["description"]

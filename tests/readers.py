@@ -1,0 +1,89 @@
+"""Clients that follow a match live."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+
+from tests.phones import assert_problem
+
+PATIENCE = 20.0
+
+
+class Event(NamedTuple):
+    """One event of a stream; a comment has no name, and what it says as its data."""
+
+    name: str
+    id: int | None
+    data: Any
+
+
+class Reader:
+    """One open stream, read event by event."""
+
+    def __init__(self, lines: AsyncIterator[str]) -> None:
+        self._lines = lines
+
+    async def next(self, *names: str) -> Event:
+        """The next event, or the next of some names; fails when the stream is over."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                event = await self._event()
+                if event.name in names or (event.name and not names):
+                    return event
+
+    async def rest(self) -> list[Event]:
+        """What still comes until the stream is over."""
+        events = []
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                try:
+                    events.append(await self._event())
+                except StopAsyncIteration:
+                    return [event for event in events if event.name]
+
+    async def _event(self) -> Event:
+        fields: dict[str, str] = {}
+        while line := await anext(self._lines):
+            name, _, value = line.partition(":")
+            fields[name] = value.removeprefix(" ")
+        data = msgspec.json.decode(fields["data"]) if "data" in fields else fields.get("")
+        return Event(fields.get("event", ""), int(fields["id"]) if "id" in fields else None, data)
+
+
+@asynccontextmanager
+async def following(
+    phone: httpx.AsyncClient, match_id: str, last: object = None
+) -> AsyncIterator[Reader]:
+    """A stream of a match, from the last event that the client got."""
+    headers = {} if last is None else {"Last-Event-ID": str(last)}
+    path = f"/v1/matches/{match_id}/events"
+    async with phone.stream("GET", path, headers=headers, timeout=PATIENCE) as answer:
+        assert answer.status_code == 200, await answer.aread()
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        yield Reader(answer.aiter_lines())
+
+
+@asynccontextmanager
+async def signed_in(address: str) -> AsyncIterator[httpx.AsyncClient]:
+    """A device of a server that runs."""
+    limits = httpx.Limits(max_connections=None, max_keepalive_connections=20)
+    async with httpx.AsyncClient(base_url=address, limits=limits, timeout=PATIENCE) as phone:
+        token = (await phone.post("/v1/devices")).json()["token"]
+        phone.headers["Authorization"] = f"Bearer {token}"
+        yield phone
+
+
+async def adjust(phone: httpx.AsyncClient, match_id: str, reason: str = "Table talk") -> int:
+    """Change a match, however busy it is; the version that this made."""
+    path = f"/v1/matches/{match_id}/adjustments"
+    body = {"side": 0, "points": -1, "reason": reason}
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            answer = await phone.post(path, json=body)
+            if answer.status_code == 201:
+                return int(answer.json()["version"])
+            assert_problem(answer, 503, "match_busy")

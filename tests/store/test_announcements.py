@@ -1,0 +1,147 @@
+"""What one worker announces, the others hear; what is lost with a connection is said to be."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from uuid import UUID
+
+import asyncpg
+import pytest
+from uuid_utils.compat import uuid7
+
+from api import cluster
+from api.announcements import CHANNEL, Announcements, Topic
+
+KILL = (
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+    "WHERE application_name = 'pitchkeeper listener' AND datname = current_database()"
+)
+
+
+class Worker:
+    """A worker, and what it heard."""
+
+    def __init__(self, announcements: Announcements) -> None:
+        self.announcements = announcements
+        self.matches: list[UUID] = []
+        self.devices: list[UUID] = []
+        self.listened: list[bool] = []
+        announcements.on_change(Topic.MATCH, self.matches.append)
+        announcements.on_change(Topic.DEVICE, self.devices.append)
+        announcements.on_listening(self.listened.append)
+
+
+@asynccontextmanager
+async def working(url: str, name: str) -> AsyncIterator[Worker]:
+    """A worker that listens."""
+    worker = Worker(Announcements(url, name))
+    async with worker.announcements.running():
+        await until(lambda: worker.announcements.is_listening)
+        yield worker
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+async def two(database_url: str) -> AsyncIterator[tuple[Worker, Worker]]:
+    async with working(database_url, "one") as one, working(database_url, "two") as other:
+        yield one, other
+
+
+async def test_every_worker_hears_of_a_change_once(two: tuple[Worker, Worker]) -> None:
+    one, other = two
+    match_id, device_id = uuid7(), uuid7()
+    one.announcements.match_changed(match_id)
+    one.announcements.device_changed(device_id)
+    assert (one.matches, one.devices) == ([match_id], [device_id])
+    await until(lambda: bool(other.matches and other.devices))
+    await asyncio.sleep(0.1)
+    for worker in two:
+        assert (worker.matches, worker.devices) == ([match_id], [device_id])
+
+
+async def test_more_than_one_payload_holds_is_split(two: tuple[Worker, Worker]) -> None:
+    one, other = two
+    changed = {uuid7() for _ in range(5000)}
+    for match_id in changed:
+        one.announcements.match_changed(match_id)
+    await until(lambda: len(other.matches) == 5000)
+    assert set(other.matches) == changed
+
+
+async def test_many_changes_of_a_match_are_few_announcements(two: tuple[Worker, Worker]) -> None:
+    one, other = two
+    match_id = uuid7()
+    for _ in range(200):
+        one.announcements.match_changed(match_id)
+        await asyncio.sleep(0.001)
+    await until(lambda: bool(other.matches))
+    await asyncio.sleep(0.1)
+    assert len(one.matches) == 200
+    assert len(other.matches) < 30
+
+
+async def test_what_is_announced_last_is_still_sent(database_url: str) -> None:
+    match_id = uuid7()
+    async with working(database_url, "two") as other:
+        async with working(database_url, "one") as one:
+            one.announcements.match_changed(match_id)
+        await until(lambda: other.matches == [match_id])
+
+
+async def test_a_killed_listener_says_so_and_listens_again(
+    two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    one, other = two
+    await pool.execute(KILL)
+    await until(lambda: other.listened == [True, False, True])
+    match_id = uuid7()
+    one.announcements.match_changed(match_id)
+    await until(lambda: other.matches == [match_id])
+
+
+async def test_what_cannot_be_announced_is_announced_later(tmp_path: Path) -> None:
+    match_id = uuid7()
+    async with AsyncExitStack() as stack:
+        with cluster.running(tmp_path, durable=False) as url:
+            one = await stack.enter_async_context(working(url, "one"))
+            other = await stack.enter_async_context(working(url, "two"))
+        await until(
+            lambda: not (one.announcements.is_listening or other.announcements.is_listening)
+        )
+        one.announcements.match_changed(match_id)
+        await asyncio.sleep(0.5)
+        assert other.matches == []
+        stack.enter_context(cluster.running(tmp_path, durable=False))
+        await until(lambda: other.matches == [match_id])
+        assert other.listened == [True, False, True]
+        await stack.aclose()
+
+
+async def test_whoever_cannot_take_it_in_stops_nobody(two: tuple[Worker, Worker]) -> None:
+    one, _ = two
+
+    def refuse(_: UUID) -> None:
+        raise ValueError
+
+    heard: list[UUID] = []
+    one.announcements.on_change(Topic.MATCH, refuse)
+    one.announcements.on_change(Topic.MATCH, heard.append)
+    one.announcements.match_changed(uuid7())
+    assert len(heard) == 1
+
+
+@pytest.mark.parametrize("said", ["", "x", "x match", "x match 17", "x weather sunny"])
+async def test_what_others_say_on_the_channel_is_passed_over(
+    two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]", said: str
+) -> None:
+    one, other = two
+    await pool.execute("SELECT pg_notify($1, $2)", CHANNEL, said)
+    match_id = uuid7()
+    one.announcements.match_changed(match_id)
+    await until(lambda: other.matches == [match_id])

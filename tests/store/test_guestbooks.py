@@ -1,0 +1,72 @@
+"""The guest book counts right, even when several servers use it at once."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+from uuid import UUID, uuid4
+
+import asyncpg
+import pytest
+
+from api import invites
+from api.database import Connections
+from api.guestbooks import Guestbook
+from api.invites import Invite, InviteRole
+
+NOW = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
+
+
+@pytest.fixture
+def guestbook(pool: "asyncpg.Pool[asyncpg.Record]") -> Guestbook:
+    """A guest book in the test's own database."""
+    return Guestbook(Connections(pool))
+
+
+def invite(code: str = "K7MP3QXR", uses: int = 3) -> Invite:
+    return Invite(
+        match_id=UUID(int=1),
+        invite_id=uuid4(),
+        code=code,
+        role=InviteRole.VIEWER,
+        seat=None,
+        made_at=NOW,
+        expires_at=NOW + timedelta(hours=3),
+        uses=uses,
+        uses_left=uses,
+    )
+
+
+async def test_an_invite_is_used_no_more_often_than_allowed(guestbook: Guestbook) -> None:
+    made = invite(uses=3)
+    assert await guestbook.add(made)
+    used = await asyncio.gather(*(guestbook.use(made, uuid4(), NOW) for _ in range(12)))
+    assert sum(used) == 3
+    kept = await guestbook.load(made.match_id, made.invite_id)
+    assert kept is not None
+    assert kept.uses_left == 0
+
+
+async def test_a_device_uses_an_invite_once_however_often_it_tries(guestbook: Guestbook) -> None:
+    made, device_id = invite(uses=1), uuid4()
+    await guestbook.add(made)
+    tries = (guestbook.use(made, device_id, NOW) for _ in range(6))
+    assert all(await asyncio.gather(*tries))
+    assert not await guestbook.use(made, uuid4(), NOW)
+
+
+async def test_an_invite_lets_nobody_in_once_it_has_expired(guestbook: Guestbook) -> None:
+    made = invite()
+    await guestbook.add(made)
+    assert await guestbook.use(made, uuid4(), made.expires_at - timedelta(seconds=1))
+    assert not await guestbook.use(made, uuid4(), made.expires_at)
+    assert not made.is_open(made.expires_at)
+
+
+async def test_a_code_that_is_taken_is_drawn_again(guestbook: Guestbook) -> None:
+    first, second = invite("K7MP3QXR"), invite("K7MP3QXR")
+    assert await guestbook.add(first)
+    assert not await guestbook.add(second)
+    assert await guestbook.load(second.match_id, second.invite_id) is None
+    assert await guestbook.find("K7MP3QXR") == first
+    symbols = iter("K7MP3QXRK7MP3QXS")
+    drawn = [invites.draw(lambda _: next(symbols)) for _ in range(2)]
+    assert drawn == ["K7MP3QXR", "K7MP3QXS"]

@@ -1,0 +1,99 @@
+"""Matches that were kept by an older version are read as they were."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import asyncpg
+import msgspec
+from uuid_utils.compat import uuid7
+
+from api import database
+from api.database import Connections
+from api.histories import rewound
+from api.kept import Action, Command
+from api.migrator import migrate
+from api.settings import MIGRATIONS
+from api.store import Store
+from domain import rulesets
+from domain.tables import Arrangement, Seating, Table
+
+LOUNGE = rulesets.preset("mb-lounge")
+AT = datetime(2026, 1, 2, tzinfo=UTC)
+FIRST = {"contract": {"pitcher": 0, "bid": "four"}}
+SECOND = {"contract": {"pitcher": 1, "bid": "three"}}
+PENALTY = {"side": 1, "points": -1, "reason": "Talk", "afterHand": 0}
+LINES: list[dict[str, Any]] = [
+    {"action": "match_opened"},
+    {"action": "hand_entered", "hand": 1, "after": FIRST},
+    {"action": "adjustment_made", "adjustment": PENALTY},
+    {"action": "hand_changed", "hand": 1, "before": FIRST, "after": SECOND},
+    {"action": "hand_voided", "hand": 1, "before": SECOND, "after": SECOND},
+    {"action": "hand_changed", "hand": 1, "before": SECOND, "after": SECOND, "wasVoid": True},
+    {"action": "adjustment_made", "adjustment": {**PENALTY, "points": 2}},
+]
+
+
+async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
+    empty_url: str, tmp_path: Path
+) -> None:
+    for name in sorted(MIGRATIONS.glob("000[1-3]*.sql")):
+        copy(name, tmp_path)
+    await migrate(empty_url, tmp_path)
+    match_id, owner = uuid7(), uuid7()
+    pool = await database.open_pool(empty_url)
+    await keep_as_before(pool, match_id, owner)
+    await migrate(empty_url, MIGRATIONS)
+    store = Store(Connections(pool), lambda _match_id: None)
+    stored = await store.load_match(match_id, Command(owner))
+    assert stored is not None
+    assert [msgspec.to_builtins(hand.record) for hand in stored.hands] == [SECOND]
+    assert [given.points for given in stored.adjustments] == [-1, 2]
+    assert {given.device_id for given in stored.adjustments} == {owner}
+    assert stored.members[0].joined_at == AT
+    noted = await store.load_changes(match_id, 1)
+    assert [line.entry.action for line in reversed(noted)] == [
+        Action(line["action"]) for line in LINES
+    ]
+    seen = [rewound(stored, noted, version) for version in range(1, 8)]
+    assert [len(then.hands) for then in seen] == [0, 1, 1, 1, 1, 1, 1]
+    assert [then.hands[0].is_void for then in seen[1:]] == [False, False, False, True, False, False]
+    assert msgspec.to_builtins(seen[2].hands[0].record) == FIRST
+    assert [len(then.adjustments) for then in seen] == [0, 0, 1, 1, 1, 1, 2]
+    await pool.close()
+
+
+async def keep_as_before(
+    pool: "asyncpg.Pool[asyncpg.Record]", match_id: object, owner: object
+) -> None:
+    """Write a match as the version before kept it."""
+    encode = msgspec.json.encode
+    table = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
+    seating = Seating(table=table, names=("Ann", "Bob", "Cid", "Dee"))
+    head = {"seating": msgspec.to_builtins(seating), "firstDealer": 3}
+    await pool.execute(
+        "INSERT INTO rulesets VALUES ($1, $2)", rulesets.content_hash(LOUNGE), encode(LOUNGE)
+    )
+    await pool.execute(
+        "INSERT INTO matches VALUES ($1, 7, $2, $3, '{}', $4, $4)",
+        match_id,
+        rulesets.content_hash(LOUNGE),
+        encode(head),
+        AT,
+    )
+    await pool.execute("INSERT INTO members VALUES ($1, $2, 'owner')", match_id, owner)
+    await pool.execute("INSERT INTO hands VALUES ($1, 1, $2, false)", match_id, encode(SECOND))
+    for number, points in ((1, -1), (2, 2)):
+        await pool.execute(
+            "INSERT INTO adjustments VALUES ($1, $2, 1, $3, 'Talk', 0)", match_id, number, points
+        )
+    for version, line in enumerate(LINES, start=1):
+        await pool.execute(
+            "INSERT INTO journal VALUES ($1, $2, $3, $4, $5)",
+            match_id,
+            version,
+            AT,
+            owner,
+            encode(line),
+        )
