@@ -53,6 +53,11 @@ class Diary:
         await self._until(lambda: any(sent >= moment for sent, _ in self.heard))
         return min(came for sent, came in self.heard if sent >= moment) - moment
 
+    async def heard_more(self, times: int) -> None:
+        """Wait until so many more commands are heard."""
+        enough = len(self.heard) + times
+        await self._until(lambda: len(self.heard) >= enough)
+
     async def _until(self, is_so: Callable[[], bool]) -> None:
         deadline = time.monotonic() + PATIENCE
         while not is_so():

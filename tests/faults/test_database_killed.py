@@ -1,6 +1,5 @@
 """PostgreSQL is killed under load: it comes back by itself, and nothing is lost."""
 
-import asyncio
 import time
 from pathlib import Path
 
@@ -16,7 +15,7 @@ async def test_a_killed_database_comes_back_and_has_everything(state: Path, is_b
         async with evenings.gathered([stage.address], diary, 4 if is_brief else 12) as playing:
             async with evenings.going_on(playing):
                 for kill in range(2 if is_brief else 8):
-                    await asyncio.sleep(1 if is_brief else 2)
+                    await diary.heard_more(20 if is_brief else 150)
                     killed = time.monotonic()
                     stages.kill_database(state, with_children=kill % 2 == 0)
                     recoveries.append(await diary.recovered(killed))

@@ -46,7 +46,7 @@ async def test_a_full_disk_refuses_changes_until_there_is_room(
         async with evenings.gathered([stage.address], diary, 4 if is_brief else 8) as playing:
             async with evenings.going_on(playing):
                 for _ in range(1 if is_brief else 3):
-                    await asyncio.sleep(1.5)
+                    await diary.heard_more(20 if is_brief else 100)
                     filled = time.monotonic()
                     disks.fill(state / "ballast")
                     if what == "the log":

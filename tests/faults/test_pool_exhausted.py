@@ -18,7 +18,7 @@ async def test_who_finds_no_connection_is_told_to_come_again(state: Path, is_bri
     with stages.served(state) as stage, cluster.running(state) as url:
         async with evenings.gathered([stage.address], diary, 12 if is_brief else 32) as playing:
             async with evenings.going_on(playing):
-                await asyncio.sleep(1)
+                await diary.heard_more(40)
                 holder = await asyncpg.connect(url)
                 async with holder.transaction():
                     await holder.execute("SELECT FROM matches FOR UPDATE")
@@ -26,7 +26,7 @@ async def test_who_finds_no_connection_is_told_to_come_again(state: Path, is_bri
                 released = time.monotonic()
                 await holder.close()
                 recovery = await diary.heard_since(released)
-                await asyncio.sleep(1 if is_brief else 3)
+                await diary.heard_more(40)
             found = await audited(state, playing)
     assert diary.missed
     assert all(answer.startswith("503 ") for answer in diary.answers), diary.answers

@@ -31,7 +31,7 @@ async def test_a_killed_server_starts_again_and_has_everything(state: Path, is_b
         async with evenings.gathered([stage.address], diary, 4 if is_brief else 12) as playing:
             async with evenings.going_on(playing):
                 for kill in range(1 if is_brief else 6):
-                    await asyncio.sleep(2)
+                    await diary.heard_more(20 if is_brief else 150)
                     killed = time.monotonic()
                     await kill_and_start(stage, with_workers=kill % 2 == 0)
                     started = time.monotonic()
@@ -48,7 +48,7 @@ async def test_a_killed_worker_is_replaced(state: Path, is_brief: bool) -> None:
         async with evenings.gathered([stage.address], diary, 4 if is_brief else 12) as playing:
             async with evenings.going_on(playing):
                 for _ in range(1 if is_brief else 3):
-                    await asyncio.sleep(1 if is_brief else 7)
+                    await diary.heard_more(20 if is_brief else 500)
                     killed = time.monotonic()
                     os.kill(a_worker(stage), signal.SIGKILL)
                     recoveries.append(await diary.recovered(killed))

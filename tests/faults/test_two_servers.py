@@ -30,7 +30,7 @@ async def test_phones_that_use_two_servers_in_turn_lose_nothing(
                 killed = time.monotonic()
                 second.kill(with_workers=True)
                 recovery = await diary.recovered(killed)
-                await asyncio.sleep(1)
+                await diary.heard_more(20)
                 second.start()
                 await asyncio.to_thread(second.wait_until_ready)
             found = await audit(url, [*crowd.phones, *(each.phone for each in playing)])
