@@ -6,7 +6,7 @@ BIN := .venv/bin
 UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
 
-.PHONY: help run test certify check audit openapi contract bench format lock clean
+.PHONY: help run test faults certify check audit openapi contract bench format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -16,6 +16,9 @@ run: .venv/.run ## install, start the database, migrate and serve
 
 test: .venv/.dev ## run every test on a real PostgreSQL
 	$(BIN)/pytest
+
+faults: .venv/.dev ## kill, cut, fill and crowd a server, and count what it lost
+	$(BIN)/pytest tests/faults
 
 certify: .venv/.dev ## check the certificates of 20,000 records
 	CERTIFICATES=20000 $(BIN)/pytest tests/domain/test_certificates.py

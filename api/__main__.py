@@ -16,7 +16,7 @@ from granian.constants import Interfaces, Loops
 from granian.http import HTTP1Settings, HTTP2Settings
 from granian.server import Server
 
-from api import cluster, migrator, orphans, reference, settings
+from api import cluster, logs, migrator, orphans, reference, settings
 from api.cluster import ClusterFailed
 from api.migrator import MigrationFailed
 from api.settings import BadSetting, Settings
@@ -44,10 +44,11 @@ def main() -> None:
 
 def run(chosen: Settings) -> None:
     """Serve with the settings, on the embedded database unless they name another."""
+    logs.configure()
     _check_address(chosen)
     _allow_many_connections()
     with ExitStack() as stack:
-        url = chosen.database_url or stack.enter_context(cluster.running(chosen.state))
+        url = chosen.database_url or stack.enter_context(cluster.tended(chosen.state))
         asyncio.run(migrator.migrate(url, settings.MIGRATIONS))
         os.environ |= {
             "DATABASE_URL": url,
@@ -69,6 +70,7 @@ def run(chosen: Settings) -> None:
             http2_settings=HTTP2Settings(max_headers_size=_HEADERS),
             log_enabled=False,
             workers_kill_timeout=_DRAIN_SECONDS,
+            respawn_failed_workers=True,
         ).serve()
 
 

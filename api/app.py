@@ -143,6 +143,7 @@ _DATABASE_DOWN: Final = (
     asyncpg.InternalClientError,  # a connection ended while asyncpg prepared a statement
     asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
     asyncpg.InsufficientResourcesError,  # it takes no more connections
+    asyncpg.InternalClientError,  # it said goodbye on a connection that is not closed yet
 )
 _ANSWERS: Final[ExceptionHandlersMap] = {
     Refusal: problems.refused,

@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,12 +16,18 @@ from pathlib import Path
 from typing import IO, Final
 from urllib.parse import quote
 
+import structlog
+
 from api import privileges
 
 PATIENCE: Final = 60.0
 """Seconds to wait for a server that starts, stops or lingers after a kill."""
 _LONGEST_SOCKET_PATH: Final = 103
 _SOCKET_NAME: Final = ".s.PGSQL.5432"
+_GLANCE: Final = 0.2
+"""Seconds between two looks at whether the server is still there."""
+_LONGEST_PAUSE: Final = 3.2
+_logger = structlog.get_logger()
 
 
 class ClusterFailed(Exception):
@@ -49,11 +56,54 @@ def running(folder: Path, *, durable: bool = True) -> Iterator[str]:
 
 
 @contextmanager
+def tended(folder: Path, *, durable: bool = True) -> Iterator[str]:
+    """As `running`; and whenever the server is gone while this lasts, it is started again."""
+    with running(folder, durable=durable) as url:
+        left = threading.Event()
+        tender = threading.Thread(target=_tend, args=(folder.resolve(), left), daemon=True)
+        tender.start()
+        try:
+            yield url
+        finally:
+            left.set()
+            tender.join()
+
+
+def _tend(folder: Path, left: threading.Event) -> None:
+    cluster = _Cluster(folder)
+    pause = _GLANCE
+    while not left.wait(pause):
+        if cluster.is_alive():
+            pause = _GLANCE
+            continue
+        if pause == _GLANCE:
+            _logger.error("database gone", folder=str(folder))
+        if _revived(folder, cluster):
+            _logger.warning("database started again", folder=str(folder))
+        # What keeps it from starting, such as a full disk, may take somebody a while to mend.
+        pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+def _revived(folder: Path, cluster: "_Cluster") -> bool:
+    """Whether the server could be started again, by us or by somebody who shares it."""
+    try:
+        with _gate(folder):
+            return cluster.revive()
+    except (OSError, ClusterFailed) as failed:
+        _logger.warning("database not started", exc_info=failed)
+        return False
+
+
+@contextmanager
 def _gate(folder: Path) -> Iterator[None]:
     """Only one process at a time starts or stops the server."""
     with (folder / "gate.lock").open("a") as gate:
         fcntl.flock(gate, fcntl.LOCK_EX)
-        yield
+        try:
+            yield
+        finally:
+            # A process that was forked meanwhile has a copy, which would keep a closed gate shut.
+            fcntl.flock(gate, fcntl.LOCK_UN)
 
 
 def _is_last(users: IO[str]) -> bool:
@@ -109,13 +159,27 @@ class _Cluster:
         self._write_settings(durable=durable)
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
-            if self._is_alive():
+            if self.is_alive():
                 if self._is_ready():
                     return
             elif self._start():
                 return
             time.sleep(0.1)
         raise ClusterFailed(f"The embedded PostgreSQL does not start; see {self._log}.")
+
+    def revive(self) -> bool:
+        """Start the server once unless it runs; whether it does then."""
+        return self.is_alive() or self._start()
+
+    def is_alive(self) -> bool:
+        """Whether the process written down is a server in this folder, not one with its number."""
+        written = self._postmaster()
+        if written is None or written[0] <= 0:
+            return False
+        try:
+            return Path(f"/proc/{written[0]}/cwd").resolve(strict=True) == self._data
+        except OSError:
+            return False
 
     def stop(self) -> None:
         """Stop the server, ending what its clients left open."""
@@ -175,16 +239,6 @@ class _Cluster:
             return int(lines[0]), lines[7].strip() if len(lines) > 7 else ""
         except (OSError, ValueError, IndexError):
             return None
-
-    def _is_alive(self) -> bool:
-        """Whether the process written down is a server in this folder, not one with its number."""
-        written = self._postmaster()
-        if written is None or written[0] <= 0:
-            return False
-        try:
-            return Path(f"/proc/{written[0]}/cwd").resolve(strict=True) == self._data
-        except OSError:
-            return False
 
     def _is_ready(self) -> bool:
         written = self._postmaster()

@@ -1,9 +1,11 @@
 """The embedded server: shared, restarted after a kill, stopped by the last to leave."""
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,6 +72,14 @@ async def answers(url: str) -> bool:
         await connection.close()
 
 
+async def is_answered(url: str) -> bool:
+    """Whether the server answers now, dead, starting or alive."""
+    try:
+        return await answers(url)
+    except (OSError, asyncpg.PostgresError):
+        return False
+
+
 async def test_two_share_one_server_and_the_last_stops_it(state: Path) -> None:
     with cluster.running(state, durable=False) as url:
         other = hold(state)
@@ -113,6 +123,18 @@ async def test_a_killed_server_is_started_again(state: Path) -> None:
         with cluster.running(state, durable=False) as again:
             assert again == url
             assert await answers(again)
+
+
+async def test_a_tended_server_is_started_again_by_itself(state: Path) -> None:
+    with cluster.tended(state, durable=False) as url:
+        killed = postmaster(state)
+        os.kill(killed, signal.SIGKILL)
+        deadline = time.monotonic() + cluster.PATIENCE
+        while not await is_answered(url) or postmaster(state) == killed:
+            assert time.monotonic() < deadline
+            await asyncio.sleep(0.1)
+        server = postmaster(state)
+    assert not is_running(server)
 
 
 @pytest.mark.parametrize("left", ["", "17", "{foreign}\n/elsewhere\n1\n5432\n/tmp\n\n\nready\n"])

@@ -1,0 +1,44 @@
+"""How large the faults are, and the table of what they cost."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from _pytest.terminal import TerminalReporter
+
+from api import cluster
+from tests.faults import tallies
+
+
+def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
+    """Print what every fault cost."""
+    lines = tallies.table()
+    if lines:
+        terminalreporter.section("faults")
+        terminalreporter.write_line("\n".join(lines))
+
+
+@pytest.fixture(scope="session")
+def is_brief() -> bool:
+    """Whether the faults are the short ones of the checks before a merge."""
+    size = os.environ.get("FAULTS", "full")
+    assert size in {"brief", "full"}, "FAULTS is brief or full"
+    return size == "brief"
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a database with nothing in it; making one takes longer than copying it."""
+    folder = tmp_path_factory.mktemp("prepared")
+    with cluster.running(folder):
+        pass
+    return folder
+
+
+@pytest.fixture
+def state(prepared: Path, tmp_path: Path) -> Path:
+    """The folder of a test's own database."""
+    folder = tmp_path / "state"
+    subprocess.run(["cp", "--archive", prepared, folder], check=True)
+    return folder

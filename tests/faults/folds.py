@@ -1,0 +1,126 @@
+"""Folds: what a match must be, worked out from nothing but the lines of its journal."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+
+from api.kept import Head
+from domain import matches, provers
+from domain.deals import Deal
+from domain.matches import Adjustment, Hand, Match, Overruling, Sheet
+from domain.proofs import Proof
+from domain.records import HandRecord
+from domain.rulesets import RuleSet
+from tests.phones import Json
+
+_KEYS: Final = {"hands": "number", "adjustments": "number", "members": "deviceId"}
+_proofs: dict[tuple[bytes, int], Proof] = {}
+
+
+@dataclass
+class State:
+    """What is there after some lines: hands, adjustments and members by their numbers and ids."""
+
+    hands: dict[int, Json] = field(default_factory=dict)
+    adjustments: dict[int, Json] = field(default_factory=dict)
+    members: dict[str, Json] = field(default_factory=dict)
+
+
+class Torn(AssertionError):
+    """A line of the journal does not begin where the lines before it ended."""
+
+
+def states(lines: Iterable[Json]) -> Iterator[State]:
+    """The state after each line; it is one object that grows."""
+    state = State()
+    for line in lines:
+        for kind in _KEYS:
+            for changed in line.get(kind, ()):
+                _apply(getattr(state, kind), changed[_KEYS[kind]], changed)
+        yield state
+
+
+def listed(kept: dict[int, Json]) -> list[tuple[int, Json]]:
+    """What is kept by numbers, in their order and in one form."""
+    return [(number, bare(kept[number])) for number in sorted(kept)]
+
+
+def bare(kept: Any) -> Any:
+    """A value without what is empty or not there, times as times, a hand without its proof."""
+    if isinstance(kept, dict):
+        parts = {name: bare(part) for name, part in kept.items() if name != "proof"}
+        if "at" in parts:
+            parts["at"] = datetime.fromisoformat(parts["at"])
+        return {name: part for name, part in parts.items() if part not in (None, False, {}, [])}
+    return [bare(part) for part in kept] if isinstance(kept, list) else kept
+
+
+def sheet(ruleset: bytes, head: bytes, state: State) -> Sheet:
+    """The score sheet of a state, with every hand proven anew."""
+    agreed = msgspec.json.decode(head, type=Head)
+    rules = msgspec.json.decode(ruleset, type=RuleSet)
+    match = Match(rules, agreed.seating, agreed.first_dealer)
+    hands = tuple(_hand(number, state.hands[number]) for number in sorted(state.hands))
+    for unproven, deal in matches.unproven(match, hands):
+        proven = msgspec.structs.replace(unproven, proof=_proof(unproven.record, deal))
+        hands = matches.with_hand(hands, proven)
+    in_force = [given for given in state.adjustments.values() if not given.get("cancelled")]
+    return matches.sheet(match, hands, tuple(map(_adjustment, in_force)))
+
+
+def shown(sheet: Sheet) -> Json:
+    """A sheet as the API tells it, as far as points and turns go."""
+    return {
+        "lines": [
+            {
+                "number": line.number,
+                "dealer": line.dealer,
+                "standing": line.standing.value,
+                "deltas": list(line.deltas),
+                "scores": list(line.scores),
+            }
+            for line in sheet.lines
+        ],
+        "scores": list(sheet.scores),
+        "unscored": list(sheet.unscored),
+        "winner": sheet.winner.side if sheet.winner else None,
+        "nextDealer": sheet.next_dealer,
+        "nextHand": len(sheet.lines) + 1,
+    }
+
+
+def _apply(kept: dict[Any, Json], key: object, changed: Json) -> None:
+    before, after = changed.get("before"), changed.get("after")
+    if bare(kept.get(key)) != bare(before):
+        raise Torn(f"{key}: {kept.get(key)} is not {before}")
+    if after is None:
+        kept.pop(key, None)
+    else:
+        kept[key] = after
+
+
+def _hand(number: int, kept: Json) -> Hand:
+    overruled = kept.get("overruled")
+    said = {name: overruled[name] for name in ("deltas", "made", "reason")} if overruled else None
+    return Hand(
+        number=number,
+        record=msgspec.convert(kept["record"], HandRecord),
+        is_void=kept.get("isVoid", False),
+        overruled=None if said is None else msgspec.convert(said, Overruling),
+    )
+
+
+def _adjustment(kept: Json) -> Adjustment:
+    names = ("side", "points", "reason", "afterHand")
+    return msgspec.convert({name: kept[name] for name in names}, Adjustment)
+
+
+def _proof(record: HandRecord, deal: Deal) -> Proof:
+    """All matches of these tests are played by one rule set, at one table."""
+    key = (msgspec.json.encode(record), deal.dealer)
+    if key not in _proofs:
+        _proofs[key] = provers.prove(record, deal)
+    return _proofs[key]
