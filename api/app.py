@@ -274,7 +274,7 @@ def _furnish(
     state.peacekeeping = Peacekeeping(ledger, state.prover)
     guestbook = Guestbook(connections)
     state.gatekeeping = Gatekeeping(
-        store, guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
+        guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
     )
     state.seatkeeping = Seatkeeping(ledger, guestbook)
     state.hub = Hub(store, _retry)

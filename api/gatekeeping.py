@@ -1,26 +1,21 @@
 """Gatekeeping: invite others into a match, and let in who knows the code."""
 
-import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
-from random import uniform
 from typing import Annotated, Final
 from uuid import UUID
-from weakref import WeakValueDictionary
 
 from msgspec import Meta, structs
 
-from api import histories, invites, ledgers, members, metrics
+from api import invites, members, metrics
 from api.agreements import Made
 from api.allowances import Allowances, RateLimited
 from api.guestbooks import Guestbook
 from api.invites import Invite, InviteRole
-from api.kept import Action, Change, Command, Role, Stored
-from api.ledgers import Ledger, MatchBusy, NotAllowed, Outcome
+from api.kept import Action, Command, Role, Stored
+from api.ledgers import Ledger, MatchNotFound, NotAllowed, Outcome
 from api.members import MatchFull, SeatTaken
 from api.policies import Policy
-from api.store import Store
 from domain.refusals import Refusal
 from domain.values import Fact, Seat
 
@@ -78,7 +73,6 @@ class Gatekeeping:
 
     def __init__(
         self,
-        store: Store,
         guestbook: Guestbook,
         ledger: Ledger,
         allowances: Allowances,
@@ -87,14 +81,12 @@ class Gatekeeping:
         choose: Callable[[str], str],
     ) -> None:
         """`choose` picks a symbol of a text, and nobody can foresee which."""
-        self._store = store
         self._guestbook = guestbook
         self._ledger = ledger
         self._allowances = allowances
         self._clock = clock
         self._new_id = new_id
         self._choose = choose
-        self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
     async def invite(self, command: Command, match_id: UUID, wanted: NewInvite) -> Invite:
         """Make an invite; the same command always answers the invite that it made."""
@@ -146,8 +138,7 @@ class Gatekeeping:
         if invite is None:
             raise InviteNotFound
         await self._allowances.give_back(WRONG_CODES, _EVERYBODY)
-        async with self._locks.setdefault(invite.match_id, asyncio.Lock()):
-            joined = await self._admitted(command, invite)
+        joined = await self._admit(command, invite)
         await self._guestbook.put_on_list(command.device_id, joined.match_id)
         return joined
 
@@ -164,37 +155,28 @@ class Gatekeeping:
                 metrics.rate_limited(policy.name)
                 raise
 
-    async def _admitted(self, command: Command, invite: Invite) -> Stored:
-        """The match with a device let in; a stranger cannot go through the ledger."""
-        for attempt in range(ledgers.ATTEMPTS):
-            stored = await self._read(command, invite)
-            now, is_in = self._clock(), stored.member(command.device_id) is not None
-            if stored.done_in is not None and is_in:
-                return await self._ledger.at(stored, stored.done_in)
-            if stored.done_in is not None or not invite.is_open(now):
-                raise InviteNotFound
-            at = max(now, stored.updated_at)
-            after = _admitted(stored, command.device_id, invite, at)
-            if after is stored:
-                return stored
-            if not await self._guestbook.use(invite, command.device_id, now):
-                raise InviteNotFound
-            after = replace(after, version=stored.version + 1, updated_at=at)
-            if await self._store.save_change(_change(command, stored, after)):
-                return after
-            metrics.match_write_retried()
-            await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
-        raise MatchBusy
+    async def _admit(self, command: Command, invite: Invite) -> Stored:
+        """The match with a device let in."""
 
-    async def _read(self, command: Command, invite: Invite) -> Stored:
-        """The match of an invite, as its owner sees it."""
-        owner = await self._guestbook.owner(invite.match_id)
-        if owner is None:
+        async def act(stored: Stored, made: Made) -> Outcome | None:
+            if not invite.is_open(made.at):
+                raise InviteNotFound
+            after = _admitted(stored, made.device_id, invite, made.at)
+            if after is stored:
+                return None
+            if not await self._guestbook.use(invite, made.device_id, made.at):
+                raise InviteNotFound
+            is_new = stored.member(made.device_id) is None
+            action = Action.MEMBER_JOINED if is_new else Action.MEMBER_CHANGED
+            return Outcome(action=action, after=after)
+
+        host = await self._guestbook.owner(invite.match_id)
+        if host is None:
             raise InviteNotFound
-        stored = await self._store.load_match(invite.match_id, Command(owner, command.id))
-        if stored is None:
-            raise InviteNotFound
-        return stored
+        try:
+            return await self._ledger.admit(command, invite.match_id, host, act)
+        except MatchNotFound:
+            raise InviteNotFound from None
 
     async def _add(self, match_id: UUID, invite_id: UUID, wanted: NewInvite, now: datetime) -> None:
         """Keep an invite under a code that no other has."""
@@ -237,20 +219,3 @@ def _admitted(stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> 
         if invite.uses_left == 0:
             raise InviteNotFound from None
         raise
-
-
-def _change(command: Command, before: Stored, after: Stored) -> Change:
-    """What to keep of a device's joining, or of what it gained by joining again."""
-    is_new = before.member(command.device_id) is None
-    action = Action.MEMBER_JOINED if is_new else Action.MEMBER_CHANGED
-    return Change(
-        match_id=after.match_id,
-        version=before.version,
-        command=command,
-        at=after.updated_at,
-        summary=ledgers.summary(after.match, after.sheet),
-        entry=histories.entry_of(action, before, after),
-        hands=(),
-        hand_count=len(after.hands),
-        adjustment_count=max((given.number for given in after.adjustments), default=0),
-    )

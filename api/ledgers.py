@@ -89,12 +89,23 @@ class Ledger:
 
         Changes of one match take turns here; those of other processes are seen by the version.
         """
+
+        async def permitted(stored: Stored, made: Made) -> Outcome | None:
+            _permit(stored, made.device_id, role)
+            return await act(stored, made)
+
+        return await self._write(command, match_id, command.device_id, permitted)
+
+    async def admit(self, command: Command, match_id: UUID, host: UUID, act: Act) -> Stored:
+        """As `write`, for a device that may be no member yet; it is read as its host sees it."""
+        return await self._write(command, match_id, host, act)
+
+    async def _write(self, command: Command, match_id: UUID, reader: UUID, act: Act) -> Stored:
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             for attempt in range(ATTEMPTS):
-                stored = await self._load(command, match_id)
+                stored = await self._load(Command(reader, command.id), match_id)
                 if stored.done_in is not None:
-                    return await self.at(stored, stored.done_in)
-                _permit(stored, command.device_id, role)
+                    return await self._replayed(stored, stored.done_in, command)
                 at = max(self._clock(), stored.updated_at)
                 outcome = await act(stored, Made(device_id=command.device_id, at=at))
                 saved = await self._save(command, stored, outcome, at)
@@ -103,6 +114,12 @@ class Ledger:
                 metrics.match_write_retried()
                 await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
         raise MatchBusy
+
+    async def _replayed(self, stored: Stored, version: int, command: Command) -> Stored:
+        """The match as a command left it, for a device that is still in it."""
+        if stored.member(command.device_id) is None:
+            raise MatchNotFound
+        return await self.at(stored, version)
 
     async def proven(self, stored: Stored) -> tuple[Entered, ...]:
         """The hands of a match, each proven for who dealt it; those that cannot be now, later."""
