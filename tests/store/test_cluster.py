@@ -119,7 +119,10 @@ async def test_a_killed_sharer_neither_stops_the_server_nor_keeps_it(state: Path
 
 async def test_a_killed_server_is_started_again(state: Path) -> None:
     with cluster.running(state, durable=False) as url:
-        os.kill(postmaster(state), signal.SIGKILL)
+        killed = postmaster(state)
+        os.kill(killed, signal.SIGKILL)
+        while is_running(killed):
+            await asyncio.sleep(0.01)
         with cluster.running(state, durable=False) as again:
             assert again == url
             assert await answers(again)
