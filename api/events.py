@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from api import showing
+from api import journals, showing
 from api.kept import Noted, Stored
 
 MEDIA_TYPE: Final = "text/event-stream"
@@ -20,7 +20,7 @@ def opening(retry: int) -> bytes:
 
 def change(noted: Noted) -> bytes:
     """One change of a match."""
-    return _event(b"change", noted.version, msgspec.json.encode(showing.journal_entry(noted)))
+    return _event(b"change", noted.version, msgspec.json.encode(journals.entry(noted)))
 
 
 def sheet(stored: Stored) -> bytes:

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api import events, memberships, showing, views
+from api import events, journals, memberships, showing, views
 from api.agreements import Agreement, Confirmation, Entered, Policy, Settlement
 from api.gatekeeping import NewInvite
 from api.invites import Invite, InviteRole
@@ -229,7 +229,7 @@ _ENTERED: Final = Entry(
     hand=1,
     hands=(HandChanged(number=1, after=structs.replace(_FIRST, proof=None)),),
 )
-JOURNAL_PAGE: Final = showing.journal_page(
+JOURNAL_PAGE: Final = journals.page(
     [
         Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED)),
         Noted(2, _AT, DEVICE_ID, _ENTERED),

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from api import agreements, rulekeeping, views
 from api.agreements import Entered
-from api.kept import Given, Listed, Noted, Stored
+from api.kept import Given, Listed, Stored
 from api.views import AgreementState
 from domain import clauses, findings, rulesets, tables
 from domain.consequences import Consequences
@@ -77,7 +77,7 @@ def match(stored: Stored) -> views.Match:
         ),
         first_dealer=stored.match.first_dealer,
         lines=tuple(map(_line, sheet.lines, states)),
-        adjustments=tuple(map(_adjustment, stored.adjustments)),
+        adjustments=tuple(map(adjustment, stored.adjustments)),
         scores=sheet.scores,
         unscored=sheet.unscored,
         unconfirmed=tuple(
@@ -153,14 +153,6 @@ def match_page(listed: Sequence[Listed], limit: int) -> views.MatchPage:
     )
 
 
-def journal_page(noted: Sequence[Noted], limit: int) -> views.JournalPage:
-    """A page of the journal; the cursor is the version of the last entry."""
-    return views.JournalPage(
-        items=tuple(map(journal_entry, noted)),
-        next_cursor=str(noted[-1].version) if len(noted) == limit else None,
-    )
-
-
 def _state(stored: Stored, line: Line) -> AgreementState:
     """How far the table agrees on a hand; it cannot agree on one that is not settled."""
     agreed = stored.hands[line.number - 1].agreement
@@ -209,7 +201,8 @@ def _sides(points: Points | None) -> tuple[int | None, ...]:
     return (None,) * 4 if points is None else tuple(point.side for point in points.all())
 
 
-def _adjustment(given: Given) -> views.Adjustment:
+def adjustment(given: Given) -> views.Adjustment:
+    """Points given or taken outside play."""
     return views.Adjustment(**structs.asdict(given))
 
 
@@ -226,53 +219,4 @@ def _match_summary(listed: Listed) -> views.MatchSummary:
         winner=summary.winner,
         created_at=listed.created_at,
         updated_at=listed.updated_at,
-    )
-
-
-def journal_entry(noted: Noted) -> views.JournalEntry:
-    """A line of the journal."""
-    entry = noted.entry
-    about = next((change for change in entry.hands if change.number == entry.hand), None)
-    given = entry.adjustments[0].after if len(entry.adjustments) == 1 else None
-    return views.JournalEntry(
-        version=noted.version,
-        at=noted.noted_at,
-        device_id=noted.device_id,
-        action=entry.action,
-        hand=entry.hand,
-        before=about.before.record if about and about.before else None,
-        after=about.after.record if about and about.after else None,
-        was_void=about.before.is_void if about and about.before else False,
-        adjustment=_adjustment(given) if given else None,
-        restored=entry.restored,
-        hands=tuple(
-            views.JournalHand(
-                number=each.number, before=_hand_state(each.before), after=_hand_state(each.after)
-            )
-            for each in entry.hands
-        ),
-        adjustments=tuple(
-            views.JournalAdjustment(
-                number=each.number,
-                before=_adjustment(each.before) if each.before else None,
-                after=_adjustment(each.after) if each.after else None,
-            )
-            for each in entry.adjustments
-        ),
-        members=tuple(
-            views.JournalMember(device_id=each.device_id, before=each.before, after=each.after)
-            for each in entry.members
-        ),
-    )
-
-
-def _hand_state(hand: Entered | None) -> views.HandState | None:
-    if hand is None:
-        return None
-    return views.HandState(
-        record=hand.record,
-        is_void=hand.is_void,
-        overruled=hand.overruled,
-        confirmations=hand.agreement.confirmations,
-        dispute=hand.agreement.dispute,
     )

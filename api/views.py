@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from api.agreements import Confirmation, Instant, Objection, Overruled, Policy
-from api.kept import Action, Cancellation, Member
+from api.kept import Cancellation
 from domain import call_rulings, hand_rulings, irregularities, play_rulings, win_rulings
 from domain.calls import Call
 from domain.cards import Suit
@@ -298,71 +298,6 @@ class HandPreview(View, frozen=True):
     verdict: Verdict
     findings: tuple[Finding, ...]
     consequences: Consequences
-
-
-class HandState(View, frozen=True):
-    """A hand as it was entered and agreed at a version."""
-
-    record: HandRecord
-    is_void: bool
-    overruled: Overruled | None
-    confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
-    dispute: Objection | None
-
-
-class JournalHand(View, frozen=True):
-    """A hand before and after a change; null where it was not there."""
-
-    number: HandNumber
-    before: HandState | None
-    after: HandState | None
-
-
-class JournalAdjustment(View, frozen=True):
-    """An adjustment before and after a change; null where it was not there."""
-
-    number: Count
-    before: Adjustment | None
-    after: Adjustment | None
-
-
-class JournalMember(View, frozen=True):
-    """A member before and after a change; null where the device took no part."""
-
-    device_id: UUID
-    before: Member | None
-    after: Member | None
-
-
-class JournalEntry(View, frozen=True):
-    """One change of a match: who, when, and what from and to.
-
-    `before`, `after`, `wasVoid` and `adjustment` repeat what most changes are about: the one hand,
-    or the one adjustment.
-    """
-
-    version: Version
-    at: Instant
-    device_id: UUID
-    action: Action
-    hand: HandNumber | None
-    before: HandRecord | None
-    after: HandRecord | None
-    was_void: bool
-    adjustment: Adjustment | None
-    restored: Annotated[
-        Version | None, Meta(description="The version that an undo or a restore went back to.")
-    ]
-    hands: tuple[JournalHand, ...]
-    adjustments: tuple[JournalAdjustment, ...]
-    members: tuple[JournalMember, ...]
-
-
-class JournalPage(View, frozen=True):
-    """Changes of a match, oldest first."""
-
-    items: tuple[JournalEntry, ...]
-    next_cursor: Cursor | None
 
 
 class CallDispute(call_rulings.Dispute, frozen=True, kw_only=True):

@@ -7,7 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from api import etags, examples, showing, views
+from api import etags, examples, journals, views
 from api.bookkeeping import Bookkeeping
 from api.kept import Command, Device
 from api.operations import operation
@@ -23,7 +23,7 @@ VersionCursor = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, name="cursor")
     f"{MATCH}/journal",
     "listJournal",
     tag="History",
-    answer=views.JournalPage,
+    answer=journals.JournalPage,
     example=examples.JOURNAL_PAGE,
     query=("limit", "cursor"),
     problems=("match_not_found",),
@@ -34,14 +34,14 @@ async def list_journal(
     bookkeeping: NamedDependency[Bookkeeping],
     limit: Limit = 50,
     cursor: VersionCursor = 0,
-) -> views.JournalPage:
+) -> journals.JournalPage:
     """Read the journal of a match.
 
     Every change, oldest first: who, when, and what from and to. Nothing is ever taken out.
     Safe to repeat.
     """
     noted = await bookkeeping.journal(caller.device_id, match_id, cursor, limit)
-    return showing.journal_page(noted, limit)
+    return journals.page(noted, limit)
 
 
 @operation(
