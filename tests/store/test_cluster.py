@@ -121,7 +121,7 @@ async def test_a_killed_server_is_started_again(state: Path) -> None:
     with cluster.running(state, durable=False) as url:
         killed = postmaster(state)
         os.kill(killed, signal.SIGKILL)
-        while is_running(killed):
+        while is_running(killed):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         with cluster.running(state, durable=False) as again:
             assert again == url
