@@ -8,6 +8,7 @@ from typing import Final, ParamSpec, TypeVar
 import anyio
 import structlog
 from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
+from cachetools import LRUCache
 
 from api import metrics
 from domain import provers
@@ -20,6 +21,7 @@ from domain.tables import Arrangement, Table
 _SECONDS: Final = 10.0
 """Far more than the work limits of a proof take; a worker that needs longer is stopped."""
 _QUEUE: Final = 32
+_REMEMBERED: Final = 256
 _USUAL: Final = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 
 _log = structlog.get_logger("pitchkeeper")
@@ -41,6 +43,7 @@ class Adjudicator:
         self._queue = queue
         self._places = CapacityLimiter(1)
         self._waiting = 0
+        self._proofs: LRUCache[tuple[HandRecord, Deal], Proof] = LRUCache(_REMEMBERED)
 
     async def warm(self) -> None:
         """Start the process and make what four players need, so that no first hand waits."""
@@ -48,12 +51,21 @@ class Adjudicator:
             await self.ask(provers.warm, _USUAL)
 
     async def prove(self, record: HandRecord, deal: Deal) -> Proof | None:
-        """The proof of a record; None when it cannot be had now, which must not lose a hand."""
+        """The proof of a record; None when it cannot be had now, which must not lose a hand.
+
+        The last ones are remembered: a hand is often foreseen before it is entered, and entered
+        again when another phone was first.
+        """
+        known = self._proofs.get((record, deal))
+        if known is not None:
+            return known
         try:
-            return await self.ask(provers.prove, record, deal)
+            proof = await self.ask(provers.prove, record, deal)
         except RulingsBusy as busy:
             _log.warning("proof_failed", reason=type(busy.__cause__).__name__)
             return None
+        self._proofs[record, deal] = proof
+        return proof
 
     async def ask(
         self,

@@ -124,6 +124,16 @@ async def test_a_process_that_dies_is_replaced() -> None:
     assert proof.revokes == 0
 
 
+async def test_a_hand_that_was_foreseen_is_not_proven_again() -> None:
+    adjudicator, dealt = Adjudicator("hands"), deal("mb-lounge")
+    record = msgspec.convert(CALLED, HandRecord)
+    proof = await adjudicator.prove(record, dealt)
+    assert await adjudicator.prove(msgspec.convert(CALLED, HandRecord), dealt) is proof
+    other = await adjudicator.prove(record, deal("mb-lounge", dealer=0))
+    assert other is not None
+    assert other.dealer == 0
+
+
 async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
     running: Litestar, phone: Device, match: Json
 ) -> None:
