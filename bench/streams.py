@@ -76,7 +76,8 @@ class Table:
         calls = [("four", "three")[self._turn % 2], "pass", "pass", "pass"]
         body = {**HAND, "calls": calls, "dealer": 3}
         sent = time.perf_counter()
-        answer = await self._phone.put(f"/v1/matches/{self._match_id}/hands/1", json=body)
+        path, seen = f"/v1/matches/{self._match_id}/hands/1", {"If-Match": "*"}
+        answer = await self._phone.put(path, json=body, headers=seen)
         assert answer.status_code == 200, answer.text
         return answer.json()["matchVersion"], sent, time.perf_counter()
 
@@ -117,7 +118,8 @@ class Table:
         """The token of a new device that takes part."""
         signed_in = (await self._phone.post("/v1/devices")).json()
         await self._database.execute(
-            "INSERT INTO members (match_id, device_id, role) VALUES ($1, $2, 'viewer')",
+            "INSERT INTO members (match_id, device_id, role, joined_at) "
+            "VALUES ($1, $2, 'viewer', now())",
             self._match_id,
             signed_in["deviceId"],
         )

@@ -299,5 +299,5 @@ async def test_streams_do_not_keep_a_server_from_stopping(
         stopped = asyncio.create_task(asyncio.to_thread(servers.stop, process, how))
         last = await asyncio.gather(*(reader.rest() for reader in readers))
         assert (await stopped)[0] == 0
-        assert time.monotonic() - before < 4.0  # after 5 it would have been killed
+        assert time.monotonic() - before < 4.9  # after 5 it would have been killed
     assert last == [[Event("reconnect", None, {})]] * 50
