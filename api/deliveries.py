@@ -106,7 +106,8 @@ class Deliveries:
                 adjust = proposals.adjustment(body)
                 return await scorekeeping.adjust(command, match_id, adjust, seen)
             case CancelAdjustment(body=body):
-                return await scorekeeping.cancel(command, match_id, asked.adjustment, body.reason)
+                number, reason = asked.adjustment, body.reason
+                return await scorekeeping.cancel(command, match_id, number, reason, Seen())
             case VoidHand():
                 return await scorekeeping.void(command, match_id, asked.number, seen)
             case ConfirmHand() | DisputeHand() | ResolveDispute():

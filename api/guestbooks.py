@@ -17,18 +17,23 @@ class Guestbook:
         self._connections = connections
 
     async def add(self, invite: Invite) -> bool:
-        """Keep an invite; false if another one has its code."""
-        added = await self._connections.fetchval(
-            queries().add_invite,
-            invite.match_id,
-            invite.invite_id,
-            invite.code,
-            invite.role,
-            invite.seat,
-            invite.made_at,
-            invite.expires_at,
-            invite.uses,
-        )
+        """Keep an invite, once; false if another one has its code."""
+        try:
+            added = await self._connections.fetchval(
+                queries().add_invite,
+                invite.match_id,
+                invite.invite_id,
+                invite.code,
+                invite.role,
+                invite.seat,
+                invite.made_at,
+                invite.expires_at,
+                invite.uses,
+            )
+        except asyncpg.UniqueViolationError as violation:
+            if violation.constraint_name != "invites_one_per_id":
+                raise
+            return True
         return added is not None
 
     async def load(self, match_id: UUID, invite_id: UUID) -> Invite | None:
@@ -80,7 +85,8 @@ class Guestbook:
         await self._connections.execute(queries().put_on_list, device_id, match_id)
 
     async def take_off_list(self, device_id: UUID, match_id: UUID) -> None:
-        """Show a match no longer in the list of a device."""
+        """Show a match no longer in the list of a device, which needs an invite to come back."""
+        await self._connections.execute(queries().forget_entrances, match_id, device_id)
         await self._connections.execute(queries().take_off_list, device_id, match_id)
 
 

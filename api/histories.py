@@ -32,13 +32,17 @@ class NothingToUndo(Refusal):
     code = "nothing_to_undo"
 
 
+def check(stored: Stored, version: int) -> None:
+    """Refuse a version that a match never was at."""
+    if not 1 <= version <= stored.version:
+        raise NoSuchVersion(f"The match is at version {stored.version}; there is no {version}.")
+
+
 def rewound(stored: Stored, noted: Sequence[Noted], version: int) -> Stored:
     """The match at a version, from the lines of its journal since then, newest first.
 
     A hand that was not the same then has no proof: it has to be proven again.
     """
-    if not 1 <= version <= stored.version:
-        raise NoSuchVersion(f"The match is at version {stored.version}; there is no {version}.")
     hands = {hand.number: hand for hand in stored.hands}
     adjustments = {given.number: given for given in stored.adjustments}
     members = {member.device_id: member for member in stored.members}

@@ -80,7 +80,8 @@ class Ledger:
         """A match as it was at a version."""
         if version == stored.version:
             return stored
-        noted = await self._store.load_changes(stored.match_id, max(version, 1))
+        histories.check(stored, version)
+        noted = await self._store.load_changes(stored.match_id, version)
         then = histories.rewound(stored, noted, version)
         return replace(then, hands=await self.proven(then))
 

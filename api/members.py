@@ -86,7 +86,7 @@ def admitted(stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> S
     if member.role is not role or known is None:
         member = structs.replace(member, role=role)
         after = changed(stored, member)
-    if invite.seat is None or member.seat is not None:
+    if invite.seat is None or member.seat is not None or on(stored, invite.seat) is not None:
         return after
     return seated(after, member, invite.seat)
 

@@ -86,7 +86,7 @@ class Operation(Struct, frozen=True):
 
     def _is_keyed(self, handler: Callable[..., Any]) -> bool:
         """Whether a client may give the command a key, so that it is carried out once."""
-        return self.method == "POST" and "command" in inspect.signature(handler).parameters
+        return "command" in inspect.signature(handler).parameters
 
     @property
     def methods(self) -> list[HttpMethod]:

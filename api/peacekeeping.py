@@ -49,8 +49,8 @@ class NotDisputed(Refusal):
     code = "not_disputed"
 
 
-class ReasonNeeded(Refusal):
-    """Say in the body what the settlement needs."""
+class SettlementIncomplete(Refusal):
+    """Say in the body what the settlement needs, and nothing else."""
 
     code = "settlement_incomplete"
 
@@ -128,7 +128,7 @@ class Peacekeeping:
             objection = hand.agreement.dispute
             if objection is None or not hand.agreement.is_disputed:
                 raise NotDisputed(f"Hand {number} is not disputed.")
-            _permit_settling(stored, made, objection, settling)
+            _permit_settling(stored, made, hand, settling)
             resolution = Resolution(
                 device_id=made.device_id,
                 at=made.at,
@@ -195,26 +195,33 @@ def _spoken_for(stored: Stored, made: Made, side: int | None) -> int | None:
     return spoken
 
 
-def _permit_settling(stored: Stored, made: Made, objection: Objection, how: Settling) -> None:
-    """The owner may settle in every way; who disputed, in every way but by overruling."""
+def _permit_settling(stored: Stored, made: Made, hand: Entered, how: Settling) -> None:
+    """The owner may settle in every way; who disputed, unless that overrules or ends that."""
+    objection = hand.agreement.dispute
+    lifts = hand.overruled is not None and how.settlement is Settlement.RULING_ACCEPTED
     member = stored.member(made.device_id)
     if member is not None and member.role is Role.OWNER:
         return
-    if made.device_id != objection.device_id or how.settlement is Settlement.OVERRULED:
+    is_theirs = objection is not None and made.device_id == objection.device_id
+    if not is_theirs or how.settlement is Settlement.OVERRULED or lifts:
         raise NotAllowed("Only the owner may do that, or who disputed the hand.")
 
 
 def _settled(stored: Stored, hand: Entered, made: Made, settling: Settling) -> Entered:
+    if settling.record is not None and settling.settlement is not Settlement.CORRECTED:
+        raise SettlementIncomplete("Only a correction has a record.", pointer="/record")
+    if settling.overruling is not None and settling.settlement is not Settlement.OVERRULED:
+        raise SettlementIncomplete("Only an overruling has one.", pointer="/overruling")
     match settling.settlement:
         case Settlement.CORRECTED:
             if settling.record is None:
-                raise ReasonNeeded("A correction needs the record.", pointer="/record")
+                raise SettlementIncomplete("A correction needs the record.", pointer="/record")
             with refusals.inside("/record"):
                 matches.check(stored.match, stored.hands, hand.number, settling.record)
             return agreements.with_record(hand, settling.record)
         case Settlement.OVERRULED:
             if settling.overruling is None:
-                raise ReasonNeeded("Say what the table agreed.", pointer="/overruling")
+                raise SettlementIncomplete("Say what the table agreed.", pointer="/overruling")
             with refusals.inside("/overruling"):
                 return _overruled(stored, hand, made, settling.overruling)
         case Settlement.RULING_ACCEPTED:
@@ -226,4 +233,4 @@ def _settled(stored: Stored, hand: Entered, made: Made, settling: Settling) -> E
 def _overruled(stored: Stored, hand: Entered, made: Made, overruling: Overruling) -> Entered:
     matches.check_overruling(stored.match, overruling)
     agreed = Overruled(**structs.asdict(overruling), device_id=made.device_id, at=made.at)
-    return structs.replace(hand, overruled=agreed)
+    return structs.replace(hand, overruled=agreed, is_void=False)

@@ -12,7 +12,18 @@ from api import agreements, conflicts, ledgers
 from api.adjudicators import Adjudicator
 from api.agreements import Entered, Made, Policy
 from api.conflicts import PreconditionRequired, Seen, StaleMatch
-from api.kept import Action, Cancellation, Command, Entry, Given, Listed, Member, Role, Stored
+from api.kept import (
+    Action,
+    Cancellation,
+    Command,
+    Entry,
+    Given,
+    Listed,
+    Member,
+    MemberChanged,
+    Role,
+    Stored,
+)
 from api.ledgers import Ledger, MatchNotFound, Outcome
 from api.store import Store
 from domain import consequences, hand_rulings, matches, parts, records, rulesets
@@ -106,7 +117,9 @@ class Scorekeeping:
             raise IdNotUuid7(pointer="/matchId")
         opened = self._opened(command, opening, match_id or command.id or self._new_id())
         summary = ledgers.summary(opened.match, opened.sheet)
-        entry = Entry(action=Action.MATCH_OPENED)
+        member = opened.members[0]
+        owned = MemberChanged(device_id=member.device_id, after=member)
+        entry = Entry(action=Action.MATCH_OPENED, members=(owned,))
         is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
         if not is_full and await self._store.add_match(opened, command, summary, entry):
             return opened
@@ -169,7 +182,7 @@ class Scorekeeping:
             agreements.refuse_disputed(hand)
             if seen.is_given and await self._ledger.is_stale(stored, number, seen):
                 raise conflicts.stale(stored)
-            voided = structs.replace(agreements.unconfirmed(hand), is_void=True)
+            voided = structs.replace(agreements.unconfirmed(hand), is_void=True, overruled=None)
             return ledgers.with_hand(stored, voided, Action.HAND_VOIDED)
 
         return await self._ledger.write(command, match_id, Role.SCORER, act)
@@ -197,7 +210,9 @@ class Scorekeeping:
 
         return await self._ledger.write(command, match_id, Role.SCORER, act)
 
-    async def cancel(self, command: Command, match_id: UUID, number: int, reason: str) -> Stored:
+    async def cancel(
+        self, command: Command, match_id: UUID, number: int, reason: str, seen: Seen
+    ) -> Stored:
         """Take an adjustment back; it stays in the list. Doing it again changes nothing."""
 
         async def act(stored: Stored, made: Made) -> Outcome | None:
@@ -206,6 +221,8 @@ class Scorekeeping:
                 raise NoSuchAdjustment(f"There is no adjustment {number}.")
             if given[number].cancelled is not None:
                 return None
+            if not seen.allows(stored.version):
+                raise conflicts.stale(stored)
             cancelled = Cancellation(device_id=made.device_id, at=made.at, reason=reason)
             given[number] = structs.replace(given[number], cancelled=cancelled)
             after = replace(stored, adjustments=tuple(given.values()))

@@ -176,8 +176,9 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         Finding(
             code="pile_size",
             kind=FindingKind.PHYSICAL,
-            message=f"The pile of {names[pile.side]} has {len(pile.cards)} cards; with {players} "
-            f"players every trick has {players}, so that is no whole number of tricks.",
+            message=f"The pile of {names[pile.side]} has {counted(len(pile.cards), 'card')}; "
+            f"with {players} players every trick has {players}, "
+            "so that is no whole number of tricks.",
             facts=(f"/piles/{i}",),
         )
         for i, pile in enumerate(record.piles)

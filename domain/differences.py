@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from domain import cards, tables
 from domain.findings import Pointer
@@ -39,6 +39,19 @@ class _Said(Struct, frozen=True):
     about: str
     pointer: str
     value: str
+    others: tuple["_Said", ...] = ()
+    """The same fact where the record says it again, otherwise."""
+
+    @property
+    def whole(self) -> str:
+        """All that the record says of it."""
+        return " and ".join(sorted(each.value for each in (self, *self.others)))
+
+    def unlike(self, other: "_Said | None") -> str:
+        """Where the record says what the other does not."""
+        known = {each.value for each in (other, *other.others)} if other else set()
+        new = (each.pointer for each in (self, *self.others) if each.value not in known)
+        return next(new, self.pointer)
 
 
 def between(yours: HandRecord, theirs: HandRecord, seating: Seating) -> tuple[Disagreement, ...]:
@@ -61,13 +74,13 @@ def _difference(about: str, yours: _Said | None, theirs: _Said | None) -> Disagr
         message=f"{about}: {said}.",
         yours=_value(yours),
         theirs=_value(theirs),
-        your_fact=yours.pointer if yours else None,
-        their_fact=theirs.pointer if theirs else None,
+        your_fact=yours.unlike(theirs) if yours else None,
+        their_fact=theirs.unlike(yours) if theirs else None,
     )
 
 
 def _value(said: _Said | None) -> str | None:
-    return said.value if said else None
+    return said.whole if said else None
 
 
 def _facts(record: HandRecord, seating: Seating) -> dict[str, _Said]:
@@ -76,8 +89,9 @@ def _facts(record: HandRecord, seating: Seating) -> dict[str, _Said]:
     told = (_auction, _piles, _holdings, _tricks, _claims)
     for said in (said for tell in told for said in tell(record, seating)):
         earlier = facts.get(said.about)
-        value = f"{earlier.value} and {said.value}" if earlier else said.value
-        facts[said.about] = _Said(said.about, said.pointer, value)
+        facts[said.about] = (
+            structs.replace(earlier, others=(*earlier.others, said)) if earlier else said
+        )
     return facts
 
 

@@ -109,7 +109,13 @@ async def undo_change(
     example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "stale_match", "no_such_version", "hand_disputed"),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "stale_match",
+        "precondition_required",
+        "no_such_version",
+        "hand_disputed",
+    ),
     links=("getMatch",),
 )
 async def restore_version(
@@ -121,8 +127,9 @@ async def restore_version(
 ) -> Response[views.Match]:
     """Restore an earlier version.
 
-    Hands and adjustments become what they were then; who takes part stays. It is a change of its
-    own in the journal. A retry with the same Idempotency-Key changes nothing more.
+    Hands and adjustments become what they were then; who takes part stays, and hands that change
+    have to be agreed to anew. It is a change of its own in the journal. `If-Match` must name the
+    current version, so a retry changes nothing more.
     """
     seen = etags.seen(request)
     return shown(await bookkeeping.restore(command, match_id, version, seen))

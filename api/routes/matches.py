@@ -169,8 +169,9 @@ async def create_adjustment(
     body_example=examples.NEW_CANCELLATION,
     answer=views.Match,
     example=examples.MATCH,
+    headers=("If-Match",),
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "no_such_adjustment"),
+    problems=(*CHANGE_PROBLEMS, "no_such_adjustment", "stale_match"),
     links=("getMatch",),
 )
 async def cancel_adjustment(
@@ -182,8 +183,9 @@ async def cancel_adjustment(
 ) -> Response[views.Match]:
     """Take an adjustment back.
 
-    It stays in the list with the reason, but counts for nothing. Cancelling it again changes
+    It stays in the list with the reason, but counts for nothing. An undo can make its number that
+    of another one: `If-Match` keeps to the version that was seen. Cancelling it again changes
     nothing, so a retry is safe.
     """
-    asked = await bodies.read(request, views.NewCancellation)
-    return shown(await scorekeeping.cancel(command, match_id, adjustment, asked.reason))
+    asked, seen = await bodies.read(request, views.NewCancellation), etags.seen(request)
+    return shown(await scorekeeping.cancel(command, match_id, adjustment, asked.reason, seen))

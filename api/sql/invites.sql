@@ -74,6 +74,10 @@ ON CONFLICT (device_id, match_id) DO NOTHING
 -- Take a match off the list of a device.
 DELETE FROM device_matches WHERE device_id = $1 AND match_id = $2
 
+-- name: forget_entrances
+-- Forget by which invites a device came into a match.
+DELETE FROM entrances WHERE match_id = $1 AND device_id = $2
+
 -- name: forget_old_codes
 -- Forget codes that have let nobody in for long; they can be drawn again.
 DELETE FROM codes WHERE expires_at < now() - interval '30 days'

@@ -147,7 +147,7 @@ async def test_a_dispute_locks_the_hand_but_not_the_match(
         await phone.post(f"{base}/confirmations", json={}, headers=any_version),
         await phone.post(f"{base}/disputes", json={"reason": "Me too"}),
         await phone.post(f"{base}/overruling", json=AGREED),
-        await phone.post(f"{path(agreeing)}/versions/1/restore"),
+        await phone.post(f"{path(agreeing)}/versions/1/restore", headers=any_version),
     ]
     for answer in locked:
         assert_problem(answer, 409, "hand_disputed")
@@ -217,6 +217,9 @@ async def test_a_settlement_says_all_that_it_needs(phone: Device, match: Json) -
         assert_problem(answer, 422, "settlement_incomplete", pointer)
     wrong = {"settlement": "overruled", "overruling": {**AGREED, "deltas": [1, 2, 3]}}
     assert_problem(await phone.post(where, json=wrong), 422, "wrong_length", "/overruling/deltas")
+    for more, pointer in (({"record": {}}, "/record"), ({"overruling": AGREED}, "/overruling")):
+        answer = await phone.post(where, json={"settlement": "withdrawn", **more})
+        assert_problem(answer, 422, "settlement_incomplete", pointer)
     wrong = {"settlement": "corrected", "record": {"dealer": 7}}
     assert_problem(await phone.post(where, json=wrong), 422, "not_at_table", "/record/dealer")
 
@@ -234,6 +237,35 @@ async def test_the_owner_overrules_an_impossible_hand_with_a_reason(
     assert saved["record"]["piles"][0]["cards"] == ["AS"]
     assert (await confirm(bob, agreeing, 1))["missing"] == [0]
     again = await record(phone, agreeing, 1, FOUR_TO_NONE)
+    assert (again["standing"], again["overruled"]) == ("scored", None)
+
+
+async def test_only_the_owner_brings_an_overruling_back_or_lifts_one(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    any_version = {"If-Match": "*"}
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await phone.post(path(agreeing, 1, "overruling"), json=AGREED)
+    undo = await bob.post(f"{path(agreeing)}/undo", headers=any_version)
+    assert_problem(undo, 403, "not_allowed")
+    await dispute(bob, agreeing, 1)
+    where = path(agreeing, 1, "disputes/resolution")
+    accepted = await bob.post(where, json={"settlement": "ruling_accepted"})
+    assert_problem(accepted, 403, "not_allowed")
+    await bob.post(where, json={"settlement": "withdrawn"})
+    await record(phone, agreeing, 1, THREE_TO_ONE)
+    back = await bob.post(f"{path(agreeing)}/versions/3/restore", headers=any_version)
+    assert_problem(back, 403, "not_allowed")
+    assert (await sheet(phone, agreeing))["scores"] == [1, 3]
+
+
+async def test_overruling_and_voiding_end_each_other(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await phone.delete(path(match, 1))
+    shown = (await phone.post(path(match, 1, "overruling"), json=AGREED)).json()
+    assert (shown["standing"], shown["deltas"]) == ("overruled", [3, 1])
+    await phone.delete(path(match, 1))
+    again = await record(phone, match, 1, FOUR_TO_NONE)
     assert (again["standing"], again["overruled"]) == ("scored", None)
 
 

@@ -49,7 +49,7 @@ async def test_every_command_is_carried_out_once_and_answered_as_the_first_time(
         (f"{base}/hands/1/disputes", {"reason": "No jack"}, {}),
         (f"{base}/hands/1/disputes/resolution", {"settlement": "withdrawn"}, {}),
         (f"{base}/hands/1/overruling", {"deltas": [1, 1], "made": True, "reason": "Agreed"}, {}),
-        (f"{base}/versions/2/restore", None, {}),
+        (f"{base}/versions/2/restore", None, {"If-Match": "*"}),
         (f"{base}/undo", None, {"If-Match": '"9"'}),
     ]
     answers = []
@@ -87,6 +87,16 @@ async def test_without_a_key_a_command_is_a_new_one(phone: Device, match: Json) 
     for _ in range(2):
         await send(phone, f"{path(match)}/adjustments", PENALTY)
     assert (await sheet(phone, match))["scores"] == [-2, 0]
+
+
+async def test_invites_are_made_once_however_often_they_are_asked_for_at_once(
+    phone: Device, match: Json
+) -> None:
+    where = f"{path(match)}/invites"
+    tries = await asyncio.gather(
+        *(send(phone, where, {"role": "viewer"}, key="i") for _ in range(8))
+    )
+    assert all(same(tries[0], each) for each in tries)
 
 
 async def test_a_refused_command_may_be_sent_again(phone: Device, match: Json) -> None:

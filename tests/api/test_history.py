@@ -20,7 +20,8 @@ async def undo(phone: Device, match: Json) -> Json:
 
 
 async def restore(phone: Device, match: Json, version: int) -> Json:
-    answer = await phone.post(f"{path(match)}/versions/{version}/restore")
+    where = f"{path(match)}/versions/{version}/restore"
+    answer = await phone.post(where, headers={"If-Match": "*"})
     assert answer.status_code == 200, answer.text
     return answer.json()  # type: ignore[no-any-return]
 
@@ -59,7 +60,9 @@ async def change(phone: Device, match: Json, chance: random.Random) -> None:
                 f"{path(match)}/adjustments/{max(adjustments, 1)}/cancellation", json=REASON
             ),
             lambda: phone.post(f"{path(match)}/undo", headers=any_version),
-            lambda: phone.post(f"{path(match)}/versions/{chance.randint(1, version)}/restore"),
+            lambda: phone.post(
+                f"{path(match)}/versions/{chance.randint(1, version)}/restore", headers=any_version
+            ),
             lambda: phone.post(
                 path(match, known, "overruling"),
                 json={"deltas": [1, 0], "made": True, "reason": "Agreed"},
@@ -156,6 +159,24 @@ async def test_restoring_what_is_there_changes_nothing(phone: Device, match: Jso
     assert (await restore(phone, match, 2))["version"] == saved["matchVersion"] == 2
 
 
+async def test_a_stale_phone_cancels_no_adjustment(phone: Device, match: Json) -> None:
+    where = f"{path(match)}/adjustments"
+    await phone.post(where, json={"side": 0, "points": 2, "reason": "a"})
+    await undo(phone, match)
+    await phone.post(where, json={"side": 1, "points": 3, "reason": "c"})
+    stale = await phone.post(f"{where}/1/cancellation", json=REASON, headers={"If-Match": '"2"'})
+    assert_problem(stale, 412, "stale_match")
+    assert (await sheet(phone, match))["scores"] == [0, 3]
+
+
+async def test_a_restore_goes_on_from_what_was_seen(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    where = f"{path(match)}/versions/1/restore"
+    assert_problem(await phone.post(where), 428, "precondition_required")
+    stale = await phone.post(where, headers={"If-Match": '"1"'})
+    assert_problem(stale, 412, "stale_match")
+
+
 async def test_undo_undoes_only_what_was_seen(phone: Device, match: Json) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
     blind = await phone.post(f"{path(match)}/undo")
@@ -195,8 +216,9 @@ async def test_penalties_survive_corrections(phone: Device, match: Json) -> None
 async def test_there_is_no_version_before_the_first_or_after_the_last(
     phone: Device, match: Json
 ) -> None:
-    for version in (0, 2, 2**60):
+    for version in (0, 2, 2**60, 10**20):
         answer = await phone.get(f"{path(match)}/versions/{version}")
         assert_problem(answer, 404, "no_such_version")
-        answer = await phone.post(f"{path(match)}/versions/{version}/restore")
+        where = f"{path(match)}/versions/{version}/restore"
+        answer = await phone.post(where, headers={"If-Match": "*"})
         assert_problem(answer, 404, "no_such_version")

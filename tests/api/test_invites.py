@@ -159,8 +159,8 @@ async def test_a_seat_can_be_given_with_an_invite(
     ]
     assert (await guests.members(phone, match))[1]["seat"] == 2
     async with await sign_in() as late:
-        assert_problem(await guests.join(late, invite["code"]), 409, "seat_taken")
-        assert_problem(await late.get(tables.path(match)), 404, "match_not_found")
+        assert (await guests.join(late, invite["code"])).status_code == 201
+        assert (await guests.members(phone, match))[2]["seat"] is None
     path = f"{tables.path(match)}/invites"
     taken = await phone.post(path, json={"role": "viewer", "seat": 2})
     assert_problem(taken, 409, "seat_taken", "/seat")
@@ -354,3 +354,13 @@ async def test_two_matches_have_their_own_invites(phone: Device, match: Json) ->
     path = f"{tables.path(other)}/invites/{invite['inviteId']}"
     assert_problem(await phone.get(f"{path}/qr.svg"), 404, "no_such_invite")
     assert_problem(await phone.delete(path), 404, "no_such_invite")
+
+
+async def test_a_removed_device_needs_an_invite_that_is_not_used_up(
+    phone: Device, match: Json, guest: Device
+) -> None:
+    invite = await guests.invited(phone, match, uses=1)
+    assert (await guests.join(guest, invite["code"])).status_code == 201
+    removed = f"{tables.path(match)}/members/{await tables.device_id(guest)}"
+    assert (await phone.delete(removed)).status_code == 200
+    assert_problem(await guests.join(guest, invite["code"]), 404, "invite_not_found")
