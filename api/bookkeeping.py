@@ -75,8 +75,7 @@ def _gone_back(
 
 def _refuse_overruling(stored: Stored, made: Made, hands: Sequence[Entered]) -> None:
     """Refuse to bring an overruling back, or to lift one, to anybody but the owner."""
-    member = stored.member(made.device_id)
-    if member is not None and member.role is Role.OWNER:
+    if stored.is_owner(made.device_id):
         return
     now = {hand.number: hand.overruled for hand in stored.hands}
     then = {hand.number: hand.overruled for hand in hands}

@@ -28,7 +28,6 @@ JOINS_PER_ADDRESS: Final = Policy("joins-of-address", quota=90, seconds=600)
 WRONG_CODES: Final = Policy("wrong-codes", quota=1000, seconds=3600)
 _EVERYBODY: Final = "everybody"
 _USUAL_USES: Final = 20
-_LONGEST_PAUSE: Final = 0.02
 
 
 class InviteNotFound(Refusal):
@@ -206,8 +205,7 @@ class Gatekeeping:
 
     async def _refuse_others(self, device_id: UUID, match_id: UUID) -> None:
         stored = await self._ledger.read(device_id, match_id)
-        member = stored.member(device_id)
-        if member is None or member.role is not Role.OWNER:
+        if not stored.is_owner(device_id):
             raise NotAllowed("Only the owner of the match may do that.")
 
 

@@ -169,6 +169,16 @@ class Stored:
         """The hand of a number, if there is one."""
         return self.hands[number - 1] if 1 <= number <= len(self.hands) else None
 
+    @property
+    def last_adjustment(self) -> int:
+        """The number of the last adjustment; 0 if there is none."""
+        return max((given.number for given in self.adjustments), default=0)
+
+    def is_owner(self, device_id: UUID) -> bool:
+        """Whether a device owns the match."""
+        member = self.member(device_id)
+        return member is not None and member.role is Role.OWNER
+
     def member(self, device_id: UUID) -> Member | None:
         """The part that a device takes; None for a stranger."""
         return next((each for each in self.members if each.device_id == device_id), None)

@@ -238,5 +238,5 @@ def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Ch
         entry=entry,
         hands=tuple(hand for hand in after.hands if id(hand) not in kept),
         hand_count=len(after.hands),
-        adjustment_count=max((given.number for given in after.adjustments), default=0),
+        adjustment_count=after.last_adjustment,
     )

@@ -182,7 +182,7 @@ def _spoken_for(stored: Stored, made: Made, side: int | None) -> int | None:
     member = stored.member(made.device_id)
     seat = member.seat if member else None
     own = None if seat is None else tables.side_of(table, seat)
-    is_owner = member is not None and member.role is Role.OWNER
+    is_owner = stored.is_owner(made.device_id)
     if side is not None and side >= tables.side_count(table):
         raise NotAtTable(f"There is no side {side}.", pointer="/side")
     if stored.policy is Policy.OWNER and not is_owner:
@@ -199,8 +199,7 @@ def _permit_settling(stored: Stored, made: Made, hand: Entered, how: Settling) -
     """The owner may settle in every way; who disputed, unless that overrules or ends that."""
     objection = hand.agreement.dispute
     lifts = hand.overruled is not None and how.settlement is Settlement.RULING_ACCEPTED
-    member = stored.member(made.device_id)
-    if member is not None and member.role is Role.OWNER:
+    if stored.is_owner(made.device_id):
         return
     is_theirs = objection is not None and made.device_id == objection.device_id
     if not is_theirs or how.settlement is Settlement.OVERRULED or lifts:

@@ -201,7 +201,7 @@ class Scorekeeping:
                 raise conflicts.stale(stored)
             adjustment = adjust(stored)
             matches.check_adjustment(stored.match, stored.hands, adjustment)
-            number = max((given.number for given in stored.adjustments), default=0) + 1
+            number = stored.last_adjustment + 1
             given = Given(
                 **structs.asdict(adjustment), number=number, device_id=made.device_id, at=made.at
             )
