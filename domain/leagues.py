@@ -3,13 +3,16 @@
 The league of S3 (clauses `S3.league.*`, `S3.fee`, `S3.prize`) is one value of these types.
 """
 
+from collections import Counter
 from enum import StrEnum
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
+from domain import refusals, rulesets
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
+from domain.tables import Arrangement
 from domain.values import Name, Value
 
 MOST_ENTRANTS: Final = 64
@@ -22,6 +25,13 @@ class LeagueContradicts(Refusal):
     """What was agreed of the league contradicts itself."""
 
     code = "league_contradicts"
+
+
+_ARRANGEMENTS: Final = {
+    1: Arrangement.INDIVIDUALS,
+    2: Arrangement.PARTNERS_ACROSS,
+    3: Arrangement.TWO_THREES,
+}
 
 
 class Pairing(StrEnum):
@@ -98,15 +108,12 @@ class Format(Value, frozen=True):
 
     pairing: Pairing = Pairing.TEAMS
     players: Annotated[
-        int, Meta(ge=1, le=4, description="How many play together as one side of a fixture.")
+        int, Meta(ge=1, le=3, description="How many play together as one side of a fixture.")
     ] = 2
     nights: NightNumber = 5
     fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
     length: Length = Length.ALL
-    hands_a_match: Annotated[
-        int | None, Meta(ge=1, le=99, description="A match ends after so many hands, if not null.")
-    ] = None
     closes_at: Annotated[
         str | None,
         Meta(
@@ -136,7 +143,7 @@ class Entrant(Value, frozen=True):
 
     number: EntrantNumber
     name: Name
-    players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=4)]
+    players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
     from_night: NightNumber = 1
     until_night: Annotated[
         NightNumber | None, Meta(description="The last night of an entrant that left.")
@@ -165,8 +172,44 @@ def entrants_in(league: League, night: int) -> tuple[Entrant, ...]:
     return tuple(each for each in league.entrants if each.is_in(night))
 
 
-def check(form: Format) -> None:
-    """Refuse a format that contradicts itself, naming the place."""
+def table(form: Format) -> Arrangement:
+    """How those who meet in a fixture sit at a table."""
+    return _ARRANGEMENTS[form.players]
+
+
+def members(form: Format) -> int:
+    """How many players an entrant has: all of a side in a league of teams, else one."""
+    return form.players if form.pairing is Pairing.TEAMS else 1
+
+
+def check(league: League) -> None:
+    """Refuse a league whose format or entrants contradict themselves, naming the place."""
+    with refusals.inside("/format"):
+        _check_format(league.format)
+        rulesets.table_for(league.ruleset, 2 * league.format.players, table(league.format))
+    names = Counter(entrant.name.casefold() for entrant in league.entrants)
+    if len(league.entrants) > MOST_ENTRANTS:
+        raise LeagueContradicts(f"At most {MOST_ENTRANTS} take part.", pointer="/entrants")
+    for place, entrant in enumerate(league.entrants):
+        with refusals.inside(f"/entrants/{place}"):
+            _check_entrant(league.format, entrant)
+            if names[entrant.name.casefold()] > 1:
+                raise LeagueContradicts(f"Two are called {entrant.name}.", pointer="/name")
+
+
+def _check_entrant(form: Format, entrant: Entrant) -> None:
+    if len(entrant.players) != members(form):
+        raise LeagueContradicts(
+            f"{entrant.name} needs {members(form)} players, not {len(entrant.players)}.",
+            pointer="/players",
+        )
+    if entrant.until_night is not None and entrant.until_night < entrant.from_night:
+        raise LeagueContradicts(
+            f"{entrant.name} would leave before it joins.", pointer="/untilNight"
+        )
+
+
+def _check_format(form: Format) -> None:
     if form.prizes.amounts and form.prizes.shares:
         raise LeagueContradicts("Prizes are amounts or shares, not both.", pointer="/prizes")
     if sum(form.prizes.shares) > WHOLE:
