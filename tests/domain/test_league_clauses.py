@@ -34,8 +34,8 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
         "which pays nothing.",
         "league.closing": "No hand is dealt after 21:00.",
         "league.unfinished": "A match that closing time ends is won by nobody.",
-        "league.forfeit": "A side that does not come loses all matches of the fixture, "
-        "each by nothing to the target.",
+        "league.forfeit": "A side that does not come loses the fixture without a win, "
+        "each match by nothing to the target.",
         "league.substitutes": "A substitute plays in a player's place, and what is won counts "
         "for the team.",
         "league.score": "A team's score is the number of matches it has won.",

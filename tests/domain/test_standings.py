@@ -17,7 +17,7 @@ from tests.domain.seasons import NAMES, PLACES, league, match, nights, wins
 def table(
     among: League, drawn: tuple[str, ...], results: dict[int, Result], *play_offs: str
 ) -> Standings:
-    offs = tuple(PlayOff(winner=PLACES[won], loser=PLACES[lost]) for won, lost in play_offs)
+    offs = tuple(PlayOff(winner=PLACES[each[0]], loser=PLACES[each[1]]) for each in play_offs)
     return standings.table(among, nights(*drawn), results, offs)
 
 
@@ -218,7 +218,8 @@ def test_head_to_head_orders_as_a_second_table_says(entered: list[str]) -> None:
 
     made = table(four(TieBreak.HEAD_TO_HEAD), ROUND, wins(*entered))
     ranks = {NAMES[row.entrant - 1][0]: row.rank for row in made.rows}
-    expected, place = {}, 1
+    expected: dict[str, int] = {}
+    place = 1
     for level in mini("ABCD"):
         expected |= dict.fromkeys(level, place)
         place += len(level)
