@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import Struct
 
 from domain.fixtures import PlayedMatch
-from domain.rules import PITCHER_ALONE, GoingOut, Misdeal, Rules, SeveralOut, SlamBid, SlamReward
+from domain.rules import GoingOut, Misdeal, Rules, SeveralOut, SlamBid, SlamReward
 
 _MOST_IN_A_HAND: Final = 4
 
@@ -42,9 +42,7 @@ def _ends_at_once(rules: Rules) -> bool:
     """Whether play cannot go on when a side stands at the target (D-20, D-22)."""
     if rules.slam is not SlamBid.NONE or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         return False
-    if rules.going_out in PITCHER_ALONE:
-        return False
-    return (
+    return (  # counting order is refused where only the pitching side goes out
         rules.going_out is GoingOut.PITCHER_MADE_FIRST
         or rules.several_out is SeveralOut.COUNTING_ORDER
     )

@@ -207,6 +207,12 @@ def test_points_do_not_contradict_scores() -> None:
     )
 
 
+def test_points_do_not_contradict_scores_of_a_fixture_that_ended_early() -> None:
+    matches = (match(0, 11, 4), match(0, 12, 0))
+    assert found(Result(matches=matches, points=(23, 4)), BEST_OF) == []
+    assert found(Result(matches=matches, points=(22, 4)), BEST_OF) == ["points_contradict_scores"]
+
+
 def test_c82_an_unfinished_match_pays_nothing() -> None:
     judgement = judged(played(match(0), match(1), match(None, 9, 5)))
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (1, 1))
@@ -222,7 +228,9 @@ def test_c82_or_its_leader_wins_if_so_agreed() -> None:
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 1))
     assert judgement.findings[0].message == "Match 3 was not finished: Aces led and won it."
     assert judged(played(match(0), match(1), match(None, 5, 5)), among).counts == (1, 1)
-    assert judged(played(match(0), match(1), match(None)), among).status is Status.OPEN
+    unknown = (match(0), match(1), match(None))
+    assert judged(played(*unknown), among).status is Status.OPEN
+    assert judged(played(*unknown, wins=(2, 1)), among).counts == (2, 1)
 
 
 def test_a_side_that_does_not_come_loses_all_matches() -> None:

@@ -13,6 +13,7 @@ from domain.prize_tables import PrizeTable
 from domain.tie_breaks import PlayOff
 from tests.domain.seasons import form, league, nights, wins
 
+FIRST = Prizes(amounts=(500,))
 AMOUNTS = Prizes(amounts=(30_000, 15_000, 5_000))
 
 
@@ -57,6 +58,7 @@ def test_a_team_owes_for_the_nights_it_takes_part_in() -> None:
         2_000,
         1_000,
     )
+    assert fees.ledger(among, payments, 9).accounts[0].owed == 5_000, "there are five nights"
     assert (made.owed, made.collected, made.pot) == (3_000, 7_000, 7_000)
 
 
@@ -100,6 +102,11 @@ def test_c80_prizes_wait_for_the_play_off() -> None:
     assert awarded(waiting) == [(3, 30_000), (1, 15_000), (2, 5_000), (4, 0)]
     waiting = prizes(among, 50_000, "AB CD", "2-1", "2-1")
     assert (awarded(waiting)[:2], waiting.held) == ([(1, None), (3, None)], 50_000)
+    only_first = prizes(
+        structs.replace(among, format=form(tie_breaks=(TieBreak.PLAY_OFF,), prizes=FIRST)),
+        500, "AB CD", "2-1", "2-1",
+    )  # fmt: skip
+    assert awarded(only_first) == [(1, None), (3, None), (2, 0), (4, 0)]
     played_off = (PlayOff(winner=3, loser=1), PlayOff(winner=2, loser=4))
     made = prizes(among, 50_000, "AB CD", "2-1", "2-1", play_offs=played_off)
     assert awarded(made) == [(3, 30_000), (1, 15_000), (2, 5_000), (4, 0)]

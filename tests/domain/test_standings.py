@@ -99,6 +99,12 @@ def test_head_to_head_is_passed_over_unless_all_have_met_equally_often() -> None
     assert ranked(uneven) == "1A 2B 2C 2D", "Clubs have met neither Bowers nor Deuces"
 
 
+def test_head_to_head_leaves_out_what_is_not_settled() -> None:
+    begun = {2: Result(matches=(match(0),))}
+    made = table(league(2, tie_breaks=(TieBreak.HEAD_TO_HEAD,)), ("AB AB",), wins("1-2") | begun)
+    assert [(row.entrant, row.rank, row.score) for row in made.rows] == [(2, 1, 2), (1, 2, 2)]
+
+
 def test_point_difference_needs_all_points() -> None:
     by_points = four(TieBreak.POINT_DIFFERENCE)
     known = {
@@ -109,6 +115,8 @@ def test_point_difference_needs_all_points() -> None:
     assert ranked(made) == "1A 2C 3D 4B"
     assert whys(made)[0] == "Point difference: Aces +10, Clubs +4."
     assert ranked(table(by_points, ("AB CD",), known | wins("", "2-1"))) == "1A 1C 3B 3D"
+    impossible = table(by_points, ("AB CD AC",), known | wins("", "", "4-4"))
+    assert ranked(impossible) == "1A 2C 3D 4B", "what cannot be changes no points"
 
 
 def test_matches_won_decide_between_equal_fixtures() -> None:
@@ -151,6 +159,8 @@ def test_a_separate_final_alone_decides_the_places_of_those_in_it() -> None:
     drawn = ("AB CD", "AC")
     before = table(final, drawn, wins("3-0", "2-1"))
     assert ranked(before) == "1A 2C 3D 4B", "the places before the final are the order"
+    undrawn = table(final, drawn[:1], wins("3-0", "2-1"))
+    assert all(row.seed == row.rank and row.decided_by is None for row in undrawn.rows)
     made = table(final, drawn, wins("3-0", "2-1", "1-2"))
     assert [(row.entrant, row.rank, row.seed, row.score) for row in made.rows] == [
         (3, 1, 2, 2),
@@ -164,6 +174,15 @@ def test_who_is_level_in_a_final_stands_as_before_it() -> None:
     final = league(4, nights=2, final_night=FinalNight.SEPARATE)
     made = table(final, ("AB CD", "AB CD"), wins("3-0", "0-3", "2-1", "2-1"))
     assert ranked(made) == "1A 2C 3D 4B"
+
+
+def test_a_final_takes_the_place_of_a_play_off() -> None:
+    final = league(2, nights=2, final_night=FinalNight.SEPARATE, tie_breaks=(TieBreak.PLAY_OFF,))
+    level = {1: Result(matches=(match(0), match(1), match(None)))}
+    assert all(row.awaits_play_off for row in table(final, ("AB", "AB"), level).rows)
+    made = table(final, ("AB", "AB"), level | wins("", "1-2"))
+    assert ranked(made) == "1B 2A"
+    assert not any(row.awaits_play_off for row in made.rows)
 
 
 def test_partners_who_change_count_each_for_themselves() -> None:
