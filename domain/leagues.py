@@ -96,6 +96,15 @@ EntrantNumber = Annotated[
 ]
 
 
+ClockTime = Annotated[
+    str,
+    Meta(
+        pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+        description="The time of day after which no further hand is dealt.",
+    ),
+]
+
+
 class Prizes(Value, frozen=True):
     """What the first places get: amounts, or shares of the pot; not both."""
 
@@ -114,13 +123,7 @@ class Format(Value, frozen=True):
     fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
     length: Length = Length.ALL
-    closes_at: Annotated[
-        str | None,
-        Meta(
-            pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
-            description="The time of day after which no further hand is dealt, if there is one.",
-        ),
-    ] = None
+    closes_at: ClockTime | None = None
     unfinished: Unfinished = Unfinished.NOTHING
     counting: Counting = Counting.MATCHES_WON
     final_night: FinalNight = FinalNight.ORDINARY
