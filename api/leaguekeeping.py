@@ -188,7 +188,7 @@ class Leaguekeeping:
             if seen.is_given:
                 await self._ledger.refuse_unseen(book, f"member/{device_id}", seen)
             if known is not None and known.role is Role.OWNER:
-                raise OwnerStays
+                raise OwnerStays("A league always has an owner; hand it over first.")
             if known is None and len(book.members) >= MOST_MEMBERS:
                 raise LeagueFull(f"A league has at most {MOST_MEMBERS} members.")
             member = LeagueMember(
@@ -206,9 +206,9 @@ class Leaguekeeping:
             if made.device_id != device_id:
                 permit(book, made.device_id, Role.OWNER)
             if member is None:
-                raise NoSuchMember
+                raise NoSuchMember("No device of that id takes part in the league.")
             if member.role is Role.OWNER:
-                raise OwnerStays
+                raise OwnerStays("A league always has an owner; hand it over first.")
             staying = tuple(each for each in book.members if each.device_id != device_id)
             after = replace(book, members=staying)
             return LeagueOutcome(action=LeagueAction.MEMBER_REMOVED, after=after)
