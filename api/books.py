@@ -11,9 +11,11 @@ from msgspec import Meta, Struct
 
 from api.agreements import Instant
 from api.kept import Cancellation, Role
+from domain.fees import Payment
 from domain.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
-from domain.leagues import MOST_NIGHTS, Entrant, EntrantNumber, Format, League, NightNumber
+from domain.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber
 from domain.rulesets import RuleSet
+from domain.tie_breaks import PlayOff
 from domain.values import Fact, Name, Reason, Value
 
 Seed = Annotated[
@@ -71,12 +73,10 @@ class Reported(Fact, frozen=True):
     at: Instant
 
 
-class Payment(Fact, frozen=True):
-    """Money that an entrant paid, or got back if it is negative."""
+class Paid(Payment, frozen=True, kw_only=True):
+    """A payment as it was entered: by whom, when, and whether it was cancelled."""
 
     number: PieceNumber
-    entrant: EntrantNumber
-    amount: Annotated[int, Meta(ge=-(10**12), le=10**12, description="In minor units.")]
     device_id: UUID
     at: Instant
     night: NightNumber | None = None
@@ -84,12 +84,10 @@ class Payment(Fact, frozen=True):
     cancelled: Cancellation | None = None
 
 
-class PlayOff(Fact, frozen=True):
-    """Two entrants who were level met once more."""
+class PlayedOff(PlayOff, frozen=True, kw_only=True):
+    """A play-off as it was entered: by whom, when, and whether it was cancelled."""
 
     number: PieceNumber
-    winner: EntrantNumber
-    loser: EntrantNumber
     device_id: UUID
     at: Instant
     cancelled: Cancellation | None = None
@@ -102,8 +100,8 @@ class Piece(Fact, frozen=True):
     entrant: Entrant | None = None
     fixture: Fixture | None = None
     reported: Reported | None = None
-    payment: Payment | None = None
-    play_off: PlayOff | None = None
+    payment: Paid | None = None
+    play_off: PlayedOff | None = None
     member: LeagueMember | None = None
 
 
@@ -126,6 +124,7 @@ class LeagueAction(StrEnum):
     RESULT_ENTERED = "result_entered"
     RESULT_CHANGED = "result_changed"
     RESULT_CLEARED = "result_cleared"
+    MATCH_OPENED = "match_opened"
     PAYMENT_ENTERED = "payment_entered"
     PAYMENT_CANCELLED = "payment_cancelled"
     PLAY_OFF_ENTERED = "play_off_entered"
@@ -185,8 +184,8 @@ class Book:
     entrants: tuple[Entrant, ...] = ()
     fixtures: tuple[Fixture, ...] = ()
     reported: tuple[Reported, ...] = ()
-    payments: tuple[Payment, ...] = ()
-    play_offs: tuple[PlayOff, ...] = ()
+    payments: tuple[Paid, ...] = ()
+    play_offs: tuple[PlayedOff, ...] = ()
     members: tuple[LeagueMember, ...] = ()
     done_in: int | None = None
     """The version that the command which asks has made already, if it was here before."""
