@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 
 from api.agreements import Instant
 from api.kept import Cancellation, Role
-from domain.fees import Payment
+from domain import fees
+from domain.fees import Ledger, Payment
 from domain.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
 from domain.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber
 from domain.rulesets import RuleSet
@@ -198,10 +199,26 @@ class Book:
     @property
     def next_night(self) -> int | None:
         """The first night after all of which anything was reported; None after the last."""
+        is_over = self.last_night >= self.charter.format.nights
+        return None if is_over else self.last_night + 1
+
+    @property
+    def last_night(self) -> int:
+        """The last night of which anything was reported; 0 before the first."""
         reported = {each.fixture for each in self.reported}
         begun = (each.night for each in self.fixtures if each.number in reported)
-        night = max(begun, default=0) + 1
-        return night if night <= self.charter.format.nights else None
+        return max(begun, default=0)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What the entrants are called, by their numbers."""
+        return {each.number: each.name for each in self.entrants}
+
+    @property
+    def ledger(self) -> Ledger:
+        """What everybody owes and has paid."""
+        payments = [each for each in self.payments if each.cancelled is None]
+        return fees.ledger(self.league, payments, self.last_night)
 
     def member(self, device_id: UUID) -> LeagueMember | None:
         """The part that a device takes; None for a stranger."""

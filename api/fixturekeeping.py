@@ -71,9 +71,16 @@ class Fixturekeeping:
 
     async def season(self, device_id: UUID, league_id: UUID) -> Season:
         """A league that the device takes part in, with what came of its fixtures."""
-        return await self._with_results(await self._ledger.read(device_id, league_id))
+        return await self.of(await self._ledger.read(device_id, league_id))
 
-    async def plan(self, command: Command, league_id: UUID, from_night: int, seen: Seen) -> Season:
+    async def of(self, book: Book) -> Season:
+        """A league with what came of its fixtures."""
+        linked = seasons.linked(each.report for each in book.reported)
+        return seasons.of(book, await self._store.list_summaries(linked) if linked else {})
+
+    async def plan(
+        self, command: Command, league_id: UUID, from_night: int | None, seen: Seen
+    ) -> Season:
         """Plan the fixtures from a night on; what was played before it stays as it is."""
 
         async def act(book: Book, _made: Made) -> LeagueOutcome | None:
@@ -85,13 +92,15 @@ class Fixturekeeping:
             return LeagueOutcome(action=LeagueAction.SCHEDULE_PLANNED, after=after)
 
         book = await self._ledger.write(command, league_id, Role.OWNER, act)
-        return await self._with_results(book)
+        return await self.of(book)
 
-    async def foresee_plan(self, device_id: UUID, league_id: UUID, from_night: int) -> Season:
+    async def foresee_plan(
+        self, device_id: UUID, league_id: UUID, from_night: int | None
+    ) -> Season:
         """The fixtures that a plan would make, without making them."""
         book = await self._ledger.read(device_id, league_id)
         planned = replace(book, fixtures=await self._planned(book, from_night))
-        return await self._with_results(planned)
+        return await self.of(planned)
 
     async def report(
         self, command: Command, league_id: UUID, number: int, report: Report, seen: Seen
@@ -109,7 +118,7 @@ class Fixturekeeping:
             return LeagueOutcome(action=action, after=after)
 
         book = await self._ledger.write(command, league_id, Role.SCORER, act)
-        return await self._with_results(book)
+        return await self.of(book)
 
     async def foresee(
         self, device_id: UUID, league_id: UUID, number: int, report: Report
@@ -119,7 +128,7 @@ class Fixturekeeping:
         fixture = _fixture(before.book, number)
         await self._check_links(before.book, fixture, report, device_id)
         made = Made(device_id=device_id, at=before.book.updated_at)
-        after = await self._with_results(await self._reported(before.book, number, report, made))
+        after = await self.of(await self._reported(before.book, number, report, made))
         return Foreseen(
             judgement=after.judgements[number],
             findings=after.night_findings(fixture.night),
@@ -139,7 +148,7 @@ class Fixturekeeping:
             return LeagueOutcome(action=LeagueAction.RESULT_CLEARED, after=after)
 
         book = await self._ledger.write(command, league_id, Role.SCORER, act)
-        return await self._with_results(book)
+        return await self.of(book)
 
     async def open_match(self, command: Command, league_id: UUID, number: int) -> Stored:
         """Open the next match of a fixture, with everybody in the right seat."""
@@ -159,16 +168,13 @@ class Fixturekeeping:
         await self._ledger.write(command, league_id, Role.SCORER, act)
         return opened
 
-    async def _with_results(self, book: Book) -> Season:
-        linked = seasons.linked(each.report for each in book.reported)
-        return seasons.of(book, await self._store.list_summaries(linked) if linked else {})
-
-    async def _planned(self, book: Book, from_night: int) -> tuple[Fixture, ...]:
+    async def _planned(self, book: Book, wanted: int | None) -> tuple[Fixture, ...]:
         """The fixtures of a league, planned anew from a night on."""
+        from_night = wanted or book.last_night + 1
         played = tuple(each for each in book.fixtures if each.night < from_night)
         if any(_fixture(book, each.fixture).night >= from_night for each in book.reported):
             raise NightPlayed(pointer="/fromNight")
-        season = await self._with_results(replace(book, fixtures=played))
+        season = await self.of(replace(book, fixtures=played))
         return (*played, *plans.of(season, from_night))
 
     async def _reported(self, book: Book, number: int, report: Report, made: Made) -> Book:

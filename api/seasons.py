@@ -7,12 +7,13 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.books import Book, Report, ReportedMatch
+from api.books import Book, Report, Reported, ReportedMatch
 from api.kept import Summary
-from domain import judgements, standings
+from domain import judgements, races, standings
 from domain.findings import Finding
 from domain.fixtures import Result
 from domain.judgements import Judgement
+from domain.races import Chance
 from domain.standings import Standings
 
 Summaries = Mapping[UUID, Summary]
@@ -24,6 +25,7 @@ class Season:
 
     book: Book
     results: Mapping[int, Result]
+    summaries: Summaries
 
     @cached_property
     def standings(self) -> Standings:
@@ -31,13 +33,28 @@ class Season:
         return self.standings_after(self.book.charter.format.nights)
 
     def standings_after(self, night: int) -> Standings:
-        """The table after a night."""
+        """The table after a night, as far as it had come then."""
         return standings.table(
             self.book.league,
-            [each for each in self.book.fixtures if each.night <= night],
-            self.results,
+            self.book.fixtures,
+            self._known_after(night),
             tuple(each for each in self.book.play_offs if each.cancelled is None),
         )
+
+    def chances_after(self, night: int) -> tuple[Chance, ...]:
+        """Who could still finish first after a night."""
+        return races.chances(self.book.league, self.book.fixtures, self._known_after(night))
+
+    def _known_after(self, night: int) -> dict[int, Result]:
+        then = (each.number for each in self.book.fixtures if each.night <= night)
+        return {number: self.results[number] for number in then if number in self.results}
+
+    def shown_report(self, number: int) -> Reported | None:
+        """What was reported of a fixture, with what its matches say now."""
+        reported = self.book.report(number)
+        if reported is None:
+            return None
+        return structs.replace(reported, report=with_scores(reported.report, self.summaries))
 
     @cached_property
     def judgements(self) -> Mapping[int, Judgement]:
@@ -54,6 +71,7 @@ def of(book: Book, summaries: Summaries) -> Season:
     """The season of a league, with what its matches say now."""
     return Season(
         book=book,
+        summaries=summaries,
         results={each.fixture: resolved(each.report, summaries) for each in book.reported},
     )
 
