@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
+from typing import Final
 from uuid import UUID
 
 from msgspec import Struct
@@ -21,6 +22,10 @@ class Role(StrEnum):
     OWNER = "owner"
     SCORER = "scorer"
     VIEWER = "viewer"
+
+
+RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
+"""The roles, each of which may do what those before it may."""
 
 
 class Head(Value, frozen=True):
@@ -169,10 +174,9 @@ class Stored:
         """The hand of a number, if there is one."""
         return self.hands[number - 1] if 1 <= number <= len(self.hands) else None
 
-    @property
-    def last_adjustment(self) -> int:
-        """The number of the last adjustment; 0 if there is none."""
-        return max((given.number for given in self.adjustments), default=0)
+    def adjustment(self, number: int) -> Given | None:
+        """The adjustment of a number, if there is one."""
+        return next((given for given in self.adjustments if given.number == number), None)
 
     def is_owner(self, device_id: UUID) -> bool:
         """Whether a device owns the match."""
@@ -213,7 +217,6 @@ class Change(Struct, frozen=True):
     hands: tuple[Entered, ...]
     """The hands to write; more than the journal tells where only a proof is new."""
     hand_count: int
-    adjustment_count: int
 
 
 class Device(Struct, frozen=True):
