@@ -66,4 +66,3 @@ def _gone_back(
         return None
     after = replace(stored, hands=hands, adjustments=then.adjustments)
     return Outcome(action=action, after=after, restored=version)
-

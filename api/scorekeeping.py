@@ -26,7 +26,7 @@ from api.kept import (
 )
 from api.ledgers import Ledger, MatchNotFound, Outcome
 from api.store import Store
-from domain import consequences, hand_rulings, matches, parts, records, rulesets
+from domain import consequences, hand_rulings, matches, parts, records, rulesets, tables
 from domain.consequences import Consequences
 from domain.hand_rulings import HandRuling
 from domain.matches import Adjustment, Line, Match
@@ -81,12 +81,13 @@ class Opening(Struct, frozen=True):
 
     @property
     def match(self) -> Match:
-        """The match; refused if the rules do not allow its table."""
+        """The match; refused if the rules do not allow its table, or names are alike."""
         table = rulesets.table_for(self.ruleset, len(self.names), self.sides)
         if self.first_dealer >= table.players:
             raise records.NotAtTable(
                 f"There is no seat {self.first_dealer} to deal first.", pointer="/firstDealer"
             )
+        tables.check_names(self.names)
         seating = Seating(table=table, names=self.names)
         return Match(ruleset=self.ruleset, seating=seating, first_dealer=self.first_dealer)
 
