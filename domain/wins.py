@@ -109,7 +109,9 @@ def _highest(ending: Ending, out: Sequence[int]) -> Winner | None:
     if len(leaders) > 1:
         return None
     why = f"reached {best}, the most of those at the target."
-    topics = ("win.out", "win.several", "win.target")
+    # The clause of a rule that counts in order says nothing of an overruled hand.
+    in_order = ending.deal.ruleset.rules.several_out is SeveralOut.COUNTING_ORDER
+    topics = ("win.out", "win.target") if in_order else ("win.out", "win.several", "win.target")
     return _won(ending, leaders[0], WinReason.HIGHEST, why, topics)
 
 
