@@ -25,7 +25,7 @@ class Role(StrEnum):
 
 
 RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
-"""The roles, each of which may do what those before it may."""
+"""Roles, each allowing more than the one before."""
 
 
 class Head(Value, frozen=True):
