@@ -109,7 +109,8 @@ class Peacekeeping:
             hand = matches.hand(stored.hands, number)
             agreements.refuse_disputed(hand)
             question = ledgers.dispute_of(stored, hand, witness=False)
-            if question not in ruled:  # and not again because another hand was written meanwhile
+            # A try that lost to a change of another hand has the ruling already.
+            if question not in ruled:
                 ruled[question] = await self._ruling(question, stored.match.ruleset)
             objection = Objection(
                 device_id=made.device_id, at=made.at, reason=reason, ruling=ruled[question]

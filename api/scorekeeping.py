@@ -148,8 +148,8 @@ class Scorekeeping:
     ) -> Stored:
         """Enter or correct a hand or a part of it. Entering the same again changes nothing.
 
-        Where facts are there already, or the hand is void, `seen` has to name a version since
-        which neither has changed; other parts of the hand may change meanwhile.
+        Where facts are there already, or the hand is void or overruled, `seen` has to name a
+        version since which none of that has changed; other parts may change meanwhile.
         """
 
         async def act(stored: Stored, _made: Made) -> Outcome | None:
@@ -289,18 +289,28 @@ class Scorekeeping:
         self, stored: Stored, hand: Entered, record: HandRecord, part: Part, seen: Seen
     ) -> None:
         """Refuse to write over what the phone has not seen, and tell it what is there."""
-        if not seen.is_given and (hand.is_void or parts.is_entered(hand.record, part)):
-            there = "is void" if hand.is_void else "has other facts already"
+        if not seen.is_given and _is_there(hand, part):
             conflict = await conflicts.between(stored, hand.number, record, self._prove)
             raise PreconditionRequired(
-                f"Hand {hand.number} {there}; send {seen.named} with the version you have seen "
-                "to change that.",
+                f"Hand {hand.number} {_there(hand)}; send {seen.named} with the version you "
+                "have seen to change that.",
                 conflict,
             )
         if seen.is_given and await self._ledger.is_stale(stored, hand.number, seen, part):
-            now = " and is void now" if hand.is_void else ""
             conflict = await conflicts.between(stored, hand.number, record, self._prove)
             raise StaleMatch(
-                f"Hand {hand.number} has changed since the version that {seen.named} names{now}.",
+                f"Hand {hand.number} has changed since the version that {seen.named} names: "
+                f"it {_there(hand)}.",
                 conflict,
             )
+
+
+def _is_there(hand: Entered, part: Part) -> bool:
+    """Whether something would be written over: facts, an overruling, or that the hand is void."""
+    return hand.is_void or hand.overruled is not None or parts.is_entered(hand.record, part)
+
+
+def _there(hand: Entered) -> str:
+    if hand.is_void:
+        return "is void"
+    return "has other facts already" if hand.overruled is None else "is overruled"

@@ -117,8 +117,8 @@ async def resolve_dispute(
     """Resolve a dispute.
 
     By a corrected record, by accepting the ruling, by overruling with a reason (the owner), or by
-    withdrawing it. Who disputed may do so, and the owner. A retry is safe with an
-    Idempotency-Key; without one it answers that the hand is not disputed.
+    withdrawing it. Who disputed may do so, and the owner; an overruled hand only the owner changes.
+    A retry is safe with an Idempotency-Key; without one it answers that the hand is not disputed.
     """
     settling = await bodies.read(request, Settling)
     return written(await peacekeeping.resolve(command, match_id, number, settling), number)

@@ -65,9 +65,9 @@ async def record_hand(
     Every fact is optional. What cannot be is kept and flagged in the verdict, and not scored.
     Correcting an earlier hand replays the match; it needs `If-Match`, so that no phone writes
     over what it has not seen: a refusal shows both versions and where they differ. So does
-    recording a void hand again, whatever its facts. Over an overruled hand only the owner
-    writes. The same record again, in whatever order it lists cards, changes nothing, so a retry
-    is safe.
+    writing to a void or an overruled hand, whatever its facts; to an overruled one only the owner
+    may. The same record again, in whatever order it lists cards, changes nothing, so a retry is
+    safe.
     """
     facts = Facts(await bodies.read(request, HandRecord))
     return written(

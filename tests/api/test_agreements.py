@@ -318,6 +318,9 @@ async def test_only_the_owner_writes_over_what_was_overruled(
     assert (await sheet(phone, agreeing))["scores"] == [3, 1]
     assert (await bob.post(where, json={"settlement": "withdrawn"})).status_code == 200
     assert (await bob.put(base, json=FOUR_TO_NONE)).json()["standing"] == "overruled"
+    blind = await phone.put(f"{base}/holdings/0", json={"cards": ["AS"]})
+    assert_problem(blind, 428, "precondition_required")
+    assert "is overruled" in blind.json()["detail"]
     assert (await record(phone, agreeing, 1, THREE_TO_ONE))["standing"] == "scored"
 
 
