@@ -14,7 +14,7 @@ from api.guestbooks import Guestbook
 from api.invites import Invite, InviteRole
 from api.kept import Action, Command, Role, Stored
 from api.ledgers import Ledger, MatchNotFound, NotAllowed, Outcome
-from api.members import MatchFull, SeatTaken
+from api.members import MatchFull
 from api.policies import Policy
 from domain.refusals import Refusal
 from domain.values import Fact, Seat
@@ -94,11 +94,16 @@ class Gatekeeping:
         async def act(stored: Stored, made: Made) -> Outcome:
             if wanted.seat is not None:
                 members.refuse_taken(stored, wanted.seat, pointer="/seat")
-            if await self._guestbook.load(match_id, invite_id) is None:
-                await self._add(match_id, invite_id, wanted, made.at)
+            if await self._guestbook.count_live(match_id, made.at) >= MOST_LIVE:
+                raise TooManyInvites
             return Outcome(action=Action.INVITE_MADE, after=stored)
 
+        # The journal first, so that no refused write leaves a code behind. A crash between the two
+        # leaves a line about an invite that nobody was told of; the same command again makes it.
+        # Of those made at the same moment one more than 20 can come to be, which opens nothing.
         await self._ledger.write(command, match_id, Role.OWNER, act)
+        if await self._guestbook.load(match_id, invite_id) is None:
+            await self._add(match_id, invite_id, wanted)
         invite = await self._load(match_id, invite_id)
         return structs.replace(invite, uses_left=invite.uses, revoked_at=None)
 
@@ -116,18 +121,20 @@ class Gatekeeping:
 
     async def revoke(self, command: Command, match_id: UUID, invite_id: UUID) -> Invite:
         """Let nobody in by an invite any more. Revoking twice changes nothing."""
-        now = self._clock()
 
         async def act(stored: Stored, _made: Made) -> Outcome | None:
-            revoked = await self._guestbook.revoke(match_id, invite_id, now)
-            if revoked is None:
-                raise NoSuchInvite
-            if revoked.revoked_at != now:
+            invite = await self._load(match_id, invite_id)
+            if invite.revoked_at is not None:
                 return None
             return Outcome(action=Action.INVITE_REVOKED, after=stored)
 
+        # The journal first, as above. A crash between the two leaves an invite open of which the
+        # owner was not told that it is revoked; it is shown as open, and revoked when sent again.
         await self._ledger.write(command, match_id, Role.OWNER, act)
-        return await self._load(match_id, invite_id)
+        revoked = await self._guestbook.revoke(match_id, invite_id, self._clock())
+        if revoked is None:
+            raise NoSuchInvite
+        return revoked
 
     async def join(self, command: Command, address: str, text: str) -> Stored:
         """Let a device into the match whose code it knows. Joining twice changes nothing."""
@@ -163,6 +170,9 @@ class Gatekeeping:
             after = _admitted(stored, made.device_id, invite, made.at)
             if after is stored:
                 return None
+            # Counted before it is written, or more would come in than were invited, and once a
+            # device: one whose write fails comes in by the same code and uses it no further. If it
+            # never tries again, one fewer is let in.
             if not await self._guestbook.use(invite, made.device_id, made.at):
                 raise InviteNotFound
             is_new = stored.member(made.device_id) is None
@@ -177,11 +187,9 @@ class Gatekeeping:
         except MatchNotFound:
             raise InviteNotFound from None
 
-    async def _add(self, match_id: UUID, invite_id: UUID, wanted: NewInvite, now: datetime) -> None:
+    async def _add(self, match_id: UUID, invite_id: UUID, wanted: NewInvite) -> None:
         """Keep an invite under a code that no other has."""
-        if await self._guestbook.count_live(match_id, now) >= MOST_LIVE:
-            raise TooManyInvites
-        is_kept = False
+        now, is_kept = self._clock(), False
         while not is_kept:
             is_kept = await self._guestbook.add(
                 Invite(
@@ -213,7 +221,7 @@ def _admitted(stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> 
     """The match with a device let in; an invite that is used up tells nobody why it cannot be."""
     try:
         return members.admitted(stored, device_id, invite, at)
-    except (MatchFull, SeatTaken):
+    except MatchFull:
         if invite.uses_left == 0:
             raise InviteNotFound from None
         raise

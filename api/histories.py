@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import structs
 
 from api import agreements
-from api.agreements import NOTHING_AGREED, Entered
+from api.agreements import NOTHING_AGREED, Entered, Overruled
 from api.kept import (
     Action,
     AdjustmentChanged,
@@ -17,7 +17,12 @@ from api.kept import (
     Noted,
     Stored,
 )
+from domain import parts, records
+from domain.matches import Standing
+from domain.parts import Part
+from domain.records import HandRecord
 from domain.refusals import Refusal
+from domain.values import Seat
 
 
 class NoSuchVersion(Refusal):
@@ -96,9 +101,14 @@ def restored(now: Sequence[Entered], then: Sequence[Entered]) -> tuple[Entered, 
     return hands
 
 
-def is_same(one: Entered, other: Entered) -> bool:
-    """Whether two hands were entered alike, whatever was proven or agreed about them."""
-    return _bare(one) == _bare(other)
+def is_same(one: Entered | None, other: Entered | None, part: Part = parts.WHOLE) -> bool:
+    """Whether a part of two hands was entered alike, whatever was proven or agreed about them."""
+    return _entered(one, part) == _entered(other, part)
+
+
+def pays_the_same(then: Stored, now: Stored, number: int) -> bool:
+    """Whether a hand has the same dealer and does the same to the match as it did then."""
+    return _paid(then, number) == _paid(now, number)
 
 
 def entry_of(
@@ -163,8 +173,17 @@ def _restored(now: Entered | None, then: Entered) -> Entered:
     return structs.replace(then, agreement=NOTHING_AGREED)
 
 
-def _bare(hand: Entered) -> Entered:
-    return structs.replace(hand, proof=None, agreement=NOTHING_AGREED)
+def _entered(hand: Entered | None, part: Part) -> tuple[HandRecord, bool, Overruled | None]:
+    """What a part of a hand says, whether the hand is void, and what overrules it."""
+    if hand is None:
+        return HandRecord(), False, None
+    return records.canonical(parts.of(hand.record, part)), hand.is_void, hand.overruled
+
+
+def _paid(stored: Stored, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
+    """What the line of a hand says that the table agrees to; nothing if there is no such line."""
+    lines = stored.sheet.lines[number - 1 : number]
+    return [(line.dealer, line.standing, line.deltas) for line in lines]
 
 
 def _hands(stored: Stored, other: Stored) -> dict[int, Entered]:

@@ -174,10 +174,9 @@ class Stored:
         """The hand of a number, if there is one."""
         return self.hands[number - 1] if 1 <= number <= len(self.hands) else None
 
-    @property
-    def last_adjustment(self) -> int:
-        """The number of the last adjustment; 0 if there is none."""
-        return max((given.number for given in self.adjustments), default=0)
+    def adjustment(self, number: int) -> Given | None:
+        """The adjustment of a number, if there is one."""
+        return next((given for given in self.adjustments if given.number == number), None)
 
     def is_owner(self, device_id: UUID) -> bool:
         """Whether a device owns the match."""
@@ -218,7 +217,6 @@ class Change(Struct, frozen=True):
     hands: tuple[Entered, ...]
     """The hands to write; more than the journal tells where only a proof is new."""
     hand_count: int
-    adjustment_count: int
 
 
 class Device(Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The ledger: reads a match, and writes one change after the other, each exactly once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from random import uniform
@@ -15,16 +15,14 @@ from api import histories, metrics
 from api.adjudicators import Adjudicator
 from api.agreements import Entered, Made
 from api.conflicts import Seen
-from api.kept import Action, Change, Command, Entry, Role, Stored, Summary
+from api.kept import RANKS, Action, Change, Command, Entry, Role, Stored, Summary
 from api.store import Store
 from domain import hand_rulings, matches, parts, tables
 from domain.matches import Match, Sheet
 from domain.parts import Part
-from domain.records import HandRecord
 from domain.refusals import Refusal
 
 ATTEMPTS: Final = 12
-_RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
 _LONGEST_PAUSE: Final = 0.02
 
 
@@ -93,7 +91,10 @@ class Ledger:
 
         async def permitted(stored: Stored, made: Made) -> Outcome | None:
             _permit(stored, made.device_id, role)
-            return await act(stored, made)
+            outcome = await act(stored, made)
+            if outcome is not None and not stored.is_owner(made.device_id):
+                _refuse_overruling(stored.hands, outcome.after.hands)
+            return outcome
 
         return await self._write(command, match_id, command.device_id, permitted)
 
@@ -132,20 +133,36 @@ class Ledger:
             hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
         return hands
 
+    async def as_seen(self, stored: Stored, seen: Seen) -> Stored | None:
+        """A match as it was at the last version that was seen; None if it never was at any."""
+        if seen.names(stored.version):
+            return stored
+        known = max((each for each in seen.versions if each < stored.version), default=None)
+        if known is None:
+            return None
+        if known == 0:
+            return replace(stored, version=0, hands=(), adjustments=())
+        noted = await self._store.load_changes(stored.match_id, known)
+        return histories.rewound(stored, noted, known)
+
     async def is_stale(
         self, stored: Stored, number: int, seen: Seen, part: Part = parts.WHOLE
     ) -> bool:
         """Whether a part of a hand is not what it was at the last version that was seen."""
-        if seen.names(stored.version):
-            return False
-        known = max((each for each in seen.versions if each < stored.version), default=None)
-        if known is None:
+        then = await self.as_seen(stored, seen)
+        if then is None:
             return True
-        then = None
-        if known:
-            noted = await self._store.load_changes(stored.match_id, known)
-            then = histories.rewound(stored, noted, known).hand(number)
-        return _part(then, part) != _part(stored.hand(number), part)
+        return not histories.is_same(then.hand(number), stored.hand(number), part)
+
+    async def is_line_stale(self, stored: Stored, number: int, seen: Seen) -> bool:
+        """Whether a hand, or what it does to the match, is not what it was seen to be."""
+        then = await self.as_seen(stored, seen)
+        if then is None or then is stored:
+            return then is None
+        if not histories.is_same(then.hand(number), stored.hand(number)):
+            return True
+        proven = replace(then, hands=await self.proven(then))
+        return not histories.pays_the_same(proven, stored, number)
 
     async def _load(self, command: Command, match_id: UUID) -> Stored:
         stored = await self._store.load_match(match_id, command)
@@ -210,17 +227,22 @@ def summary(match: Match, sheet: Sheet) -> Summary:
     )
 
 
-def _part(hand: Entered | None, part: Part) -> tuple[HandRecord, bool]:
-    """What a part of a hand says, and whether the hand is void."""
-    if hand is None:
-        return HandRecord(), False
-    return parts.of(hand.record, part), hand.is_void
-
-
 def _permit(stored: Stored, device_id: UUID, role: Role) -> None:
     member = stored.member(device_id)
-    if member is None or _RANKS.index(member.role) < _RANKS.index(role):
+    if member is None or RANKS.index(member.role) < RANKS.index(role):
         raise NotAllowed(f"Only {_named(role)} of the match may do that.")
+
+
+def _refuse_overruling(before: Iterable[Entered], after: Iterable[Entered]) -> None:
+    """Refuse to overrule a hand, to lift that or to bring it back, by whatever is written."""
+    was = {hand.number: hand.overruled for hand in before}
+    now = {hand.number: hand.overruled for hand in after}
+    for number in sorted(was | now):
+        if was.get(number) != now.get(number):
+            raise NotAllowed(
+                f"Only the owner of the match may overrule hand {number}, or write over it "
+                "once it is overruled."
+            )
 
 
 def _named(role: Role) -> str:
@@ -238,5 +260,4 @@ def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Ch
         entry=entry,
         hands=tuple(hand for hand in after.hands if id(hand) not in kept),
         hand_count=len(after.hands),
-        adjustment_count=after.last_adjustment,
     )

@@ -67,6 +67,7 @@ STATUSES: Final[dict[str, int]] = {
     "key_reused": 422,
     "league_contradicts": 422,
     "match_was_over": 422,
+    "names_alike": 422,
     "not_at_table": 422,
     "one_of_two": 422,
     "settlement_incomplete": 422,

@@ -115,7 +115,7 @@ class MakeAdjustment(Seeing, frozen=True, kw_only=True, tag="make_adjustment"):
     body: views.NewAdjustment
 
 
-class CancelAdjustment(Following, frozen=True, kw_only=True, tag="cancel_adjustment"):
+class CancelAdjustment(Seeing, frozen=True, kw_only=True, tag="cancel_adjustment"):
     """Take an adjustment back, as cancelAdjustment."""
 
     adjustment: Annotated[int, Meta(ge=1, le=9999, description="The number of the adjustment.")]

@@ -14,7 +14,8 @@ second, doubled with each try up to a minute; take a random part of it, so that 
 come back at once.
 - 412 and 428: what would be written over has changed, or was not seen. `conflict` has both \
 versions and where they differ: show them, and to write over what is kept send the \
-`conflict.matchVersion` as `If-Match`.
+`conflict.matchVersion` as `If-Match`, in a queue as `seenVersion`. A void or overruled hand \
+is something that is kept, whatever its facts.
 - Any other 4xx is answered the same as long as the request is the same.
 
 ## Offline

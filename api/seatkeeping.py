@@ -34,7 +34,7 @@ class Seatkeeping:
             if member is not None and member.role is role:
                 return None
             _refuse_others(stored, made)
-            _refuse_stale(stored, seen)
+            conflicts.refuse_stale(stored, seen)
             member = members.of(stored, device_id)
             if member.role is Role.OWNER:
                 raise OwnerStays
@@ -59,7 +59,7 @@ class Seatkeeping:
                 return None
             if member.role is Role.OWNER:
                 raise OwnerStays
-            _refuse_stale(stored, seen)
+            conflicts.refuse_stale(stored, seen)
             # Before the change is kept: after a crash, no list shows what its device must not see.
             await self._guestbook.take_off_list(device_id, match_id)
             after = members.without(stored, device_id)
@@ -94,7 +94,7 @@ class Seatkeeping:
             holder = members.on(stored, seat)
             if device_id == (holder.device_id if holder else None):
                 return None
-            _refuse_stale(stored, seen)
+            conflicts.refuse_stale(stored, seen)
             if device_id is not None:
                 member = members.of(stored, device_id, pointer="/deviceId")
                 after = members.seated(stored, member, seat)
@@ -109,8 +109,3 @@ class Seatkeeping:
 def _refuse_others(stored: Stored, made: Made) -> None:
     if members.of(stored, made.device_id).role is not Role.OWNER:
         raise NotAllowed("Only the owner of the match may do that.")
-
-
-def _refuse_stale(stored: Stored, seen: Seen) -> None:
-    if not seen.allows(stored.version):
-        raise conflicts.stale(stored)

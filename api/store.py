@@ -172,13 +172,17 @@ class Store:
             encode(change.hands),
             change.hand_count,
             encode([each.after for each in entry.adjustments if each.after]),
-            change.adjustment_count,
+            [each.number for each in entry.adjustments if each.after is None],
             encode([each.after for each in entry.members if each.after]),
             encode([each.device_id for each in entry.members if each.after is None]),
         )
         if moved is not None:
             self._announce(change.match_id)
         return moved is not None
+
+    async def last_adjustment(self, match_id: UUID) -> int:
+        """The highest number that an adjustment of a match ever had; 0 if there was none."""
+        return int(await self._pool.fetchval(queries().last_adjustment, match_id))
 
     async def load_changes(self, match_id: UUID, version: int) -> Sequence[Noted]:
         """The journal of a match from a version on, newest first."""

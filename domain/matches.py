@@ -319,6 +319,7 @@ def _ending(step: Step, played: int) -> Ending:
         after=step.after,
         verdict=step.agreed,
         deal=step.deal,
+        is_overruled=step.agreed is not step.verdict,
     )
 
 

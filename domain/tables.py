@@ -1,17 +1,25 @@
 """Tables: how many sit, and who scores with whom."""
 
+import unicodedata
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, Final
 
 from msgspec import Meta
 
+from domain.refusals import Refusal
 from domain.values import Value
 
 CARDS_EACH: Final = 6
 TRICKS: Final = 6
 MOST_PLAYERS: Final = 8
 """Six cards each from 52 serve eight at the most (T7)."""
+
+
+class NamesAlike(Refusal):
+    """Two players have the same name; give one of them another."""
+
+    code = "names_alike"
 
 
 class Arrangement(StrEnum):
@@ -70,6 +78,18 @@ def cards_in_play(table: Table) -> int:
 def next_seat(table: Table, seat: int) -> int:
     """The seat to the left, clockwise."""
     return (seat + 1) % table.players
+
+
+def check_names(names: tuple[str, ...]) -> None:
+    """Refuse two names that are read alike, for what is said of one would be said of both."""
+    read = [" ".join(unicodedata.normalize("NFKC", name).casefold().split()) for name in names]
+    for seat, name in enumerate(read):
+        if name in read[:seat]:
+            raise NamesAlike(
+                f"Seats {read.index(name)} and {seat} have the same name, {names[seat].strip()}; "
+                "give one of them another.",
+                pointer=f"/players/{seat}/name",
+            )
 
 
 class Seating(Value, frozen=True, cache_hash=True):

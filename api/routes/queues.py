@@ -34,8 +34,9 @@ async def send_commands(
 
     They are carried out in the order given, each as the operation that it names, and a refused
     one does not stop the others. A command has one effect however often it arrives, so a retry is
-    safe: send the whole queue again. Without `after` and `seenVersion` a command writes only
-    where nothing is yet. Sheets are not in the answer; read them once afterwards.
+    safe: send the whole queue again. Without `after` and `seenVersion` facts are written only
+    where nothing is yet, and no hand is confirmed; other commands are carried out whatever there
+    is. Sheets are not in the answer; read them once afterwards.
     """
     queue = await bodies.read(request, Queue)
     return receipts.of(await deliveries.deliver(caller.device_id, queue.commands), request.url.path)

@@ -141,7 +141,7 @@ adjusted AS (
 ),
 taken_back AS (
     DELETE FROM adjustments AS a USING moved AS m
-    WHERE a.match_id = m.match_id AND a.number > $11
+    WHERE a.match_id = m.match_id AND a.number = ANY($11::int[])
 ),
 joined AS (
     INSERT INTO members (match_id, device_id, role, joined_at, seat, asks_for)
@@ -162,6 +162,13 @@ noted AS (
     SELECT match_id, version, $3, $5::uuid, $6::jsonb, $7::uuid FROM moved
 )
 SELECT version FROM moved
+
+-- name: last_adjustment
+-- The highest number that an adjustment of a match ever had, which its journal knows.
+SELECT coalesce(max((a ->> 'number')::int), 0)
+FROM journal AS j
+CROSS JOIN jsonb_array_elements(j.entry -> 'adjustments') AS a
+WHERE j.match_id = $1
 
 -- name: has_many_matches
 -- Whether a device has at least so many matches.

@@ -1,6 +1,7 @@
 """Commands from the queue of a phone that was offline: each has one effect, in its order."""
 
 import asyncio
+from typing import Any
 
 import asyncpg
 import pytest
@@ -305,3 +306,58 @@ async def test_a_queue_survives_a_database_that_goes_away(phone: Device, databas
     assert answer.status_code == 200
     assert set(outcomes(answer.json()["items"])) <= {"done", "repeated"}
     assert len(await journal(phone, queue[0])) == len(queue)
+
+
+async def test_a_queue_cancels_the_adjustment_that_was_meant(phone: Device) -> None:
+    opened = opening()
+    given = made("make_adjustment", opened["matchId"], body=PENALTY)
+    await send(phone, opened, given)
+    any_version = {"If-Match": "*"}
+    await phone.post(f"{path(opened)}/undo", headers=any_version)
+    await phone.post(f"{path(opened)}/adjustments", json=PENALTY)
+
+    def cancelled(number: int, **seen: Any) -> Json:
+        body = {"reason": "It was none"}
+        fields = {"adjustment": number, "body": body}
+        return made("cancel_adjustment", opened["matchId"], **fields, **seen)
+
+    queue = [
+        cancelled(1, after=given["commandId"]),
+        cancelled(2, after=given["commandId"]),
+        cancelled(2, seenVersion=3),
+        cancelled(2, after=given["commandId"], seenVersion=4),
+    ]
+    items = await send(phone, *queue)
+    assert outcomes(items) == ["no_such_adjustment", "stale_match", "stale_match", "done"]
+
+
+async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    await send(phone, opened, first)
+    match_id = opened["matchId"]
+    items = await send(
+        phone,
+        made("record_hand", match_id, number=1, body=THREE_TO_ONE),
+        made("record_hand", match_id, number=1, body=THREE_TO_ONE, seenVersion=1),
+        made("confirm_hand", match_id, number=1, body={}),
+        made("confirm_hand", match_id, number=1, body={}, seenVersion=1),
+        made("make_adjustment", match_id, body=PENALTY, seenVersion=1),
+    )
+    assert [item["status"] for item in items] == [428, 412, 428, 412, 412]
+    for item in items:
+        assert "seenVersion" in item["problem"]["detail"]
+        assert "If-Match" not in item["problem"]["detail"]
+    (reused,) = await send(phone, first | {"body": THREE_TO_ONE})
+    assert "commandId" in reused["problem"]["detail"]
+
+
+async def test_a_void_hand_is_something_for_a_queue_too(phone: Device) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    void = made("void_hand", opened["matchId"], number=1)
+    blind = made("record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE)
+    late = entered(first, 1, FOUR_TO_NONE)
+    back = entered(void, 1, FOUR_TO_NONE)
+    items = await send(phone, opened, first, void, blind, late, back)
+    assert outcomes(items[3:]) == ["precondition_required", "stale_match", "done"]
