@@ -81,8 +81,8 @@ class Ledger:
         if version == stored.version:
             return stored
         histories.check(stored, version)
-        noted = await self._store.load_changes(stored.match_id, version)
-        then = histories.rewound(stored, noted, version)
+        changed = await self._store.load_changes(stored.match_id, version)
+        then = histories.rewound(stored, changed, version)
         return replace(then, hands=await self.proven(then))
 
     async def write(self, command: Command, match_id: UUID, role: Role, act: Act) -> Stored:
@@ -143,8 +143,8 @@ class Ledger:
             return True
         then = None
         if known:
-            noted = await self._store.load_changes(stored.match_id, known)
-            then = histories.rewound(stored, noted, known).hand(number)
+            changed = await self._store.load_changes(stored.match_id, known)
+            then = histories.rewound(stored, changed, known).hand(number)
         return _part(then, part) != _part(stored.hand(number), part)
 
     async def _load(self, command: Command, match_id: UUID) -> Stored:
