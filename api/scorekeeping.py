@@ -45,6 +45,12 @@ class TooManyMatches(Refusal):
     code = "too_many_matches"
 
 
+class TooManyAdjustments(Refusal):
+    """A match has at most 9,999 adjustments."""
+
+    code = "too_many_adjustments"
+
+
 class MatchExists(Refusal):
     """There is another match of that id."""
 
@@ -202,6 +208,8 @@ class Scorekeeping:
             adjustment = adjust(stored)
             matches.check_adjustment(stored.match, stored.hands, adjustment)
             number = stored.last_adjustment + 1
+            if number > matches.MOST_ADJUSTMENTS:
+                raise TooManyAdjustments
             given = Given(
                 **structs.asdict(adjustment), number=number, device_id=made.device_id, at=made.at
             )
