@@ -17,8 +17,8 @@ from api.allowances import Allowances, RateLimited
 from api.database import Connections
 from api.policies import Policies, Policy
 from tests import servers
-from tests.conftest import client, living
 from tests.api.test_matches import FOUR_TO_NONE
+from tests.conftest import client, living
 from tests.phones import LAVISH, Device, assert_problem
 from tests.queues import entered, opening, outcomes, post, send
 

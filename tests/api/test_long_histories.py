@@ -17,21 +17,17 @@ MOST = 2_000_000
 """Bytes that one request may need; the lines of a long journal need five times as many."""
 AGAIN = """
 INSERT INTO journal (match_id, version, noted_at, device_id, entry)
-SELECT match_id, generate_series($2::int + 1, $3), noted_at, device_id, $4::jsonb
-FROM journal
-WHERE match_id = $1 AND version = $2
+SELECT match_id, generate_series(version + 1, $2), noted_at, device_id, coalesce($3, entry)
+FROM matches JOIN journal USING (match_id, version)
+WHERE match_id = $1
 """
 
 
 async def prolong(url: str, match: Json, upto: int, *, is_scored: bool) -> None:
     """Let the last change happen to a match again and again, or something that scores nothing."""
     connection = await asyncpg.connect(url)
-    version, entry = await connection.fetchrow(
-        "SELECT version, entry FROM journal WHERE match_id = $1 ORDER BY version DESC LIMIT 1",
-        match["matchId"],
-    )
-    line = entry if is_scored else '{"action": "invite_made"}'
-    await connection.execute(AGAIN, match["matchId"], version, upto, line)
+    line = None if is_scored else '{"action": "invite_made"}'
+    await connection.execute(AGAIN, match["matchId"], upto, line)
     await connection.execute(
         "UPDATE matches SET version = $2 WHERE match_id = $1", match["matchId"], upto
     )
