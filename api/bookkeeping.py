@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 from uuid import UUID
 
 from api import conflicts, histories
 from api.agreements import Made
 from api.conflicts import Seen
+from api.histories import Traced
 from api.kept import Action, Command, Noted, Role, Stored
 from api.ledgers import Ledger, MatchNotFound, Outcome
 from api.store import Store
+
+_LINES: Final = 100
+"""How many lines of a journal are looked at in one go."""
 
 
 class Bookkeeping:
@@ -33,9 +38,8 @@ class Bookkeeping:
 
         async def act(stored: Stored, _made: Made) -> Outcome | None:
             _check_seen(stored, seen)
-            noted = await self._store.load_changes(stored.match_id, 1)
-            version = histories.undone(stored, noted)
-            return _gone_back(stored, noted, version, Action.CHANGE_UNDONE)
+            version = await self._undone(stored)
+            return await self._gone_back(stored, version, Action.CHANGE_UNDONE)
 
         return await self._ledger.write(command, match_id, Role.SCORER, act)
 
@@ -45,24 +49,29 @@ class Bookkeeping:
         async def act(stored: Stored, _made: Made) -> Outcome | None:
             _check_seen(stored, seen)
             histories.check(stored, version)
-            noted = await self._store.load_changes(stored.match_id, version)
-            return _gone_back(stored, noted, version, Action.VERSION_RESTORED)
+            return await self._gone_back(stored, version, Action.VERSION_RESTORED)
 
         return await self._ledger.write(command, match_id, Role.SCORER, act)
+
+    async def _undone(self, stored: Stored) -> int:
+        """The version before the last change that is in force."""
+        traced = Traced(stored.version, is_found=False)
+        while not traced.is_found:
+            noted = await self._store.list_back(stored.match_id, traced.version, _LINES)
+            traced = histories.traced(traced.version, noted)
+        return traced.version
+
+    async def _gone_back(self, stored: Stored, version: int, action: Action) -> Outcome | None:
+        """The match with what it had at a version; None if that is what it has."""
+        changed = await self._store.load_changes(stored.match_id, version)
+        then = histories.rewound(stored, changed, version)
+        hands = histories.restored(stored.hands, then.hands)
+        if hands == stored.hands and then.adjustments == stored.adjustments:
+            return None
+        after = replace(stored, hands=hands, adjustments=then.adjustments)
+        return Outcome(action=action, after=after, restored=version)
 
 
 def _check_seen(stored: Stored, seen: Seen) -> None:
     conflicts.refuse_blind(seen, "so that no other change is undone")
     conflicts.refuse_stale(stored, seen)
-
-
-def _gone_back(
-    stored: Stored, noted: Sequence[Noted], version: int, action: Action
-) -> Outcome | None:
-    """The match with what it had at a version; None if that is what it has."""
-    then = histories.rewound(stored, noted, version)
-    hands = histories.restored(stored.hands, then.hands)
-    if hands == stored.hands and then.adjustments == stored.adjustments:
-        return None
-    after = replace(stored, hands=hands, adjustments=then.adjustments)
-    return Outcome(action=action, after=after, restored=version)

@@ -1,12 +1,13 @@
 """Deliveries: queued commands carried out in their order, each once however often it comes."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct, structs
 
 from api import proposals
+from api.allowances import RateLimited
 from api.conflicts import Seen
 from api.kept import Command, Stored
 from api.keys import KeyReused, Keys
@@ -70,9 +71,23 @@ class Deliveries:
         self._scorekeeping = scorekeeping
         self._peacekeeping = peacekeeping
 
-    async def deliver(self, device_id: UUID, queue: Iterable[Asked]) -> list[Delivered]:
-        """Carry out commands one after the other; a refused one does not stop the others."""
-        return [await self._delivered(device_id, asked) for asked in queue]
+    async def deliver(
+        self, device_id: UUID, queue: Sequence[Asked], permit: Callable[[], Awaitable[None]]
+    ) -> list[Delivered]:
+        """Carry out commands one after the other; a refused one does not stop the others.
+
+        The request is the permit of the first; once `permit` is refused, nothing more is done.
+        """
+        delivered: list[Delivered] = []
+        for asked in queue:
+            try:
+                if delivered:
+                    await permit()
+            except RateLimited as limited:
+                undone = queue[len(delivered) :]
+                return [*delivered, *(Delivered(each, refusal=limited) for each in undone)]
+            delivered.append(await self._delivered(device_id, asked))
+        return delivered
 
     async def _delivered(self, device_id: UUID, asked: Asked) -> Delivered:
         try:

@@ -20,7 +20,6 @@ from domain.fixtures import Fixture
 from domain.judgements import Judgement
 from domain.refusals import Refusal
 from domain.standings import Move
-from domain.tables import Table
 
 
 class NoSuchFixture(Refusal):

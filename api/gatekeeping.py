@@ -23,9 +23,15 @@ MOST_LIVE: Final = 20
 """How many invites of a match can be used at the same time."""
 JOINS_PER_DEVICE: Final = Policy("joins-of-device", quota=20, seconds=600)
 JOINS_PER_ADDRESS: Final = Policy("joins-of-address", quota=90, seconds=600)
-# Of 32**8 = 1.1e12 codes everybody together misses at most 1000 an hour, 8.8e6 a year: to hit a
-# chosen code takes 125,000 years on average, and to hit any of 10,000 live ones takes 12.
-WRONG_CODES: Final = Policy("wrong-codes", quota=1000, seconds=3600)
+# Of 32**8 = 1.1e12 codes an address tries 540 an hour. Everybody together misses 1000 an hour, and
+# once those are spent an address still misses 5 a day: so nobody can spend what others need, and
+# the more an attacker has to spend, the less each address adds. Guesses an hour, and years until
+# one of them is of any of 10,000 live codes (of a chosen one it takes 10,000 times as long):
+# 1 address 540 and 23, 100 addresses 1021 and 12, 10,000 addresses 3083 and 4. A site of IPv6 (/48)
+# has 65,536 addresses as we count them: 14,653 and 10 months. What they save up for a beginning,
+# 20 each, is a chance of 1 in 540 for 10,000 addresses.
+WRONG_CODES: Final = Policy("wrong-codes", quota=1000, seconds=3600, is_strict=True)
+WRONG_CODES_PER_ADDRESS: Final = Policy("wrong-codes-of-address", quota=20, seconds=4 * 24 * 3600)
 _EVERYBODY: Final = "everybody"
 _USUAL_USES: Final = 20
 
@@ -138,28 +144,38 @@ class Gatekeeping:
 
     async def join(self, command: Command, address: str, text: str) -> Stored:
         """Let a device into the match whose code it knows. Joining twice changes nothing."""
-        await self._permit_a_try(command.device_id, address)
+        await self._take(JOINS_PER_DEVICE, str(command.device_id))
+        await self._take(JOINS_PER_ADDRESS, address)
+        wrong = await self._permit_to_be_wrong(address)
         code = invites.read(text)
         invite = None if code is None else await self._guestbook.find(code)
         if invite is None:
             raise InviteNotFound
-        await self._allowances.give_back(WRONG_CODES, _EVERYBODY)
+        await self._allowances.give_back(*wrong)
         joined = await self._admit(command, invite)
         await self._guestbook.put_on_list(command.device_id, joined.match_id)
         return joined
 
-    async def _permit_a_try(self, device_id: UUID, address: str) -> None:
-        """Count a try before its code is looked up, as if it were wrong."""
-        for policy, holder in (
-            (JOINS_PER_DEVICE, str(device_id)),
-            (JOINS_PER_ADDRESS, address),
-            (WRONG_CODES, _EVERYBODY),
-        ):
+    async def _permit_to_be_wrong(self, address: str) -> tuple[Policy, str]:
+        """Count a code as wrong before it is looked up: for whom, to give it back if it is right.
+
+        What everybody shares may be spent by others; then there is what the address has itself.
+        """
+        try:
+            return await self._take(WRONG_CODES, _EVERYBODY)
+        except RateLimited as spent:
             try:
-                await self._allowances.take(policy, holder)
+                return await self._take(WRONG_CODES_PER_ADDRESS, address)
             except RateLimited:
-                metrics.rate_limited(policy.name)
-                raise
+                raise spent from None
+
+    async def _take(self, policy: Policy, holder: str) -> tuple[Policy, str]:
+        try:
+            await self._allowances.take(policy, holder)
+        except RateLimited:
+            metrics.rate_limited(policy.name)
+            raise
+        return policy, holder
 
     async def _admit(self, command: Command, invite: Invite) -> Stored:
         """The match with a device let in."""

@@ -144,6 +144,16 @@ class Noted(Struct, frozen=True):
     entry: Entry
 
 
+class Changed(Struct, frozen=True):
+    """What has changed in a match since a version: the first change of each thing after it."""
+
+    noted_at: datetime
+    """When that version was made."""
+    hands: tuple[HandChanged, ...]
+    adjustments: tuple[AdjustmentChanged, ...]
+    members: tuple[MemberChanged, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Stored:
     """A match as it was read: its version, and all that its score sheet follows from."""

@@ -79,8 +79,8 @@ class Ledger:
         if version == stored.version:
             return stored
         histories.check(stored, version)
-        noted = await self._store.load_changes(stored.match_id, version)
-        then = histories.rewound(stored, noted, version)
+        changed = await self._store.load_changes(stored.match_id, version)
+        then = histories.rewound(stored, changed, version)
         return replace(then, hands=await self.proven(then))
 
     async def write(self, command: Command, match_id: UUID, role: Role, act: Act) -> Stored:
@@ -142,8 +142,8 @@ class Ledger:
             return None
         if known == 0:
             return replace(stored, version=0, hands=(), adjustments=())
-        noted = await self._store.load_changes(stored.match_id, known)
-        return histories.rewound(stored, noted, known)
+        changed = await self._store.load_changes(stored.match_id, known)
+        return histories.rewound(stored, changed, known)
 
     async def is_stale(
         self, stored: Stored, number: int, seen: Seen, part: Part = parts.WHOLE

@@ -49,6 +49,7 @@ STATUSES: Final[dict[str, int]] = {
     "nothing_to_undo": 409,
     "owner_stays": 409,
     "seat_taken": 409,
+    "too_many_adjustments": 409,
     "too_many_invites": 409,
     "too_many_matches": 409,
     "stale_league": 412,
@@ -112,7 +113,7 @@ _BY_STATUS: Final = {
 _UNLISTED: Final = 422
 _RENAMED: Final = {413: "Content Too Large", 422: "Unprocessable Content"}
 """RFC 9110 renamed these, Python only in its release 3.13."""
-_RETRY_SECONDS: Final = "1"
+_RETRY_SECONDS: Final = 1
 _logger = structlog.get_logger()
 
 
@@ -185,9 +186,17 @@ def of(refusal: Refusal, path: str) -> Problem:
     return _problem(path, wrong, conflict=conflict)
 
 
+def retry_after(refusal: Refusal) -> int | None:
+    """In how many seconds to try again; None where waiting does not help."""
+    if isinstance(refusal, RateLimited):
+        return refusal.seconds
+    return _RETRY_SECONDS if STATUSES.get(refusal.code) == 503 else None
+
+
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
     """The answer to a request that was refused."""
-    wait = {"Retry-After": str(refusal.seconds)} if isinstance(refusal, RateLimited) else None
+    seconds = retry_after(refusal)
+    wait = None if seconds is None else {"Retry-After": str(seconds)}
     return _answer(of(refusal, request.url.path), wait)
 
 
@@ -263,7 +272,7 @@ def _answer(problem: Problem, headers: dict[str, str] | None = None) -> Response
     if problem.status == 401:
         sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
     if problem.status == 503:
-        sent["Retry-After"] = _RETRY_SECONDS
+        sent["Retry-After"] = str(_RETRY_SECONDS)
     return Response(
         msgspec.json.encode(problem),
         status_code=problem.status,

@@ -24,8 +24,8 @@ is something that is kept, whatever its facts.
 before it sends it, and sends the queue in its order with sendCommands, even if it holds but one.
 - Say `after` what a command was made: the last command of the device about the same hand, or the \
 one that opened the match. Use `seenVersion` for what was seen online.
-- `done` and `repeated` leave the queue. Status 5xx, `command_missing` and `hand_out_of_order` \
-stay in it.
+- `done` and `repeated` leave the queue. Status 429 and 5xx, `command_missing` and \
+`hand_out_of_order` stay in it.
 - Any other refusal is for people, as above; 412 and 428 go on with the same `commandId` and \
 another `seenVersion` or `after`. For another body make another id. What came after a refused \
 command is `command_missing` until that is done or it gets another `after`.

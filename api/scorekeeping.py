@@ -45,6 +45,12 @@ class TooManyMatches(Refusal):
     code = "too_many_matches"
 
 
+class TooManyAdjustments(Refusal):
+    """A match has at most 9,999 adjustments."""
+
+    code = "too_many_adjustments"
+
+
 class MatchExists(Refusal):
     """There is another match of that id."""
 
@@ -201,6 +207,8 @@ class Scorekeeping:
             matches.check_adjustment(stored.match, stored.hands, adjustment)
             # Above those, too, that an undo has taken back: phones may still name them.
             number = 1 + await self._store.last_adjustment(match_id)
+            if number > matches.MOST_ADJUSTMENTS:
+                raise TooManyAdjustments
             given = Given(
                 **structs.asdict(adjustment), number=number, device_id=made.device_id, at=made.at
             )

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Annotated
 from uuid import UUID
 
+from domain.schedules import Proof
 from msgspec import Meta, structs
 
 from api.books import Book, Paid, PlayedOff, Reported
@@ -19,7 +20,6 @@ from domain.judgements import Judgement
 from domain.leagues import MOST_NIGHTS, EntrantNumber, Minor, NightNumber
 from domain.prize_tables import PrizeTable
 from domain.races import Chance
-from domain.schedules import Proof
 from domain.standings import Move, Row
 from domain.values import Fact, Seat
 

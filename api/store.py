@@ -11,6 +11,7 @@ from api.agreements import Entered
 from api.database import Connections, queries
 from api.kept import (
     Change,
+    Changed,
     Command,
     Device,
     Entry,
@@ -184,9 +185,14 @@ class Store:
         """The highest number that an adjustment of a match ever had; 0 if there was none."""
         return int(await self._pool.fetchval(queries().last_adjustment, match_id))
 
-    async def load_changes(self, match_id: UUID, version: int) -> Sequence[Noted]:
-        """The journal of a match from a version on, newest first."""
-        rows = await self._pool.fetch(queries().load_changes, match_id, version)
+    async def load_changes(self, match_id: UUID, version: int) -> Changed:
+        """What has changed in a match since a version that it was at."""
+        changed = await self._pool.fetchval(queries().load_changes, match_id, version)
+        return _CHANGED.decode(changed)
+
+    async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[Noted]:
+        """The journal of a match from a version backwards."""
+        rows = await self._pool.fetch(queries().list_back, match_id, version, limit)
         return list(map(_noted, rows))
 
     async def has_many_matches(self, device_id: UUID, many: int) -> bool:
@@ -245,5 +251,6 @@ _HANDS = msgspec.json.Decoder(tuple[Entered, ...])
 _ADJUSTMENTS = msgspec.json.Decoder(tuple[Given, ...])
 _MEMBERS = msgspec.json.Decoder(tuple[Member, ...])
 _SUMMARY = msgspec.json.Decoder(Summary)
+_CHANGED = msgspec.json.Decoder(Changed)
 _ENTRY = msgspec.json.Decoder(Entry)
 _NOTED = msgspec.json.Decoder(tuple[Noted, ...])

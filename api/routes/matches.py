@@ -141,7 +141,13 @@ async def get_match(
     example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "not_at_table"),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "no_such_hand",
+        "stale_match",
+        "not_at_table",
+        "too_many_adjustments",
+    ),
     links=("getMatch",),
 )
 async def create_adjustment(

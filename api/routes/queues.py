@@ -1,5 +1,6 @@
 """Queues: commands that a device could not send when it made them."""
 
+from functools import partial
 from typing import Any, Final
 
 from litestar import Request
@@ -36,7 +37,11 @@ async def send_commands(
     one does not stop the others. A command has one effect however often it arrives, so a retry is
     safe: send the whole queue again. Without `after` and `seenVersion` facts are written only
     where nothing is yet, and no hand is confirmed; other commands are carried out whatever there
-    is. Sheets are not in the answer; read them once afterwards.
+    is. Every command counts as a request of the device: from the first over its limit on, all are
+    refused as `rate_limited`, and are sent again once `retryAfter` seconds have passed. Sheets
+    are not in the answer; read them once afterwards.
     """
     queue = await bodies.read(request, Queue)
-    return receipts.of(await deliveries.deliver(caller.device_id, queue.commands), request.url.path)
+    permit = partial(request.app.state.limits.admit_device, request.scope, str(caller.device_id))
+    delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)
+    return receipts.of(delivered, request.url.path)

@@ -79,5 +79,32 @@ DELETE FROM device_matches WHERE device_id = $1 AND match_id = $2
 DELETE FROM entrances WHERE match_id = $1 AND device_id = $2
 
 -- name: forget_old_codes
--- Forget codes that have let nobody in for long; they can be drawn again.
-DELETE FROM codes WHERE expires_at < now() - interval '30 days'
+-- Forget up to $1 codes that have let nobody in for long; they can be drawn again.
+DELETE FROM codes
+WHERE code IN (
+    SELECT code FROM codes
+    WHERE expires_at < now() - interval '30 days'
+    ORDER BY expires_at
+    LIMIT $1
+)
+
+-- name: forget_old_invites
+-- Forget up to $1 invites that ended long ago, and that nobody revoked lately.
+DELETE FROM invites
+WHERE (match_id, invite_id) IN (
+    SELECT match_id, invite_id FROM invites
+    WHERE expires_at < now() - interval '30 days'
+        AND (revoked_at IS NULL OR revoked_at < now() - interval '30 days')
+    ORDER BY expires_at
+    LIMIT $1
+)
+
+-- name: forget_old_entrances
+-- Forget up to $1 entrances by invites that ended long ago: none lasts longer than a week.
+DELETE FROM entrances
+WHERE (match_id, invite_id, device_id) IN (
+    SELECT match_id, invite_id, device_id FROM entrances
+    WHERE used_at < now() - interval '30 days'
+    ORDER BY used_at
+    LIMIT $1
+)

@@ -191,11 +191,35 @@ WHERE match_id = ANY($1::uuid[])
 ORDER BY match_id DESC
 
 -- name: load_changes
--- The journal of a match from a version on, newest first.
+-- What has changed in a match since a version: the first change of each thing after it.
+WITH changes AS (
+    SELECT j.version, k.kind, c.change, coalesce(c.change ->> 'number', c.change ->> 'deviceId') AS id
+    FROM journal AS j
+    CROSS JOIN unnest(ARRAY['hands', 'adjustments', 'members']) AS k (kind)
+    CROSS JOIN jsonb_array_elements(j.entry -> k.kind) AS c (change)
+    WHERE j.match_id = $1 AND j.version > $2
+),
+firsts AS (
+    SELECT DISTINCT ON (kind, id) kind, change FROM changes ORDER BY kind, id, version
+)
+SELECT jsonb_build_object(
+    'noted_at', j.noted_at,
+    'hands', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'hands'), '[]'),
+    'adjustments', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'adjustments'), '[]'),
+    'members', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'members'), '[]')
+)
+FROM journal AS j
+LEFT JOIN firsts AS f ON true
+WHERE j.match_id = $1 AND j.version = $2
+GROUP BY j.noted_at
+
+-- name: list_back
+-- The journal of a match from a version backwards.
 SELECT version, noted_at, device_id, entry
 FROM journal
-WHERE match_id = $1 AND version >= $2
+WHERE match_id = $1 AND version <= $2
 ORDER BY version DESC
+LIMIT $3
 
 -- name: list_journal
 -- The journal of a match after a version, if the device takes part; else not even an empty row.

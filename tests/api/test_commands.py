@@ -275,6 +275,25 @@ async def test_a_batch_has_up_to_a_hundred_commands_and_a_mebibyte(phone: Device
         assert answer.status_code == status, answer.text
 
 
+async def test_a_match_has_no_more_adjustments_than_there_are_numbers(
+    phone: Device, match: Json, database_url: str
+) -> None:
+    where = path(match, part="adjustments")
+    assert (await phone.post(where, json=PENALTY)).status_code == 201
+    connection = await asyncpg.connect(database_url)
+    await connection.execute(
+        "UPDATE adjustments SET number = 9998 WHERE match_id = $1", match["matchId"]
+    )
+    await connection.close()
+    last = made("make_adjustment", match["matchId"], body=PENALTY)
+    more = made("make_adjustment", match["matchId"], body=PENALTY)
+    assert outcomes(await send(phone, last, more)) == ["done", "too_many_adjustments"]
+    assert_problem(await phone.post(where, json=PENALTY), 409, "too_many_adjustments")
+    assert outcomes(await send(phone, last)) == ["repeated"]
+    gone = await phone.post(f"{where}/9999/cancellation", json={"reason": "It was none"})
+    assert gone.status_code == 200
+
+
 async def test_copies_that_arrive_at_once_have_one_effect(phone: Device) -> None:
     queue = evening(3)
     queue.append(made("make_adjustment", queue[0]["matchId"], body=PENALTY))
