@@ -242,7 +242,8 @@ async def _following(state: State, announcements: Announcements) -> AsyncIterato
     """The streams and tokens of this worker, told what changes in any."""
     announcements.on_change(Topic.MATCH, state.hub.wake)
     announcements.on_change(Topic.DEVICE, state.hub.end_device)
-    announcements.on_change(Topic.DEVICE, state.devices.forget)
+    for topic in (Topic.TOKEN, Topic.DEVICE):
+        announcements.on_change(topic, state.devices.forget)
     announcements.on_listening(lambda _: state.hub.poll())
 
     def stop() -> None:
@@ -263,7 +264,7 @@ def _furnish(
     state.store = store
     state.allowances = Allowances(connections, time.monotonic)
     state.limits = Limits(state.allowances, policies)
-    state.devices = Devices(store, _now, uuid7, _secret, announcements.device_changed)
+    state.devices = Devices(store, _now, uuid7, _secret, announcements)
     state.rulekeeping = Rulekeeping(store)
     # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
     state.prover, state.adjudicator = Adjudicator("hands"), Adjudicator("rulings")
