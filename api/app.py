@@ -277,7 +277,7 @@ def _furnish(
     state.gatekeeping = Gatekeeping(
         guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
     )
-    state.seatkeeping = Seatkeeping(ledger, guestbook)
+    state.seatkeeping = Seatkeeping(ledger)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping

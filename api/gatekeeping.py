@@ -137,9 +137,7 @@ class Gatekeeping:
         if invite is None:
             raise InviteNotFound
         await self._allowances.give_back(WRONG_CODES, _EVERYBODY)
-        joined = await self._admit(command, invite)
-        await self._guestbook.put_on_list(command.device_id, joined.match_id)
-        return joined
+        return await self._admit(command, invite)
 
     async def _permit_a_try(self, device_id: UUID, address: str) -> None:
         """Count a try before its code is looked up, as if it were wrong."""
