@@ -230,6 +230,7 @@ async def _living(database_url: str, policies: Policies, app: Litestar) -> Async
         async with (
             housekeeping.kept(connections),
             _following(app.state, announcements),
+            app.state.prover.running(),
             asyncio.TaskGroup() as warming,
         ):
             warming.create_task(app.state.prover.warm())
