@@ -47,11 +47,14 @@ from api.allowances import Allowances
 from api.announcements import Announcements, Topic
 from api.auth import Devices
 from api.bookkeeping import Bookkeeping
+from api.bookshelves import Bookshelf
 from api.database import Connections
 from api.deliveries import Deliveries
 from api.gatekeeping import Gatekeeping
 from api.guestbooks import Guestbook
 from api.keys import Keys
+from api.league_ledgers import LeagueLedger
+from api.leaguekeeping import Leaguekeeping
 from api.ledgers import Ledger
 from api.limits import Limits
 from api.operations import Operation
@@ -64,6 +67,7 @@ from api.routes import (
     health,
     histories,
     invites,
+    leagues,
     live,
     matches,
     measurements,
@@ -131,6 +135,15 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     agreements.resolve_dispute,
     agreements.overrule_hand,
     live.stream_match_events,
+    leagues.create_league,
+    leagues.list_leagues,
+    leagues.get_league,
+    leagues.change_charter,
+    leagues.add_entrant,
+    leagues.change_entrant,
+    leagues.put_league_member,
+    leagues.remove_league_member,
+    leagues.list_league_journal,
     queues.send_commands,
     health.live,
     health.ready,
@@ -157,6 +170,7 @@ _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
     *("gatekeeping", "seatkeeping", "hub"),
+    "leaguekeeping",
 )
 """What handlers ask for by name."""
 
@@ -279,6 +293,9 @@ def _furnish(
         guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
     )
     state.seatkeeping = Seatkeeping(ledger)
+    bookshelf = Bookshelf(connections)
+    league_ledger = LeagueLedger(bookshelf, _now)
+    state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping

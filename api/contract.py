@@ -32,6 +32,7 @@ _TAGS: Final = {
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
     "Live": "Matches followed while they are scored.",
+    "Leagues": "League nights: what was agreed, who takes part, schedule, results and money.",
     "Commands": "Many changes in one request, for devices that were offline.",
     "Health": "Whether the server is alive and ready.",
 }

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
+from typing import Final
 from uuid import UUID
 
 from msgspec import Struct
@@ -21,6 +22,10 @@ class Role(StrEnum):
     OWNER = "owner"
     SCORER = "scorer"
     VIEWER = "viewer"
+
+
+RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
+"""Roles, each allowing more than the one before."""
 
 
 class Head(Value, frozen=True):

@@ -203,6 +203,11 @@ class Store:
             for row in rows
         ]
 
+    async def list_summaries(self, match_ids: Sequence[UUID]) -> dict[UUID, Summary]:
+        """What lists show of some matches, by their ids; those that are gone are not there."""
+        rows = await self._pool.fetch(queries().list_matches, match_ids)
+        return {row["match_id"]: _SUMMARY.decode(row["summary"]) for row in rows}
+
     async def list_journal(
         self, match_id: UUID, device_id: UUID, after: int, limit: int
     ) -> Sequence[Noted] | None:

@@ -1,0 +1,66 @@
+"""Fixtures: who meets whom on a night of a league, and what came of it.
+
+A result is kept as it was entered. `matches` says it match by match, `wins` in one line, and
+`forfeit` that one side did not come; what follows from it is for `judgements` to say.
+"""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.leagues import MOST_ENTRANTS, EntrantNumber, NightNumber
+from domain.values import Fact, Name, Value
+
+MOST_FIXTURES: Final = 2_000
+FixtureNumber = Annotated[
+    int, Meta(ge=1, le=99_999, description="A fixture's number, which no other ever gets.")
+]
+Half = Annotated[int, Meta(ge=0, le=1, description="A side of a fixture.")]
+
+Pair = Annotated[
+    tuple[Annotated[int, Meta(ge=-9999, le=9999)], ...], Meta(min_length=2, max_length=2)
+]
+Wins = Annotated[tuple[Annotated[int, Meta(ge=0, le=99)], ...], Meta(min_length=2, max_length=2)]
+
+
+class Fixture(Value, frozen=True):
+    """Two sides that meet at a table for a fixed number of matches."""
+
+    number: FixtureNumber
+    night: NightNumber
+    slot: Annotated[int, Meta(ge=1, le=12, description="Which of the night's fixtures it is.")]
+    table: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS // 2)]
+    sides: Annotated[
+        tuple[tuple[EntrantNumber, ...], ...],
+        Meta(
+            min_length=2,
+            max_length=2,
+            description="The entrants of each side: a team, or individuals who are partners.",
+        ),
+    ]
+    first_dealer: Annotated[int, Meta(ge=0, le=7, description="The seat that deals first.")] = 0
+
+
+class PlayedMatch(Fact, frozen=True):
+    """One match of a fixture: who won it, or that closing time ended it (C82)."""
+
+    winner: Annotated[Half | None, Meta(description="Nobody, if it was not finished.")] = None
+    scores: Annotated[Pair | None, Meta(description="Each side's score at the end.")] = None
+
+
+class Substitute(Fact, frozen=True):
+    """Somebody who played for a player of an entrant."""
+
+    entrant: EntrantNumber
+    player: Annotated[int, Meta(ge=0, le=3, description="Whose place, by place in the entrant.")]
+    name: Name
+
+
+class Result(Fact, frozen=True):
+    """What the table says came of a fixture."""
+
+    matches: Annotated[tuple[PlayedMatch, ...], Meta(max_length=15)] = ()
+    wins: Annotated[Wins | None, Meta(description="Matches won by each side.")] = None
+    points: Annotated[Pair | None, Meta(description="The sum of each side's scores.")] = None
+    forfeit: Annotated[Half | None, Meta(description="The side that did not come.")] = None
+    substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()

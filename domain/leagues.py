@@ -1,0 +1,233 @@
+"""Leagues: what is agreed before the first night, and who takes part.
+
+The league of S3 (clauses `S3.league.*`, `S3.fee`, `S3.prize`) is one value of these types.
+"""
+
+from collections import Counter
+from enum import StrEnum
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct
+
+from domain import refusals, rulesets
+from domain.refusals import Refusal
+from domain.rulesets import RuleSet
+from domain.tables import Arrangement, Table
+from domain.values import Name, Value
+
+MOST_ENTRANTS: Final = 64
+MOST_NIGHTS: Final = 60
+WHOLE: Final = 10_000
+"""All of a pot, in basis points."""
+
+
+class LeagueContradicts(Refusal):
+    """What was agreed of the league contradicts itself."""
+
+    code = "league_contradicts"
+
+
+_ARRANGEMENTS: Final = {
+    1: Arrangement.INDIVIDUALS,
+    2: Arrangement.PARTNERS_ACROSS,
+    3: Arrangement.TWO_THREES,
+}
+
+
+class Pairing(StrEnum):
+    """Who plays with whom against whom."""
+
+    TEAMS = "teams"
+    """Fixed teams meet each other."""
+    CHANGING_PARTNERS = "changing_partners"
+    """Everyone plays alone in the standings, with another partner in every fixture."""
+    PROGRESSIVE = "progressive"
+    """Winners move up a table, and all who meet there change partner."""
+
+
+class Length(StrEnum):
+    """Whether all matches of a fixture are played, or only until it is decided."""
+
+    ALL = "all"
+    BEST_OF = "best_of"
+
+
+class Counting(StrEnum):
+    """What the standings add up."""
+
+    MATCHES_WON = "matches_won"
+    FIXTURES_WON = "fixtures_won"
+    POINTS = "points"
+    """The sum of the scores at the end of every match."""
+
+
+class Unfinished(StrEnum):
+    """What a match pays that closing time ended (C82)."""
+
+    NOTHING = "nothing"
+    LEADER_WINS = "leader_wins"
+
+
+class FinalNight(StrEnum):
+    """Whether the last night counts like the others (C83)."""
+
+    ORDINARY = "ordinary"
+    SEPARATE = "separate"
+    """The nights before it decide who meets whom; it alone decides the places."""
+
+
+class TieBreak(StrEnum):
+    """How entrants with an equal score are told apart, or that they are not."""
+
+    HEAD_TO_HEAD = "head_to_head"
+    MATCHES_WON = "matches_won"
+    POINT_DIFFERENCE = "point_difference"
+    PLAY_OFF = "play_off"
+    SHARE = "share"
+
+
+Minor = Annotated[
+    int, Meta(ge=0, le=10**12, description="Money in minor units of the league's currency.")
+]
+BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a per cent.")]
+NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
+EntrantNumber = Annotated[
+    int, Meta(ge=1, le=999, description="An entrant's number, which no other ever gets.")
+]
+
+
+ClockTime = Annotated[
+    str,
+    Meta(
+        pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+        description="The time of day after which no further hand is dealt.",
+    ),
+]
+
+
+class Prizes(Value, frozen=True):
+    """What the first places get: amounts, or shares of the pot; not both."""
+
+    amounts: Annotated[tuple[Minor, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    shares: Annotated[tuple[BasisPoints, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+
+
+class Format(Value, frozen=True):
+    """How a league is played, counted, paid and decided."""
+
+    pairing: Pairing = Pairing.TEAMS
+    players: Annotated[
+        int, Meta(ge=1, le=3, description="How many play together as one side of a fixture.")
+    ] = 2
+    nights: NightNumber = 5
+    fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
+    matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
+    length: Length = Length.ALL
+    closes_at: ClockTime | None = None
+    unfinished: Unfinished = Unfinished.NOTHING
+    counting: Counting = Counting.MATCHES_WON
+    final_night: FinalNight = FinalNight.ORDINARY
+    tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
+        TieBreak.HEAD_TO_HEAD,
+        TieBreak.POINT_DIFFERENCE,
+        TieBreak.SHARE,
+    )
+    fee: Annotated[
+        Minor, Meta(description="What an entrant owes for each night it takes part.")
+    ] = 0
+    currency: Annotated[
+        str, Meta(pattern="^[A-Z]{3}$", description="The ISO 4217 code of the currency.")
+    ] = "USD"
+    prizes: Prizes = Prizes()
+
+
+class Entrant(Value, frozen=True):
+    """A team, or in a league of individuals one player, and the nights it takes part in."""
+
+    number: EntrantNumber
+    name: Name
+    players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
+    from_night: NightNumber = 1
+    until_night: Annotated[
+        NightNumber | None, Meta(description="The last night of an entrant that left.")
+    ] = None
+
+    def is_in(self, night: int) -> bool:
+        """Whether the entrant takes part in a night."""
+        return self.from_night <= night <= (self.until_night or MOST_NIGHTS)
+
+
+class League(Struct, frozen=True):
+    """What is agreed of a league, and who takes part."""
+
+    ruleset: RuleSet
+    format: Format
+    entrants: tuple[Entrant, ...]
+
+
+def most_wins(form: Format) -> int:
+    """The most matches that one entrant can win in a night: 6 in the league of S3 (C78)."""
+    return form.fixtures_a_night * form.matches_a_fixture
+
+
+def entrants_in(league: League, night: int) -> tuple[Entrant, ...]:
+    """Who takes part in a night, by number."""
+    return tuple(each for each in league.entrants if each.is_in(night))
+
+
+def table(form: Format) -> Table:
+    """The table at which those of a fixture sit, side 0 of it at side 0."""
+    return Table(players=2 * form.players, sides=_ARRANGEMENTS[form.players])
+
+
+def members(form: Format) -> int:
+    """How many players an entrant has: all of a side in a league of teams, else one."""
+    return form.players if form.pairing is Pairing.TEAMS else 1
+
+
+def check(league: League) -> None:
+    """Refuse a league whose format or entrants contradict themselves, naming the place."""
+    with refusals.inside("/format"):
+        _check_format(league.format)
+        seating = table(league.format)
+        rulesets.table_for(league.ruleset, seating.players, seating.sides)
+    names = Counter(entrant.name.casefold() for entrant in league.entrants)
+    if len(league.entrants) > MOST_ENTRANTS:
+        raise LeagueContradicts(f"At most {MOST_ENTRANTS} take part.", pointer="/entrants")
+    for place, entrant in enumerate(league.entrants):
+        with refusals.inside(f"/entrants/{place}"):
+            _check_entrant(league.format, entrant)
+            if names[entrant.name.casefold()] > 1:
+                raise LeagueContradicts(f"Two are called {entrant.name}.", pointer="/name")
+
+
+def _check_entrant(form: Format, entrant: Entrant) -> None:
+    if len(entrant.players) != members(form):
+        raise LeagueContradicts(
+            f"{entrant.name} needs {members(form)} players, not {len(entrant.players)}.",
+            pointer="/players",
+        )
+    if entrant.until_night is not None and entrant.until_night < entrant.from_night:
+        raise LeagueContradicts(
+            f"{entrant.name} would leave before it joins.", pointer="/untilNight"
+        )
+
+
+def _check_format(form: Format) -> None:
+    if form.prizes.amounts and form.prizes.shares:
+        raise LeagueContradicts("Prizes are amounts or shares, not both.", pointer="/prizes")
+    if sum(form.prizes.shares) > WHOLE:
+        raise LeagueContradicts(
+            "The shares add up to more than the whole pot.", pointer="/prizes/shares"
+        )
+    if form.pairing is not Pairing.TEAMS and form.players != 2:
+        raise LeagueContradicts("Partners who change play in twos.", pointer="/players")
+    if form.length is Length.BEST_OF and form.matches_a_fixture % 2 == 0:
+        raise LeagueContradicts("Best of an even number need not decide.", pointer="/length")
+    if len(set(form.tie_breaks)) < len(form.tie_breaks):
+        raise LeagueContradicts("A tie-break stands once.", pointer="/tieBreaks")
+    final = form.final_night is FinalNight.SEPARATE
+    if final and form.nights == 1:
+        raise LeagueContradicts("A separate final needs a night before it.", pointer="/finalNight")
+    if final and form.pairing is not Pairing.TEAMS:
+        raise LeagueContradicts("Only teams can play a separate final.", pointer="/finalNight")
