@@ -244,6 +244,7 @@ async def _living(database_url: str, policies: Policies, app: Litestar) -> Async
         async with (
             housekeeping.kept(connections),
             _following(app.state, announcements),
+            app.state.prover.running(),
             asyncio.TaskGroup() as warming,
         ):
             warming.create_task(app.state.prover.warm())
@@ -256,7 +257,8 @@ async def _following(state: State, announcements: Announcements) -> AsyncIterato
     """The streams and tokens of this worker, told what changes in any."""
     announcements.on_change(Topic.MATCH, state.hub.wake)
     announcements.on_change(Topic.DEVICE, state.hub.end_device)
-    announcements.on_change(Topic.DEVICE, state.devices.forget)
+    for topic in (Topic.TOKEN, Topic.DEVICE):
+        announcements.on_change(topic, state.devices.forget)
     announcements.on_listening(lambda _: state.hub.poll())
 
     def stop() -> None:
@@ -277,7 +279,7 @@ def _furnish(
     state.store = store
     state.allowances = Allowances(connections, time.monotonic)
     state.limits = Limits(state.allowances, policies)
-    state.devices = Devices(store, _now, uuid7, _secret, announcements.device_changed)
+    state.devices = Devices(store, _now, uuid7, _secret, announcements)
     state.rulekeeping = Rulekeeping(store)
     # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
     state.prover, state.adjudicator = Adjudicator("hands"), Adjudicator("rulings")
@@ -290,7 +292,7 @@ def _furnish(
     state.gatekeeping = Gatekeeping(
         guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
     )
-    state.seatkeeping = Seatkeeping(ledger, guestbook)
+    state.seatkeeping = Seatkeeping(ledger)
     bookshelf = Bookshelf(connections)
     league_ledger = LeagueLedger(bookshelf, _now)
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)

@@ -152,9 +152,7 @@ class Gatekeeping:
         if invite is None:
             raise InviteNotFound
         await self._allowances.give_back(*wrong)
-        joined = await self._admit(command, invite)
-        await self._guestbook.put_on_list(command.device_id, joined.match_id)
-        return joined
+        return await self._admit(command, invite)
 
     async def _permit_to_be_wrong(self, address: str) -> tuple[Policy, str]:
         """Count a code as wrong before it is looked up: for whom, to give it back if it is right.

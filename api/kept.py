@@ -134,6 +134,16 @@ class Entry(Fact, frozen=True):
     adjustments: tuple[AdjustmentChanged, ...] = ()
     members: tuple[MemberChanged, ...] = ()
 
+    @property
+    def joined(self) -> tuple[UUID, ...]:
+        """The devices that it let in."""
+        return tuple(each.device_id for each in self.members if each.before is None)
+
+    @property
+    def left(self) -> tuple[UUID, ...]:
+        """The devices that are in no longer."""
+        return tuple(each.device_id for each in self.members if each.after is None)
+
 
 class Noted(Struct, frozen=True):
     """A line of the journal, with the version of the match that it made."""

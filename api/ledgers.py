@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from random import uniform
@@ -24,6 +25,8 @@ from domain.refusals import Refusal
 
 ATTEMPTS: Final = 12
 _LONGEST_PAUSE: Final = 0.02
+_PATIENCE: Final = 3.0
+"""Seconds that a write may take before it is kept without the proofs that are still missing."""
 
 
 class MatchNotFound(Refusal):
@@ -62,11 +65,17 @@ class Ledger:
     """The matches of the store: what they are, what they were, and how they change."""
 
     def __init__(
-        self, store: Store, clock: Callable[[], datetime], adjudicator: Adjudicator
+        self,
+        store: Store,
+        clock: Callable[[], datetime],
+        adjudicator: Adjudicator,
+        patience: float = _PATIENCE,
     ) -> None:
+        """`patience` is how many seconds a write waits for proofs in all."""
         self._store = store
         self._clock = clock
         self._prove = adjudicator.prove
+        self._patience = patience
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:
@@ -74,14 +83,14 @@ class Ledger:
         stored = await self._load(Command(device_id), match_id)
         return stored if version is None else await self.at(stored, version)
 
-    async def at(self, stored: Stored, version: int) -> Stored:
+    async def at(self, stored: Stored, version: int, until: float | None = None) -> Stored:
         """A match as it was at a version."""
         if version == stored.version:
             return stored
         histories.check(stored, version)
         changed = await self._store.load_changes(stored.match_id, version)
         then = histories.rewound(stored, changed, version)
-        return replace(then, hands=await self.proven(then))
+        return replace(then, hands=await self.proven(then, until))
 
     async def write(self, command: Command, match_id: UUID, role: Role, act: Act) -> Stored:
         """The match after a change, which is made once however often its command arrives.
@@ -103,34 +112,42 @@ class Ledger:
         return await self._write(command, match_id, host, act)
 
     async def _write(self, command: Command, match_id: UUID, reader: UUID, act: Act) -> Stored:
+        until = asyncio.get_running_loop().time() + self._patience
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             for attempt in range(ATTEMPTS):
                 stored = await self._load(Command(reader, command.id), match_id)
                 if stored.done_in is not None:
-                    return await self._replayed(stored, stored.done_in, command)
+                    return await self._replayed(stored, stored.done_in, command, until)
                 at = max(self._clock(), stored.updated_at)
                 outcome = await act(stored, Made(device_id=command.device_id, at=at))
-                saved = await self._save(command, stored, outcome, at)
+                saved = await self._save(command, stored, outcome, at, until)
                 if saved is not None:
                     return saved
                 metrics.match_write_retried()
                 await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
         raise MatchBusy
 
-    async def _replayed(self, stored: Stored, version: int, command: Command) -> Stored:
+    async def _replayed(
+        self, stored: Stored, version: int, command: Command, until: float
+    ) -> Stored:
         """The match as a command left it, for a device that is still in it."""
         if stored.member(command.device_id) is None:
             raise MatchNotFound
-        return await self.at(stored, version)
+        return await self.at(stored, version, until)
 
-    async def proven(self, stored: Stored) -> tuple[Entered, ...]:
-        """The hands of a match, each proven for who dealt it; those that cannot be now, later."""
+    async def proven(self, stored: Stored, until: float | None = None) -> tuple[Entered, ...]:
+        """The hands of a match, each proven for who dealt it; those that cannot be now, later.
+
+        `until` is when the loop's clock ends the waiting, for others may wait for the match.
+        """
         hands = stored.hands
-        for hand, deal in matches.unproven(stored.match, hands):
-            proof = await self._prove(hand.record, deal)
-            if proof is None:
-                break
-            hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(until):
+                for hand, deal in matches.unproven(stored.match, hands):
+                    proof = await self._prove(hand.record, deal)
+                    if proof is None:
+                        break
+                    hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
         return hands
 
     async def as_seen(self, stored: Stored, seen: Seen) -> Stored | None:
@@ -171,14 +188,19 @@ class Ledger:
         return stored
 
     async def _save(
-        self, command: Command, stored: Stored, outcome: Outcome | None, at: datetime
+        self,
+        command: Command,
+        stored: Stored,
+        outcome: Outcome | None,
+        at: datetime,
+        until: float,
     ) -> Stored | None:
         """The match once the change is kept; None if another change came first."""
         if outcome is None:
             return stored if await self._note_idle(command, stored) else None
         after = replace(outcome.after, version=stored.version + 1, updated_at=at)
         if after.hands is not stored.hands:
-            after = replace(after, hands=await self.proven(after))
+            after = replace(after, hands=await self.proven(after, until))
         entry = histories.entry_of(
             outcome.action,
             stored,

@@ -7,7 +7,6 @@ from msgspec import structs
 from api import conflicts, members
 from api.agreements import Made
 from api.conflicts import Seen
-from api.guestbooks import Guestbook
 from api.kept import Action, Command, Member, Role, Stored
 from api.ledgers import Ledger, NotAllowed, Outcome
 from api.members import OwnerStays
@@ -16,9 +15,8 @@ from api.members import OwnerStays
 class Seatkeeping:
     """What members of a match may do about one another, and about seats."""
 
-    def __init__(self, ledger: Ledger, guestbook: Guestbook) -> None:
+    def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._guestbook = guestbook
 
     async def match(self, device_id: UUID, match_id: UUID) -> Stored:
         """A match that the device is in, with its members."""
@@ -60,8 +58,6 @@ class Seatkeeping:
             if member.role is Role.OWNER:
                 raise OwnerStays
             conflicts.refuse_stale(stored, seen)
-            # Before the change is kept: after a crash, no list shows what its device must not see.
-            await self._guestbook.take_off_list(device_id, match_id)
             after = members.without(stored, device_id)
             return Outcome(action=Action.MEMBER_REMOVED, after=after)
 

@@ -1,18 +1,14 @@
+-- name: add_code
+-- Keep a code for an invite; no row comes back if the code is taken.
+INSERT INTO codes (code, match_id, invite_id, expires_at)
+VALUES ($1, $2, $3, $4)
+ON CONFLICT (code) DO NOTHING
+RETURNING code
+
 -- name: add_invite
--- Keep an invite under a code that no other has; no row comes back if the code is taken.
-WITH coded AS (
-    INSERT INTO codes (code, match_id, invite_id, expires_at)
-    VALUES ($3, $1, $2, $7)
-    ON CONFLICT (code) DO NOTHING
-    RETURNING match_id, invite_id, code
-),
-kept AS (
-    INSERT INTO invites (
-        match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left
-    )
-    SELECT match_id, invite_id, code, $4, $5::int, $6, $7, $8::int, $8::int FROM coded
-)
-SELECT code FROM coded
+-- Keep an invite under its code.
+INSERT INTO invites (match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 
 -- name: load_invite
 -- An invite of a match.

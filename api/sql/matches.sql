@@ -1,26 +1,18 @@
 -- name: add_match
--- Open a match with its owner, its rule set and the first line of its journal, once.
-WITH kept AS (
-    INSERT INTO rulesets (hash, content)
-    VALUES ($2, $3)
-    ON CONFLICT (hash) DO NOTHING
-),
-opened AS (
+-- Open a match with its owner and the first line of its journal, once.
+WITH opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
-    VALUES ($1, 1, $2, $4, $5, $7, $7)
+    VALUES ($1, 1, $2, $3, $4, $6, $6)
     ON CONFLICT (match_id) DO NOTHING
     RETURNING match_id
 ),
 owned AS (
     INSERT INTO members (match_id, device_id, role, joined_at)
-    SELECT match_id, $6, 'owner', $7 FROM opened
-),
-listed AS (
-    INSERT INTO device_matches (device_id, match_id) SELECT $6, match_id FROM opened
+    SELECT match_id, $5, 'owner', $6 FROM opened
 ),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
-    SELECT match_id, 1, $7, $6, $8::jsonb, $9::uuid FROM opened
+    SELECT match_id, 1, $6, $5, $7::jsonb, $8::uuid FROM opened
 )
 SELECT match_id FROM opened
 
