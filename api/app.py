@@ -50,6 +50,8 @@ from api.bookkeeping import Bookkeeping
 from api.bookshelves import Bookshelf
 from api.database import Connections
 from api.deliveries import Deliveries
+from api.desks import Desk
+from api.fixturekeeping import Fixturekeeping
 from api.gatekeeping import Gatekeeping
 from api.guestbooks import Guestbook
 from api.keys import Keys
@@ -72,10 +74,12 @@ from api.routes import (
     matches,
     measurements,
     members,
+    nights,
     parts,
     queues,
     rulesets,
     rulings,
+    standings,
 )
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
@@ -144,6 +148,21 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     leagues.put_league_member,
     leagues.remove_league_member,
     leagues.list_league_journal,
+    nights.plan_schedule,
+    nights.preview_schedule,
+    nights.get_schedule,
+    nights.get_fixture,
+    nights.record_result,
+    nights.clear_result,
+    nights.preview_result,
+    nights.open_fixture_match,
+    standings.get_standings,
+    standings.record_play_off,
+    standings.cancel_play_off,
+    standings.get_accounts,
+    standings.record_payment,
+    standings.cancel_payment,
+    standings.get_league_rules,
     queues.send_commands,
     health.live,
     health.ready,
@@ -170,7 +189,7 @@ _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
     *("gatekeeping", "seatkeeping", "hub"),
-    "leaguekeeping",
+    *("leaguekeeping", "fixturekeeping", "desk"),
 )
 """What handlers ask for by name."""
 
@@ -296,6 +315,8 @@ def _furnish(
     bookshelf = Bookshelf(connections)
     league_ledger = LeagueLedger(bookshelf, _now)
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
+    state.fixturekeeping = Fixturekeeping(store, league_ledger, state.scorekeeping)
+    state.desk = Desk(league_ledger)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping

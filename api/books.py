@@ -37,6 +37,21 @@ class Charter(Value, frozen=True):
     ] = ()
 
 
+class Plan(Value, frozen=True):
+    """When the schedule was planned last, and the count that proves how little repeats.
+
+    A pairing is two teams that meet, or in a league of individuals two who are partners.
+    """
+
+    from_night: NightNumber
+    pairings: Annotated[int, Meta(ge=0, description="All of the season, with what was played.")]
+    pairs: Annotated[int, Meta(ge=0, description="How many different ones there can be.")]
+    repeats: Annotated[int, Meta(ge=0, description="Pairings beyond the first of each pair.")]
+    fewest: Annotated[
+        int, Meta(ge=0, description="Proved: after what was played no schedule repeats less.")
+    ]
+
+
 class LeagueMember(Value, frozen=True):
     """A device that takes part in keeping a league."""
 
@@ -99,6 +114,7 @@ class Piece(Fact, frozen=True):
 
     charter: Charter | None = None
     entrant: Entrant | None = None
+    plan: Plan | None = None
     fixture: Fixture | None = None
     reported: Reported | None = None
     payment: Paid | None = None
@@ -183,6 +199,7 @@ class Book:
     created_at: datetime
     updated_at: datetime
     entrants: tuple[Entrant, ...] = ()
+    plan: Plan | None = None
     fixtures: tuple[Fixture, ...] = ()
     reported: tuple[Reported, ...] = ()
     payments: tuple[Paid, ...] = ()
@@ -246,6 +263,7 @@ def pieces(book: Book) -> dict[str, Piece]:
     return {
         CHARTER: Piece(charter=book.charter),
         **{f"entrant/{each.number}": Piece(entrant=each) for each in book.entrants},
+        **({"plan": Piece(plan=book.plan)} if book.plan else {}),
         **{f"fixture/{each.number}": Piece(fixture=each) for each in book.fixtures},
         **{f"reported/{each.fixture}": Piece(reported=each) for each in book.reported},
         **{f"payment/{each.number}": Piece(payment=each) for each in book.payments},
@@ -275,6 +293,7 @@ def bound(
         done_in=done_in,
         charter=next(each.charter for each in found if each.charter),
         entrants=_in_order((each.entrant for each in found), lambda one: one.number),
+        plan=next((each.plan for each in found if each.plan), None),
         fixtures=_in_order((each.fixture for each in found), lambda one: one.number),
         reported=_in_order((each.reported for each in found), lambda one: one.fixture),
         payments=_in_order((each.payment for each in found), lambda one: one.number),

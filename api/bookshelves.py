@@ -23,11 +23,14 @@ class Bookshelf:
 
     async def add(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
         """Keep a new league; false if there is one of that id."""
+        content_hash = rulesets.content_hash(book.ruleset)
+        await self._connections.execute(
+            queries().add_ruleset, content_hash, msgspec.json.encode(book.ruleset)
+        )
         added = await self._connections.fetchval(
             queries().add_league,
             book.league_id,
-            rulesets.content_hash(book.ruleset),
-            msgspec.json.encode(book.ruleset),
+            content_hash,
             msgspec.json.encode(books.summary(book)),
             command.device_id,
             book.created_at,

@@ -85,7 +85,7 @@ class Fixturekeeping:
         async def act(book: Book, _made: Made) -> LeagueOutcome | None:
             if not seen.allows(book.version):
                 raise StaleLeague(f"The league is at version {book.version}; look at it again.")
-            after = replace(book, fixtures=await self._planned(book, from_night))
+            after = await self._planned(book, from_night)
             if after.fixtures == book.fixtures:
                 return None
             return LeagueOutcome(action=LeagueAction.SCHEDULE_PLANNED, after=after)
@@ -98,8 +98,7 @@ class Fixturekeeping:
     ) -> Season:
         """The fixtures that a plan would make, without making them."""
         book = await self._ledger.read(device_id, league_id)
-        planned = replace(book, fixtures=await self._planned(book, from_night))
-        return await self.of(planned)
+        return await self.of(await self._planned(book, from_night))
 
     async def report(
         self, command: Command, league_id: UUID, number: int, report: Report, seen: Seen
@@ -167,14 +166,13 @@ class Fixturekeeping:
         await self._ledger.write(command, league_id, Role.SCORER, act)
         return opened
 
-    async def _planned(self, book: Book, wanted: int | None) -> tuple[Fixture, ...]:
-        """The fixtures of a league, planned anew from a night on."""
+    async def _planned(self, book: Book, wanted: int | None) -> Book:
+        """A league with its fixtures planned anew from a night on."""
         from_night = wanted or book.last_night + 1
-        played = tuple(each for each in book.fixtures if each.night < from_night)
         if any(_fixture(book, each.fixture).night >= from_night for each in book.reported):
             raise NightPlayed(pointer="/fromNight")
-        season = await self.of(replace(book, fixtures=played))
-        return (*played, *plans.of(season, from_night))
+        played = tuple(each for each in book.fixtures if each.night < from_night)
+        return plans.planned(await self.of(replace(book, fixtures=played)), from_night)
 
     async def _reported(self, book: Book, number: int, report: Report, made: Made) -> Book:
         """The league with a report, which keeps what its matches say now."""

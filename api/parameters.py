@@ -21,6 +21,27 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The number of an entrant, from 1.",
         "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 999},
     },
+    "fixture": {
+        "in": "path",
+        "description": "The number of a fixture, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+    },
+    "payment": {
+        "in": "path",
+        "description": "The number of a payment, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+    },
+    "playOff": {
+        "in": "path",
+        "description": "The number of a play-off, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+    },
+    "afterNight": {
+        "in": "query",
+        "description": "The table as it stood after this night; 0 is before the first.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 60},
+        "example": 1,
+    },
     "inviteId": {
         "in": "path",
         "description": "The id of an invite.",

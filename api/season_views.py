@@ -4,10 +4,9 @@ from datetime import date
 from typing import Annotated
 from uuid import UUID
 
-from domain.schedules import Proof
 from msgspec import Meta, structs
 
-from api.books import Book, Paid, PlayedOff, Reported
+from api.books import Book, Paid, Plan, PlayedOff, Reported
 from api.fixturekeeping import Foreseen
 from api.seasons import Season
 from api.views import Count, Version, View
@@ -20,6 +19,7 @@ from domain.judgements import Judgement
 from domain.leagues import MOST_NIGHTS, EntrantNumber, Minor, NightNumber
 from domain.prize_tables import PrizeTable
 from domain.races import Chance
+from domain.schedules import Bye
 from domain.standings import Move, Row
 from domain.values import Fact, Seat
 
@@ -68,10 +68,7 @@ class Night(View, frozen=True):
     night: NightNumber
     date: date | None
     fixtures: tuple[LeagueFixture, ...]
-    byes: Annotated[
-        tuple[tuple[EntrantNumber, ...], ...],
-        Meta(description="Who has nobody to play, slot by slot."),
-    ]
+    byes: Annotated[tuple[Bye, ...], Meta(description="Who has nobody to play, by slot.")]
     findings: tuple[Finding, ...]
 
 
@@ -81,7 +78,9 @@ class Schedule(View, frozen=True):
     league_id: UUID
     version: Version
     nights: tuple[Night, ...]
-    proof: Proof
+    plan: Annotated[
+        Plan | None, Meta(description="The count of pairings; null before anything was planned.")
+    ]
 
 
 class ResultPreview(View, frozen=True):
@@ -150,8 +149,8 @@ def schedule(season: Season) -> Schedule:
     return Schedule(
         league_id=book.league_id,
         version=book.version,
-        nights=tuple(_night(season, number) for number in range(1, book.nights_planned + 1)),
-        proof=schedules.proof(book.league, book.fixtures),
+        nights=tuple(_night(season, number) for number in range(1, book.charter.format.nights + 1)),
+        plan=book.plan,
     )
 
 
@@ -236,11 +235,12 @@ def _prizes(season: Season, night: int) -> PrizeTable:
 def _night(season: Season, night: int) -> Night:
     book = season.book
     dates = book.charter.dates
+    held = [each for each in book.fixtures if each.night == night]
     return Night(
         night=night,
         date=dates[night - 1] if night <= len(dates) else None,
-        fixtures=tuple(_fixture(season, each) for each in book.fixtures if each.night == night),
-        byes=schedules.byes(book.league, book.fixtures, night),
+        fixtures=tuple(_fixture(season, each) for each in held),
+        byes=schedules.byes(book.league, held),
         findings=season.night_findings(night),
     )
 

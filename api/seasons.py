@@ -88,11 +88,8 @@ def resolved(report: Report, summaries: Summaries) -> Report:
 
 def with_scores(report: Report, summaries: Summaries) -> Report:
     """A report that keeps what its matches say now, in case one of them is deleted."""
-    kept = (
-        _of_match(each, summaries[each.match_id]) if each.match_id in summaries else each
-        for each in report.matches
-    )
-    return structs.replace(report, matches=tuple(kept))
+    kept = tuple(_with_score(each, summaries) for each in report.matches)
+    return structs.replace(report, matches=kept)
 
 
 def bare(report: Report) -> Report:
@@ -110,8 +107,11 @@ def _told(report: Report, summaries: Summaries) -> Iterator[ReportedMatch]:
             yield each
 
 
-def _of_match(match: ReportedMatch, summary: Summary) -> ReportedMatch:
+def _with_score(match: ReportedMatch, summaries: Summaries) -> ReportedMatch:
     """A match of a fixture as its own score sheet tells it, seen from the fixture's sides."""
+    summary = summaries.get(match.match_id) if match.match_id else None
+    if summary is None:
+        return match
     step = -1 if match.is_swapped else 1
     winner = summary.winner
     if winner is not None and match.is_swapped:

@@ -37,7 +37,7 @@ def tagged(season: Season, view: object, *, status: int = 200) -> Response[Any]:
     example=season_examples.SCHEDULE,
     headers=("If-Match",),
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "stale_league", "night_played", "cannot_schedule"),
+    problems=(*CHANGE_PROBLEMS, "stale_league", "night_played", "no_schedule"),
 )
 async def plan_schedule(
     request: Request[Any, Any, Any],
@@ -66,7 +66,7 @@ async def plan_schedule(
     body_example=season_examples.NEW_PLAN,
     answer=season_views.Schedule,
     example=season_examples.SCHEDULE,
-    problems=("league_not_found", "night_played", "cannot_schedule"),
+    problems=("league_not_found", "night_played", "no_schedule"),
 )
 async def preview_schedule(
     request: Request[Any, Any, Any],

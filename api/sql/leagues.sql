@@ -1,13 +1,8 @@
 -- name: add_league
--- Open a league with its first pieces, its rule set and the first line of its journal, once.
-WITH kept AS (
-    INSERT INTO rulesets (hash, content)
-    VALUES ($2, $3)
-    ON CONFLICT (hash) DO NOTHING
-),
-opened AS (
+-- Open a league with its first pieces and the first line of its journal, once.
+WITH opened AS (
     INSERT INTO leagues (league_id, version, ruleset_hash, summary, created_at, updated_at)
-    VALUES ($1, 1, $2, $4, $6, $6)
+    VALUES ($1, 1, $2, $3, $5, $5)
     ON CONFLICT (league_id) DO NOTHING
     RETURNING league_id
 ),
@@ -15,11 +10,11 @@ put AS (
     INSERT INTO league_pieces (league_id, place, piece)
     SELECT o.league_id, p.place, p.after
     FROM opened AS o
-    CROSS JOIN jsonb_to_recordset($7::jsonb -> 'changes') AS p (place text, after jsonb)
+    CROSS JOIN jsonb_to_recordset($6::jsonb -> 'changes') AS p (place text, after jsonb)
 ),
 noted AS (
     INSERT INTO league_journal (league_id, version, noted_at, device_id, entry, command_id)
-    SELECT league_id, 1, $6, $5, $7::jsonb, $8::uuid FROM opened
+    SELECT league_id, 1, $5, $4, $6::jsonb, $7::uuid FROM opened
 )
 SELECT league_id FROM opened
 

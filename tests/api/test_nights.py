@@ -38,9 +38,9 @@ async def test_ten_teams_meet_all_others_and_five_repeat(phone: Device) -> None:
     """50 pairings over 45 pairs: exactly five of them repeat, and fewer cannot."""
     league = await opened(phone)
     schedule = await planned(phone, league)
-    assert schedule["proof"]["pairings"] == 50
-    assert schedule["proof"]["pairs"] == 45
-    assert schedule["proof"]["repeats"] == schedule["proof"]["fewest"] == 5
+    plan = schedule["plan"]
+    assert (plan["pairings"], plan["pairs"]) == (50, 45)
+    assert plan["repeats"] == plan["fewest"] == 5
     for night in schedule["nights"]:
         pairs = [frozenset(s["entrants"][0] for s in f["sides"]) for f in night["fixtures"]]
         assert len(pairs) == len(set(pairs)) == 10
@@ -74,7 +74,7 @@ async def test_a_team_that_joins_late_leaves_what_was_played(phone: Device) -> N
     ]
     assert {fixture["night"] for fixture in late} <= {2, 3, 4, 5}
     assert late
-    assert any(11 in sum(night["byes"], []) or night["byes"] for night in again["nights"][1:])
+    assert all(len(night["byes"]) == 2 for night in again["nights"][1:]), "eleven leave one out"
     assert_problem(
         await phone.post(path(league, "schedule"), json={"fromNight": 1}),
         409,
@@ -155,7 +155,7 @@ async def test_the_season_of_the_lounge(phone: Device) -> None:
     assert sum(row["score"] for row in table["rows"]) == 150
     assert max(sum(row["byNight"]) for row in table["rows"]) <= 30
     assert table["rows"][0]["chance"]["clinched"] is True
-    assert [each for each in table["prizes"]["places"]] == [30000, 15000, 5000]
+    assert table["prizes"]["places"] == [30000, 15000, 5000]
     assert sum(row["prize"] for row in table["rows"]) == 50000
     early = await standings(phone, league, "?afterNight=1")
     assert sum(row["score"] for row in early["rows"]) == 30
