@@ -158,7 +158,8 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "league.closing": _closing,
     "league.unfinished": lambda form: _UNFINISHED[form.unfinished],
     "league.forfeit": _always(
-        "A side that does not come loses all matches of the fixture, each by nothing to the target."
+        "A side that does not come loses the fixture without a win, each match by nothing to the "
+        "target."
     ),
     "league.substitutes": _always(
         "A substitute plays in a player's place, and what is won counts for the {noun}."

@@ -186,26 +186,32 @@ def _ranks(levels: Iterable[Level]) -> dict[int, int]:
 def _rows(
     levels: list[Level], season: Evidence, scores: Mapping[int, int], seeds: Mapping[int, int]
 ) -> Iterator[Row]:
-    ranks, position = _ranks(levels), 0
-    for level in levels:
-        for place, number in enumerate(level.entrants):
-            position += 1
-            tally = season.tallies[number]
-            yield Row(
-                entrant=number,
-                position=position,
-                rank=ranks[number],
-                score=scores[number],
-                seed=seeds.get(number),
-                by_night=tally.by_night,
-                won=tally.won,
-                lost=tally.lost,
-                difference=tally.difference,
-                played=tally.played,
-                left=tally.left,
-                byes=tally.byes,
-                decided_by=(
-                    level.decision if place == 0 else tie_breaks.level_with(number, level, season)
-                ),
-                awaits_play_off=level.awaits_play_off,
-            )
+    ranks = _ranks(levels)
+    lines = [line for level in levels for line in _lines(level, season)]
+    for position, (number, decision, waits) in enumerate(lines, start=1):
+        tally = season.tallies[number]
+        yield Row(
+            entrant=number,
+            position=position,
+            rank=ranks[number],
+            score=scores[number],
+            seed=seeds.get(number),
+            by_night=tally.by_night,
+            won=tally.won,
+            lost=tally.lost,
+            difference=tally.difference,
+            played=tally.played,
+            left=tally.left,
+            byes=tally.byes,
+            decided_by=decision,
+            awaits_play_off=waits,
+        )
+
+
+def _lines(level: Level, season: Evidence) -> Iterator[tuple[int, Decision | None, bool]]:
+    """Those of a level by their numbers, each with why it stands below the one above."""
+    decision = level.decision
+    for above, number in zip((0, *level.entrants), level.entrants, strict=False):
+        if above:
+            decision = tie_breaks.level_with(above, level, season)
+        yield number, decision, level.awaits_play_off

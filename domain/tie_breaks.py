@@ -79,16 +79,14 @@ def levels(
         yield from levels(part, evidence, decision)
 
 
-def level_with(number: int, level: Level, evidence: Evidence) -> Decision:
-    """Why an entrant stands level with the row above it."""
-    others = evidence.called([each for each in level.entrants if each != number])
+def level_with(above: int, level: Level, evidence: Evidence) -> Decision:
+    """Why an entrant stands level with the one in the row above it."""
+    name = evidence.called([above])
     if level.awaits_play_off:
-        return Decision(
-            tie_break=TieBreak.PLAY_OFF, why=f"Level with {others} until a play-off decides."
-        )
-    return Decision(
-        tie_break=TieBreak.SHARE, why=f"Level with {others} after all tie-breaks: they share."
-    )
+        why = f"Level with {name} until a play-off decides."
+        return Decision(tie_break=TieBreak.PLAY_OFF, why=why)
+    why = f"Level with {name} after all tie-breaks: they share."
+    return Decision(tie_break=TieBreak.SHARE, why=why)
 
 
 def _asked(league: League) -> Iterator[TieBreak]:
