@@ -28,12 +28,6 @@ class NoSuchFixture(Refusal):
     code = "no_such_fixture"
 
 
-class NightPlayed(Refusal):
-    """Something was reported of that night or a later one already; plan from after it."""
-
-    code = "night_played"
-
-
 class NotItsMatch(Refusal):
     """The match is played by other rules or at another table than those of the league."""
 
@@ -85,7 +79,7 @@ class Fixturekeeping:
         async def act(book: Book, _made: Made) -> LeagueOutcome | None:
             if not seen.allows(book.version):
                 raise StaleLeague(f"The league is at version {book.version}; look at it again.")
-            after = await self._planned(book, from_night)
+            after = plans.planned(await self.of(book), from_night)
             if after.fixtures == book.fixtures:
                 return None
             return LeagueOutcome(action=LeagueAction.SCHEDULE_PLANNED, after=after)
@@ -98,7 +92,7 @@ class Fixturekeeping:
     ) -> Season:
         """The fixtures that a plan would make, without making them."""
         book = await self._ledger.read(device_id, league_id)
-        return await self.of(await self._planned(book, from_night))
+        return await self.of(plans.planned(await self.of(book), from_night))
 
     async def report(
         self, command: Command, league_id: UUID, number: int, report: Report, seen: Seen
@@ -150,8 +144,10 @@ class Fixturekeeping:
 
     async def open_match(self, command: Command, league_id: UUID, number: int) -> Stored:
         """Open the next match of a fixture, with everybody in the right seat."""
-        book = await self._ledger.read(command.device_id, league_id)
+        book = await self._ledger.load(command, league_id)
         permit(book, command.device_id, Role.SCORER)
+        if command.id is not None and book.done_in is not None:
+            return await self._scorekeeping.match(command.device_id, command.id, version=1)
         opened = await self._scorekeeping.open(command, _opening(book, number))
 
         async def act(book: Book, made: Made) -> LeagueOutcome | None:
@@ -165,14 +161,6 @@ class Fixturekeeping:
 
         await self._ledger.write(command, league_id, Role.SCORER, act)
         return opened
-
-    async def _planned(self, book: Book, wanted: int | None) -> Book:
-        """A league with its fixtures planned anew from a night on."""
-        from_night = wanted or book.last_night + 1
-        if any(_fixture(book, each.fixture).night >= from_night for each in book.reported):
-            raise NightPlayed(pointer="/fromNight")
-        played = tuple(each for each in book.fixtures if each.night < from_night)
-        return plans.planned(await self.of(replace(book, fixtures=played)), from_night)
 
     async def _reported(self, book: Book, number: int, report: Report, made: Made) -> Book:
         """The league with a report, which keeps what its matches say now."""

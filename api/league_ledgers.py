@@ -63,14 +63,21 @@ class LeagueLedger:
 
     async def read(self, device_id: UUID, league_id: UUID, version: int | None = None) -> Book:
         """A league that the device takes part in, as it is now or was at a version."""
-        book = await self._load(league_id, Command(device_id))
+        book = await self.load(Command(device_id), league_id)
         return book if version is None else await self._at(book, version)
+
+    async def load(self, command: Command, league_id: UUID) -> Book:
+        """A league that the device takes part in, and whether its command was here before."""
+        book = await self._bookshelf.load(league_id, command)
+        if book is None:
+            raise LeagueNotFound
+        return book
 
     async def write(self, command: Command, league_id: UUID, role: Role, act: LeagueAct) -> Book:
         """The league after a change, which is made once however often its command arrives."""
         async with self._locks.setdefault(league_id, asyncio.Lock()):
             for attempt in range(ATTEMPTS):
-                book = await self._load(league_id, command)
+                book = await self.load(command, league_id)
                 if book.done_in is not None:
                     return await self._at(book, book.done_in)
                 permit(book, command.device_id, role)
@@ -101,12 +108,6 @@ class LeagueLedger:
         """Whether something else stands at a place than did at a version."""
         noted = await self._bookshelf.changes(book.league_id, version + 1)
         return any(change.place == place for line in noted for change in line.entry.changes)
-
-    async def _load(self, league_id: UUID, command: Command) -> Book:
-        book = await self._bookshelf.load(league_id, command)
-        if book is None:
-            raise LeagueNotFound
-        return book
 
     async def _at(self, book: Book, version: int) -> Book:
         """A league as it was at a version."""

@@ -59,6 +59,7 @@ STATUSES: Final[dict[str, int]] = {
     "too_many_adjustments": 409,
     "too_many_invites": 409,
     "too_many_matches": 409,
+    "winner_needed": 409,
     "stale_league": 412,
     "stale_match": 412,
     "body_too_large": 413,

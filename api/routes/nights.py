@@ -18,6 +18,7 @@ from api.seasons import Season
 
 SCHEDULE = f"{LEAGUE}/schedule"
 FIXTURE = f"{LEAGUE}/fixtures/{{fixture:int}}"
+PLAN_PROBLEMS = ("night_played", "no_schedule", "winner_needed")
 LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
 
 
@@ -37,7 +38,7 @@ def tagged(season: Season, view: object, *, status: int = 200) -> Response[Any]:
     example=season_examples.SCHEDULE,
     headers=("If-Match",),
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "stale_league", "night_played", "no_schedule"),
+    problems=(*CHANGE_PROBLEMS, "stale_league", *PLAN_PROBLEMS),
 )
 async def plan_schedule(
     request: Request[Any, Any, Any],
@@ -66,7 +67,7 @@ async def plan_schedule(
     body_example=season_examples.NEW_PLAN,
     answer=season_views.Schedule,
     example=season_examples.SCHEDULE,
-    problems=("league_not_found", "night_played", "no_schedule"),
+    problems=("league_not_found", *PLAN_PROBLEMS),
 )
 async def preview_schedule(
     request: Request[Any, Any, Any],

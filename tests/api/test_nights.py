@@ -183,7 +183,7 @@ async def test_money_is_entered_and_taken_back(phone: Device) -> None:
 
 async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
     """A match that is opened for a fixture says its winner, also after a correction."""
-    league = await opened(phone, teams=4, target=4)
+    league = await opened(phone, teams=4, options={"target": 4})
     fixture = fixtures(await planned(phone, league), 1)[0]
     number = fixture["number"]
     answer = await phone.post(path(league, f"fixtures/{number}/matches"))
@@ -217,7 +217,7 @@ async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
     table = await standings(phone, league)
     assert table["rows"][0]["won"] == 1
     three = four | {"contract": {"pitcher": match["nextDealer"], "bid": "three"}}
-    three["claims"] = {  # type: ignore[assignment]
+    three["claims"] = {
         "high": {"side": 1 - pitching},
         "low": {"side": 1 - pitching},
         "jack": {"inPlay": False},
