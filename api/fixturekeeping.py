@@ -224,7 +224,7 @@ def _opening(book: Book, number: int) -> Opening:
             names[seat] = name
     return Opening(
         ruleset=book.ruleset,
-        names=tuple(names),
+        names=tables.told_apart(names),
         sides=table.sides,
         first_dealer=(fixture.first_dealer + len(report.matches)) % table.players,
     )

@@ -1,6 +1,7 @@
 """Tables: how many sit, and who scores with whom."""
 
 import unicodedata
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, Final
@@ -82,7 +83,7 @@ def next_seat(table: Table, seat: int) -> int:
 
 def check_names(names: tuple[str, ...]) -> None:
     """Refuse two names that are read alike, for what is said of one would be said of both."""
-    read = [" ".join(unicodedata.normalize("NFKC", name).casefold().split()) for name in names]
+    read = [_read(name) for name in names]
     for seat, name in enumerate(read):
         if name in read[:seat]:
             raise NamesAlike(
@@ -90,6 +91,21 @@ def check_names(names: tuple[str, ...]) -> None:
                 "give one of them another.",
                 pointer=f"/players/{seat}/name",
             )
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, with a number behind those that are read like one before them."""
+    told: list[str] = []
+    for name in names:
+        taken = {_read(each) for each in told}
+        longer = (f"{name[:36]} ({number})" for number in range(2, len(names) + 2))
+        told.append(next(each for each in (name, *longer) if _read(each) not in taken))
+    return tuple(told)
+
+
+def _read(name: str) -> str:
+    """A name as people read it, whatever its case, widths and spaces."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 class Seating(Value, frozen=True, cache_hash=True):

@@ -269,6 +269,17 @@ async def test_the_matches_of_a_fixture_are_so_many(phone: Device) -> None:
     assert_problem(await phone.post(place), 409, "fixture_complete")
 
 
+async def test_namesakes_of_two_teams_are_told_apart(phone: Device) -> None:
+    """Ann and Ann may meet, and the sheet says which is which."""
+    entrants = [{"name": name, "players": ["Ann", name]} for name in ("Aces", "Bowers")]
+    form = founding()["format"] | {"fixturesANight": 1}
+    league = await opened(phone, entrants=entrants, format=form)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
+    names = [player["name"] for player in match["players"]]
+    assert names[:2] == ["Ann", "Ann (2)"]
+
+
 async def test_a_play_off_decides_where_the_league_says_so(phone: Device) -> None:
     """Level after everything else, they wait for it; cancelled, they wait again."""
     form = founding()["format"] | {"tieBreaks": ["play_off"], "nights": 1, "fixturesANight": 1}
