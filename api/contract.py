@@ -32,6 +32,9 @@ _TAGS: Final = {
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
     "Live": "Matches followed while they are scored.",
+    "Leagues": "Leagues: what was agreed, who takes part, and who keeps them.",
+    "Nights": "The schedule of a league, and what came of its fixtures.",
+    "Standings": "The table of a league, what decides it, its fees and prizes.",
     "Commands": "Many changes in one request, for devices that were offline.",
     "Health": "Whether the server is alive and ready.",
 }

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
+from typing import Final
 from uuid import UUID
 
 from msgspec import Struct
@@ -21,6 +22,10 @@ class Role(StrEnum):
     OWNER = "owner"
     SCORER = "scorer"
     VIEWER = "viewer"
+
+
+RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
+"""Roles, each allowing more than the one before."""
 
 
 class Head(Value, frozen=True):
@@ -129,6 +134,16 @@ class Entry(Fact, frozen=True):
     adjustments: tuple[AdjustmentChanged, ...] = ()
     members: tuple[MemberChanged, ...] = ()
 
+    @property
+    def joined(self) -> tuple[UUID, ...]:
+        """The devices that it let in."""
+        return tuple(each.device_id for each in self.members if each.before is None)
+
+    @property
+    def left(self) -> tuple[UUID, ...]:
+        """The devices that are in no longer."""
+        return tuple(each.device_id for each in self.members if each.after is None)
+
 
 class Noted(Struct, frozen=True):
     """A line of the journal, with the version of the match that it made."""
@@ -137,6 +152,16 @@ class Noted(Struct, frozen=True):
     noted_at: datetime
     device_id: UUID
     entry: Entry
+
+
+class Changed(Struct, frozen=True):
+    """What has changed in a match since a version: the first change of each thing after it."""
+
+    noted_at: datetime
+    """When that version was made."""
+    hands: tuple[HandChanged, ...]
+    adjustments: tuple[AdjustmentChanged, ...]
+    members: tuple[MemberChanged, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -169,10 +194,9 @@ class Stored:
         """The hand of a number, if there is one."""
         return self.hands[number - 1] if 1 <= number <= len(self.hands) else None
 
-    @property
-    def last_adjustment(self) -> int:
-        """The number of the last adjustment; 0 if there is none."""
-        return max((given.number for given in self.adjustments), default=0)
+    def adjustment(self, number: int) -> Given | None:
+        """The adjustment of a number, if there is one."""
+        return next((given for given in self.adjustments if given.number == number), None)
 
     def is_owner(self, device_id: UUID) -> bool:
         """Whether a device owns the match."""
@@ -213,7 +237,6 @@ class Change(Struct, frozen=True):
     hands: tuple[Entered, ...]
     """The hands to write; more than the journal tells where only a proof is new."""
     hand_count: int
-    adjustment_count: int
 
 
 class Device(Struct, frozen=True):

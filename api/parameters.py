@@ -10,6 +10,38 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The id of a match.",
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
     },
+    "leagueId": {
+        "in": "path",
+        "description": "The id of a league.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33",
+    },
+    "entrant": {
+        "in": "path",
+        "description": "The number of an entrant, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 999},
+    },
+    "fixture": {
+        "in": "path",
+        "description": "The number of a fixture, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+    },
+    "payment": {
+        "in": "path",
+        "description": "The number of a payment, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+    },
+    "playOff": {
+        "in": "path",
+        "description": "The number of a play-off, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+    },
+    "afterNight": {
+        "in": "query",
+        "description": "The table as it stood after this night; 0 is before the first.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 60},
+        "example": 1,
+    },
     "inviteId": {
         "in": "path",
         "description": "The id of an invite.",
@@ -104,8 +136,15 @@ PARAMETERS: Final[dict[str, Json]] = {
 }
 CURSORS: Final = {
     "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
+    "listLeagues": {"type": "string", "format": "uuid", "maxLength": 36},
     "listInvites": {"type": "string", "format": "uuid", "maxLength": 36},
     "listJournal": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "maximum": 9007199254740991,
+    },
+    "listLeagueJournal": {
         "type": "integer",
         "format": "int64",
         "minimum": 0,
