@@ -11,7 +11,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from domain import counts, flows, judgements, standings, tallies
+from domain import counts, flows, judgements, standings, totals
 from domain.fixtures import Fixture, Result
 from domain.judgements import Meeting
 from domain.leagues import Counting, EntrantNumber, FinalNight, Format, League, Length, Pairing
@@ -65,7 +65,7 @@ def chances(
     why = _unknown(league, meetings)
     if why is not None:
         return tuple(_not_known(entrant.number, why) for entrant in league.entrants)
-    scores = {number: tally.score for number, tally in tallies.of(league, meetings).items()}
+    scores = {number: total.score for number, total in totals.of(league, meetings).items()}
     if is_final:
         playing = standings.finalists(league, meetings)
         scores = {number: score for number, score in scores.items() if number in playing}

@@ -6,11 +6,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain import judgements, tallies, tie_breaks
+from domain import judgements, tie_breaks, totals
 from domain.fixtures import Fixture, FixtureNumber, Result
 from domain.judgements import Meeting
 from domain.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
-from domain.tie_breaks import Decision, Evidence, Level, PlayOff
+from domain.tie_breaks import Evidence, Level, Parting, PlayOff
 from domain.values import Value
 from domain.verdicts import Status
 
@@ -36,7 +36,7 @@ class Row(Value, frozen=True):
     left: Annotated[int, Meta(ge=0, description="Fixtures that are not.")]
     byes: Annotated[int, Meta(ge=0, description="Fixtures it had no opponent for.")]
     decided_by: Annotated[
-        Decision | None, Meta(description="Null where the score alone parts it from the row above.")
+        Parting | None, Meta(description="Null where the score alone parts it from the row above.")
     ]
     awaits_play_off: bool
 
@@ -72,7 +72,7 @@ def table(
     season = _evidence(league, meetings, play_offs)
     seeds: dict[int, int] = {}
     levels = list(_levels(season))
-    scores = {number: tally.score for number, tally in season.tallies.items()}
+    scores = {number: total.score for number, total in season.totals.items()}
     playing = finalists(league, meetings)
     if league.format.final_night is FinalNight.SEPARATE:
         last = league.format.nights
@@ -82,7 +82,7 @@ def table(
         seeds = _ranks(before)
         levels = [*_final(before, final, playing), *_rest(before, playing)] if playing else before
         scores = {
-            number: (final if number in playing else early).tallies[number].score
+            number: (final if number in playing else early).totals[number].score
             for number in scores
         }
     return Standings(
@@ -138,38 +138,38 @@ def _evidence(
     league: League, meetings: Iterable[Meeting], play_offs: tuple[PlayOff, ...]
 ) -> Evidence:
     held = tuple(meetings)
-    return Evidence(league, held, tallies.of(league, held), play_offs)
+    return Evidence(league, held, totals.of(league, held), play_offs)
 
 
 def _levels(evidence: Evidence) -> Iterator[Level]:
     """All entrants by their score, and by the tie-breaks where it is equal."""
     by_score: defaultdict[int, list[int]] = defaultdict(list)
-    for number in sorted(evidence.tallies):
-        by_score[evidence.tallies[number].score].append(number)
+    for number in sorted(evidence.totals):
+        by_score[evidence.totals[number].score].append(number)
     for score in sorted(by_score, reverse=True):
         yield from tie_breaks.levels(tuple(by_score[score]), evidence)
 
 
 def _final(before: list[Level], final: Evidence, playing: frozenset[int]) -> Iterator[Level]:
     """Those in the final by their score in it; where it is equal, by their place before it."""
-    for score in sorted({final.tallies[number].score for number in playing}, reverse=True):
+    for score in sorted({final.totals[number].score for number in playing}, reverse=True):
         above: tuple[int, ...] = ()
         for level in before:
             part = tuple(
                 number
                 for number in level.entrants
-                if number in playing and final.tallies[number].score == score
+                if number in playing and final.totals[number].score == score
             )
             if part:
                 why = f"Level in the final; {final.called(above)} stood higher before it."
-                decision = Decision(tie_break=None, why=why) if above else None
+                decision = Parting(tie_break=None, why=why) if above else None
                 yield Level(part, decision, level.awaits_play_off and len(part) > 1)
                 above = part
 
 
 def _rest(before: list[Level], playing: frozenset[int]) -> Iterator[Level]:
     """Those not in the final, behind the others and as they stood before it."""
-    decision = Decision(tie_break=None, why="Not in the final; as they stood before it.")
+    decision = Parting(tie_break=None, why="Not in the final; as they stood before it.")
     for level in before:
         part = tuple(number for number in level.entrants if number not in playing)
         if part:
@@ -189,26 +189,26 @@ def _rows(
     ranks = _ranks(levels)
     lines = [line for level in levels for line in _lines(level, season)]
     for position, (number, decision, waits) in enumerate(lines, start=1):
-        tally = season.tallies[number]
+        total = season.totals[number]
         yield Row(
             entrant=number,
             position=position,
             rank=ranks[number],
             score=scores[number],
             seed=seeds.get(number),
-            by_night=tally.by_night,
-            won=tally.won,
-            lost=tally.lost,
-            difference=tally.difference,
-            played=tally.played,
-            left=tally.left,
-            byes=tally.byes,
+            by_night=total.by_night,
+            won=total.won,
+            lost=total.lost,
+            difference=total.difference,
+            played=total.played,
+            left=total.left,
+            byes=total.byes,
             decided_by=decision,
             awaits_play_off=waits,
         )
 
 
-def _lines(level: Level, season: Evidence) -> Iterator[tuple[int, Decision | None, bool]]:
+def _lines(level: Level, season: Evidence) -> Iterator[tuple[int, Parting | None, bool]]:
     """Those of a level by their numbers, each with why it stands below the one above."""
     decision = level.decision
     for above, number in zip((0, *level.entrants), level.entrants, strict=False):

@@ -15,7 +15,7 @@ from msgspec import Struct
 from domain.fixtures import Fixture
 from domain.judgements import Meeting
 from domain.leagues import Counting, EntrantNumber, League, TieBreak
-from domain.tallies import Tally
+from domain.totals import Total
 from domain.values import Fact, Value
 from domain.verdicts import Status
 from domain.words import together
@@ -28,7 +28,7 @@ class PlayOff(Fact, frozen=True):
     loser: EntrantNumber
 
 
-class Decision(Value, frozen=True):
+class Parting(Value, frozen=True):
     """Why a row stands below the one above it, or level with it, though their scores are equal."""
 
     tie_break: TieBreak | None
@@ -40,7 +40,7 @@ class Level(Struct, frozen=True):
     """Entrants who stand level in the end, and what parted them from those above."""
 
     entrants: tuple[int, ...]
-    decision: Decision | None
+    decision: Parting | None
     awaits_play_off: bool = False
 
 
@@ -49,7 +49,7 @@ class Evidence(Struct, frozen=True):
 
     league: League
     meetings: tuple[Meeting, ...]
-    tallies: Mapping[int, Tally]
+    totals: Mapping[int, Total]
     play_offs: tuple[PlayOff, ...]
 
     def called(self, numbers: Sequence[int]) -> str:
@@ -59,7 +59,7 @@ class Evidence(Struct, frozen=True):
 
 
 def levels(
-    group: tuple[int, ...], evidence: Evidence, above: Decision | None = None
+    group: tuple[int, ...], evidence: Evidence, above: Parting | None = None
 ) -> Iterator[Level]:
     """Those with an equal score in their order, parted as far as the tie-breaks part them."""
     tie_break, values = _first_that_parts(group, evidence)
@@ -75,18 +75,18 @@ def levels(
     for place, part in enumerate(parts):
         if place > 0:
             why = _why(tie_break, (parts[place - 1], part), values, evidence)
-            decision = Decision(tie_break=tie_break, why=why)
+            decision = Parting(tie_break=tie_break, why=why)
         yield from levels(part, evidence, decision)
 
 
-def level_with(above: int, level: Level, evidence: Evidence) -> Decision:
+def level_with(above: int, level: Level, evidence: Evidence) -> Parting:
     """Why an entrant stands level with the one in the row above it."""
     name = evidence.called([above])
     if level.awaits_play_off:
         why = f"Level with {name} until a play-off decides."
-        return Decision(tie_break=TieBreak.PLAY_OFF, why=why)
+        return Parting(tie_break=TieBreak.PLAY_OFF, why=why)
     why = f"Level with {name} after all tie-breaks: they share."
-    return Decision(tie_break=TieBreak.SHARE, why=why)
+    return Parting(tie_break=TieBreak.SHARE, why=why)
 
 
 def _asked(league: League) -> Iterator[TieBreak]:
@@ -119,9 +119,9 @@ def _values(tie_break: TieBreak, group: tuple[int, ...], evidence: Evidence) -> 
         case TieBreak.HEAD_TO_HEAD:
             return _head_to_head(group, evidence.meetings)
         case TieBreak.MATCHES_WON:
-            return {number: evidence.tallies[number].won for number in group}
+            return {number: evidence.totals[number].won for number in group}
         case TieBreak.POINT_DIFFERENCE:
-            known = {number: evidence.tallies[number].difference for number in group}
+            known = {number: evidence.totals[number].difference for number in group}
             values = {number: each for number, each in known.items() if each is not None}
             return values if len(values) == len(group) else {}
         case TieBreak.PLAY_OFF:

@@ -146,7 +146,7 @@ async def change_charter(
     """Change what was agreed.
 
     Fee, prizes, tie-breaks, dates: everything is worked out anew. The schedule stays until it is
-    planned again. Only the owner may, with `If-Match`; the same again changes nothing.
+    planned again. Only the owner may, with `If-Match`; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, Charter), etags.seen(request)
     return shown(await leaguekeeping.charter(command, league_id, asked, seen))
@@ -204,7 +204,8 @@ async def change_entrant(
     """Change a team or a player.
 
     Its name, its players, the nights it takes part in. An entrant that leaves gets an
-    `untilNight`; what it played stays. Only the owner may, with `If-Match`.
+    `untilNight`; what it played stays. Only the owner may, with `If-Match`; a retry changes
+    nothing.
     """
     asked = await bodies.read(request, league_views.EntrantChange)
     wanted = league_views.changed(entrant, asked)
@@ -240,7 +241,7 @@ async def put_league_member(
     """Let a device keep or follow a league.
 
     Owners change what was agreed, scorers enter results and payments, viewers look. With `owner`
-    the league is handed over. Only the owner may; the same again changes nothing.
+    the league is handed over. Only the owner may; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, league_views.LeagueMemberChange), etags.seen(request)
     return shown(await leaguekeeping.admit(command, league_id, device_id, asked.role, seen))

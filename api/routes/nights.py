@@ -160,7 +160,7 @@ async def record_result(
     Match by match, by the ids of matches that are kept hand by hand, or just the wins; a forfeit,
     substitutes, and whether closing time ended what is not finished. A result that cannot be is
     kept, flagged and not counted. Standings, chances, fees and prizes follow. Writing over
-    another result needs `If-Match`; the same again changes nothing.
+    another result needs `If-Match`; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, Report), etags.seen(request)
     season = await fixturekeeping.report(command, league_id, fixture, asked, seen)
@@ -188,7 +188,7 @@ async def clear_result(
     """Take a result back.
 
     The journal keeps it, and matches that it names stay as they are. `If-Match` says which result
-    was seen. Doing it again changes nothing.
+    was seen. A retry changes nothing.
     """
     season = await fixturekeeping.clear(command, league_id, fixture, etags.seen(request))
     return tagged(season, season_views.fixture(season, fixture))

@@ -1,5 +1,6 @@
 """Standings: the table of a league, what decides it, and its money."""
 
+import asyncio
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -48,7 +49,9 @@ async def get_standings(
     repeat.
     """
     season = await fixturekeeping.season(caller.device_id, league_id)
-    return tagged(season, season_views.standings(season, after_night))
+    # A big league's chances take seconds; others go on meanwhile.
+    shown = await asyncio.to_thread(season_views.standings, season, after_night)
+    return tagged(season, shown)
 
 
 @operation(

@@ -1,4 +1,4 @@
-"""Tallies: what every entrant has added up over some nights."""
+"""Totals: what every entrant has added up over some nights."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -10,7 +10,7 @@ from domain.leagues import League
 from domain.verdicts import Status
 
 
-class Tally(Struct, frozen=True):
+class Total(Struct, frozen=True):
     """What one entrant has added up."""
 
     by_night: tuple[int, ...]
@@ -44,8 +44,8 @@ class _Part(Struct, frozen=True):
     is_settled: bool
 
 
-def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Tally]:
-    """The tally of every entrant, by its number."""
+def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Total]:
+    """The total of every entrant, by its number."""
     parts: defaultdict[int, list[_Part]] = defaultdict(list)
     nights = set()
     for meeting in meetings:
@@ -55,7 +55,7 @@ def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Tally]:
             for number in numbers:
                 parts[number].append(part)
     return {
-        entrant.number: _tally(
+        entrant.number: _total(
             league, parts[entrant.number], [night for night in nights if entrant.is_in(night)]
         )
         for entrant in league.entrants
@@ -77,7 +77,7 @@ def _part(meeting: Meeting, side: int) -> _Part:
     )
 
 
-def _tally(league: League, parts: list[_Part], nights: list[int]) -> Tally:
+def _total(league: League, parts: list[_Part], nights: list[int]) -> Total:
     form = league.format
     by_night: Counter[int] = Counter()
     for part in parts:
@@ -85,7 +85,7 @@ def _tally(league: League, parts: list[_Part], nights: list[int]) -> Tally:
     differences = [part.difference for part in parts if part.difference is not None]
     fixtures = Counter(part.night for part in parts)
     played = sum(part.is_settled for part in parts)
-    return Tally(
+    return Total(
         by_night=tuple(by_night[night] for night in range(1, form.nights + 1)),
         won=sum(part.won for part in parts),
         lost=sum(part.lost for part in parts),
