@@ -31,7 +31,6 @@ _MARKERS: Final = (
     ("M0 4.2L4.2-3.2h-8.4z", "hollow"),
     ("M0-4.2L4.2 0L0 4.2L-4.2 0z", "hollow"),
 )
-_RING: Final = "M-6.5 0a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0z"
 
 
 class Line(Struct, frozen=True):
@@ -114,7 +113,7 @@ def _values(chart: Chart) -> list[int]:
     return [value for line in chart.lines for value in line.values if value is not None]
 
 
-def _words(  # noqa: PLR0913
+def _words(
     said: str,
     x: float,
     y: float,
@@ -127,9 +126,7 @@ def _words(  # noqa: PLR0913
 ) -> Markup:
     """A text, cut where the picture has no more room for it."""
     shown = lettering.cut(said, size, width)
-    return tag(
-        "text", shown, class_=kind, x=x, y=y, text_anchor=anchor, font_size=size, **more
-    )
+    return tag("text", shown, class_=kind, x=x, y=y, text_anchor=anchor, font_size=size, **more)
 
 
 def _grid(plot: _Plot) -> list[Markup]:
@@ -171,7 +168,7 @@ def _drawn(plot: _Plot, place: int, line: Line) -> Markup:
             stroke_dasharray=_DASHES[place // 8 % 3],
         ),
         *(_symbol(place, *points[step]) for step in marked),
-        *(_ring(*points[step], 1 if is_roomy else 0.6) for step in line.ringed if step in points),
+        _rings([points[step] for step in line.ringed if step in points], 6.5 if is_roomy else 4),
         class_=f"line{place % 8}",
     )
 
@@ -189,9 +186,13 @@ def _symbol(place: int, x: float, y: float) -> Markup:
     return tag("path", class_=kind, d=shape, transform=f"translate({x:.1f} {y:.1f})")
 
 
-def _ring(x: float, y: float, scale: float) -> Markup:
-    where = f"translate({x:.1f} {y:.1f}) scale({scale})"
-    return tag("path", class_="ring", d=_RING, transform=where)
+def _rings(around: Sequence[tuple[float, float]], size: float) -> Markup:
+    """Rings around points, all of them one shape."""
+    half = f"a{size:g} {size:g} 0 1 0"
+    shape = (
+        f"M{x - size:.1f} {y:.1f}{half} {2 * size:g} 0{half}-{2 * size:g} 0" for x, y in around
+    )
+    return tag("path", class_="ring", d="".join(shape))
 
 
 def _label(line: Line) -> str:
@@ -223,9 +224,7 @@ def _end(line: Line) -> tuple[int, int]:
     return [(step, value) for step, value in enumerate(line.values) if value is not None][-1]
 
 
-def _end_label(
-    plot: _Plot, place: int, line: Line, start: tuple[float, float], y: float
-) -> Markup:
+def _end_label(plot: _Plot, place: int, line: Line, start: tuple[float, float], y: float) -> Markup:
     x = plot.across.end
     return tag(
         "g",
@@ -247,6 +246,6 @@ def _legend(plot: _Plot) -> Sequence[Markup]:
         drawn.append(_words(said, x + 24, y, "muted"))
         x += 24 + lettering.width(said, _SIZE) + 16
     if any(line.ringed for line in chart.lines):
-        drawn.append(_ring(x + 7, y - 4, 1))
+        drawn.append(_rings([(x + 7, y - 4)], 6.5))
         drawn.append(_words(chart.ring_means, x + 19, y, "muted"))
     return drawn

@@ -45,7 +45,9 @@ def page(document: Document) -> bytes:
         tag(
             "main",
             tag("h1", document.title),
-            tag("dl", *(Markup(tag("dt", name) + tag("dd", said)) for name, said in document.facts)),
+            tag(
+                "dl", *(Markup(tag("dt", name) + tag("dd", said)) for name, said in document.facts)
+            ),
             *(_table(table) for table in document.tables),
             *_notes(document.notes),
             *(tag("figure", charts.svg(chart, Theme.AUTO)) for chart in document.charts),
@@ -68,13 +70,16 @@ def _table(table: Table) -> Markup:
         tag("tbody", *rows),
     )
     legend = (tag("p", table.legend, class_="legend"),) if table.legend else ()
-    return tag("div", drawn, *legend, class_="scroll", tabindex=0, role="region", aria_label=table.caption)
+    return tag(
+        "div", drawn, *legend, class_="scroll", tabindex=0, role="region", aria_label=table.caption
+    )
 
 
 def _row(columns: tuple[Column, ...], row: tuple[Cell, ...]) -> Markup:
     cells = [
-        tag("td", str(cell), class_=_kind(column)) if place else
-        tag("th", str(cell), scope="row", class_=_kind(column))
+        tag("td", str(cell), class_=_kind(column))
+        if place
+        else tag("th", str(cell), scope="row", class_=_kind(column))
         for place, (column, cell) in enumerate(zip(columns, row, strict=True))
     ]
     return tag("tr", *cells)

@@ -7,7 +7,7 @@ boxes where it has none, which the paper then says.
 
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 import typst
@@ -19,7 +19,6 @@ from api.documents import Document
 from api.kept import Stored
 
 _TEMPLATE: Final = (Path(__file__).parent / "papers.typ").read_bytes()
-_ACCESSIBLE: Final = "ua-1"
 _BOXES: Final = "Boxes stand for letters that no font of this server has."
 
 
@@ -31,13 +30,13 @@ def match(stored: Stored) -> bytes:
 def paper(document: Document) -> bytes:
     """A document as PDF, on pages that print on A4 and on Letter; the same always as the same."""
     try:
-        return _set(document, document.as_of, [_ACCESSIBLE])
+        return _set(document, document.as_of, "ua-1")
     except typst.TypstError:
         # PDF/UA has no way to say a letter that no font has.
-        return _set(document, f"{document.as_of}. {_BOXES}", [])
+        return _set(document, f"{document.as_of}. {_BOXES}", "1.7")
 
 
-def _set(document: Document, said: str, standards: list[str]) -> bytes:
+def _set(document: Document, said: str, standard: Literal["ua-1", "1.7"]) -> bytes:
     pictures = [
         {"svg": str(charts.svg(chart, Theme.LIGHT)), "alt": chart.description}
         for chart in document.charts
@@ -51,7 +50,7 @@ def _set(document: Document, said: str, standards: list[str]) -> bytes:
         _TEMPLATE,
         sys_inputs=inputs,
         font_paths=_fonts(),
-        pdf_standards=standards,
+        pdf_standards=standard,
         timestamp=document.at,
     )
 

@@ -1,5 +1,6 @@
 """Matches as they are stored, built from records, for what is made of their sheets."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from uuid import UUID
 
@@ -17,6 +18,7 @@ from tests.domain.hands import NAMES, claimed, record
 
 AT = datetime(2026, 3, 3, 19, 30, tzinfo=UTC)
 DEVICE = UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55")
+NOTHING = HandRecord()
 MATCH = UUID("01997b3d-7c1a-7d40-b1c3-2f5e8a9b6c77")
 
 
@@ -61,12 +63,10 @@ def penalty(
 
 
 def eventful(names: tuple[str, ...] = NAMES[:4]) -> Stored:
-    """A match in which nearly everything happens; Ann and Cid win it with hand 9.
+    """A match with a bit of everything; Ann and Cid win it 12 to 1 with hand 8 of 9.
 
-    | hand | bid | what | A | B |
-    |---|---|---|---|---|
-    | 1 | Bob three | made | 1 | 3 |
-    | 2 | Ann four | set, by piles in spades | -3 | 4 |
+    Ann and Cid are set in hand 2 and Bob and Dee in hand 7; hand 3 is disputed and a revoke in it
+    costs Bob and Dee a point, hand 4 is impossible and overruled, hand 5 void, hand 9 too late.
     """
     played = stored(
         claimed(1, "three", "1110"),
@@ -98,10 +98,4 @@ def eventful(names: tuple[str, ...] = NAMES[:4]) -> Stored:
         ),
     )
     hands[4] = structs.replace(hands[4], is_void=True)
-    return structs_replaced(played, tuple(hands))
-
-
-def structs_replaced(played: Stored, hands: tuple[Entered, ...]) -> Stored:
-    from dataclasses import replace
-
-    return replace(played, hands=hands)
+    return replace(played, hands=tuple(hands))
