@@ -1,8 +1,8 @@
 """Papers: documents as PDF, set by Typst, tagged so that they can also be read aloud.
 
-The fonts that Typst brings print Latin, Greek, Cyrillic, Hebrew, Arabic, Georgian and Armenian
-names; Chinese, Japanese, Korean and others print where the server has a font for them, and as
-boxes where it has none, which the paper then says.
+The fonts that Typst brings print names in Latin, Greek, Cyrillic, Hebrew, Arabic, Georgian,
+Armenian and Devanagari letters. Chinese, Japanese, Korean and others print where the server has a
+font for them, and as boxes where it has none, which the paper then says.
 """
 
 from functools import cache
