@@ -58,7 +58,7 @@ Limits: `RateLimit` says what is left of how often a device and an address may a
 Every error is a problem (RFC 9457) with a stable `code`:
 """
 _PLAIN: Final[dict[type, Json]] = {
-    str: {"type": "string", "maxLength": 100_000},
+    str: {"type": "string", "maxLength": 200_000},
     bytes: {"type": "string", "format": "binary", "maxLength": 100_000},
 }
 """What is answered as it is, without a name in the contract."""

@@ -6,8 +6,9 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api import events, journals, memberships, showing, views
+from api import events, journals, memberships, pictures, showing, views
 from api.agreements import Agreement, Confirmation, Entered, Policy, Settlement
+from api.colours import Theme
 from api.gatekeeping import NewInvite
 from api.invites import Invite, InviteRole
 from api.kept import (
@@ -278,6 +279,7 @@ NEW_INVITE: Final = NewInvite(role=InviteRole.SCORER, expires_in_minutes=150)
 INVITE: Final = memberships.invite(KEPT_INVITE, _BASE)
 REVOKED_INVITE: Final = structs.replace(INVITE, uses_left=18, revoked_at=_AT.replace(minute=45))
 INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], _BASE, limit=20)
+PICTURE: Final = pictures.match(_STORED, Theme.LIGHT).decode()
 QR_SVG: Final = memberships.svg(INVITE.link)
 QR_PNG: Final = memberships.png(INVITE.link)
 NEW_JOIN: Final = memberships.NewJoin(code="k7mp 3qxr")

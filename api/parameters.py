@@ -72,6 +72,13 @@ PARAMETERS: Final[dict[str, Json]] = {
         "schema": {"$ref": "#/components/schemas/RulesetId"},
         "example": "rules-guru",
     },
+    "theme": {
+        "in": "query",
+        "description": "Whether a picture is for light or dark surroundings, or follows the "
+        "device that shows it.",
+        "schema": {"type": "string", "enum": ["auto", "light", "dark"], "default": "auto"},
+        "example": "dark",
+    },
     "limit": {
         "in": "query",
         "description": "The most items to answer.",
