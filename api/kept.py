@@ -12,6 +12,7 @@ from api.agreements import Entered, Instant, Made, Policy
 from domain import matches as fold
 from domain.matches import Adjustment, HandNumber, Sheet
 from domain.tables import Seating
+from domain.tallies import SeatTally
 from domain.values import Fact, Reason, Seat, Side, Value
 
 
@@ -214,6 +215,7 @@ class Change(Struct, frozen=True):
     """The hands to write; more than the journal tells where only a proof is new."""
     hand_count: int
     adjustment_count: int
+    tallies: tuple[SeatTally, ...]
 
 
 class Device(Struct, frozen=True):

@@ -175,6 +175,7 @@ class Store:
             change.adjustment_count,
             encode([each.after for each in entry.members if each.after]),
             encode([each.device_id for each in entry.members if each.after is None]),
+            encode(change.tallies),
         )
         if moved is not None:
             self._announce(change.match_id)
