@@ -17,7 +17,7 @@ from api.agreements import Entered, Made
 from api.conflicts import Seen
 from api.kept import Action, Change, Command, Entry, Role, Stored, Summary
 from api.store import Store
-from domain import hand_rulings, matches, parts, tables, tallies
+from domain import hand_rulings, matches, parts, tables
 from domain.matches import Match, Sheet
 from domain.parts import Part
 from domain.records import HandRecord
@@ -239,5 +239,5 @@ def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Ch
         hands=tuple(hand for hand in after.hands if id(hand) not in kept),
         hand_count=len(after.hands),
         adjustment_count=after.last_adjustment,
-        tallies=tallies.of(after.match, after.hands, after.sheet),
+        tallies=after.tallies,
     )

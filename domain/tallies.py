@@ -15,7 +15,8 @@ from msgspec import Struct
 from domain import tables
 from domain.calls import Call
 from domain.matches import Hand, Line, Match, Sheet, Standing
-from domain.tables import Table
+from domain.tables import Seating, Table
+from domain.wins import Winner
 
 BIDS: Final = tuple(call for call in Call if call is not Call.PASS)
 KINDS: Final = ("high", "low", "jack", "game")
@@ -65,35 +66,36 @@ class Tally(Struct, frozen=True, kw_only=True):
 
 
 class SeatTally(Tally, frozen=True, kw_only=True):
-    """The tally of one seat in one match, and how many sides there are."""
+    """The tally of one seat in one match: its side, and the name of who sits there."""
 
     seat: int
-    sides: int
+    side: int
+    name: str
 
 
 def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ...]:
     """The tally of every seat of a match, from its hands and the score sheet that they make."""
-    table = match.seating.table
     counting = [
         (hand, line)
         for hand, line in zip(hands, sheet.lines, strict=True)
         if line.standing in _COUNTING
     ]
-    return tuple(_tally(seat, table, counting, sheet) for seat in range(table.players))
+    seats = range(match.seating.table.players)
+    return tuple(_tally(seat, match.seating, counting, sheet.winner) for seat in seats)
 
 
 def _tally(
-    seat: int, table: Table, counting: Sequence[tuple[Hand, Line]], sheet: Sheet
+    seat: int, seating: Seating, counting: Sequence[tuple[Hand, Line]], winner: Winner | None
 ) -> SeatTally:
-    side = tables.side_of(table, seat)
+    side = tables.side_of(seating.table, seat)
     counted: Counter[str] = Counter()
     for hand, line in counting:
         counted["hands"] += 1
         counted["score"] += line.deltas[side]
-        counted.update(dict(_played(seat, table, hand, line)))
-    if sheet.winner is not None:
-        counted["wins" if sheet.winner.side == side else "losses"] = 1
-    return SeatTally(seat=seat, sides=tables.side_count(table), **counted)
+        counted.update(dict(_played(seat, seating.table, hand, line)))
+    if winner is not None:
+        counted["wins" if winner.side == side else "losses"] = 1
+    return SeatTally(seat=seat, side=side, name=seating.names[seat], **counted)
 
 
 def _played(seat: int, table: Table, hand: Hand, line: Line) -> Iterator[tuple[str, int]]:

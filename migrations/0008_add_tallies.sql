@@ -3,7 +3,11 @@
 CREATE TABLE tallies (
     match_id uuid NOT NULL,
     seat int NOT NULL,
-    sides int NOT NULL,
+    side int NOT NULL,
+    name text NOT NULL,
+    device_id uuid,
+    partners uuid[] NOT NULL,
+    opponents uuid[] NOT NULL,
     wins int NOT NULL,
     losses int NOT NULL,
     hands int NOT NULL,
@@ -41,3 +45,13 @@ CREATE TABLE tallies (
     steals int NOT NULL,
     CONSTRAINT tallies_one_per_seat PRIMARY KEY (match_id, seat)
 );
+
+CREATE INDEX tallies_of_device ON tallies (device_id, match_id) WHERE device_id IS NOT NULL;
+
+-- Counting needs the rules, so what is kept already is counted when it is first asked for.
+CREATE TABLE uncounted (
+    match_id uuid NOT NULL,
+    CONSTRAINT uncounted_once PRIMARY KEY (match_id)
+);
+
+INSERT INTO uncounted (match_id) SELECT match_id FROM matches;

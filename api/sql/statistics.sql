@@ -1,105 +1,105 @@
 -- name: list_matches_between
 -- The matches of a device from one id on and before another.
-SELECT array_agg(match_id) AS match_ids
+SELECT coalesce(array_agg(match_id), '{}')
 FROM device_matches
 WHERE device_id = $1 AND match_id >= $2 AND match_id < $3
 
--- name: list_seats
--- Where a device sits in some matches, by these rules and beside this partner if they are given.
-SELECT
-    array_agg(s.match_id ORDER BY s.match_id) AS match_ids,
-    array_agg(s.seat ORDER BY s.match_id) AS seats,
-    array_agg(s.match_id) FILTER (WHERE t.seat IS NULL) AS uncounted
-FROM members AS s
-LEFT JOIN tallies AS t ON t.match_id = s.match_id AND t.seat = s.seat
-WHERE
-    s.match_id = ANY($1::uuid[]) AND s.device_id = $2 AND s.seat IS NOT NULL
-    AND (
-        $3::text IS NULL
-        OR EXISTS (
-            SELECT FROM matches AS m WHERE m.match_id = s.match_id AND m.ruleset_hash = $3
-        )
-    )
-    AND (
-        $4::uuid IS NULL
-        OR EXISTS (
-            SELECT FROM members AS p
-            WHERE
-                p.match_id = s.match_id AND p.device_id = $4 AND p.seat <> s.seat
-                AND (t.sides IS NULL OR p.seat % t.sides = s.seat % t.sides)
-        )
-    )
+-- name: list_matches_by_rules
+-- Those of some matches that are played by a rule set.
+SELECT coalesce(array_agg(match_id), '{}')
+FROM matches
+WHERE match_id = ANY($1::uuid[]) AND ruleset_hash = $2
+
+-- name: list_uncounted
+-- Those of some matches whose tallies are still to be made.
+SELECT match_id FROM uncounted WHERE match_id = ANY($1::uuid[])
 
 -- name: keep_tallies
--- Keep the tallies of a match that has none; those of a change made meanwhile stay.
+-- Keep the tallies of a match that was not counted; those of a change made meanwhile stay.
+WITH counted AS (
+    DELETE FROM uncounted WHERE match_id = $1
+)
 INSERT INTO tallies
 SELECT t.*
-FROM jsonb_array_elements($2::jsonb) AS e
-CROSS JOIN jsonb_populate_record(
-    NULL::tallies, e || jsonb_build_object('match_id', $1::uuid)
-) AS t
+FROM jsonb_populate_recordset(NULL::tallies, $2::jsonb) AS t
+WHERE t.match_id = $1
 ON CONFLICT (match_id, seat) DO NOTHING
 
 -- name: add_up
--- The sums over some seats of some matches, and which of the matches that are over they won.
+-- The sums over a device's seats in some matches, and which of the matches that ended it won.
 SELECT
-    sum(t.wins)::int AS wins, sum(t.losses)::int AS losses, sum(t.hands)::int AS hands,
-    sum(t.score)::int AS score, sum(t.pitched_hands)::int AS pitched_hands,
-    sum(t.pitched_score)::int AS pitched_score, sum(t.pitched_high)::int AS pitched_high,
-    sum(t.pitched_low)::int AS pitched_low, sum(t.pitched_jack)::int AS pitched_jack,
-    sum(t.pitched_game)::int AS pitched_game, sum(t.partnered_hands)::int AS partnered_hands,
-    sum(t.partnered_score)::int AS partnered_score, sum(t.partnered_high)::int AS partnered_high,
-    sum(t.partnered_low)::int AS partnered_low, sum(t.partnered_jack)::int AS partnered_jack,
-    sum(t.partnered_game)::int AS partnered_game, sum(t.defended_hands)::int AS defended_hands,
-    sum(t.defended_score)::int AS defended_score, sum(t.defended_high)::int AS defended_high,
-    sum(t.defended_low)::int AS defended_low, sum(t.defended_jack)::int AS defended_jack,
-    sum(t.defended_game)::int AS defended_game, sum(t.made_one)::int AS made_one,
-    sum(t.made_two)::int AS made_two, sum(t.made_three)::int AS made_three,
-    sum(t.made_four)::int AS made_four, sum(t.made_smudge)::int AS made_smudge,
-    sum(t.made_pitch)::int AS made_pitch, sum(t.set_one)::int AS set_one,
-    sum(t.set_two)::int AS set_two, sum(t.set_three)::int AS set_three,
-    sum(t.set_four)::int AS set_four, sum(t.set_smudge)::int AS set_smudge,
-    sum(t.set_pitch)::int AS set_pitch, sum(t.steals)::int AS steals,
-    array_agg(t.match_id ORDER BY t.match_id) FILTER (WHERE t.wins + t.losses = 1) AS finished,
-    array_agg(t.wins = 1 ORDER BY t.match_id) FILTER (WHERE t.wins + t.losses = 1) AS won
-FROM unnest($1::uuid[], $2::int[]) AS s (match_id, seat)
-JOIN tallies AS t ON t.match_id = s.match_id AND t.seat = s.seat
+    count(*)::int AS matches,
+    sum(wins)::int AS wins, sum(losses)::int AS losses, sum(hands)::int AS hands,
+    sum(score)::int AS score, sum(pitched_hands)::int AS pitched_hands,
+    sum(pitched_score)::int AS pitched_score, sum(pitched_high)::int AS pitched_high,
+    sum(pitched_low)::int AS pitched_low, sum(pitched_jack)::int AS pitched_jack,
+    sum(pitched_game)::int AS pitched_game, sum(partnered_hands)::int AS partnered_hands,
+    sum(partnered_score)::int AS partnered_score, sum(partnered_high)::int AS partnered_high,
+    sum(partnered_low)::int AS partnered_low, sum(partnered_jack)::int AS partnered_jack,
+    sum(partnered_game)::int AS partnered_game, sum(defended_hands)::int AS defended_hands,
+    sum(defended_score)::int AS defended_score, sum(defended_high)::int AS defended_high,
+    sum(defended_low)::int AS defended_low, sum(defended_jack)::int AS defended_jack,
+    sum(defended_game)::int AS defended_game, sum(made_one)::int AS made_one,
+    sum(made_two)::int AS made_two, sum(made_three)::int AS made_three,
+    sum(made_four)::int AS made_four, sum(made_smudge)::int AS made_smudge,
+    sum(made_pitch)::int AS made_pitch, sum(set_one)::int AS set_one, sum(set_two)::int AS set_two,
+    sum(set_three)::int AS set_three, sum(set_four)::int AS set_four,
+    sum(set_smudge)::int AS set_smudge, sum(set_pitch)::int AS set_pitch,
+    sum(steals)::int AS steals,
+    coalesce(
+        array_agg(match_id ORDER BY match_id) FILTER (WHERE wins + losses = 1), '{}'
+    ) AS finished,
+    coalesce(
+        array_agg(wins = 1 ORDER BY match_id) FILTER (WHERE wins + losses = 1), '{}'
+    ) AS won
+FROM tallies
+WHERE
+    device_id = $1 AND match_id = ANY($2::uuid[])
+    AND ($3::uuid IS NULL OR $3 = ANY(partners))
 
--- name: list_others
--- Whom some seats of some matches met, most often first, by the names that they had last.
-SELECT o.device_id, o.is_partner, o.matches, o.wins, o.losses, m.head -> 'seating' -> 'names' ->> (o.latest % 8) AS name
-FROM (
+-- name: list_met
+-- Whom a device met in some matches, as partners and as opponents, the most frequent first.
+WITH own AS MATERIALIZED (
+    SELECT match_id, partners, opponents, wins, losses
+    FROM tallies
+    WHERE
+        device_id = $1 AND match_id = ANY($2::uuid[])
+        AND ($3::uuid IS NULL OR $3 = ANY(partners))
+),
+met AS (
+    SELECT unnest(partners) AS device_id, TRUE AS is_partner, match_id, wins, losses FROM own
+    UNION ALL
+    SELECT unnest(opponents) AS device_id, FALSE AS is_partner, match_id, wins, losses FROM own
+),
+ranked AS (
     SELECT
-        p.device_id,
-        p.seat % t.sides = s.seat % t.sides AS is_partner,
+        device_id,
+        is_partner,
         count(*)::int AS matches,
-        sum(t.wins)::int AS wins,
-        sum(t.losses)::int AS losses,
-        max(s.place * 8 + p.seat)::int AS latest,
-        row_number() OVER (
-            PARTITION BY p.seat % t.sides = s.seat % t.sides ORDER BY count(*) DESC, p.device_id
-        ) AS place
-    FROM unnest($1::uuid[], $2::int[]) WITH ORDINALITY AS s (match_id, seat, place)
-    JOIN tallies AS t ON t.match_id = s.match_id AND t.seat = s.seat
-    JOIN members AS p ON p.match_id = s.match_id AND p.seat <> s.seat
-    GROUP BY p.device_id, p.seat % t.sides = s.seat % t.sides
-) AS o
-JOIN matches AS m ON m.match_id = ($1::uuid[])[o.latest / 8]
-WHERE o.place <= $3
-ORDER BY o.place
+        sum(wins)::int AS wins,
+        sum(losses)::int AS losses,
+        (array_agg(match_id ORDER BY match_id DESC))[1] AS last_match,
+        row_number() OVER (PARTITION BY is_partner ORDER BY count(*) DESC, device_id) AS place
+    FROM met
+    GROUP BY device_id, is_partner
+)
+SELECT
+    r.device_id AS player_id,
+    (
+        SELECT t.name FROM tallies AS t
+        WHERE t.match_id = r.last_match AND t.device_id = r.device_id
+    ) AS name,
+    r.is_partner,
+    r.matches,
+    r.wins,
+    r.losses
+FROM ranked AS r
+WHERE r.place <= $4
+ORDER BY r.place
 
 -- name: list_sides
--- Who sat where in some matches that are over, which side won, and whose devices were there.
-SELECT
-    m.head -> 'seating' -> 'names' AS names,
-    t.sides,
-    (m.summary ->> 'winner')::int AS winner,
-    (
-        SELECT jsonb_object_agg(s.seat, s.device_id)
-        FROM members AS s
-        WHERE s.match_id = m.match_id AND s.seat IS NOT NULL
-    ) AS devices
-FROM matches AS m
-JOIN tallies AS t ON t.match_id = m.match_id AND t.seat = 0
-WHERE m.match_id = ANY($1::uuid[]) AND t.wins + t.losses = 1
-ORDER BY m.match_id
+-- Who sat on which side in some matches, and who won; guests have no device, but a name.
+SELECT match_id, side, name, device_id, wins
+FROM tallies
+WHERE match_id = ANY($1::uuid[])
+ORDER BY match_id, side, seat
