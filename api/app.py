@@ -69,6 +69,7 @@ from api.routes import (
     measurements,
     members,
     parts,
+    players,
     queues,
     rulesets,
     rulings,
@@ -78,6 +79,8 @@ from api.scorekeeping import Scorekeeping
 from api.seatkeeping import Seatkeeping
 from api.store import Store
 from api.streams import Hub
+from api.tallybooks import Tallybook
+from api.tallykeeping import Tallykeeping
 from domain.refusals import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
@@ -132,6 +135,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     agreements.overrule_hand,
     live.stream_match_events,
     queues.send_commands,
+    players.get_player_statistics,
     health.live,
     health.ready,
 )
@@ -156,7 +160,7 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
-    *("gatekeeping", "seatkeeping", "hub"),
+    *("gatekeeping", "seatkeeping", "tallykeeping", "hub"),
 )
 """What handlers ask for by name."""
 
@@ -277,6 +281,7 @@ def _furnish(
         guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
     )
     state.seatkeeping = Seatkeeping(ledger, guestbook)
+    state.tallykeeping = Tallykeeping(Tallybook(connections), state.rulekeeping, ledger)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping

@@ -31,6 +31,7 @@ _TAGS: Final = {
     "Hands": "What the table entered about a hand, and what follows from it.",
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
+    "Players": "Statistics and ratings, over the matches that one was in.",
     "Live": "Matches followed while they are scored.",
     "Commands": "Many changes in one request, for devices that were offline.",
     "Health": "Whether the server is alive and ready.",

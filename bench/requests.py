@@ -43,6 +43,10 @@ class Phone:
         self.device_id = UUID(signed_in["deviceId"])
         self._headers["Authorization"] = f"Bearer {signed_in['token']}"
 
+    def hang_up(self) -> None:
+        """End the connection before a long pause; the next request opens another."""
+        self._connection.close()
+
     def ask(self, method: str, path: str, body: object = None) -> dict[str, str]:
         """The answer to a request."""
         sent = None if body is None else json.dumps(body)
@@ -77,7 +81,9 @@ async def statements(url: str, match_id: UUID, device_id: UUID) -> tuple[list[fl
     """The baseline: loading the match, and loading and saving it, without any server between."""
     pool = await database.open_pool(url)
     sitting = (SeatTally(seat=seat, side=seat % 2, name="Ann") for seat in range(4))
-    kept = ({"match_id": match_id, "partners": [], "opponents": []} | asdict(each) for each in sitting)
+    kept = (
+        {"match_id": match_id, "partners": [], "opponents": []} | asdict(each) for each in sitting
+    )
     counted = msgspec.json.encode(list(kept))
 
     async def read() -> None:

@@ -146,6 +146,8 @@ def measure(port: int, url: str) -> None:
     """Seed, and ask for the pages."""
     some, most = Phone(port), Phone(port)
     templates = [play(some, first) for first in range(TEMPLATES)]
+    some.hang_up()
+    most.hang_up()
     before = time.perf_counter()
     asyncio.run(seed(url, templates, most.device_id, some.device_id))
     seconds = time.perf_counter() - before
@@ -155,7 +157,7 @@ def measure(port: int, url: str) -> None:
         page = f"/v1/players/{phone.device_id}/statistics"
         base = asyncio.run(plain(url, phone.device_id))
         told(f"plain SELECT of {size} tallies", base, base)
-        told(f"page of a player of {size} matches", timed(lambda: phone.ask("GET", page)), base)
+        told(f"page of a player of {size} matches", timed(partial(phone.ask, "GET", page)), base)
 
 
 def main() -> None:
