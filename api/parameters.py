@@ -28,9 +28,10 @@ PARAMETERS: Final[dict[str, Json]] = {
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
         "example": "01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
     },
-    "from": {
+    "since": {
         "in": "query",
-        "description": "Only matches that began then or later, by what their ids say.",
+        "description": "Only matches that began then or later, by what their ids say; UTC without "
+        "an offset.",
         "schema": {"type": "string", "format": "date-time", "maxLength": 40},
         "example": "2026-03-01T00:00:00Z",
     },

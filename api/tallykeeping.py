@@ -1,7 +1,7 @@
 """Tallykeeping: what the matches of a player add up to, for somebody who was in them."""
 
 from collections.abc import Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -25,8 +25,8 @@ _LAST: Final = UUID(int=2**128 - 1)
 class Wanted(Struct, frozen=True):
     """Which matches of a player are asked for."""
 
-    begun_from: datetime | None = None
-    begun_until: datetime | None = None
+    since: datetime | None = None
+    until: datetime | None = None
     ruleset_id: str | None = None
     partner_id: UUID | None = None
 
@@ -62,8 +62,8 @@ class Tallykeeping:
 
     async def _shared(self, reader_id: UUID, wanted: Wanted) -> Sequence[UUID]:
         """The matches of the reader that are wanted, every one of them counted."""
-        first = UUID(int=0) if wanted.begun_from is None else _first_id(wanted.begun_from)
-        end = _LAST if wanted.begun_until is None else _first_id(wanted.begun_until)
+        first = UUID(int=0) if wanted.since is None else _first_id(wanted.since)
+        end = _LAST if wanted.until is None else _first_id(wanted.until)
         match_ids = await self._tallybook.between(reader_id, first, end)
         if wanted.ruleset_id is not None:
             ruleset = await self._rulekeeping.ruleset(wanted.ruleset_id)
@@ -84,7 +84,8 @@ class Tallykeeping:
 
 def _first_id(at: datetime) -> UUID:
     """The first UUIDv7 that can be made at a time: it begins with 48 bits of milliseconds."""
-    return UUID(int=max(0, int(at.timestamp() * 1000)) << 80)
+    exact = at if at.tzinfo else at.replace(tzinfo=UTC)
+    return UUID(int=max(0, int(exact.timestamp() * 1000)) << 80)
 
 
 def _sides(

@@ -13,10 +13,9 @@ from api.operations import operation
 from api.tallykeeping import Tallykeeping, Wanted
 from api.views import RulesetId
 
-From = Annotated[Instant | None, QueryParameter(name="from")]
-Until = Annotated[Instant | None, QueryParameter(name="until")]
-Ruleset = Annotated[RulesetId | None, QueryParameter(name="ruleset")]
-Partner = Annotated[UUID | None, QueryParameter(name="partner")]
+Moment = Annotated[Instant | None, QueryParameter()]
+Ruleset = Annotated[RulesetId | None, QueryParameter()]
+Partner = Annotated[UUID | None, QueryParameter()]
 
 
 @operation(
@@ -26,15 +25,15 @@ Partner = Annotated[UUID | None, QueryParameter(name="partner")]
     tag="Players",
     answer=statistics.PlayerStatistics,
     example=examples.PLAYER_STATISTICS,
-    query=("from", "until", "ruleset", "partner"),
+    query=("since", "until", "ruleset", "partner"),
     problems=("ruleset_not_found",),
 )
 async def get_player_statistics(
     player_id: FromPath[UUID],
     caller: NamedDependency[Device],
     tallykeeping: NamedDependency[Tallykeeping],
-    begun_from: From = None,
-    begun_until: Until = None,
+    since: Moment = None,
+    until: Moment = None,
     ruleset: Ruleset = None,
     partner: Partner = None,
 ) -> statistics.PlayerStatistics:
@@ -48,5 +47,5 @@ async def get_player_statistics(
     matches that it rests on, the sides that did not win are equal, and guests, whose seat no
     device has, are one player for each name. Safe to repeat.
     """
-    wanted = Wanted(begun_from, begun_until, ruleset, partner)
+    wanted = Wanted(since, until, ruleset, partner)
     return statistics.page(await tallykeeping.record(caller.device_id, player_id, wanted))

@@ -60,16 +60,17 @@ WHERE
 -- name: list_met
 -- Whom a device met in some matches, as partners and as opponents, the most frequent first.
 WITH own AS MATERIALIZED (
-    SELECT match_id, partners, opponents, wins, losses
+    SELECT
+        row_number() OVER (ORDER BY match_id) AS place, match_id, partners, opponents, wins, losses
     FROM tallies
     WHERE
         device_id = $1 AND match_id = ANY($2::uuid[])
         AND ($3::uuid IS NULL OR $3 = ANY(partners))
 ),
 met AS (
-    SELECT unnest(partners) AS device_id, TRUE AS is_partner, match_id, wins, losses FROM own
+    SELECT unnest(partners) AS device_id, TRUE AS is_partner, place, wins, losses FROM own
     UNION ALL
-    SELECT unnest(opponents) AS device_id, FALSE AS is_partner, match_id, wins, losses FROM own
+    SELECT unnest(opponents) AS device_id, FALSE AS is_partner, place, wins, losses FROM own
 ),
 ranked AS (
     SELECT
@@ -78,8 +79,8 @@ ranked AS (
         count(*)::int AS matches,
         sum(wins)::int AS wins,
         sum(losses)::int AS losses,
-        (array_agg(match_id ORDER BY match_id DESC))[1] AS last_match,
-        row_number() OVER (PARTITION BY is_partner ORDER BY count(*) DESC, device_id) AS place
+        ((SELECT array_agg(match_id ORDER BY place) FROM own))[max(place)] AS last_match,
+        row_number() OVER (PARTITION BY is_partner ORDER BY count(*) DESC, device_id) AS rank
     FROM met
     GROUP BY device_id, is_partner
 )
@@ -94,8 +95,8 @@ SELECT
     r.wins,
     r.losses
 FROM ranked AS r
-WHERE r.place <= $4
-ORDER BY r.place
+WHERE r.rank <= $4
+ORDER BY r.rank
 
 -- name: list_sides
 -- Who sat on which side in some matches, and who won; guests have no device, but a name.
