@@ -309,6 +309,5 @@ PLAYER_STATISTICS: Final = statistics.page(
         sum=Sum(matches=1, total=_WON.tallies[0], finished=(MATCH_ID,), won=(True,)),
         met=[Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0)],
         rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
-        rated=1,
     )
 )

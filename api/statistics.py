@@ -146,7 +146,7 @@ def page(record: Record) -> PlayerStatistics:
         as_defender=_role("defended", total),
         partners=tuple(_met(each) for each in record.met if each.is_partner),
         opponents=tuple(_met(each) for each in record.met if not each.is_partner),
-        rating=None if record.rating is None else _rating(record.rating, record.rated),
+        rating=None if record.rating is None else _rating(record.rating, len(record.sum.finished)),
     )
 
 

@@ -23,12 +23,14 @@ class Met(msgspec.Struct, frozen=True):
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """What the tallies of a player add up to, and which matches ended, in their order."""
+    """What the tallies of a player add up to, and how the matches ended, the last one first."""
 
     matches: int
     total: Tally
     finished: tuple[UUID, ...]
+    """The last matches that ended, as many as were asked for."""
     won: tuple[bool, ...]
+    """For every match that ended, whether the player won."""
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -66,10 +68,12 @@ class Tallybook:
         await self._connections.execute(queries().keep_tallies, match_id, tallies)
 
     async def total(
-        self, player_id: UUID, match_ids: Sequence[UUID], partner_id: UUID | None
+        self, player_id: UUID, match_ids: Sequence[UUID], partner_id: UUID | None, most: int
     ) -> Sum:
         """The sums over some matches of a player, beside a partner if one is given."""
-        row = await self._connections.fetchrow(queries().add_up, player_id, match_ids, partner_id)
+        row = await self._connections.fetchrow(
+            queries().add_up, player_id, match_ids, partner_id, most
+        )
         sums: dict[str, Any] = dict(row or {})
         return Sum(
             matches=sums.pop("matches"),

@@ -38,8 +38,7 @@ class Record(Struct, frozen=True):
     sum: Sum
     met: Sequence[Met]
     rating: Rating | None
-    rated: int
-    """How many matches the rating rests on."""
+    """Resting on the last matches that ended."""
 
 
 class Tallykeeping:
@@ -54,11 +53,10 @@ class Tallykeeping:
         """What the matches of a player add up to that the reader is in as well."""
         match_ids = await self._shared(reader_id, wanted)
         chosen = (player_id, match_ids, wanted.partner_id)
-        total = await self._tallybook.total(*chosen)
+        total = await self._tallybook.total(*chosen, MOST_RATED)
         met = await self._tallybook.met(*chosen, MOST_MET)
-        last = total.finished[-MOST_RATED:]
-        found = ratings.rated(_sides(await self._tallybook.sitters(last)))
-        return Record(player_id, total, met, found.get(player_id), len(last))
+        found = ratings.rated(_sides(await self._tallybook.sitters(total.finished)))
+        return Record(player_id, total, met, found.get(player_id))
 
     async def _shared(self, reader_id: UUID, wanted: Wanted) -> Sequence[UUID]:
         """The matches of the reader that are wanted, every one of them counted."""

@@ -5,6 +5,7 @@ from typing import Final, TypeVar
 
 from msgspec import Struct
 from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 _MODEL: Final = PlackettLuce()
 Player = TypeVar("Player", bound=Hashable)
@@ -24,12 +25,10 @@ def rated(
 
     All begin unknown, the others of a match share the second place, and points do not count.
     """
-    found: dict[Player, Rating] = {}
+    found: dict[Player, PlackettLuceRating] = {}
     for sides, winner in matches:
-        known = [[found.get(player, Rating()) for player in side] for side in sides]
-        teams = [[_MODEL.rating(mu=r.skill, sigma=r.uncertainty) for r in side] for side in known]
+        teams = [[found.get(player) or _MODEL.rating() for player in side] for side in sides]
         ranks = [1.0 if side == winner else 2.0 for side in range(len(sides))]
         for side, team in zip(sides, _MODEL.rate(teams, ranks=ranks), strict=True):
-            for player, new in zip(side, team, strict=True):
-                found[player] = Rating(skill=new.mu, uncertainty=new.sigma)
-    return found
+            found.update(zip(side, team, strict=True))
+    return {player: Rating(known.mu, known.sigma) for player, known in found.items()}

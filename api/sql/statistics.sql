@@ -26,7 +26,7 @@ WHERE t.match_id = $1
 ON CONFLICT (match_id, seat) DO NOTHING
 
 -- name: add_up
--- The sums over a device's seats in some matches, and which of the matches that ended it won.
+-- The sums over a device's seats in some matches, the last that ended, and which it won.
 SELECT
     count(*)::int AS matches,
     sum(wins)::int AS wins, sum(losses)::int AS losses, sum(hands)::int AS hands,
@@ -47,10 +47,10 @@ SELECT
     sum(set_smudge)::int AS set_smudge, sum(set_pitch)::int AS set_pitch,
     sum(steals)::int AS steals,
     coalesce(
-        array_agg(match_id ORDER BY match_id) FILTER (WHERE wins + losses = 1), '{}'
+        (array_agg(match_id ORDER BY match_id DESC) FILTER (WHERE wins + losses = 1))[:$4], '{}'
     ) AS finished,
     coalesce(
-        array_agg(wins = 1 ORDER BY match_id) FILTER (WHERE wins + losses = 1), '{}'
+        array_agg(wins = 1 ORDER BY match_id DESC) FILTER (WHERE wins + losses = 1), '{}'
     ) AS won
 FROM tallies
 WHERE
