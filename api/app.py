@@ -77,6 +77,7 @@ from api.routes import (
     nights,
     parts,
     pictures,
+    players,
     queues,
     rulesets,
     rulings,
@@ -87,6 +88,8 @@ from api.scorekeeping import Scorekeeping
 from api.seatkeeping import Seatkeeping
 from api.store import Store
 from api.streams import Hub
+from api.tallybooks import Tallybook
+from api.tallykeeping import Tallykeeping
 from domain.refusals import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
@@ -166,6 +169,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     standings.cancel_payment,
     standings.get_league_rules,
     queues.send_commands,
+    players.get_player_statistics,
     health.live,
     health.ready,
 )
@@ -190,7 +194,7 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
-    *("gatekeeping", "seatkeeping", "hub"),
+    *("gatekeeping", "seatkeeping", "tallykeeping", "hub"),
     *("leaguekeeping", "fixturekeeping", "desk"),
 )
 """What handlers ask for by name."""
@@ -319,6 +323,7 @@ def _furnish(
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
     state.fixturekeeping = Fixturekeeping(store, league_ledger, state.scorekeeping)
     state.desk = Desk(league_ledger)
+    state.tallykeeping = Tallykeeping(Tallybook(connections), state.rulekeeping, ledger)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping

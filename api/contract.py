@@ -31,6 +31,7 @@ _TAGS: Final = {
     "Hands": "What the table entered about a hand, and what follows from it.",
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
+    "Players": "Statistics and ratings, over the matches that one was in.",
     "Live": "Matches followed while they are scored.",
     "Leagues": "Leagues: what was agreed, who takes part, and who keeps them.",
     "Nights": "The schedule of a league, and what came of its fixtures.",

@@ -1,12 +1,13 @@
 """The examples of the contract: values that the rules made, so that they are always right."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
 from msgspec import structs
 
-from api import events, journals, memberships, pictures, showing, views
+from api import events, journals, memberships, pictures, showing, statistics, views
 from api.agreements import Agreement, Confirmation, Entered, Policy, Settlement
 from api.colours import Theme
 from api.gatekeeping import NewInvite
@@ -24,6 +25,8 @@ from api.kept import (
     Summary,
 )
 from api.peacekeeping import Settling
+from api.tallybooks import Met, Sum
+from api.tallykeeping import Record
 from domain import (
     call_rulings,
     clauses,
@@ -33,6 +36,7 @@ from domain import (
     matches,
     play_rulings,
     provers,
+    ratings,
     rulebooks,
     rulesets,
     win_rulings,
@@ -292,3 +296,20 @@ MEMBER: Final = Member(
 MEMBER_PAGE: Final = memberships.member_page([_OWNER, MEMBER])
 MEMBER_CHANGE: Final = memberships.MemberChange(role=Role.VIEWER)
 SEAT_HOLDER: Final = memberships.SeatHolder(device_id=MEMBER.device_id)
+_THREE: Final = structs.replace(
+    _SECOND, record=structs.replace(_CLAIMED, contract=Contract(pitcher=0, bid=Call.THREE))
+)
+_WON: Final = replace(
+    _STORED,
+    hands=tuple(structs.replace(_THREE, number=number) for number in (1, 2, 3, 4)),
+    adjustments=(),
+    members=(_OWNER, structs.replace(MEMBER, seat=1, asks_for=None)),
+)
+PLAYER_STATISTICS: Final = statistics.page(
+    Record(
+        player_id=DEVICE_ID,
+        sum=Sum(matches=1, total=_WON.tallies[0], finished=(MATCH_ID,), won=(True,)),
+        met=[Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0)],
+        rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
+    )
+)

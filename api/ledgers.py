@@ -282,4 +282,5 @@ def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Ch
         entry=entry,
         hands=tuple(hand for hand in after.hands if id(hand) not in kept),
         hand_count=len(after.hands),
+        tallies=after.tallies,
     )

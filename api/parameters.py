@@ -54,6 +54,37 @@ PARAMETERS: Final[dict[str, Json]] = {
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
         "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
     },
+    "playerId": {
+        "in": "path",
+        "description": "A player: the `deviceId` of a device that has seats in matches.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
+    },
+    "since": {
+        "in": "query",
+        "description": "Only matches that began then or later, by what their ids say; UTC without "
+        "an offset.",
+        "schema": {"type": "string", "format": "date-time", "maxLength": 40},
+        "example": "2026-03-01T00:00:00Z",
+    },
+    "until": {
+        "in": "query",
+        "description": "Only matches that began before.",
+        "schema": {"type": "string", "format": "date-time", "maxLength": 40},
+        "example": "2026-04-01T00:00:00Z",
+    },
+    "ruleset": {
+        "in": "query",
+        "description": "Only matches by exactly these rules; options make other ones of them.",
+        "schema": {"$ref": "#/components/schemas/RulesetId"},
+        "example": "mb-lounge",
+    },
+    "partner": {
+        "in": "query",
+        "description": "Only matches in which this player is on the same side: a pair's page.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
+    },
     "number": {
         "in": "path",
         "description": "The number of a hand, from 1 in dealing order.",

@@ -269,6 +269,7 @@ def _written(change: Change) -> tuple[object, ...]:
         [each.number for each in entry.adjustments if each.after is None],
         encode([each.after for each in entry.members if each.after]),
         encode(entry.left),
+        encode(change.tallies),
     )
 
 

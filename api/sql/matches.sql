@@ -149,6 +149,32 @@ removed AS (
     DELETE FROM members AS t USING moved AS m
     WHERE t.match_id = m.match_id AND $13::jsonb ? t.device_id::text
 ),
+tallied AS (
+    INSERT INTO tallies
+    SELECT t.*
+    FROM moved AS m
+    JOIN jsonb_populate_recordset(NULL::tallies, $14::jsonb) AS t ON t.match_id = m.match_id
+    ON CONFLICT (match_id, seat) DO UPDATE
+    SET (
+        device_id, partners, opponents, wins, losses, hands, score, pitched_hands, pitched_score,
+        pitched_high, pitched_low, pitched_jack, pitched_game, partnered_hands, partnered_score,
+        partnered_high, partnered_low, partnered_jack, partnered_game, defended_hands,
+        defended_score, defended_high, defended_low, defended_jack, defended_game, made_one,
+        made_two, made_three, made_four, made_smudge, made_pitch, set_one, set_two, set_three,
+        set_four, set_smudge, set_pitch, steals
+    ) = (SELECT
+        excluded.device_id, excluded.partners, excluded.opponents, excluded.wins, excluded.losses,
+        excluded.hands, excluded.score, excluded.pitched_hands, excluded.pitched_score,
+        excluded.pitched_high, excluded.pitched_low, excluded.pitched_jack, excluded.pitched_game,
+        excluded.partnered_hands, excluded.partnered_score, excluded.partnered_high,
+        excluded.partnered_low, excluded.partnered_jack, excluded.partnered_game,
+        excluded.defended_hands, excluded.defended_score, excluded.defended_high,
+        excluded.defended_low, excluded.defended_jack, excluded.defended_game, excluded.made_one,
+        excluded.made_two, excluded.made_three, excluded.made_four, excluded.made_smudge,
+        excluded.made_pitch, excluded.set_one, excluded.set_two, excluded.set_three,
+        excluded.set_four, excluded.set_smudge, excluded.set_pitch, excluded.steals
+    )
+),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
     SELECT match_id, version, $3, $5::uuid, $6::jsonb, $7::uuid FROM moved
