@@ -266,7 +266,7 @@ def _written(change: Change) -> tuple[object, ...]:
         encode(change.hands),
         change.hand_count,
         encode([each.after for each in entry.adjustments if each.after]),
-        [each.number for each in entry.adjustments if each.after is None],
+        encode([each.number for each in entry.adjustments if each.after is None]),
         encode([each.after for each in entry.members if each.after]),
         encode(entry.left),
         encode(change.tallies),

@@ -133,7 +133,7 @@ adjusted AS (
 ),
 taken_back AS (
     DELETE FROM adjustments AS a USING moved AS m
-    WHERE a.match_id = m.match_id AND a.number = ANY($11::int[])
+    WHERE a.match_id = m.match_id AND $11::jsonb @> to_jsonb(a.number)
 ),
 joined AS (
     INSERT INTO members (match_id, device_id, role, joined_at, seat, asks_for)
