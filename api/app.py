@@ -47,6 +47,7 @@ from api.allowances import Allowances
 from api.announcements import Announcements, Topic
 from api.auth import Devices
 from api.bookkeeping import Bookkeeping
+from api.copykeeping import Copykeeping
 from api.database import Connections
 from api.deliveries import Deliveries
 from api.gatekeeping import Gatekeeping
@@ -59,6 +60,7 @@ from api.peacekeeping import Peacekeeping
 from api.policies import Policies
 from api.routes import (
     agreements,
+    copies,
     devices,
     hands,
     health,
@@ -130,6 +132,9 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     agreements.dispute_hand,
     agreements.resolve_dispute,
     agreements.overrule_hand,
+    copies.export_match,
+    copies.export_matches,
+    copies.import_matches,
     live.stream_match_events,
     queues.send_commands,
     health.live,
@@ -156,7 +161,7 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
-    *("gatekeeping", "seatkeeping", "hub"),
+    *("gatekeeping", "seatkeeping", "copykeeping", "hub"),
 )
 """What handlers ask for by name."""
 
@@ -271,6 +276,7 @@ def _furnish(
     state.command_keys = Keys(store, _now, uuid7)
     state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, state.prover)
     state.bookkeeping = Bookkeeping(store, ledger)
+    state.copykeeping = Copykeeping(store, ledger, _now, uuid7)
     state.peacekeeping = Peacekeeping(ledger, state.prover)
     guestbook = Guestbook(connections)
     state.gatekeeping = Gatekeeping(

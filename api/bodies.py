@@ -34,15 +34,28 @@ async def read(request: Request[Any, Any, Any], kind: type[_Body]) -> _Body:
     if _CONTROL.search(body):
         raise InvalidBody("Text holds no control characters.")
     _refuse_depth(body)
+    value = decoded(body, kind)
+    _refuse_ambiguity(body)
+    return value
+
+
+async def text(request: Request[Any, Any, Any]) -> str:
+    """The body of a request as text."""
     try:
-        value = _decoded(body, kind)
+        return (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise InvalidBody("The body is not UTF-8.") from None
+
+
+def decoded(body: bytes, kind: type[_Body]) -> _Body:
+    """JSON as a value of a type; refused with a JSON Pointer if it is none."""
+    try:
+        return _decoded(body, kind)
     except msgspec.ValidationError as invalid:
         detail, pointer = _located(str(invalid))
         raise InvalidBody(detail, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
         raise MalformedJson(f"The body is not JSON: {malformed}") from None
-    _refuse_ambiguity(body)
-    return value
 
 
 def _refuse_depth(body: bytes) -> None:

@@ -8,8 +8,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.agreements import Entered, Instant, Made, Policy
+from api.agreements import Entered, Instant, Made
 from domain import matches as fold
+from domain.consents import Policy
 from domain.matches import Adjustment, HandNumber, Sheet
 from domain.tables import Seating
 from domain.values import Fact, Reason, Seat, Side, Value

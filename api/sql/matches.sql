@@ -24,6 +24,66 @@ noted AS (
 )
 SELECT match_id FROM opened
 
+-- name: add_copy
+-- Keep a match that was played elsewhere with all its hands and its whole journal, once.
+WITH kept AS (
+    INSERT INTO rulesets (hash, content)
+    VALUES ($3, $4)
+    ON CONFLICT (hash) DO NOTHING
+),
+opened AS (
+    INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
+    VALUES ($1, $2, $3, $5, $6, $8, $9)
+    ON CONFLICT (match_id) DO NOTHING
+    RETURNING match_id
+),
+owned AS (
+    INSERT INTO members (match_id, device_id, role, joined_at)
+    SELECT match_id, $7::uuid, 'owner', $8 FROM opened
+),
+listed AS (
+    INSERT INTO device_matches (device_id, match_id) SELECT $7::uuid, match_id FROM opened
+),
+entered AS (
+    INSERT INTO hands (match_id, number, record, is_void, overruled, proof, agreement)
+    SELECT
+        o.match_id,
+        h.number,
+        h.record,
+        h."isVoid",
+        nullif(h.overruled, 'null'),
+        nullif(h.proof, 'null'),
+        nullif(h.agreement, '{}')
+    FROM opened AS o
+    CROSS JOIN jsonb_to_recordset($10::jsonb) AS h (
+        number int, record jsonb, "isVoid" boolean, overruled jsonb, proof jsonb, agreement jsonb
+    )
+),
+adjusted AS (
+    INSERT INTO adjustments (
+        match_id, number, side, points, reason, after_hand, device_id, made_at, cancelled
+    )
+    SELECT
+        o.match_id,
+        a.number,
+        a.side,
+        a.points,
+        a.reason,
+        a."afterHand",
+        a."deviceId",
+        a.at,
+        nullif(a.cancelled, 'null')
+    FROM opened AS o
+    CROSS JOIN jsonb_to_recordset($11::jsonb) AS a (
+        number int, side int, points int, reason text, "afterHand" int, "deviceId" uuid,
+        at timestamptz, cancelled jsonb
+    )
+)
+INSERT INTO journal (match_id, version, noted_at, device_id, entry)
+SELECT o.match_id, (j.line ->> 0)::bigint, (j.line ->> 1)::timestamptz, $7::uuid, j.line -> 2
+FROM opened AS o
+CROSS JOIN jsonb_array_elements($12::jsonb) AS j (line)
+
 -- name: load_match
 -- A match with all that is kept of it, if the device takes part; and what a command made of it.
 SELECT
