@@ -55,7 +55,7 @@ RENDERERS: Final[dict[ExportFormat, Renderer]] = {
     ExportFormat.JSON: Renderer(
         "application/json", "json", _json, b'{"matches":[\n', b",\n", b"\n]}\n"
     ),
-    ExportFormat.NOTATION: Renderer("text/plain; charset=utf-8", "pitch.txt", _notation),
+    ExportFormat.NOTATION: Renderer("text/plain", "pitch.txt", _notation),
 }
 """Every format once: whoever adds one adds it here and to `ExportFormat`."""
 
