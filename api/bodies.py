@@ -72,7 +72,7 @@ def _refuse_ambiguity(body: bytes) -> None:
     """What two readers could take for two different things."""
     # msgspec keeps the last of two fields of one name and does not tell.
     value = json.loads(body, object_pairs_hook=_unique, parse_int=str)
-    if body.isascii() and b"\\u" not in body:
+    if body.isascii() and b"\\u" not in body and b"\x7f" not in body:
         return
     if _HIDDEN.search(msgspec.json.encode(value).decode()):
         raise InvalidBody("Text holds no characters that are not seen or turn the writing.")

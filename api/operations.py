@@ -92,7 +92,8 @@ class Operation(Struct, frozen=True):
             self.path,
             http_method=self.methods,
             status_code=self.status,
-            media_type=self.media_type,
+            # A route's media type would take the place of the one that a stream chose.
+            media_type=None if self.also_answers else self.media_type,
             request_max_body_size=self.body_limit,
             before_request=self._refuse_odd_parameters,
             opt={"operation": stated},

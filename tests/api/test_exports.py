@@ -224,6 +224,10 @@ async def test_no_matches_are_a_file_too(phone: Device) -> None:
     for written, file in (("json", b'{"matches":[\n\n]}\n'), ("notation", b"")):
         answer = await phone.get("/v1/matches/export", params={"format": written})
         assert answer.content == file
+        kind = {"json": "application/json", "notation": "text/plain; charset=utf-8"}[written]
+        assert answer.headers["Content-Type"] == kind
+        name = f'attachment; filename="pitch-matches.{"json" if file else "pitch.txt"}"'
+        assert answer.headers["Content-Disposition"] == name
         assert await taken_in(phone, file, written) == []
 
 
