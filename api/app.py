@@ -48,6 +48,7 @@ from api.announcements import Announcements, Topic
 from api.auth import Devices
 from api.bookkeeping import Bookkeeping
 from api.bookshelves import Bookshelf
+from api.copykeeping import Copykeeping
 from api.database import Connections
 from api.deliveries import Deliveries
 from api.desks import Desk
@@ -64,6 +65,7 @@ from api.peacekeeping import Peacekeeping
 from api.policies import Policies
 from api.routes import (
     agreements,
+    copies,
     devices,
     hands,
     health,
@@ -143,6 +145,9 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     agreements.dispute_hand,
     agreements.resolve_dispute,
     agreements.overrule_hand,
+    copies.export_match,
+    copies.export_matches,
+    copies.import_matches,
     live.stream_match_events,
     leagues.create_league,
     leagues.list_leagues,
@@ -194,7 +199,7 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
-    *("gatekeeping", "seatkeeping", "tallykeeping", "hub"),
+    *("gatekeeping", "seatkeeping", "tallykeeping", "copykeeping", "hub"),
     *("leaguekeeping", "fixturekeeping", "desk"),
 )
 """What handlers ask for by name."""
@@ -312,6 +317,7 @@ def _furnish(
     state.command_keys = Keys(store, _now, uuid7)
     state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, state.prover)
     state.bookkeeping = Bookkeeping(store, ledger)
+    state.copykeeping = Copykeeping(store, ledger, _now, uuid7)
     state.peacekeeping = Peacekeeping(ledger, state.prover)
     guestbook = Guestbook(connections)
     state.gatekeeping = Gatekeeping(

@@ -9,9 +9,10 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from api.agreements import Entered, Instant, Made, Policy
+from api.agreements import Entered, Instant, Made
 from domain import matches as fold
 from domain import tallies
+from domain.consents import Policy
 from domain.matches import Adjustment, HandNumber, Sheet
 from domain.tables import Seating
 from domain.tallies import SeatTally

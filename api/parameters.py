@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from api.exports import ExportFormat
+
 Json = dict[str, Any]
 
 PARAMETERS: Final[dict[str, Json]] = {
@@ -140,6 +142,16 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The number of an adjustment, from 1.",
         "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 9999},
     },
+    "format": {
+        "in": "query",
+        "description": "How matches are written.",
+        "schema": {
+            "type": "string",
+            "enum": [each.value for each in ExportFormat],
+            "default": "json",
+        },
+        "example": "notation",
+    },
     "Idempotency-Key": {
         "in": "header",
         "description": "A key that the device made for this command, best a UUIDv7. Sent again "
@@ -190,6 +202,12 @@ CURSORS: Final = {
     },
 }
 HEADERS: Final[dict[str, Json]] = {
+    "Content-Disposition": {
+        "description": "What to call the file.",
+        "required": True,
+        "schema": {"type": "string", "maxLength": 200},
+        "example": 'attachment; filename="pitch-2026-03-02-ann-bob-cid-dee.json"',
+    },
     "ETag": {
         "description": "The version of the match, quoted.",
         "required": True,

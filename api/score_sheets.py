@@ -3,11 +3,11 @@
 from typing import Final
 
 from api import documents, pictures, readings, showing, views
-from api.agreements import Settlement
 from api.documents import Cell, Column, Document, Table
 from api.kept import Given, Stored
 from api.views import AgreementState
 from domain.cards import suit_name
+from domain.consents import Settlement
 from domain.matches import Line, Standing
 from domain.points import Certainty, Point
 from domain.words import counted

@@ -145,6 +145,33 @@ class Store:
                 await _change_lists(connection, opened.match_id, entry)
         return added is not None
 
+    async def add_copy(self, brought: Stored, noted: Sequence[Noted], summary: Summary) -> None:
+        """Keep a match that was played elsewhere, with its whole journal; once."""
+        ruleset, encode = brought.match.ruleset, msgspec.json.encode
+        owner = brought.members[0].device_id
+        head = Head(
+            seating=brought.match.seating,
+            first_dealer=brought.match.first_dealer,
+            policy=brought.policy,
+        )
+        await self.add_ruleset(ruleset)
+        async with self._pool.transaction() as connection:
+            await connection.execute(
+                queries().add_copy,
+                brought.match_id,
+                brought.version,
+                rulesets.content_hash(ruleset),
+                encode(head),
+                encode(summary),
+                owner,
+                brought.created_at,
+                brought.updated_at,
+                encode(brought.hands),
+                encode(brought.adjustments),
+                encode([(line.version, line.noted_at, line.entry) for line in noted]),
+            )
+            await connection.execute(queries().put_on_list, owner, brought.match_id)
+
     async def load_match(self, match_id: UUID, command: Command) -> Stored | None:
         """A match with all that is kept of it; None for a device that is not in it."""
         row = await self._pool.fetchrow(
@@ -198,10 +225,15 @@ class Store:
         """Whether a device has at least so many matches."""
         return bool(await self._pool.fetchval(queries().has_many_matches, device_id, many))
 
+    async def list_match_ids(self, device_id: UUID, before: UUID, limit: int) -> Sequence[UUID]:
+        """The ids of the newest matches of a device, older than `before`."""
+        rows = await self._pool.fetch(queries().list_device_matches, device_id, before, limit)
+        return [row["match_id"] for row in rows]
+
     async def list_matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
         """The newest matches of a device, older than `before`."""
-        ids = await self._pool.fetch(queries().list_device_matches, device_id, before, limit)
-        rows = await self._pool.fetch(queries().list_matches, [row["match_id"] for row in ids])
+        ids = await self.list_match_ids(device_id, before, limit)
+        rows = await self._pool.fetch(queries().list_matches, ids)
         return [
             Listed(
                 match_id=row["match_id"],

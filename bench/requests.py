@@ -41,7 +41,8 @@ class Phone:
         self._headers = {"Content-Type": "application/json", "If-Match": "*"}
         signed_in = self.ask("POST", "/v1/devices")
         self.device_id = UUID(signed_in["deviceId"])
-        self._headers["Authorization"] = f"Bearer {signed_in['token']}"
+        self.token = signed_in["token"]
+        self._headers["Authorization"] = f"Bearer {self.token}"
 
     def hang_up(self) -> None:
         """End the connection before a long pause; the next request opens another."""

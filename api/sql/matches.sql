@@ -16,6 +16,61 @@ noted AS (
 )
 SELECT match_id FROM opened
 
+-- name: add_copy
+-- Keep a match that was played elsewhere with all its hands and its whole journal, once.
+WITH opened AS (
+    INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $7, $8)
+    ON CONFLICT (match_id) DO NOTHING
+    RETURNING match_id
+),
+owned AS (
+    INSERT INTO members (match_id, device_id, role, joined_at)
+    SELECT match_id, $6::uuid, 'owner', $7 FROM opened
+),
+to_count AS (
+    INSERT INTO uncounted (match_id) SELECT match_id FROM opened
+),
+entered AS (
+    INSERT INTO hands (match_id, number, record, is_void, overruled, proof, agreement)
+    SELECT
+        o.match_id,
+        h.number,
+        h.record,
+        h."isVoid",
+        nullif(h.overruled, 'null'),
+        nullif(h.proof, 'null'),
+        nullif(h.agreement, '{}')
+    FROM opened AS o
+    CROSS JOIN jsonb_to_recordset($9::jsonb) AS h (
+        number int, record jsonb, "isVoid" boolean, overruled jsonb, proof jsonb, agreement jsonb
+    )
+),
+adjusted AS (
+    INSERT INTO adjustments (
+        match_id, number, side, points, reason, after_hand, device_id, made_at, cancelled
+    )
+    SELECT
+        o.match_id,
+        a.number,
+        a.side,
+        a.points,
+        a.reason,
+        a."afterHand",
+        a."deviceId",
+        a.at,
+        nullif(a.cancelled, 'null')
+    FROM opened AS o
+    CROSS JOIN jsonb_to_recordset($10::jsonb) AS a (
+        number int, side int, points int, reason text, "afterHand" int, "deviceId" uuid,
+        at timestamptz, cancelled jsonb
+    )
+)
+INSERT INTO journal (match_id, version, noted_at, device_id, entry)
+SELECT o.match_id, (j.line ->> 0)::bigint, (j.line ->> 1)::timestamptz, $6::uuid, j.line -> 2
+FROM opened AS o
+CROSS JOIN jsonb_array_elements($11::jsonb) AS j (line)
+
 -- name: load_match
 -- A match with all that is kept of it, if the device takes part; and what a command made of it.
 SELECT

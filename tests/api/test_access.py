@@ -104,7 +104,7 @@ def calls() -> list[Call]:
 def example(body: Json | None) -> object:
     if body is None:
         return None
-    (content,) = body["content"].values()
+    content = body["content"]["application/json"]
     return next(iter(content["examples"].values()))["value"]
 
 
