@@ -186,7 +186,7 @@ def polish(board: Board, chance: Iterator[int], steps: int) -> None:
         if again is None:
             return
         turn, one = again
-        board.exchange(turn, one, board.another(chance, turn), -1)
+        board.exchange(turn, one, board.another(chance, turn), 0)
 
 
 def cool(board: Board, chance: Iterator[int], steps: int, heat: int) -> None:
