@@ -180,7 +180,7 @@ def search(board: Board, chance: Iterator[int], enough: tuple[int, int], steps: 
 
 
 def polish(board: Board, chance: Iterator[int], steps: int) -> None:
-    """Take exchanges that cost less, as long as somebody meets or sits out again."""
+    """Take exchanges that cost no more, as long as somebody meets or sits out again."""
     for _ in range(steps):
         again = board.anyone_again(chance)
         if again is None:

@@ -92,7 +92,8 @@ def _can_all_be_tried(sizes: list[int], a_night: int) -> bool:
     ways = {2: 1, 3: 3, 4: 3, 5: 15, 6: 15, 7: 105}
     if any(size not in ways or size - 1 + size % 2 < a_night for size in sizes):
         return False
-    return prod(ways[size] ** a_night for size in sizes[1:]) < 60_000
+    ways_in_all: int = prod(ways[size] ** a_night for size in sizes[1:])
+    return ways_in_all < 60_000
 
 
 @settings(deadline=None, max_examples=40)
