@@ -128,6 +128,8 @@ def test_nobody_moves_before_all_tables_are_done() -> None:
     first, second = evening(of, 1, [1])
     with pytest.raises(WinnerNeeded):
         progressions.next_slot(of, first, {first[0].number: 0})
+    with pytest.raises(WinnerNeeded):
+        progressions.next_slot(of, [], {})
     with pytest.raises(NightOver):
         progressions.next_slot(of, [*first, *second], {})
     with pytest.raises(NotProgressive):
