@@ -1,8 +1,9 @@
 """Adjudicators: processes beside the server that prove, so that no request waits for a search."""
 
+import asyncio
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
 from typing import Final, ParamSpec, TypeVar
 
 import anyio
@@ -44,6 +45,16 @@ class Adjudicator:
         self._places = CapacityLimiter(1)
         self._waiting = 0
         self._proofs: LRUCache[tuple[HandRecord, Deal], Proof] = LRUCache(_REMEMBERED)
+        self._proving: dict[tuple[HandRecord, Deal], asyncio.Task[Proof | None]] = {}
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """At the end of this, proofs that nobody waits for are given up."""
+        try:
+            yield
+        finally:
+            for task in self._proving.values():
+                task.cancel()
 
     async def warm(self) -> None:
         """Start the process and make what four players need, so that no first hand waits."""
@@ -54,11 +65,20 @@ class Adjudicator:
         """The proof of a record; None when it cannot be had now, which must not lose a hand.
 
         The last ones are remembered: a hand is often foreseen before it is entered, and entered
-        again when another phone was first.
+        again when another phone was first. A proof that is waited for no longer goes on and is
+        remembered too: to break it off would end the process, which is slow to begin again.
         """
         known = self._proofs.get((record, deal))
         if known is not None:
             return known
+        task = self._proving.get((record, deal))
+        if task is None:
+            task = asyncio.create_task(self._prove(record, deal))
+            self._proving[record, deal] = task
+            task.add_done_callback(lambda _: self._proving.pop((record, deal)))
+        return await asyncio.shield(task)
+
+    async def _prove(self, record: HandRecord, deal: Deal) -> Proof | None:
         try:
             proof = await self.ask(provers.prove, record, deal)
         except RulingsBusy as busy:

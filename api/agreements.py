@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta, structs
 
-from domain import tables
+from domain import records, tables
 from domain.matches import Hand, Overruling
 from domain.records import HandRecord
 from domain.refusals import Refusal
@@ -107,7 +107,7 @@ def refuse_disputed(hand: Entered) -> None:
 
 def with_record(hand: Entered, record: HandRecord) -> Entered:
     """A hand that counts, with this record; what was agreed about another one is gone."""
-    if hand.record == record:
+    if records.is_same(hand.record, record):
         return structs.replace(hand, is_void=False)
     return structs.replace(
         unconfirmed(hand), record=record, is_void=False, overruled=None, proof=None

@@ -30,7 +30,10 @@ class Topic(StrEnum):
     """What an announced id is the id of."""
 
     MATCH = "match"
+    TOKEN = "token"  # noqa: S105
+    """A device, whose token is not the same any more."""
     DEVICE = "device"
+    """A device that has signed out."""
 
 
 class Announcements:
@@ -63,8 +66,12 @@ class Announcements:
         """Announce that a match has changed; after the commit, for others look at once."""
         self._announce(Topic.MATCH, match_id)
 
-    def device_changed(self, device_id: UUID) -> None:
-        """Announce that a device's token is no longer good; after the commit."""
+    def token_changed(self, device_id: UUID) -> None:
+        """Announce that a device has another token; after the commit."""
+        self._announce(Topic.TOKEN, device_id)
+
+    def device_signed_out(self, device_id: UUID) -> None:
+        """Announce that a device has no token any more; after the commit."""
         self._announce(Topic.DEVICE, device_id)
 
     @asynccontextmanager

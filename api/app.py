@@ -47,11 +47,16 @@ from api.allowances import Allowances
 from api.announcements import Announcements, Topic
 from api.auth import Devices
 from api.bookkeeping import Bookkeeping
+from api.bookshelves import Bookshelf
 from api.database import Connections
 from api.deliveries import Deliveries
+from api.desks import Desk
+from api.fixturekeeping import Fixturekeeping
 from api.gatekeeping import Gatekeeping
 from api.guestbooks import Guestbook
 from api.keys import Keys
+from api.league_ledgers import LeagueLedger
+from api.leaguekeeping import Leaguekeeping
 from api.ledgers import Ledger
 from api.limits import Limits
 from api.operations import Operation
@@ -64,20 +69,27 @@ from api.routes import (
     health,
     histories,
     invites,
+    leagues,
     live,
     matches,
     measurements,
     members,
+    nights,
     parts,
+    pictures,
+    players,
     queues,
     rulesets,
     rulings,
+    standings,
 )
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
 from api.seatkeeping import Seatkeeping
 from api.store import Store
 from api.streams import Hub
+from api.tallybooks import Tallybook
+from api.tallykeeping import Tallykeeping
 from domain.refusals import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
@@ -98,6 +110,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     matches.create_match,
     matches.list_matches,
     matches.get_match,
+    pictures.get_match_picture,
     matches.create_adjustment,
     matches.cancel_adjustment,
     invites.create_invite,
@@ -131,7 +144,32 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     agreements.resolve_dispute,
     agreements.overrule_hand,
     live.stream_match_events,
+    leagues.create_league,
+    leagues.list_leagues,
+    leagues.get_league,
+    leagues.change_charter,
+    leagues.add_entrant,
+    leagues.change_entrant,
+    leagues.put_league_member,
+    leagues.remove_league_member,
+    leagues.list_league_journal,
+    nights.plan_schedule,
+    nights.preview_schedule,
+    nights.get_schedule,
+    nights.get_fixture,
+    nights.record_result,
+    nights.clear_result,
+    nights.preview_result,
+    nights.open_fixture_match,
+    standings.get_standings,
+    standings.record_play_off,
+    standings.cancel_play_off,
+    standings.get_accounts,
+    standings.record_payment,
+    standings.cancel_payment,
+    standings.get_league_rules,
     queues.send_commands,
+    players.get_player_statistics,
     health.live,
     health.ready,
 )
@@ -156,7 +194,8 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
-    *("gatekeeping", "seatkeeping", "hub"),
+    *("gatekeeping", "seatkeeping", "tallykeeping", "hub"),
+    *("leaguekeeping", "fixturekeeping", "desk"),
 )
 """What handlers ask for by name."""
 
@@ -230,6 +269,7 @@ async def _living(database_url: str, policies: Policies, app: Litestar) -> Async
         async with (
             housekeeping.kept(connections),
             _following(app.state, announcements),
+            app.state.prover.running(),
             asyncio.TaskGroup() as warming,
         ):
             warming.create_task(app.state.prover.warm())
@@ -242,7 +282,8 @@ async def _following(state: State, announcements: Announcements) -> AsyncIterato
     """The streams and tokens of this worker, told what changes in any."""
     announcements.on_change(Topic.MATCH, state.hub.wake)
     announcements.on_change(Topic.DEVICE, state.hub.end_device)
-    announcements.on_change(Topic.DEVICE, state.devices.forget)
+    for topic in (Topic.TOKEN, Topic.DEVICE):
+        announcements.on_change(topic, state.devices.forget)
     announcements.on_listening(lambda _: state.hub.poll())
 
     def stop() -> None:
@@ -263,7 +304,7 @@ def _furnish(
     state.store = store
     state.allowances = Allowances(connections, time.monotonic)
     state.limits = Limits(state.allowances, policies)
-    state.devices = Devices(store, _now, uuid7, _secret, announcements.device_changed)
+    state.devices = Devices(store, _now, uuid7, _secret, announcements)
     state.rulekeeping = Rulekeeping(store)
     # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
     state.prover, state.adjudicator = Adjudicator("hands"), Adjudicator("rulings")
@@ -276,7 +317,13 @@ def _furnish(
     state.gatekeeping = Gatekeeping(
         guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
     )
-    state.seatkeeping = Seatkeeping(ledger, guestbook)
+    state.seatkeeping = Seatkeeping(ledger)
+    bookshelf = Bookshelf(connections)
+    league_ledger = LeagueLedger(bookshelf, _now)
+    state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
+    state.fixturekeeping = Fixturekeeping(store, league_ledger, state.scorekeeping)
+    state.desk = Desk(league_ledger)
+    state.tallykeeping = Tallykeeping(Tallybook(connections), state.rulekeeping, ledger)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping

@@ -11,6 +11,7 @@ from uuid import UUID
 from cachetools import TTLCache
 from litestar import Request
 
+from api.announcements import Announcements
 from api.kept import Device
 from api.problems import Unauthenticated
 from api.store import Store
@@ -30,14 +31,14 @@ class Devices:
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
         new_secret: Callable[[], str],
-        announce: Callable[[UUID], None] = lambda _device_id: None,
+        announcements: Announcements,
     ) -> None:
-        """`announce` tells other processes to forget a device; they get by without it."""
+        """`announcements` tell other processes to forget a token; they get by without them."""
         self._store = store
         self._clock = clock
         self._new_id = new_id
         self._new_secret = new_secret
-        self._announce = announce
+        self._announcements = announcements
         self._known: TTLCache[UUID, Device] = TTLCache(_REMEMBERED, _SECONDS)
 
     async def sign_in(self) -> tuple[Device, str]:
@@ -69,14 +70,13 @@ class Devices:
         secret = self._new_secret()
         if not await self._store.offer_token(device, _hash(secret)):
             raise Unauthenticated
-        self._changed(device.device_id)
         return _token(device.device_id, secret)
 
     async def revoke(self, device: Device) -> None:
         """Sign a device out for good."""
         if not await self._store.revoke_device(device, self._clock()):
             raise Unauthenticated
-        self._changed(device.device_id)
+        self._announcements.device_signed_out(device.device_id)
 
     def forget(self, device_id: UUID) -> None:
         """Ask the store again when this device calls next."""
@@ -90,13 +90,9 @@ class Devices:
 
     async def _adopt(self, device_id: UUID, shown: bytes) -> Device:
         await self._store.adopt_token(device_id, shown)
-        self._changed(device_id)
+        self._announcements.token_changed(device_id)
         # Another request may have adopted it first, or the device may have rotated or signed out.
         return await self._load(device_id)
-
-    def _changed(self, device_id: UUID) -> None:
-        self.forget(device_id)
-        self._announce(device_id)
 
 
 async def caller(request: Request[Any, Any, Any]) -> Device:

@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 from uuid import UUID
 
 from api import conflicts, histories
-from api.agreements import Entered, Made
-from api.conflicts import PreconditionRequired, Seen
+from api.agreements import Made
+from api.conflicts import Seen
+from api.histories import Traced
 from api.kept import Action, Command, Noted, Role, Stored
-from api.ledgers import Ledger, MatchNotFound, NotAllowed, Outcome
+from api.ledgers import Ledger, MatchNotFound, Outcome
 from api.store import Store
+
+_LINES: Final = 100
+"""How many lines of a journal are looked at in one go."""
 
 
 class Bookkeeping:
@@ -31,53 +36,42 @@ class Bookkeeping:
     async def undo(self, command: Command, match_id: UUID, seen: Seen) -> Stored:
         """Take back the last change of hands or adjustments that is in force."""
 
-        async def act(stored: Stored, made: Made) -> Outcome | None:
+        async def act(stored: Stored, _made: Made) -> Outcome | None:
             _check_seen(stored, seen)
-            noted = await self._store.load_changes(stored.match_id, 1)
-            version = histories.undone(stored, noted)
-            return _gone_back(stored, made, noted, version, Action.CHANGE_UNDONE)
+            version = await self._undone(stored)
+            return await self._gone_back(stored, version, Action.CHANGE_UNDONE)
 
         return await self._ledger.write(command, match_id, Role.SCORER, act)
 
     async def restore(self, command: Command, match_id: UUID, version: int, seen: Seen) -> Stored:
         """Make the hands and adjustments what they were at an earlier version."""
 
-        async def act(stored: Stored, made: Made) -> Outcome | None:
+        async def act(stored: Stored, _made: Made) -> Outcome | None:
             _check_seen(stored, seen)
             histories.check(stored, version)
-            noted = await self._store.load_changes(stored.match_id, version)
-            return _gone_back(stored, made, noted, version, Action.VERSION_RESTORED)
+            return await self._gone_back(stored, version, Action.VERSION_RESTORED)
 
         return await self._ledger.write(command, match_id, Role.SCORER, act)
 
+    async def _undone(self, stored: Stored) -> int:
+        """The version before the last change that is in force."""
+        traced = Traced(stored.version, is_found=False)
+        while not traced.is_found:
+            noted = await self._store.list_back(stored.match_id, traced.version, _LINES)
+            traced = histories.traced(traced.version, noted)
+        return traced.version
+
+    async def _gone_back(self, stored: Stored, version: int, action: Action) -> Outcome | None:
+        """The match with what it had at a version; None if that is what it has."""
+        changed = await self._store.load_changes(stored.match_id, version)
+        then = histories.rewound(stored, changed, version)
+        hands = histories.restored(stored.hands, then.hands)
+        if hands == stored.hands and then.adjustments == stored.adjustments:
+            return None
+        after = replace(stored, hands=hands, adjustments=then.adjustments)
+        return Outcome(action=action, after=after, restored=version)
+
 
 def _check_seen(stored: Stored, seen: Seen) -> None:
-    if not seen.is_given:
-        raise PreconditionRequired(
-            "Say with If-Match which version you see, so that no other change is undone."
-        )
-    if not seen.allows(stored.version):
-        raise conflicts.stale(stored)
-
-
-def _gone_back(
-    stored: Stored, made: Made, noted: Sequence[Noted], version: int, action: Action
-) -> Outcome | None:
-    """The match with what it had at a version; None if that is what it has."""
-    then = histories.rewound(stored, noted, version)
-    hands = histories.restored(stored.hands, then.hands)
-    _refuse_overruling(stored, made, hands)
-    if hands == stored.hands and then.adjustments == stored.adjustments:
-        return None
-    after = replace(stored, hands=hands, adjustments=then.adjustments)
-    return Outcome(action=action, after=after, restored=version)
-
-
-def _refuse_overruling(stored: Stored, made: Made, hands: Sequence[Entered]) -> None:
-    """Refuse to bring an overruling back, or to lift one, to anybody but the owner."""
-    if stored.is_owner(made.device_id):
-        return
-    now = {hand.number: hand.overruled for hand in stored.hands}
-    then = {hand.number: hand.overruled for hand in hands}
-    if any(now.get(number) != then.get(number) for number in now | then):
-        raise NotAllowed("Only the owner of the match may overrule, or take that back.")
+    conflicts.refuse_blind(seen, "so that no other change is undone")
+    conflicts.refuse_stale(stored, seen)

@@ -33,7 +33,12 @@ class Conflict(Value, frozen=True):
 
     hand: HandNumber
     match_version: Annotated[
-        int, Meta(ge=1, description="Send it as `If-Match` to write over what is kept.")
+        int,
+        Meta(
+            ge=1,
+            description="Send it as `If-Match`, in a queue as `seenVersion`, to write over "
+            "what is kept.",
+        ),
     ]
     differences: tuple[Disagreement, ...]
     yours: Version
@@ -46,6 +51,8 @@ class Seen(Struct, frozen=True):
     versions: frozenset[int] = frozenset()
     is_any: bool = False
     is_given: bool = False
+    named: str = "If-Match"
+    """Where the request says so."""
 
     def names(self, version: int) -> bool:
         """Whether the request was made knowing this version, or whatever there is."""
@@ -67,17 +74,29 @@ class StaleMatch(Refusal):
 
 
 class PreconditionRequired(StaleMatch):
-    """Something else is there; say which version was seen, with If-Match."""
+    """Say which version was seen, with If-Match or in a queue seenVersion: something is there."""
 
     code = "precondition_required"
 
 
-def stale(stored: Stored) -> StaleMatch:
+def stale(stored: Stored, seen: Seen) -> StaleMatch:
     """The refusal of a request that names a version which the match has left behind."""
     return StaleMatch(
         f'The match is at version {stored.version} now (ETag "{stored.version}"), '
-        "which If-Match does not name; look at it again."
+        f"which {seen.named} does not name; look at it again."
     )
+
+
+def refuse_stale(stored: Stored, seen: Seen) -> None:
+    """Refuse a request that names only versions which the match has left behind."""
+    if not seen.allows(stored.version):
+        raise stale(stored, seen)
+
+
+def refuse_blind(seen: Seen, purpose: str) -> None:
+    """Refuse a request that does not say what it has seen."""
+    if not seen.is_given:
+        raise PreconditionRequired(f"Say with {seen.named} which version you see, {purpose}.")
 
 
 async def between(stored: Stored, number: int, yours: HandRecord, prove: Prove) -> Conflict:

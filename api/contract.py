@@ -31,7 +31,11 @@ _TAGS: Final = {
     "Hands": "What the table entered about a hand, and what follows from it.",
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
+    "Players": "Statistics and ratings, over the matches that one was in.",
     "Live": "Matches followed while they are scored.",
+    "Leagues": "Leagues: what was agreed, who takes part, and who keeps them.",
+    "Nights": "The schedule of a league, and what came of its fixtures.",
+    "Standings": "The table of a league, what decides it, its fees and prizes.",
     "Commands": "Many changes in one request, for devices that were offline.",
     "Health": "Whether the server is alive and ready.",
 }
@@ -55,7 +59,7 @@ Limits: `RateLimit` says what is left of how often a device and an address may a
 Every error is a problem (RFC 9457) with a stable `code`:
 """
 _PLAIN: Final[dict[type, Json]] = {
-    str: {"type": "string", "maxLength": 100_000},
+    str: {"type": "string", "maxLength": 200_000},
     bytes: {"type": "string", "format": "binary", "maxLength": 100_000},
 }
 """What is answered as it is, without a name in the contract."""

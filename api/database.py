@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import asyncpg
 
@@ -16,6 +16,7 @@ from domain.refusals import Refusal
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
 
+Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 _PATIENCE: Final = 2.0
 """Seconds to wait for a connection; a phone that waits longer is better told to try again."""
 SQL: Final = Path(__file__).parent / "sql"
@@ -42,7 +43,7 @@ class Connections:
         metrics.pool_size(pool.get_max_size())
 
     @asynccontextmanager
-    async def acquire(self) -> "AsyncIterator[PoolConnectionProxy[asyncpg.Record]]":
+    async def acquire(self) -> AsyncIterator[Connection]:
         """A connection for as long as the block lasts."""
         try:
             connection = await self._pool.acquire(timeout=self._patience)
@@ -54,6 +55,17 @@ class Connections:
         finally:
             metrics.connection_released()
             await self._pool.release(connection)
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[Connection]:
+        """A connection whose statements are kept together, or none of them."""
+        async with self.acquire() as connection:
+            try:
+                async with connection.transaction():
+                    yield connection
+            except asyncpg.InterfaceError as error:
+                # What asyncpg says of a transaction that cannot even be rolled back.
+                raise asyncpg.ConnectionDoesNotExistError("The connection was lost.") from error
 
     async def execute(self, query: str, *arguments: object) -> str:
         """Run a statement: its status."""

@@ -1,15 +1,16 @@
 """Deliveries: queued commands carried out in their order, each once however often it comes."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Sequence
 from uuid import UUID
 
 import msgspec
 from msgspec import Struct, structs
 
 from api import proposals
+from api.allowances import RateLimited
 from api.conflicts import Seen
 from api.kept import Command, Stored
-from api.keys import Keys
+from api.keys import KeyReused, Keys
 from api.peacekeeping import Peacekeeping
 from api.queues import (
     CancelAdjustment,
@@ -70,9 +71,23 @@ class Deliveries:
         self._scorekeeping = scorekeeping
         self._peacekeeping = peacekeeping
 
-    async def deliver(self, device_id: UUID, queue: Iterable[Asked]) -> list[Delivered]:
-        """Carry out commands one after the other; a refused one does not stop the others."""
-        return [await self._delivered(device_id, asked) for asked in queue]
+    async def deliver(
+        self, device_id: UUID, queue: Sequence[Asked], permit: Callable[[], Awaitable[None]]
+    ) -> list[Delivered]:
+        """Carry out commands one after the other; a refused one does not stop the others.
+
+        The request is the permit of the first; once `permit` is refused, nothing more is done.
+        """
+        delivered: list[Delivered] = []
+        for asked in queue:
+            try:
+                if delivered:
+                    await permit()
+            except RateLimited as limited:
+                undone = queue[len(delivered) :]
+                return [*delivered, *(Delivered(each, refusal=limited) for each in undone)]
+            delivered.append(await self._delivered(device_id, asked))
+        return delivered
 
     async def _delivered(self, device_id: UUID, asked: Asked) -> Delivered:
         try:
@@ -83,13 +98,20 @@ class Deliveries:
     async def _once(self, device_id: UUID, asked: Asked) -> Delivered:
         if asked.command_id.version != 7:
             raise IdNotUuid7("The commandId is no UUIDv7.")
-        command = await self._keys.claim(device_id, str(asked.command_id), _content(asked))
+        command = await self._claimed(device_id, asked)
         followed = await self._followed(device_id, asked)
         done = await self._store.list_done(asked.match_id, [command.id, followed])
         if command.id in done:
             return Delivered(asked, done[command.id], is_repeated=True)
         stored = await self._carried_out(command, asked, _seen(asked, done.get(followed)))
         return Delivered(asked, stored.version)
+
+    async def _claimed(self, device_id: UUID, asked: Asked) -> Command:
+        """The command, whose key is the id that its device made for it."""
+        try:
+            return await self._keys.claim(device_id, str(asked.command_id), _content(asked))
+        except KeyReused:
+            raise KeyReused("This device has used the same commandId for something else.") from None
 
     async def _followed(self, device_id: UUID, asked: Asked) -> UUID | None:
         """The command that another one follows; None if there is none, or it has not come."""
@@ -107,7 +129,7 @@ class Deliveries:
                 return await scorekeeping.adjust(command, match_id, adjust, seen)
             case CancelAdjustment(body=body):
                 number, reason = asked.adjustment, body.reason
-                return await scorekeeping.cancel(command, match_id, number, reason, Seen())
+                return await scorekeeping.cancel(command, match_id, number, reason, seen)
             case VoidHand():
                 return await scorekeeping.void(command, match_id, asked.number, seen)
             case ConfirmHand() | DisputeHand() | ResolveDispute():
@@ -147,7 +169,7 @@ def _seen(asked: Asked, followed: int | None) -> Seen:
         raise CommandMissing
     seen = asked.seen_version if isinstance(asked, Seeing) else None
     versions = frozenset(version for version in (followed, seen) if version is not None)
-    return Seen(versions, is_given=bool(versions))
+    return Seen(versions, is_given=bool(versions), named="seenVersion")
 
 
 def _facts(asked: RecordHand | RecordPart) -> Facts:

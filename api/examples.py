@@ -1,13 +1,15 @@
 """The examples of the contract: values that the rules made, so that they are always right."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
 from msgspec import structs
 
-from api import events, journals, memberships, showing, views
+from api import events, journals, memberships, pictures, showing, statistics, views
 from api.agreements import Agreement, Confirmation, Entered, Policy, Settlement
+from api.colours import Theme
 from api.gatekeeping import NewInvite
 from api.invites import Invite, InviteRole
 from api.kept import (
@@ -23,6 +25,8 @@ from api.kept import (
     Summary,
 )
 from api.peacekeeping import Settling
+from api.tallybooks import Met, Sum
+from api.tallykeeping import Record
 from domain import (
     call_rulings,
     clauses,
@@ -32,6 +36,7 @@ from domain import (
     matches,
     play_rulings,
     provers,
+    ratings,
     rulebooks,
     rulesets,
     win_rulings,
@@ -278,6 +283,7 @@ NEW_INVITE: Final = NewInvite(role=InviteRole.SCORER, expires_in_minutes=150)
 INVITE: Final = memberships.invite(KEPT_INVITE, _BASE)
 REVOKED_INVITE: Final = structs.replace(INVITE, uses_left=18, revoked_at=_AT.replace(minute=45))
 INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], _BASE, limit=20)
+PICTURE: Final = pictures.match(_STORED, Theme.LIGHT).decode()
 QR_SVG: Final = memberships.svg(INVITE.link)
 QR_PNG: Final = memberships.png(INVITE.link)
 NEW_JOIN: Final = memberships.NewJoin(code="k7mp 3qxr")
@@ -290,3 +296,20 @@ MEMBER: Final = Member(
 MEMBER_PAGE: Final = memberships.member_page([_OWNER, MEMBER])
 MEMBER_CHANGE: Final = memberships.MemberChange(role=Role.VIEWER)
 SEAT_HOLDER: Final = memberships.SeatHolder(device_id=MEMBER.device_id)
+_THREE: Final = structs.replace(
+    _SECOND, record=structs.replace(_CLAIMED, contract=Contract(pitcher=0, bid=Call.THREE))
+)
+_WON: Final = replace(
+    _STORED,
+    hands=tuple(structs.replace(_THREE, number=number) for number in (1, 2, 3, 4)),
+    adjustments=(),
+    members=(_OWNER, structs.replace(MEMBER, seat=1, asks_for=None)),
+)
+PLAYER_STATISTICS: Final = statistics.page(
+    Record(
+        player_id=DEVICE_ID,
+        sum=Sum(matches=1, total=_WON.tallies[0], finished=(MATCH_ID,), won=(True,)),
+        met=[Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0)],
+        rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
+    )
+)

@@ -17,24 +17,36 @@ class Guestbook:
         self._connections = connections
 
     async def add(self, invite: Invite) -> bool:
-        """Keep an invite, once; false if another one has its code."""
+        """Keep an invite, once; false if another one has its code.
+
+        A code belongs to nobody's match, so each of the two is written by a statement of its own.
+        """
         try:
-            added = await self._connections.fetchval(
-                queries().add_invite,
-                invite.match_id,
-                invite.invite_id,
-                invite.code,
-                invite.role,
-                invite.seat,
-                invite.made_at,
-                invite.expires_at,
-                invite.uses,
-            )
+            async with self._connections.transaction() as connection:
+                coded = await connection.fetchval(
+                    queries().add_code,
+                    invite.code,
+                    invite.match_id,
+                    invite.invite_id,
+                    invite.expires_at,
+                )
+                if coded is not None:
+                    await connection.execute(
+                        queries().add_invite,
+                        invite.match_id,
+                        invite.invite_id,
+                        invite.code,
+                        invite.role,
+                        invite.seat,
+                        invite.made_at,
+                        invite.expires_at,
+                        invite.uses,
+                    )
         except asyncpg.UniqueViolationError as violation:
             if violation.constraint_name != "invites_one_per_id":
                 raise
             return True
-        return added is not None
+        return coded is not None
 
     async def load(self, match_id: UUID, invite_id: UUID) -> Invite | None:
         """An invite of a match."""
@@ -79,15 +91,6 @@ class Guestbook:
         """The device that owns a match."""
         owner: UUID | None = await self._connections.fetchval(queries().load_owner, match_id)
         return owner
-
-    async def put_on_list(self, device_id: UUID, match_id: UUID) -> None:
-        """Show a match in the list of a device."""
-        await self._connections.execute(queries().put_on_list, device_id, match_id)
-
-    async def take_off_list(self, device_id: UUID, match_id: UUID) -> None:
-        """Show a match no longer in the list of a device, which needs an invite to come back."""
-        await self._connections.execute(queries().forget_entrances, match_id, device_id)
-        await self._connections.execute(queries().take_off_list, device_id, match_id)
 
 
 def _invite(row: asyncpg.Record) -> Invite:

@@ -1,23 +1,29 @@
 """Histories: a match as it was at an earlier version, told from its journal."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from api import agreements
-from api.agreements import NOTHING_AGREED, Entered
+from api.agreements import NOTHING_AGREED, Entered, Overruled
 from api.kept import (
     Action,
     AdjustmentChanged,
+    Changed,
     Entry,
     HandChanged,
     MemberChanged,
     Noted,
     Stored,
 )
+from domain import parts, records
+from domain.matches import Standing
+from domain.parts import Part
+from domain.records import HandRecord
 from domain.refusals import Refusal
+from domain.values import Seat
 
 
 class NoSuchVersion(Refusal):
@@ -38,21 +44,20 @@ def check(stored: Stored, version: int) -> None:
         raise NoSuchVersion(f"The match is at version {stored.version}; there is no {version}.")
 
 
-def rewound(stored: Stored, noted: Sequence[Noted], version: int) -> Stored:
-    """The match at a version, from the lines of its journal since then, newest first.
+def rewound(stored: Stored, changed: Changed, version: int) -> Stored:
+    """The match at a version, from what has changed in it since then.
 
     A hand that was not the same then has no proof: it has to be proven again.
     """
     hands = {hand.number: hand for hand in stored.hands}
     adjustments = {given.number: given for given in stored.adjustments}
     members = {member.device_id: member for member in stored.members}
-    for line in (line for line in noted if line.version > version):
-        for hand in line.entry.hands:
-            _put_back(hands, hand.number, hand.before)
-        for adjustment in line.entry.adjustments:
-            _put_back(adjustments, adjustment.number, adjustment.before)
-        for member in line.entry.members:
-            _put_back(members, member.device_id, member.before)
+    for hand in changed.hands:
+        _put_back(hands, hand.number, hand.before)
+    for adjustment in changed.adjustments:
+        _put_back(adjustments, adjustment.number, adjustment.before)
+    for member in changed.members:
+        _put_back(members, member.device_id, member.before)
     proven = {hand.number: hand for hand in stored.hands}
     return replace(
         stored,
@@ -60,26 +65,32 @@ def rewound(stored: Stored, noted: Sequence[Noted], version: int) -> Stored:
         hands=tuple(_with_proof(hands[key], proven.get(key)) for key in sorted(hands)),
         adjustments=tuple(adjustments[key] for key in sorted(adjustments)),
         members=tuple(sorted(members.values(), key=lambda one: (one.joined_at, one.device_id))),
-        updated_at=next(line.noted_at for line in noted if line.version == version),
+        updated_at=changed.noted_at,
     )
 
 
-def undone(stored: Stored, noted: Iterable[Noted]) -> int:
-    """The version before the last change that is in force, from the journal, newest first.
+class Traced(Struct, frozen=True):
+    """How far the last change that is in force was traced back in the journal."""
+
+    version: int
+    """The version before that change, or the newest one that it can have made."""
+    is_found: bool
+
+
+def traced(version: int, noted: Sequence[Noted]) -> Traced:
+    """Where some lines of the journal lead that go back from a version, newest first.
 
     An undo made the match what it was at an earlier version, so the next one goes on from there.
     """
     lines = {line.version: line.entry for line in noted}
-    version = stored.version
-    while version > 1:
+    while version >= noted[-1].version:
+        if version == 1:
+            raise NothingToUndo
         entry = lines[version]
-        if entry.restored is not None:
-            version = entry.restored
-        elif _is_scored(entry):
-            return version - 1
-        else:
-            version -= 1
-    raise NothingToUndo
+        if entry.restored is None and _is_scored(entry):
+            return Traced(version - 1, is_found=True)
+        version = entry.restored or version - 1
+    return Traced(version, is_found=False)
 
 
 def restored(now: Sequence[Entered], then: Sequence[Entered]) -> tuple[Entered, ...]:
@@ -96,9 +107,14 @@ def restored(now: Sequence[Entered], then: Sequence[Entered]) -> tuple[Entered, 
     return hands
 
 
-def is_same(one: Entered, other: Entered) -> bool:
-    """Whether two hands were entered alike, whatever was proven or agreed about them."""
-    return _bare(one) == _bare(other)
+def is_same(one: Entered | None, other: Entered | None, part: Part = parts.WHOLE) -> bool:
+    """Whether a part of two hands was entered alike, whatever was proven or agreed about them."""
+    return _entered(one, part) == _entered(other, part)
+
+
+def pays_the_same(then: Stored, now: Stored, number: int) -> bool:
+    """Whether a hand has the same dealer and does the same to the match as it did then."""
+    return _paid(then, number) == _paid(now, number)
 
 
 def entry_of(
@@ -163,8 +179,17 @@ def _restored(now: Entered | None, then: Entered) -> Entered:
     return structs.replace(then, agreement=NOTHING_AGREED)
 
 
-def _bare(hand: Entered) -> Entered:
-    return structs.replace(hand, proof=None, agreement=NOTHING_AGREED)
+def _entered(hand: Entered | None, part: Part) -> tuple[HandRecord, bool, Overruled | None]:
+    """What a part of a hand says, whether the hand is void, and what overrules it."""
+    if hand is None:
+        return HandRecord(), False, None
+    return records.canonical(parts.of(hand.record, part)), hand.is_void, hand.overruled
+
+
+def _paid(stored: Stored, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
+    """What the line of a hand says that the table agrees to; nothing if there is no such line."""
+    lines = stored.sheet.lines[number - 1 : number]
+    return [(line.dealer, line.standing, line.deltas) for line in lines]
 
 
 def _hands(stored: Stored, other: Stored) -> dict[int, Entered]:

@@ -4,14 +4,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
+from typing import Final
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from api.agreements import Entered, Instant, Made, Policy
 from domain import matches as fold
+from domain import tallies
 from domain.matches import Adjustment, HandNumber, Sheet
 from domain.tables import Seating
+from domain.tallies import SeatTally
 from domain.values import Fact, Reason, Seat, Side, Value
 
 
@@ -21,6 +24,10 @@ class Role(StrEnum):
     OWNER = "owner"
     SCORER = "scorer"
     VIEWER = "viewer"
+
+
+RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
+"""Roles, each allowing more than the one before."""
 
 
 class Head(Value, frozen=True):
@@ -129,6 +136,16 @@ class Entry(Fact, frozen=True):
     adjustments: tuple[AdjustmentChanged, ...] = ()
     members: tuple[MemberChanged, ...] = ()
 
+    @property
+    def joined(self) -> tuple[UUID, ...]:
+        """The devices that it let in."""
+        return tuple(each.device_id for each in self.members if each.before is None)
+
+    @property
+    def left(self) -> tuple[UUID, ...]:
+        """The devices that are in no longer."""
+        return tuple(each.device_id for each in self.members if each.after is None)
+
 
 class Noted(Struct, frozen=True):
     """A line of the journal, with the version of the match that it made."""
@@ -137,6 +154,26 @@ class Noted(Struct, frozen=True):
     noted_at: datetime
     device_id: UUID
     entry: Entry
+
+
+class Changed(Struct, frozen=True):
+    """What has changed in a match since a version: the first change of each thing after it."""
+
+    noted_at: datetime
+    """When that version was made."""
+    hands: tuple[HandChanged, ...]
+    adjustments: tuple[AdjustmentChanged, ...]
+    members: tuple[MemberChanged, ...]
+
+
+class Counted(SeatTally, frozen=True, kw_only=True):
+    """The tally of a seat as it is kept: of which match and device, and with whose."""
+
+    match_id: UUID
+    device_id: UUID | None
+    """None for a guest, who has no device at the table."""
+    partners: tuple[UUID, ...]
+    opponents: tuple[UUID, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -161,6 +198,27 @@ class Stored:
         return fold.sheet(self.match, self.hands, self.in_force)
 
     @property
+    def tallies(self) -> tuple[Counted, ...]:
+        """What can be counted of every seat, as the sheet and the members say now."""
+        made = tallies.of(self.match, self.hands, self.sheet)
+        devices = {each.seat: each.device_id for each in self.members if each.seat is not None}
+        sides = {devices[each.seat]: each.side for each in made if each.seat in devices}
+        return tuple(
+            Counted(
+                **structs.asdict(each),
+                match_id=self.match_id,
+                device_id=devices.get(each.seat),
+                partners=tuple(
+                    device
+                    for device, side in sides.items()
+                    if side == each.side and device != devices.get(each.seat)
+                ),
+                opponents=tuple(device for device, side in sides.items() if side != each.side),
+            )
+            for each in made
+        )
+
+    @property
     def in_force(self) -> tuple[Given, ...]:
         """The adjustments that were not cancelled."""
         return tuple(each for each in self.adjustments if each.cancelled is None)
@@ -169,10 +227,9 @@ class Stored:
         """The hand of a number, if there is one."""
         return self.hands[number - 1] if 1 <= number <= len(self.hands) else None
 
-    @property
-    def last_adjustment(self) -> int:
-        """The number of the last adjustment; 0 if there is none."""
-        return max((given.number for given in self.adjustments), default=0)
+    def adjustment(self, number: int) -> Given | None:
+        """The adjustment of a number, if there is one."""
+        return next((given for given in self.adjustments if given.number == number), None)
 
     def is_owner(self, device_id: UUID) -> bool:
         """Whether a device owns the match."""
@@ -213,7 +270,7 @@ class Change(Struct, frozen=True):
     hands: tuple[Entered, ...]
     """The hands to write; more than the journal tells where only a proof is new."""
     hand_count: int
-    adjustment_count: int
+    tallies: tuple[Counted, ...]
 
 
 class Device(Struct, frozen=True):

@@ -1,7 +1,8 @@
 """The ledger: reads a match, and writes one change after the other, each exactly once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from random import uniform
@@ -15,17 +16,17 @@ from api import histories, metrics
 from api.adjudicators import Adjudicator
 from api.agreements import Entered, Made
 from api.conflicts import Seen
-from api.kept import Action, Change, Command, Entry, Role, Stored, Summary
+from api.kept import RANKS, Action, Change, Command, Entry, Role, Stored, Summary
 from api.store import Store
 from domain import hand_rulings, matches, parts, tables
 from domain.matches import Match, Sheet
 from domain.parts import Part
-from domain.records import HandRecord
 from domain.refusals import Refusal
 
 ATTEMPTS: Final = 12
-_RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
 _LONGEST_PAUSE: Final = 0.02
+_PATIENCE: Final = 3.0
+"""Seconds that a write may take before it is kept without the proofs that are still missing."""
 
 
 class MatchNotFound(Refusal):
@@ -64,11 +65,17 @@ class Ledger:
     """The matches of the store: what they are, what they were, and how they change."""
 
     def __init__(
-        self, store: Store, clock: Callable[[], datetime], adjudicator: Adjudicator
+        self,
+        store: Store,
+        clock: Callable[[], datetime],
+        adjudicator: Adjudicator,
+        patience: float = _PATIENCE,
     ) -> None:
+        """`patience` is how many seconds a write waits for proofs in all."""
         self._store = store
         self._clock = clock
         self._prove = adjudicator.prove
+        self._patience = patience
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
     async def read(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:
@@ -76,14 +83,14 @@ class Ledger:
         stored = await self._load(Command(device_id), match_id)
         return stored if version is None else await self.at(stored, version)
 
-    async def at(self, stored: Stored, version: int) -> Stored:
+    async def at(self, stored: Stored, version: int, until: float | None = None) -> Stored:
         """A match as it was at a version."""
         if version == stored.version:
             return stored
         histories.check(stored, version)
-        noted = await self._store.load_changes(stored.match_id, version)
-        then = histories.rewound(stored, noted, version)
-        return replace(then, hands=await self.proven(then))
+        changed = await self._store.load_changes(stored.match_id, version)
+        then = histories.rewound(stored, changed, version)
+        return replace(then, hands=await self.proven(then, until))
 
     async def write(self, command: Command, match_id: UUID, role: Role, act: Act) -> Stored:
         """The match after a change, which is made once however often its command arrives.
@@ -93,7 +100,10 @@ class Ledger:
 
         async def permitted(stored: Stored, made: Made) -> Outcome | None:
             _permit(stored, made.device_id, role)
-            return await act(stored, made)
+            outcome = await act(stored, made)
+            if outcome is not None and not stored.is_owner(made.device_id):
+                _refuse_overruling(stored.hands, outcome.after.hands)
+            return outcome
 
         return await self._write(command, match_id, command.device_id, permitted)
 
@@ -102,50 +112,74 @@ class Ledger:
         return await self._write(command, match_id, host, act)
 
     async def _write(self, command: Command, match_id: UUID, reader: UUID, act: Act) -> Stored:
+        until = asyncio.get_running_loop().time() + self._patience
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             for attempt in range(ATTEMPTS):
                 stored = await self._load(Command(reader, command.id), match_id)
                 if stored.done_in is not None:
-                    return await self._replayed(stored, stored.done_in, command)
+                    return await self._replayed(stored, stored.done_in, command, until)
                 at = max(self._clock(), stored.updated_at)
                 outcome = await act(stored, Made(device_id=command.device_id, at=at))
-                saved = await self._save(command, stored, outcome, at)
+                saved = await self._save(command, stored, outcome, at, until)
                 if saved is not None:
                     return saved
                 metrics.match_write_retried()
                 await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
         raise MatchBusy
 
-    async def _replayed(self, stored: Stored, version: int, command: Command) -> Stored:
+    async def _replayed(
+        self, stored: Stored, version: int, command: Command, until: float
+    ) -> Stored:
         """The match as a command left it, for a device that is still in it."""
         if stored.member(command.device_id) is None:
             raise MatchNotFound
-        return await self.at(stored, version)
+        return await self.at(stored, version, until)
 
-    async def proven(self, stored: Stored) -> tuple[Entered, ...]:
-        """The hands of a match, each proven for who dealt it; those that cannot be now, later."""
+    async def proven(self, stored: Stored, until: float | None = None) -> tuple[Entered, ...]:
+        """The hands of a match, each proven for who dealt it; those that cannot be now, later.
+
+        `until` is when the loop's clock ends the waiting, for others may wait for the match.
+        """
         hands = stored.hands
-        for hand, deal in matches.unproven(stored.match, hands):
-            proof = await self._prove(hand.record, deal)
-            if proof is None:
-                break
-            hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(until):
+                for hand, deal in matches.unproven(stored.match, hands):
+                    proof = await self._prove(hand.record, deal)
+                    if proof is None:
+                        break
+                    hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
         return hands
+
+    async def as_seen(self, stored: Stored, seen: Seen) -> Stored | None:
+        """A match as it was at the last version that was seen; None if it never was at any."""
+        if seen.names(stored.version):
+            return stored
+        known = max((each for each in seen.versions if each < stored.version), default=None)
+        if known is None:
+            return None
+        if known == 0:
+            return replace(stored, version=0, hands=(), adjustments=())
+        changed = await self._store.load_changes(stored.match_id, known)
+        return histories.rewound(stored, changed, known)
 
     async def is_stale(
         self, stored: Stored, number: int, seen: Seen, part: Part = parts.WHOLE
     ) -> bool:
         """Whether a part of a hand is not what it was at the last version that was seen."""
-        if seen.names(stored.version):
-            return False
-        known = max((each for each in seen.versions if each < stored.version), default=None)
-        if known is None:
+        then = await self.as_seen(stored, seen)
+        if then is None:
             return True
-        then = None
-        if known:
-            noted = await self._store.load_changes(stored.match_id, known)
-            then = histories.rewound(stored, noted, known).hand(number)
-        return _part(then, part) != _part(stored.hand(number), part)
+        return not histories.is_same(then.hand(number), stored.hand(number), part)
+
+    async def is_line_stale(self, stored: Stored, number: int, seen: Seen) -> bool:
+        """Whether a hand, or what it does to the match, is not what it was seen to be."""
+        then = await self.as_seen(stored, seen)
+        if then is None or then is stored:
+            return then is None
+        if not histories.is_same(then.hand(number), stored.hand(number)):
+            return True
+        proven = replace(then, hands=await self.proven(then))
+        return not histories.pays_the_same(proven, stored, number)
 
     async def _load(self, command: Command, match_id: UUID) -> Stored:
         stored = await self._store.load_match(match_id, command)
@@ -154,14 +188,19 @@ class Ledger:
         return stored
 
     async def _save(
-        self, command: Command, stored: Stored, outcome: Outcome | None, at: datetime
+        self,
+        command: Command,
+        stored: Stored,
+        outcome: Outcome | None,
+        at: datetime,
+        until: float,
     ) -> Stored | None:
         """The match once the change is kept; None if another change came first."""
         if outcome is None:
             return stored if await self._note_idle(command, stored) else None
         after = replace(outcome.after, version=stored.version + 1, updated_at=at)
         if after.hands is not stored.hands:
-            after = replace(after, hands=await self.proven(after))
+            after = replace(after, hands=await self.proven(after, until))
         entry = histories.entry_of(
             outcome.action,
             stored,
@@ -210,17 +249,22 @@ def summary(match: Match, sheet: Sheet) -> Summary:
     )
 
 
-def _part(hand: Entered | None, part: Part) -> tuple[HandRecord, bool]:
-    """What a part of a hand says, and whether the hand is void."""
-    if hand is None:
-        return HandRecord(), False
-    return parts.of(hand.record, part), hand.is_void
-
-
 def _permit(stored: Stored, device_id: UUID, role: Role) -> None:
     member = stored.member(device_id)
-    if member is None or _RANKS.index(member.role) < _RANKS.index(role):
+    if member is None or RANKS.index(member.role) < RANKS.index(role):
         raise NotAllowed(f"Only {_named(role)} of the match may do that.")
+
+
+def _refuse_overruling(before: Iterable[Entered], after: Iterable[Entered]) -> None:
+    """Refuse to overrule a hand, to lift that or to bring it back, by whatever is written."""
+    was = {hand.number: hand.overruled for hand in before}
+    now = {hand.number: hand.overruled for hand in after}
+    for number in sorted(was | now):
+        if was.get(number) != now.get(number):
+            raise NotAllowed(
+                f"Only the owner of the match may overrule hand {number}, or write over it "
+                "once it is overruled."
+            )
 
 
 def _named(role: Role) -> str:
@@ -238,5 +282,5 @@ def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Ch
         entry=entry,
         hands=tuple(hand for hand in after.hands if id(hand) not in kept),
         hand_count=len(after.hands),
-        adjustment_count=after.last_adjustment,
+        tallies=after.tallies,
     )

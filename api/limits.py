@@ -1,6 +1,7 @@
 """Limits: who may ask how often, at the edge; told in the headers of every answer."""
 
 import ipaddress
+from collections.abc import Iterable
 from typing import Final
 
 from litestar.enums import ScopeType
@@ -74,7 +75,7 @@ def counted(app: ASGIApp) -> ASGIApp:
 
 def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
     """What an answer tells of the limits that its request was counted for."""
-    told: list[Allowance] = scope["state"].get(_TOLD, [])
+    told: Iterable[Allowance] = scope["state"].get(_TOLD, {}).values()
     if not told:
         return []
     policies = ", ".join(
@@ -85,4 +86,4 @@ def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
 
 
 def _tell(scope: Scope, allowance: Allowance) -> None:
-    scope["state"].setdefault(_TOLD, []).append(allowance)
+    scope["state"].setdefault(_TOLD, {})[allowance.policy.name] = allowance

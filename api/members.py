@@ -9,13 +9,12 @@ from uuid import UUID
 from msgspec import structs
 
 from api.invites import Invite
-from api.kept import Member, Role, Stored
+from api.kept import RANKS, Member, Role, Stored
 from domain.records import NotAtTable
 from domain.refusals import Refusal
 
 MOST: Final = 64
 """How many devices can take part in a match."""
-RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
 
 
 class MatchFull(Refusal):

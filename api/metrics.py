@@ -56,6 +56,12 @@ _streams = Gauge(
 _write_retries = Counter(
     "pitchkeeper_match_write_retries", "Changes of a match that met another and began again."
 )
+_forgotten = Counter(
+    "pitchkeeper_rows_forgotten", "Rows deleted because nobody needs them, by chore.", ("chore",)
+)
+_chores_failed = Counter(
+    "pitchkeeper_chores_failed", "Chores of the house that failed, and come again.", ("chore",)
+)
 _build = Gauge(
     "pitchkeeper_build", "What is running.", ("version", "python"), multiprocess_mode="max"
 )
@@ -111,6 +117,16 @@ def stream_closed() -> None:
 def match_write_retried() -> None:
     """A change of a match met another one and begins again."""
     _write_retries.inc()
+
+
+def rows_forgotten(chore: str, rows: int) -> None:
+    """Count rows that housekeeping deleted."""
+    _forgotten.labels(chore).inc(rows)
+
+
+def chore_failed(chore: str) -> None:
+    """Count a chore that was not done to its end."""
+    _chores_failed.labels(chore).inc()
 
 
 def build(version: str) -> None:

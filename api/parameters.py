@@ -10,6 +10,38 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The id of a match.",
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
     },
+    "leagueId": {
+        "in": "path",
+        "description": "The id of a league.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33",
+    },
+    "entrant": {
+        "in": "path",
+        "description": "The number of an entrant, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 999},
+    },
+    "fixture": {
+        "in": "path",
+        "description": "The number of a fixture, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+    },
+    "payment": {
+        "in": "path",
+        "description": "The number of a payment, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+    },
+    "playOff": {
+        "in": "path",
+        "description": "The number of a play-off, from 1.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+    },
+    "afterNight": {
+        "in": "query",
+        "description": "The table as it stood after this night; 0 is before the first.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 60},
+        "example": 1,
+    },
     "inviteId": {
         "in": "path",
         "description": "The id of an invite.",
@@ -19,6 +51,37 @@ PARAMETERS: Final[dict[str, Json]] = {
     "deviceId": {
         "in": "path",
         "description": "The id of a device.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
+    },
+    "playerId": {
+        "in": "path",
+        "description": "A player: the `deviceId` of a device that has seats in matches.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
+    },
+    "since": {
+        "in": "query",
+        "description": "Only matches that began then or later, by what their ids say; UTC without "
+        "an offset.",
+        "schema": {"type": "string", "format": "date-time", "maxLength": 40},
+        "example": "2026-03-01T00:00:00Z",
+    },
+    "until": {
+        "in": "query",
+        "description": "Only matches that began before.",
+        "schema": {"type": "string", "format": "date-time", "maxLength": 40},
+        "example": "2026-04-01T00:00:00Z",
+    },
+    "ruleset": {
+        "in": "query",
+        "description": "Only matches by exactly these rules; options make other ones of them.",
+        "schema": {"$ref": "#/components/schemas/RulesetId"},
+        "example": "mb-lounge",
+    },
+    "partner": {
+        "in": "query",
+        "description": "Only matches in which this player is on the same side: a pair's page.",
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
         "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
     },
@@ -39,6 +102,13 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The rule set to compare with.",
         "schema": {"$ref": "#/components/schemas/RulesetId"},
         "example": "rules-guru",
+    },
+    "theme": {
+        "in": "query",
+        "description": "Whether a picture is for light or dark surroundings, or follows the "
+        "device that shows it.",
+        "schema": {"type": "string", "enum": ["auto", "light", "dark"], "default": "auto"},
+        "example": "dark",
     },
     "limit": {
         "in": "query",
@@ -104,8 +174,15 @@ PARAMETERS: Final[dict[str, Json]] = {
 }
 CURSORS: Final = {
     "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
+    "listLeagues": {"type": "string", "format": "uuid", "maxLength": 36},
     "listInvites": {"type": "string", "format": "uuid", "maxLength": 36},
     "listJournal": {
+        "type": "integer",
+        "format": "int64",
+        "minimum": 0,
+        "maximum": 9007199254740991,
+    },
+    "listLeagueJournal": {
         "type": "integer",
         "format": "int64",
         "minimum": 0,

@@ -18,13 +18,15 @@ from api.agreements import (
     Resolution,
     Settlement,
 )
-from api.conflicts import PreconditionRequired, Seen
+from api.conflicts import Seen
 from api.kept import Action, Command, Role, Stored
 from api.ledgers import Ledger, NotAllowed, Outcome
 from domain import hand_rulings, matches, refusals, tables
+from domain.hand_rulings import Dispute
 from domain.matches import Overruling, Standing
 from domain.records import HandRecord, NotAtTable
 from domain.refusals import Refusal
+from domain.rulesets import RuleSet
 from domain.rulings import Ruling
 from domain.values import Fact, Reason, Side
 
@@ -83,12 +85,9 @@ class Peacekeeping:
         async def act(stored: Stored, made: Made) -> Outcome | None:
             hand = matches.hand(stored.hands, number)
             agreements.refuse_disputed(hand)
-            if not seen.is_given:
-                raise PreconditionRequired(
-                    "Say with If-Match which version you see, so that you agree to nothing else."
-                )
-            if await self._ledger.is_stale(stored, number, seen):
-                raise conflicts.stale(stored)
+            conflicts.refuse_blind(seen, "so that you agree to nothing else")
+            if await self._ledger.is_line_stale(stored, number, seen):
+                raise conflicts.stale(stored, seen)
             if stored.sheet.lines[number - 1].standing in _UNSETTLED:
                 raise NotSettled(f"Hand {number} is not settled yet.")
             confirmation = Confirmation(
@@ -104,15 +103,17 @@ class Peacekeeping:
 
     async def dispute(self, command: Command, match_id: UUID, number: int, reason: str) -> Stored:
         """Object to a hand: it is locked, with the ruling on it, until that is resolved."""
+        ruled: dict[Dispute, Ruling | None] = {}
 
         async def act(stored: Stored, made: Made) -> Outcome:
             hand = matches.hand(stored.hands, number)
             agreements.refuse_disputed(hand)
+            question = ledgers.dispute_of(stored, hand, witness=False)
+            # A try that lost to a change of another hand has the ruling already.
+            if question not in ruled:
+                ruled[question] = await self._ruling(question, stored.match.ruleset)
             objection = Objection(
-                device_id=made.device_id,
-                at=made.at,
-                reason=reason,
-                ruling=await self._ruling(stored, hand),
+                device_id=made.device_id, at=made.at, reason=reason, ruling=ruled[question]
             )
             return _agreed(stored, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
 
@@ -128,7 +129,7 @@ class Peacekeeping:
             objection = hand.agreement.dispute
             if objection is None or not hand.agreement.is_disputed:
                 raise NotDisputed(f"Hand {number} is not disputed.")
-            _permit_settling(stored, made, hand, settling)
+            _permit_settling(stored, made, objection, settling)
             resolution = Resolution(
                 device_id=made.device_id,
                 at=made.at,
@@ -155,11 +156,10 @@ class Peacekeeping:
 
         return await self._ledger.write(command, match_id, Role.OWNER, act)
 
-    async def _ruling(self, stored: Stored, hand: Entered) -> Ruling | None:
+    async def _ruling(self, dispute: Dispute, ruleset: RuleSet) -> Ruling | None:
         """The ruling on a hand; None when it cannot be had now, which must not stop a dispute."""
-        dispute = ledgers.dispute_of(stored, hand, witness=False)
         try:
-            ruled = await self._judge(hand_rulings.rule, dispute, stored.match.ruleset)
+            ruled = await self._judge(hand_rulings.rule, dispute, ruleset)
         except RulingsBusy:
             return None
         return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})
@@ -195,14 +195,11 @@ def _spoken_for(stored: Stored, made: Made, side: int | None) -> int | None:
     return spoken
 
 
-def _permit_settling(stored: Stored, made: Made, hand: Entered, how: Settling) -> None:
-    """The owner may settle in every way; who disputed, unless that overrules or ends that."""
-    objection = hand.agreement.dispute
-    lifts = hand.overruled is not None and how.settlement is Settlement.RULING_ACCEPTED
+def _permit_settling(stored: Stored, made: Made, objection: Objection, how: Settling) -> None:
+    """The owner may settle in every way; who disputed, unless that overrules."""
     if stored.is_owner(made.device_id):
         return
-    is_theirs = objection is not None and made.device_id == objection.device_id
-    if not is_theirs or how.settlement is Settlement.OVERRULED or lifts:
+    if made.device_id != objection.device_id or how.settlement is Settlement.OVERRULED:
         raise NotAllowed("Only the owner may do that, or who disputed the hand.")
 
 

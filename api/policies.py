@@ -13,11 +13,13 @@ class Policy(Struct, frozen=True):
     name: str
     quota: int
     seconds: int
+    is_strict: bool = False
+    """Whether permits are counted one by one however many there are."""
 
     @property
     def lease(self) -> int:
-        """How many permits a process takes at once: strict limits are counted one by one."""
-        return self.quota // 10 if self.quota >= _LEASED_FROM else 1
+        """How many permits a process takes at once: a tenth of them, unless they are few."""
+        return 1 if self.is_strict or self.quota < _LEASED_FROM else self.quota // 10
 
     @property
     def interval(self) -> timedelta:

@@ -25,32 +25,48 @@ STATUSES: Final[dict[str, int]] = {
     "not_allowed": 403,
     "not_found": 404,
     "invite_not_found": 404,
+    "league_not_found": 404,
     "match_not_found": 404,
     "ruleset_not_found": 404,
     "no_such_adjustment": 404,
+    "no_such_device": 404,
+    "no_such_entrant": 404,
+    "no_such_fixture": 404,
     "no_such_hand": 404,
     "no_such_invite": 404,
     "no_such_member": 404,
+    "no_such_payment": 404,
+    "no_such_play_off": 404,
     "no_such_version": 404,
     "method_not_allowed": 405,
     "command_missing": 409,
+    "fixture_complete": 409,
     "hand_disputed": 409,
     "hand_out_of_order": 409,
+    "league_exists": 409,
+    "league_full": 409,
     "match_exists": 409,
     "match_full": 409,
+    "match_linked": 409,
+    "night_played": 409,
+    "no_schedule": 409,
     "no_seat": 409,
     "not_disputed": 409,
     "not_settled": 409,
     "nothing_to_undo": 409,
     "owner_stays": 409,
     "seat_taken": 409,
+    "too_many_adjustments": 409,
     "too_many_invites": 409,
     "too_many_matches": 409,
+    "winner_needed": 409,
+    "stale_league": 412,
     "stale_match": 412,
     "body_too_large": 413,
     "not_json": 415,
     "card_twice": 422,
     "contradictory_options": 422,
+    "dates_out_of_order": 422,
     "entered_twice": 422,
     "fixed_target": 422,
     "hand_needed": 422,
@@ -58,8 +74,12 @@ STATUSES: Final[dict[str, int]] = {
     "id_not_uuid7": 422,
     "illegal_call": 422,
     "key_reused": 422,
+    "league_contradicts": 422,
     "match_was_over": 422,
+    "names_alike": 422,
     "not_at_table": 422,
+    "not_in_league": 422,
+    "not_its_match": 422,
     "one_of_two": 422,
     "settlement_incomplete": 422,
     "table_not_allowed": 422,
@@ -73,6 +93,7 @@ STATUSES: Final[dict[str, int]] = {
     "internal_error": 500,
     "database_busy": 503,
     "database_unavailable": 503,
+    "league_busy": 503,
     "match_busy": 503,
     "rulings_busy": 503,
     "shutting_down": 503,
@@ -102,7 +123,7 @@ _BY_STATUS: Final = {
 _UNLISTED: Final = 422
 _RENAMED: Final = {413: "Content Too Large", 422: "Unprocessable Content"}
 """RFC 9110 renamed these, Python only in its release 3.13."""
-_RETRY_SECONDS: Final = "1"
+_RETRY_SECONDS: Final = 1
 _logger = structlog.get_logger()
 
 
@@ -175,9 +196,17 @@ def of(refusal: Refusal, path: str) -> Problem:
     return _problem(path, wrong, conflict=conflict)
 
 
+def retry_after(refusal: Refusal) -> int | None:
+    """In how many seconds to try again; None where waiting does not help."""
+    if isinstance(refusal, RateLimited):
+        return refusal.seconds
+    return _RETRY_SECONDS if STATUSES.get(refusal.code) == 503 else None
+
+
 def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
     """The answer to a request that was refused."""
-    wait = {"Retry-After": str(refusal.seconds)} if isinstance(refusal, RateLimited) else None
+    seconds = retry_after(refusal)
+    wait = None if seconds is None else {"Retry-After": str(seconds)}
     return _answer(of(refusal, request.url.path), wait)
 
 
@@ -253,7 +282,7 @@ def _answer(problem: Problem, headers: dict[str, str] | None = None) -> Response
     if problem.status == 401:
         sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
     if problem.status == 503:
-        sent["Retry-After"] = _RETRY_SECONDS
+        sent["Retry-After"] = str(_RETRY_SECONDS)
     return Response(
         msgspec.json.encode(problem),
         status_code=problem.status,

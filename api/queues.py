@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from api import views
 from api.peacekeeping import Settling
-from domain.matches import HandNumber
+from domain.matches import MOST_ADJUSTMENTS, HandNumber
 from domain.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from domain.records import HandRecord
 from domain.values import Fact, Seat, Side
@@ -115,10 +115,12 @@ class MakeAdjustment(Seeing, frozen=True, kw_only=True, tag="make_adjustment"):
     body: views.NewAdjustment
 
 
-class CancelAdjustment(Following, frozen=True, kw_only=True, tag="cancel_adjustment"):
+class CancelAdjustment(Seeing, frozen=True, kw_only=True, tag="cancel_adjustment"):
     """Take an adjustment back, as cancelAdjustment."""
 
-    adjustment: Annotated[int, Meta(ge=1, le=9999, description="The number of the adjustment.")]
+    adjustment: Annotated[
+        int, Meta(ge=1, le=MOST_ADJUSTMENTS, description="The number of the adjustment.")
+    ]
     body: views.NewCancellation
 
 

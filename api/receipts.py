@@ -39,6 +39,10 @@ class CommandAnswer(View, frozen=True):
     problem: Annotated[
         Problem | None, Meta(description="Why it was refused; pointers lead into its `body`.")
     ]
+    retry_after: Annotated[
+        Annotated[int, Meta(ge=1)] | None,
+        Meta(description="Seconds to wait before it is sent again; null if that does not help."),
+    ]
 
 
 class CommandAnswers(View, frozen=True):
@@ -53,10 +57,11 @@ def of(delivered: Iterable[Delivered], path: str) -> CommandAnswers:
 
 
 def _answer(delivered: Delivered, path: str) -> CommandAnswer:
-    asked, problem = delivered.asked, None
+    asked, problem, retry_after = delivered.asked, None, None
     outcome = CommandOutcome.REPEATED if delivered.is_repeated else CommandOutcome.DONE
     if delivered.refusal is not None:
         problem, outcome = problems.of(delivered.refusal, path), CommandOutcome.REFUSED
+        retry_after = problems.retry_after(delivered.refusal)
     return CommandAnswer(
         command_id=asked.command_id,
         outcome=outcome,
@@ -65,4 +70,5 @@ def _answer(delivered: Delivered, path: str) -> CommandAnswer:
         version=delivered.version,
         hand=getattr(asked, "number", None),
         problem=problem,
+        retry_after=retry_after,
     )

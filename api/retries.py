@@ -14,7 +14,8 @@ second, doubled with each try up to a minute; take a random part of it, so that 
 come back at once.
 - 412 and 428: what would be written over has changed, or was not seen. `conflict` has both \
 versions and where they differ: show them, and to write over what is kept send the \
-`conflict.matchVersion` as `If-Match`.
+`conflict.matchVersion` as `If-Match`, in a queue as `seenVersion`. A void or overruled hand \
+is something that is kept, whatever its facts.
 - Any other 4xx is answered the same as long as the request is the same.
 
 ## Offline
@@ -23,8 +24,8 @@ versions and where they differ: show them, and to write over what is kept send t
 before it sends it, and sends the queue in its order with sendCommands, even if it holds but one.
 - Say `after` what a command was made: the last command of the device about the same hand, or the \
 one that opened the match. Use `seenVersion` for what was seen online.
-- `done` and `repeated` leave the queue. Status 5xx, `command_missing` and `hand_out_of_order` \
-stay in it.
+- `done` and `repeated` leave the queue. Status 429 and 5xx, `command_missing` and \
+`hand_out_of_order` stay in it.
 - Any other refusal is for people, as above; 412 and 428 go on with the same `commandId` and \
 another `seenVersion` or `after`. For another body make another id. What came after a refused \
 command is `command_missing` until that is done or it gets another `after`.

@@ -26,7 +26,7 @@ from api.kept import (
 )
 from api.ledgers import Ledger, MatchNotFound, Outcome
 from api.store import Store
-from domain import consequences, hand_rulings, matches, parts, records, rulesets
+from domain import consequences, hand_rulings, matches, parts, records, rulesets, tables
 from domain.consequences import Consequences
 from domain.hand_rulings import HandRuling
 from domain.matches import Adjustment, Line, Match
@@ -43,6 +43,12 @@ class TooManyMatches(Refusal):
     """A device takes part in at most 5,000 matches."""
 
     code = "too_many_matches"
+
+
+class TooManyAdjustments(Refusal):
+    """A match has at most 9,999 adjustments."""
+
+    code = "too_many_adjustments"
 
 
 class MatchExists(Refusal):
@@ -81,12 +87,13 @@ class Opening(Struct, frozen=True):
 
     @property
     def match(self) -> Match:
-        """The match; refused if the rules do not allow its table."""
+        """The match; refused if the rules do not allow its table, or names are alike."""
         table = rulesets.table_for(self.ruleset, len(self.names), self.sides)
         if self.first_dealer >= table.players:
             raise records.NotAtTable(
                 f"There is no seat {self.first_dealer} to deal first.", pointer="/firstDealer"
             )
+        tables.check_names(self.names)
         seating = Seating(table=table, names=self.names)
         return Match(ruleset=self.ruleset, seating=seating, first_dealer=self.first_dealer)
 
@@ -147,8 +154,8 @@ class Scorekeeping:
     ) -> Stored:
         """Enter or correct a hand or a part of it. Entering the same again changes nothing.
 
-        Where other facts are there already, `seen` has to name a version since which they have
-        not changed; other parts of the hand may change meanwhile.
+        Where facts are there already, or the hand is void or overruled, `seen` has to name a
+        version since which none of that has changed; other parts may change meanwhile.
         """
 
         async def act(stored: Stored, _made: Made) -> Outcome | None:
@@ -158,15 +165,13 @@ class Scorekeeping:
             matches.check(stored.match, stored.hands, number, record)
             if before is None:
                 if seen.is_given and await self._ledger.is_stale(stored, number, seen):
-                    raise conflicts.stale(stored)
+                    raise conflicts.stale(stored, seen)
                 hand = Entered(number=number, record=record)
                 return ledgers.with_hand(stored, hand, Action.HAND_ENTERED)
-            is_new = _differ(record, known, entered.part)
-            if not is_new and not before.is_void:
+            if parts.is_same(record, known, entered.part) and not before.is_void:
                 return None
             agreements.refuse_disputed(before)
-            if is_new:
-                await self._check_seen(stored, before, record, entered.part, seen)
+            await self._check_seen(stored, before, record, entered.part, seen)
             hand = agreements.with_record(before, record)
             return ledgers.with_hand(stored, hand, Action.HAND_CHANGED)
 
@@ -181,7 +186,7 @@ class Scorekeeping:
                 return None
             agreements.refuse_disputed(hand)
             if seen.is_given and await self._ledger.is_stale(stored, number, seen):
-                raise conflicts.stale(stored)
+                raise conflicts.stale(stored, seen)
             voided = structs.replace(agreements.unconfirmed(hand), is_void=True, overruled=None)
             return ledgers.with_hand(stored, voided, Action.HAND_VOIDED)
 
@@ -197,11 +202,13 @@ class Scorekeeping:
         """Give or take points outside play."""
 
         async def act(stored: Stored, made: Made) -> Outcome:
-            if not seen.allows(stored.version):
-                raise conflicts.stale(stored)
+            conflicts.refuse_stale(stored, seen)
             adjustment = adjust(stored)
             matches.check_adjustment(stored.match, stored.hands, adjustment)
-            number = stored.last_adjustment + 1
+            # Above those, too, that an undo has taken back: phones may still name them.
+            number = 1 + await self._store.last_adjustment(match_id)
+            if number > matches.MOST_ADJUSTMENTS:
+                raise TooManyAdjustments
             given = Given(
                 **structs.asdict(adjustment), number=number, device_id=made.device_id, at=made.at
             )
@@ -216,16 +223,21 @@ class Scorekeeping:
         """Take an adjustment back; it stays in the list. Doing it again changes nothing."""
 
         async def act(stored: Stored, made: Made) -> Outcome | None:
-            given = {each.number: each for each in stored.adjustments}
-            if number not in given:
+            given = stored.adjustment(number)
+            if given is None:
                 raise NoSuchAdjustment(f"There is no adjustment {number}.")
-            if given[number].cancelled is not None:
+            if given.cancelled is not None:
                 return None
-            if not seen.allows(stored.version):
-                raise conflicts.stale(stored)
-            cancelled = Cancellation(device_id=made.device_id, at=made.at, reason=reason)
-            given[number] = structs.replace(given[number], cancelled=cancelled)
-            after = replace(stored, adjustments=tuple(given.values()))
+            if seen.is_given:
+                then = await self._ledger.as_seen(stored, seen)
+                if then is None or then.adjustment(number) != given:
+                    raise conflicts.stale(stored, seen)
+            cancelled = structs.replace(
+                given,
+                cancelled=Cancellation(device_id=made.device_id, at=made.at, reason=reason),
+            )
+            others = (cancelled if each is given else each for each in stored.adjustments)
+            after = replace(stored, adjustments=tuple(others))
             return Outcome(action=Action.ADJUSTMENT_CANCELLED, after=after)
 
         return await self._ledger.write(command, match_id, Role.SCORER, act)
@@ -284,20 +296,29 @@ class Scorekeeping:
     async def _check_seen(
         self, stored: Stored, hand: Entered, record: HandRecord, part: Part, seen: Seen
     ) -> None:
-        """Refuse to write over facts that the phone has not seen, and tell it what they are."""
-        if not seen.is_given and parts.is_entered(hand.record, part):
+        """Refuse to write over what the phone has not seen, and tell it what is there."""
+        if not seen.is_given and _is_there(hand, part):
             conflict = await conflicts.between(stored, hand.number, record, self._prove)
             raise PreconditionRequired(
-                f"Hand {hand.number} has other facts already; send If-Match with the version "
-                "you have seen to change them.",
+                f"Hand {hand.number} {_there(hand)}; send {seen.named} with the version you "
+                "have seen to change that.",
                 conflict,
             )
         if seen.is_given and await self._ledger.is_stale(stored, hand.number, seen, part):
             conflict = await conflicts.between(stored, hand.number, record, self._prove)
             raise StaleMatch(
-                f"Hand {hand.number} has changed since the version that If-Match names.", conflict
+                f"Hand {hand.number} has changed since the version that {seen.named} names: "
+                f"it {_there(hand)}.",
+                conflict,
             )
 
 
-def _differ(one: HandRecord, other: HandRecord, part: Part) -> bool:
-    return parts.of(one, part) != parts.of(other, part)
+def _is_there(hand: Entered, part: Part) -> bool:
+    """Whether something would be written over: facts, an overruling, or that the hand is void."""
+    return hand.is_void or hand.overruled is not None or parts.is_entered(hand.record, part)
+
+
+def _there(hand: Entered) -> str:
+    if hand.is_void:
+        return "is void"
+    return "has other facts already" if hand.overruled is None else "is overruled"

@@ -7,7 +7,6 @@ from msgspec import structs
 from api import conflicts, members
 from api.agreements import Made
 from api.conflicts import Seen
-from api.guestbooks import Guestbook
 from api.kept import Action, Command, Member, Role, Stored
 from api.ledgers import Ledger, NotAllowed, Outcome
 from api.members import OwnerStays
@@ -16,9 +15,8 @@ from api.members import OwnerStays
 class Seatkeeping:
     """What members of a match may do about one another, and about seats."""
 
-    def __init__(self, ledger: Ledger, guestbook: Guestbook) -> None:
+    def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._guestbook = guestbook
 
     async def match(self, device_id: UUID, match_id: UUID) -> Stored:
         """A match that the device is in, with its members."""
@@ -34,7 +32,7 @@ class Seatkeeping:
             if member is not None and member.role is role:
                 return None
             _refuse_others(stored, made)
-            _refuse_stale(stored, seen)
+            conflicts.refuse_stale(stored, seen)
             member = members.of(stored, device_id)
             if member.role is Role.OWNER:
                 raise OwnerStays
@@ -59,9 +57,7 @@ class Seatkeeping:
                 return None
             if member.role is Role.OWNER:
                 raise OwnerStays
-            _refuse_stale(stored, seen)
-            # Before the change is kept: after a crash, no list shows what its device must not see.
-            await self._guestbook.take_off_list(device_id, match_id)
+            conflicts.refuse_stale(stored, seen)
             after = members.without(stored, device_id)
             return Outcome(action=Action.MEMBER_REMOVED, after=after)
 
@@ -94,7 +90,7 @@ class Seatkeeping:
             holder = members.on(stored, seat)
             if device_id == (holder.device_id if holder else None):
                 return None
-            _refuse_stale(stored, seen)
+            conflicts.refuse_stale(stored, seen)
             if device_id is not None:
                 member = members.of(stored, device_id, pointer="/deviceId")
                 after = members.seated(stored, member, seat)
@@ -109,8 +105,3 @@ class Seatkeeping:
 def _refuse_others(stored: Stored, made: Made) -> None:
     if members.of(stored, made.device_id).role is not Role.OWNER:
         raise NotAllowed("Only the owner of the match may do that.")
-
-
-def _refuse_stale(stored: Stored, seen: Seen) -> None:
-    if not seen.allows(stored.version):
-        raise conflicts.stale(stored)

@@ -8,9 +8,10 @@ import asyncpg
 import msgspec
 
 from api.agreements import Entered
-from api.database import Connections, queries
+from api.database import Connection, Connections, queries
 from api.kept import (
     Change,
+    Changed,
     Command,
     Device,
     Entry,
@@ -70,6 +71,11 @@ class Store:
         )
         return done is not None
 
+    async def signed_out(self, device_ids: Sequence[UUID]) -> Sequence[UUID]:
+        """Those of some devices that have signed out."""
+        rows = await self._pool.fetch(queries().list_signed_out, device_ids)
+        return [row["device_id"] for row in rows]
+
     async def add_ruleset(self, ruleset: RuleSet) -> None:
         """Keep a rule set under the hash of its content."""
         await self._pool.execute(
@@ -117,23 +123,26 @@ class Store:
     ) -> bool:
         """Keep a new match with its owner and its journal; false if there is one of that id."""
         ruleset = opened.match.ruleset
+        await self.add_ruleset(ruleset)
         head = Head(
             seating=opened.match.seating,
             first_dealer=opened.match.first_dealer,
             policy=opened.policy,
         )
-        added = await self._pool.fetchval(
-            queries().add_match,
-            opened.match_id,
-            rulesets.content_hash(ruleset),
-            msgspec.json.encode(ruleset),
-            msgspec.json.encode(head),
-            msgspec.json.encode(summary),
-            command.device_id,
-            opened.created_at,
-            msgspec.json.encode(entry),
-            command.id,
-        )
+        async with self._pool.transaction() as connection:
+            added = await connection.fetchval(
+                queries().add_match,
+                opened.match_id,
+                rulesets.content_hash(ruleset),
+                msgspec.json.encode(head),
+                msgspec.json.encode(summary),
+                command.device_id,
+                opened.created_at,
+                msgspec.json.encode(entry),
+                command.id,
+            )
+            if added is not None:
+                await _change_lists(connection, opened.match_id, entry)
         return added is not None
 
     async def load_match(self, match_id: UUID, command: Command) -> Stored | None:
@@ -159,30 +168,30 @@ class Store:
 
     async def save_change(self, change: Change) -> bool:
         """Write what changed in a match; false if it has moved on since it was read."""
-        entry, encode = change.entry, msgspec.json.encode
-        moved = await self._pool.fetchval(
-            queries().save_change,
-            change.match_id,
-            change.version,
-            change.at,
-            encode(change.summary),
-            change.command.device_id,
-            encode(entry),
-            change.command.id,
-            encode(change.hands),
-            change.hand_count,
-            encode([each.after for each in entry.adjustments if each.after]),
-            change.adjustment_count,
-            encode([each.after for each in entry.members if each.after]),
-            encode([each.device_id for each in entry.members if each.after is None]),
-        )
+        entry = change.entry
+        if entry.joined or entry.left:
+            async with self._pool.transaction() as connection:
+                moved = await connection.fetchval(queries().save_change, *_written(change))
+                if moved is not None:
+                    await _change_lists(connection, change.match_id, entry)
+        else:
+            moved = await self._pool.fetchval(queries().save_change, *_written(change))
         if moved is not None:
             self._announce(change.match_id)
         return moved is not None
 
-    async def load_changes(self, match_id: UUID, version: int) -> Sequence[Noted]:
-        """The journal of a match from a version on, newest first."""
-        rows = await self._pool.fetch(queries().load_changes, match_id, version)
+    async def last_adjustment(self, match_id: UUID) -> int:
+        """The highest number that an adjustment of a match ever had; 0 if there was none."""
+        return int(await self._pool.fetchval(queries().last_adjustment, match_id))
+
+    async def load_changes(self, match_id: UUID, version: int) -> Changed:
+        """What has changed in a match since a version that it was at."""
+        changed = await self._pool.fetchval(queries().load_changes, match_id, version)
+        return _CHANGED.decode(changed)
+
+    async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[Noted]:
+        """The journal of a match from a version backwards."""
+        rows = await self._pool.fetch(queries().list_back, match_id, version, limit)
         return list(map(_noted, rows))
 
     async def has_many_matches(self, device_id: UUID, many: int) -> bool:
@@ -203,6 +212,11 @@ class Store:
             )
             for row in rows
         ]
+
+    async def list_summaries(self, match_ids: Sequence[UUID]) -> dict[UUID, Summary]:
+        """What lists show of some matches, by their ids; those that are gone are not there."""
+        rows = await self._pool.fetch(queries().list_matches, match_ids)
+        return {row["match_id"]: _SUMMARY.decode(row["summary"]) for row in rows}
 
     async def list_journal(
         self, match_id: UUID, device_id: UUID, after: int, limit: int
@@ -226,6 +240,39 @@ class Store:
         return Followed(_NOTED.decode(row["noted"]), frozenset(row["members"]))
 
 
+async def _change_lists(connection: Connection, match_id: UUID, entry: Entry) -> None:
+    """Let the lists of devices say what the members of a match say.
+
+    In the same transaction, for after it another change may come first; in statements of their
+    own, for a list belongs to its device and the members to the match.
+    """
+    for device_id in entry.joined:
+        await connection.execute(queries().put_on_list, device_id, match_id)
+    for device_id in entry.left:
+        await connection.execute(queries().take_off_list, device_id, match_id)
+        await connection.execute(queries().forget_entrances, match_id, device_id)
+
+
+def _written(change: Change) -> tuple[object, ...]:
+    entry, encode = change.entry, msgspec.json.encode
+    return (
+        change.match_id,
+        change.version,
+        change.at,
+        encode(change.summary),
+        change.command.device_id,
+        encode(entry),
+        change.command.id,
+        encode(change.hands),
+        change.hand_count,
+        encode([each.after for each in entry.adjustments if each.after]),
+        [each.number for each in entry.adjustments if each.after is None],
+        encode([each.after for each in entry.members if each.after]),
+        encode(entry.left),
+        encode(change.tallies),
+    )
+
+
 def _noted(row: asyncpg.Record) -> Noted:
     return Noted(row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"]))
 
@@ -236,5 +283,6 @@ _HANDS = msgspec.json.Decoder(tuple[Entered, ...])
 _ADJUSTMENTS = msgspec.json.Decoder(tuple[Given, ...])
 _MEMBERS = msgspec.json.Decoder(tuple[Member, ...])
 _SUMMARY = msgspec.json.Decoder(Summary)
+_CHANGED = msgspec.json.Decoder(Changed)
 _ENTRY = msgspec.json.Decoder(Entry)
 _NOTED = msgspec.json.Decoder(tuple[Noted, ...])

@@ -164,9 +164,12 @@ class Hub:
     async def _compare(self) -> None:
         try:
             watched = await self._store.watch_matches(list(self._groups))
+            signed_out = await self._store.signed_out(list(self._by_device))
         except Exception as failed:
-            _logger.warning("matches not watched", exc_info=failed)
+            _logger.warning("streams not watched", exc_info=failed)
             return
+        for device_id in signed_out:
+            self.end_device(device_id)
         for match_id, group in self._groups.items():
             group.check(watched.get(match_id))
 

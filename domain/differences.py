@@ -7,7 +7,7 @@ from msgspec import Meta, Struct, structs
 
 from domain import cards, tables
 from domain.findings import Pointer
-from domain.records import Claims, HandRecord, Listed
+from domain.records import Claims, GameClaim, HandRecord, Listed, Trick
 from domain.tables import Seating
 from domain.values import Value
 from domain.words import ORDINALS
@@ -121,6 +121,9 @@ def _piles(record: HandRecord, seating: Seating) -> Iterator[_Said]:
 
 def _holdings(record: HandRecord, seating: Seating) -> Iterator[_Said]:
     for place, holding in enumerate(record.holdings):
+        if not holding.cards:
+            whose = f"The holding of {seating.names[holding.seat]}"
+            yield _Said(whose, f"/holdings/{place}/cards", "no card yet")
         for index, card in enumerate(holding.cards):
             about = f"Who was dealt the {cards.name(card)}"
             pointer = f"/holdings/{place}/cards/{index}"
@@ -135,6 +138,8 @@ def _tricks(record: HandRecord, seating: Seating) -> Iterator[_Said]:
         yield _Said(f"The tricks of {sides[side]}", f"/tricksWon/{side}", str(won))
     for place, trick in enumerate(record.tricks):
         about = f"the {ORDINALS[place]} trick"
+        if trick == Trick():
+            yield _Said(f"What is known of {about}", f"/tricks/{place}", "that it was played")
         if trick.leader is not None:
             yield _Said(f"Who led to {about}", f"/tricks/{place}/leader", names[trick.leader])
         if trick.winner is not None:
@@ -166,7 +171,10 @@ def _points(claims: Claims, sides: tuple[str, ...]) -> Iterator[_Said]:
                 yield _Said(f"The card of {name}", f"{pointer}/card", cards.name(claim.card))
     jack, game = claims.jack, claims.game
     if jack is not None:
-        taken = "in play" if jack.side is None else sides[jack.side]
-        yield _Said("Jack", "/claims/jack", taken if jack.in_play else "not in play")
-    if game is not None and (game.side is not None or game.tied):
-        yield _Said("Game", "/claims/game", "tied" if game.side is None else sides[game.side])
+        yield _Said("Jack", "/claims/jack", "in play" if jack.in_play else "not in play")
+        if jack.side is not None:
+            yield _Said("Who took Jack", "/claims/jack/side", sides[jack.side])
+    if game is not None and (game.tied or game == GameClaim()):
+        yield _Said("Game", "/claims/game", "tied" if game.tied else "counted")
+    if game is not None and game.side is not None:
+        yield _Said("Game", "/claims/game/side", sides[game.side])

@@ -17,6 +17,11 @@ FixtureNumber = Annotated[
 ]
 Half = Annotated[int, Meta(ge=0, le=1, description="A side of a fixture.")]
 
+Pair = Annotated[
+    tuple[Annotated[int, Meta(ge=-9999, le=9999)], ...], Meta(min_length=2, max_length=2)
+]
+Wins = Annotated[tuple[Annotated[int, Meta(ge=0, le=99)], ...], Meta(min_length=2, max_length=2)]
+
 
 class Fixture(Value, frozen=True):
     """Two sides that meet at a table for a fixed number of matches."""
@@ -40,10 +45,7 @@ class PlayedMatch(Fact, frozen=True):
     """One match of a fixture: who won it, or that closing time ended it (C82)."""
 
     winner: Annotated[Half | None, Meta(description="Nobody, if it was not finished.")] = None
-    scores: Annotated[
-        tuple[int, ...] | None,
-        Meta(min_length=2, max_length=2, description="Each side's score at the end, if known."),
-    ] = None
+    scores: Annotated[Pair | None, Meta(description="Each side's score at the end.")] = None
 
 
 class Substitute(Fact, frozen=True):
@@ -58,13 +60,7 @@ class Result(Fact, frozen=True):
     """What the table says came of a fixture."""
 
     matches: Annotated[tuple[PlayedMatch, ...], Meta(max_length=15)] = ()
-    wins: Annotated[
-        tuple[Annotated[int, Meta(ge=0, le=99)], ...] | None,
-        Meta(min_length=2, max_length=2, description="Matches won by each side, entered alone."),
-    ] = None
-    points: Annotated[
-        tuple[int, ...] | None,
-        Meta(min_length=2, max_length=2, description="The sum of each side's scores, if known."),
-    ] = None
+    wins: Annotated[Wins | None, Meta(description="Matches won by each side.")] = None
+    points: Annotated[Pair | None, Meta(description="The sum of each side's scores.")] = None
     forfeit: Annotated[Half | None, Meta(description="The side that did not come.")] = None
     substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from domain import refusals, rulesets
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
-from domain.tables import Arrangement
+from domain.tables import Arrangement, Table
 from domain.values import Name, Value
 
 MOST_ENTRANTS: Final = 64
@@ -96,6 +96,15 @@ EntrantNumber = Annotated[
 ]
 
 
+ClockTime = Annotated[
+    str,
+    Meta(
+        pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+        description="The time of day after which no further hand is dealt.",
+    ),
+]
+
+
 class Prizes(Value, frozen=True):
     """What the first places get: amounts, or shares of the pot; not both."""
 
@@ -114,13 +123,7 @@ class Format(Value, frozen=True):
     fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
     length: Length = Length.ALL
-    closes_at: Annotated[
-        str | None,
-        Meta(
-            pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
-            description="The time of day after which no further hand is dealt, if there is one.",
-        ),
-    ] = None
+    closes_at: ClockTime | None = None
     unfinished: Unfinished = Unfinished.NOTHING
     counting: Counting = Counting.MATCHES_WON
     final_night: FinalNight = FinalNight.ORDINARY
@@ -172,9 +175,9 @@ def entrants_in(league: League, night: int) -> tuple[Entrant, ...]:
     return tuple(each for each in league.entrants if each.is_in(night))
 
 
-def table(form: Format) -> Arrangement:
-    """How those who meet in a fixture sit at a table."""
-    return _ARRANGEMENTS[form.players]
+def table(form: Format) -> Table:
+    """The table at which those of a fixture sit, side 0 of it at side 0."""
+    return Table(players=2 * form.players, sides=_ARRANGEMENTS[form.players])
 
 
 def members(form: Format) -> int:
@@ -186,7 +189,8 @@ def check(league: League) -> None:
     """Refuse a league whose format or entrants contradict themselves, naming the place."""
     with refusals.inside("/format"):
         _check_format(league.format)
-        rulesets.table_for(league.ruleset, 2 * league.format.players, table(league.format))
+        seating = table(league.format)
+        rulesets.table_for(league.ruleset, seating.players, seating.sides)
     names = Counter(entrant.name.casefold() for entrant in league.entrants)
     if len(league.entrants) > MOST_ENTRANTS:
         raise LeagueContradicts(f"At most {MOST_ENTRANTS} take part.", pointer="/entrants")

@@ -45,6 +45,7 @@ class Match(Struct, frozen=True):
 
 
 MOST_HANDS: Final = 999
+MOST_ADJUSTMENTS: Final = 9_999
 HandNumber = Annotated[
     int, Meta(ge=1, le=MOST_HANDS, description="Hands count from 1, in dealing order.")
 ]
@@ -319,6 +320,7 @@ def _ending(step: Step, played: int) -> Ending:
         after=step.after,
         verdict=step.agreed,
         deal=step.deal,
+        is_overruled=step.agreed is not step.verdict,
     )
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Final
 
 from msgspec import Meta, Struct, structs
 
+from domain import records
 from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
@@ -121,7 +122,12 @@ def of(record: HandRecord, part: Part) -> HandRecord:
 
 def is_entered(record: HandRecord, part: Part) -> bool:
     """Whether any fact of a part is there."""
-    return of(record, part) != _NOTHING
+    return not records.is_same(of(record, part), _NOTHING)
+
+
+def is_same(one: HandRecord, other: HandRecord, part: Part) -> bool:
+    """Whether two records say the same in a part."""
+    return records.is_same(of(one, part), of(other, part))
 
 
 def put(record: HandRecord, part: Part, facts: HandRecord) -> HandRecord:

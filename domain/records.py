@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from domain import tables
 from domain.auctions import Contract
@@ -123,6 +123,26 @@ class HandRecord(Fact, frozen=True):
     claims: Claims | None = None
 
 
+def canonical(record: HandRecord) -> HandRecord:
+    """The record that says the same with its piles, holdings and their cards in one order.
+
+    Calls and tricks stay in theirs, which is a fact; claims that say nothing are left out.
+    """
+    piles = sorted(record.piles, key=lambda pile: pile.side)
+    holdings = sorted(record.holdings, key=lambda holding: holding.seat)
+    return structs.replace(
+        record,
+        piles=tuple(structs.replace(pile, cards=_sorted(pile.cards)) for pile in piles),
+        holdings=tuple(structs.replace(held, cards=_sorted(held.cards)) for held in holdings),
+        claims=None if record.claims == Claims() else record.claims,
+    )
+
+
+def is_same(one: HandRecord, other: HandRecord) -> bool:
+    """Whether two records say the same, in whatever order they list cards."""
+    return canonical(one) == canonical(other)
+
+
 def check(record: HandRecord, table: Table) -> None:
     """Refuse a record that names a seat or side which the table does not have."""
     sides = tables.side_count(table)
@@ -168,6 +188,10 @@ def entered(record: HandRecord, *fields: str) -> tuple[str, ...]:
         )
         if (not fields or name in fields) and getattr(record, field) not in (None, ())
     )
+
+
+def _sorted(listed: Cards) -> Cards:
+    return tuple(sorted(listed))
 
 
 def _seats(record: HandRecord) -> list[tuple[str, int | None]]:

@@ -1,17 +1,26 @@
 """Tables: how many sit, and who scores with whom."""
 
+import unicodedata
+from collections.abc import Sequence
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, Final
 
 from msgspec import Meta
 
+from domain.refusals import Refusal
 from domain.values import Value
 
 CARDS_EACH: Final = 6
 TRICKS: Final = 6
 MOST_PLAYERS: Final = 8
 """Six cards each from 52 serve eight at the most (T7)."""
+
+
+class NamesAlike(Refusal):
+    """Two players have the same name; give one of them another."""
+
+    code = "names_alike"
 
 
 class Arrangement(StrEnum):
@@ -70,6 +79,33 @@ def cards_in_play(table: Table) -> int:
 def next_seat(table: Table, seat: int) -> int:
     """The seat to the left, clockwise."""
     return (seat + 1) % table.players
+
+
+def check_names(names: tuple[str, ...]) -> None:
+    """Refuse two names that are read alike, for what is said of one would be said of both."""
+    read = [_read(name) for name in names]
+    for seat, name in enumerate(read):
+        if name in read[:seat]:
+            raise NamesAlike(
+                f"Seats {read.index(name)} and {seat} have the same name, {names[seat].strip()}; "
+                "give one of them another.",
+                pointer=f"/players/{seat}/name",
+            )
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, with a number behind those that are read like one before them."""
+    told: list[str] = []
+    for name in names:
+        taken = {_read(each) for each in told}
+        longer = (f"{name[:36]} ({number})" for number in range(2, len(names) + 2))
+        told.append(next(each for each in (name, *longer) if _read(each) not in taken))
+    return tuple(told)
+
+
+def _read(name: str) -> str:
+    """A name as people read it, whatever its case, widths and spaces."""
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 class Seating(Value, frozen=True, cache_hash=True):

@@ -43,6 +43,8 @@ class Ending(Struct, frozen=True):
     after: tuple[int, ...]
     verdict: Verdict
     deal: Deal
+    is_overruled: bool = False
+    """Whether the table agreed what the hand pays, so that no points are there to be counted."""
 
 
 def winner(ending: Ending) -> Winner | None:
@@ -60,7 +62,7 @@ def winner(ending: Ending) -> Winner | None:
     pitcher_out = _pitcher_out(ending, out)
     if pitcher_out is not None or rules.going_out in PITCHER_ALONE:
         return pitcher_out
-    if rules.several_out is SeveralOut.COUNTING_ORDER:
+    if rules.several_out is SeveralOut.COUNTING_ORDER and not ending.is_overruled:
         return _counted_out(ending, out, target)
     return _highest(ending, out)
 
@@ -107,7 +109,9 @@ def _highest(ending: Ending, out: Sequence[int]) -> Winner | None:
     if len(leaders) > 1:
         return None
     why = f"reached {best}, the most of those at the target."
-    topics = ("win.out", "win.several", "win.target")
+    # The clause of a rule that counts in order says nothing of an overruled hand.
+    in_order = ending.deal.ruleset.rules.several_out is SeveralOut.COUNTING_ORDER
+    topics = ("win.out", "win.target") if in_order else ("win.out", "win.several", "win.target")
     return _won(ending, leaders[0], WinReason.HIGHEST, why, topics)
 
 

@@ -15,6 +15,15 @@ def either(words: Iterable[str]) -> str:
     return f"{', '.join(listed[:-1])} or {listed[-1]}"
 
 
+def together(words: Iterable[str]) -> str:
+    """Things that belong together, as they are said: `Ann, Bob and Cyd`."""
+    listed = list(words)
+    if len(listed) < 2:
+        return "".join(listed)
+    return f"{', '.join(listed[:-1])} and {listed[-1]}"
+
+
 def counted(number: int, noun: str) -> str:
-    """A number of things: `1 trick`, `4 tricks`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    """A number of things: `1 trick`, `4 tricks`, `3 matches`."""
+    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"

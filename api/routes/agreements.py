@@ -47,9 +47,9 @@ async def confirm_hand(
 ) -> Response[views.Hand]:
     """Confirm a hand.
 
-    For your side, or as the owner for any. `If-Match` must name a version since which the hand
-    has not changed; when it changes, it has to be confirmed again. Confirming twice changes
-    nothing, so a retry is safe.
+    For your side, or as the owner for any. `If-Match` must name a version since which the hand,
+    who dealt it and what it pays have not changed; when the hand changes, it has to be confirmed
+    again. Confirming twice changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.NewConfirmation), etags.seen(request)
     return written(await peacekeeping.confirm(command, match_id, number, asked.side, seen), number)
@@ -117,8 +117,8 @@ async def resolve_dispute(
     """Resolve a dispute.
 
     By a corrected record, by accepting the ruling, by overruling with a reason (the owner), or by
-    withdrawing it. Who disputed may do so, and the owner. A retry is safe with an
-    Idempotency-Key; without one it answers that the hand is not disputed.
+    withdrawing it. Who disputed may do so, and the owner; an overruled hand only the owner changes.
+    A retry is safe with an Idempotency-Key; without one it answers that the hand is not disputed.
     """
     settling = await bodies.read(request, Settling)
     return written(await peacekeeping.resolve(command, match_id, number, settling), number)
@@ -146,7 +146,8 @@ async def overrule_hand(
     """Overrule the verdict on a hand.
 
     The hand pays what the table agreed, with the reason; its record and verdict stay to be seen.
-    Only the owner may. Recording the hand anew ends it. A retry is safe with an Idempotency-Key.
+    Only the owner may, and only the owner ends it: by recording the hand anew, voiding it,
+    accepting a ruling on it, or going back. A retry is safe with an Idempotency-Key.
     """
     overruling = await bodies.read(request, Overruling)
     return written(await peacekeeping.overrule(command, match_id, number, overruling), number)

@@ -64,8 +64,10 @@ async def record_hand(
 
     Every fact is optional. What cannot be is kept and flagged in the verdict, and not scored.
     Correcting an earlier hand replays the match; it needs `If-Match`, so that no phone writes
-    over what it has not seen: a refusal shows both versions and where they differ. The same
-    record again changes nothing, so a retry is safe.
+    over what it has not seen: a refusal shows both versions and where they differ. So does
+    writing to a void or an overruled hand, whatever its facts; to an overruled one only the owner
+    may. The same record again, in whatever order it lists cards, changes nothing, so a retry is
+    safe.
     """
     facts = Facts(await bodies.read(request, HandRecord))
     return written(
@@ -120,7 +122,9 @@ async def void_hand(
     """Void a hand.
 
     The hand stays on the sheet but counts for nothing, and the same dealer deals again.
-    Recording it again brings it back. Voiding it twice changes nothing, so a retry is safe.
+    Recording it again, with `If-Match`, brings it back. Without `If-Match` the hand is voided
+    whatever it says; an overruled one only by the owner. Voiding it twice changes nothing, so a
+    retry is safe.
     """
     return shown(await scorekeeping.void(command, match_id, number, etags.seen(request)))
 

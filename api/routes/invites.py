@@ -68,7 +68,7 @@ async def list_invites(
 ) -> memberships.InvitePage:
     """List the invites of a match.
 
-    Newest first, with those that have ended. Only the owner may. Safe to repeat.
+    Newest first, with those that ended in the last 30 days. Only the owner may. Safe to repeat.
     """
     made = await gatekeeping.invites(caller.device_id, match_id, cursor, limit)
     return memberships.invite_page(made, base, limit)

@@ -42,6 +42,7 @@ def shown(stored: Stored, *, status: int = 200, location: str | None = None) -> 
         "contradictory_options",
         "fixed_target",
         "table_not_allowed",
+        "names_alike",
         "not_at_table",
         "match_exists",
         "id_not_uuid7",
@@ -140,7 +141,13 @@ async def get_match(
     example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "not_at_table"),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "no_such_hand",
+        "stale_match",
+        "not_at_table",
+        "too_many_adjustments",
+    ),
     links=("getMatch",),
 )
 async def create_adjustment(
@@ -183,9 +190,9 @@ async def cancel_adjustment(
 ) -> Response[views.Match]:
     """Take an adjustment back.
 
-    It stays in the list with the reason, but counts for nothing. An undo can make its number that
-    of another one: `If-Match` keeps to the version that was seen. Cancelling it again changes
-    nothing, so a retry is safe.
+    It stays in the list with the reason, but counts for nothing. Its number is never that of
+    another one. With `If-Match` it is taken back only if it has not changed since that version.
+    Cancelling it again changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.NewCancellation), etags.seen(request)
     return shown(await scorekeeping.cancel(command, match_id, adjustment, asked.reason, seen))

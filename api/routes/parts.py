@@ -43,9 +43,10 @@ async def record_auction(
 ) -> Response[views.Hand]:
     """Record the auction of a hand.
 
-    Who dealt, what was called, who pitched, and the trump. Other parts
-    of the hand stay, and may be entered from other phones meanwhile. Writing over this part needs
-    `If-Match`. The same again changes nothing, so a retry is safe.
+    Who dealt, what was called, who pitched, and the trump. Other parts of the hand stay, and may be
+    entered from other phones meanwhile. Writing over this part, or to a void or overruled hand,
+    needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
+    a retry is safe.
     """
     asked = await bodies.read(request, AuctionFacts)
     facts, seen = Facts(parts.of_auction(asked), parts.AUCTION), etags.seen(request)
@@ -64,8 +65,9 @@ async def record_pile(
     """Record the pile of one side.
 
     What a side captured; a card that another side has too comes back as a question in `needs`.
-    Other parts of the hand stay, and may be entered from other phones meanwhile. Writing over
-    this part needs `If-Match`. The same again changes nothing, so a retry is safe.
+    Other parts of the hand stay, and may be entered from other phones meanwhile. Writing over this
+    part, or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner
+    writes. The same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, PileFacts)
     facts, seen = Facts(parts.of_pile(side, asked), parts.pile(side)), etags.seen(request)
@@ -83,9 +85,9 @@ async def record_holding(
 ) -> Response[views.Hand]:
     """Record the holding of one seat.
 
-    The cards that a seat was dealt. Other parts
-    of the hand stay, and may be entered from other phones meanwhile. Writing over this part needs
-    `If-Match`. The same again changes nothing, so a retry is safe.
+    The cards that a seat was dealt. Other parts of the hand stay, and may be entered from other
+    phones meanwhile. Writing over this part, or to a void or overruled hand, needs `If-Match`; to
+    an overruled one only the owner writes. The same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, HoldingFacts)
     facts, seen = Facts(parts.of_holding(seat, asked), parts.holding(seat)), etags.seen(request)
@@ -102,9 +104,10 @@ async def record_tricks(
 ) -> Response[views.Hand]:
     """Record the tricks of a hand.
 
-    The tricks as they were played, or how many each side won. Other parts
-    of the hand stay, and may be entered from other phones meanwhile. Writing over this part needs
-    `If-Match`. The same again changes nothing, so a retry is safe.
+    The tricks as they were played, or how many each side won. Other parts of the hand stay, and may
+    be entered from other phones meanwhile. Writing over this part, or to a void or overruled hand,
+    needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
+    a retry is safe.
     """
     asked = await bodies.read(request, TrickFacts)
     facts, seen = Facts(parts.of_tricks(asked), parts.TRICKS), etags.seen(request)
@@ -122,8 +125,9 @@ async def record_claims(
     """Record the points as the table counted them.
 
     High, Low, Jack, Game and pips as the table says, and what it wrote on its own sheet. Other
-    parts of the hand stay, and may be entered from other phones meanwhile. Writing over this part
-    needs `If-Match`. The same again changes nothing, so a retry is safe.
+    parts of the hand stay, and may be entered from other phones meanwhile. Writing over this part,
+    or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner writes. The
+    same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, ClaimFacts)
     facts, seen = Facts(parts.of_claims(asked), parts.CLAIMS), etags.seen(request)

@@ -20,5 +20,8 @@ RETURNING granted, extract(epoch FROM spent_until - now())::double precision AS 
 UPDATE allowances SET spent_until = spent_until - $2::interval WHERE holder = $1
 
 -- name: forget_idle_allowances
--- Those whose whole quota is there again; without a row it is there as well.
-DELETE FROM allowances WHERE spent_until < now()
+-- Up to $1 whose whole quota is there again; without a row it is there as well.
+DELETE FROM allowances
+WHERE spent_until < now() AND holder IN (
+    SELECT holder FROM allowances WHERE spent_until < now() ORDER BY spent_until LIMIT $1
+)

@@ -16,3 +16,13 @@ RETURNING version
 INSERT INTO idle_commands (match_id, command_id, version)
 VALUES ($1, $2, 1)
 ON CONFLICT (match_id, command_id) DO NOTHING
+
+-- name: forget_old_idle_commands
+-- Forget up to $1 commands that changed nothing, whose keys are forgotten as well.
+DELETE FROM idle_commands
+WHERE (match_id, command_id) IN (
+    SELECT match_id, command_id FROM idle_commands
+    WHERE noted_at < now() - interval '30 days'
+    ORDER BY noted_at
+    LIMIT $1
+)

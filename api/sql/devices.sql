@@ -28,3 +28,7 @@ WHERE device_id = $1 AND next_token_hash = $2 AND revoked_at IS NULL
 UPDATE devices SET revoked_at = $3, next_token_hash = NULL
 WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
 RETURNING device_id
+
+-- name: list_signed_out
+-- Those of some devices that have signed out.
+SELECT device_id FROM devices WHERE device_id = ANY($1::uuid[]) AND revoked_at IS NOT NULL

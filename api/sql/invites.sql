@@ -1,18 +1,14 @@
+-- name: add_code
+-- Keep a code for an invite; no row comes back if the code is taken.
+INSERT INTO codes (code, match_id, invite_id, expires_at)
+VALUES ($1, $2, $3, $4)
+ON CONFLICT (code) DO NOTHING
+RETURNING code
+
 -- name: add_invite
--- Keep an invite under a code that no other has; no row comes back if the code is taken.
-WITH coded AS (
-    INSERT INTO codes (code, match_id, invite_id, expires_at)
-    VALUES ($3, $1, $2, $7)
-    ON CONFLICT (code) DO NOTHING
-    RETURNING match_id, invite_id, code
-),
-kept AS (
-    INSERT INTO invites (
-        match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left
-    )
-    SELECT match_id, invite_id, code, $4, $5::int, $6, $7, $8::int, $8::int FROM coded
-)
-SELECT code FROM coded
+-- Keep an invite under its code.
+INSERT INTO invites (match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
 
 -- name: load_invite
 -- An invite of a match.
@@ -79,5 +75,32 @@ DELETE FROM device_matches WHERE device_id = $1 AND match_id = $2
 DELETE FROM entrances WHERE match_id = $1 AND device_id = $2
 
 -- name: forget_old_codes
--- Forget codes that have let nobody in for long; they can be drawn again.
-DELETE FROM codes WHERE expires_at < now() - interval '30 days'
+-- Forget up to $1 codes that have let nobody in for long; they can be drawn again.
+DELETE FROM codes
+WHERE code IN (
+    SELECT code FROM codes
+    WHERE expires_at < now() - interval '30 days'
+    ORDER BY expires_at
+    LIMIT $1
+)
+
+-- name: forget_old_invites
+-- Forget up to $1 invites that ended long ago, and that nobody revoked lately.
+DELETE FROM invites
+WHERE (match_id, invite_id) IN (
+    SELECT match_id, invite_id FROM invites
+    WHERE expires_at < now() - interval '30 days'
+        AND (revoked_at IS NULL OR revoked_at < now() - interval '30 days')
+    ORDER BY expires_at
+    LIMIT $1
+)
+
+-- name: forget_old_entrances
+-- Forget up to $1 entrances by invites that ended long ago: none lasts longer than a week.
+DELETE FROM entrances
+WHERE (match_id, invite_id, device_id) IN (
+    SELECT match_id, invite_id, device_id FROM entrances
+    WHERE used_at < now() - interval '30 days'
+    ORDER BY used_at
+    LIMIT $1
+)

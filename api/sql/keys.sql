@@ -6,8 +6,14 @@ ON CONFLICT (device_id, key) DO UPDATE SET key = excluded.key
 RETURNING fingerprint, command_id
 
 -- name: forget_old_keys
--- Forget the keys of commands that nobody sends any more.
-DELETE FROM keys WHERE claimed_at < now() - interval '30 days'
+-- Forget up to $1 keys of commands that nobody sends any more.
+DELETE FROM keys
+WHERE (device_id, key) IN (
+    SELECT device_id, key FROM keys
+    WHERE claimed_at < now() - interval '30 days'
+    ORDER BY claimed_at
+    LIMIT $1
+)
 
 -- name: load_key
 -- The command that a device gave a key.

@@ -1,26 +1,18 @@
 -- name: add_match
--- Open a match with its owner, its rule set and the first line of its journal, once.
-WITH kept AS (
-    INSERT INTO rulesets (hash, content)
-    VALUES ($2, $3)
-    ON CONFLICT (hash) DO NOTHING
-),
-opened AS (
+-- Open a match with its owner and the first line of its journal, once.
+WITH opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
-    VALUES ($1, 1, $2, $4, $5, $7, $7)
+    VALUES ($1, 1, $2, $3, $4, $6, $6)
     ON CONFLICT (match_id) DO NOTHING
     RETURNING match_id
 ),
 owned AS (
     INSERT INTO members (match_id, device_id, role, joined_at)
-    SELECT match_id, $6, 'owner', $7 FROM opened
-),
-listed AS (
-    INSERT INTO device_matches (device_id, match_id) SELECT $6, match_id FROM opened
+    SELECT match_id, $5, 'owner', $6 FROM opened
 ),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
-    SELECT match_id, 1, $7, $6, $8::jsonb, $9::uuid FROM opened
+    SELECT match_id, 1, $6, $5, $7::jsonb, $8::uuid FROM opened
 )
 SELECT match_id FROM opened
 
@@ -141,7 +133,7 @@ adjusted AS (
 ),
 taken_back AS (
     DELETE FROM adjustments AS a USING moved AS m
-    WHERE a.match_id = m.match_id AND a.number > $11
+    WHERE a.match_id = m.match_id AND a.number = ANY($11::int[])
 ),
 joined AS (
     INSERT INTO members (match_id, device_id, role, joined_at, seat, asks_for)
@@ -157,11 +149,44 @@ removed AS (
     DELETE FROM members AS t USING moved AS m
     WHERE t.match_id = m.match_id AND $13::jsonb ? t.device_id::text
 ),
+tallied AS (
+    INSERT INTO tallies
+    SELECT t.*
+    FROM moved AS m
+    JOIN jsonb_populate_recordset(NULL::tallies, $14::jsonb) AS t ON t.match_id = m.match_id
+    ON CONFLICT (match_id, seat) DO UPDATE
+    SET (
+        device_id, partners, opponents, wins, losses, hands, score, pitched_hands, pitched_score,
+        pitched_high, pitched_low, pitched_jack, pitched_game, partnered_hands, partnered_score,
+        partnered_high, partnered_low, partnered_jack, partnered_game, defended_hands,
+        defended_score, defended_high, defended_low, defended_jack, defended_game, made_one,
+        made_two, made_three, made_four, made_smudge, made_pitch, set_one, set_two, set_three,
+        set_four, set_smudge, set_pitch, steals
+    ) = (SELECT
+        excluded.device_id, excluded.partners, excluded.opponents, excluded.wins, excluded.losses,
+        excluded.hands, excluded.score, excluded.pitched_hands, excluded.pitched_score,
+        excluded.pitched_high, excluded.pitched_low, excluded.pitched_jack, excluded.pitched_game,
+        excluded.partnered_hands, excluded.partnered_score, excluded.partnered_high,
+        excluded.partnered_low, excluded.partnered_jack, excluded.partnered_game,
+        excluded.defended_hands, excluded.defended_score, excluded.defended_high,
+        excluded.defended_low, excluded.defended_jack, excluded.defended_game, excluded.made_one,
+        excluded.made_two, excluded.made_three, excluded.made_four, excluded.made_smudge,
+        excluded.made_pitch, excluded.set_one, excluded.set_two, excluded.set_three,
+        excluded.set_four, excluded.set_smudge, excluded.set_pitch, excluded.steals
+    )
+),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
     SELECT match_id, version, $3, $5::uuid, $6::jsonb, $7::uuid FROM moved
 )
 SELECT version FROM moved
+
+-- name: last_adjustment
+-- The highest number that an adjustment of a match ever had, which its journal knows.
+SELECT coalesce(max((a ->> 'number')::int), 0)
+FROM journal AS j
+CROSS JOIN jsonb_array_elements(j.entry -> 'adjustments') AS a
+WHERE j.match_id = $1
 
 -- name: has_many_matches
 -- Whether a device has at least so many matches.
@@ -184,11 +209,35 @@ WHERE match_id = ANY($1::uuid[])
 ORDER BY match_id DESC
 
 -- name: load_changes
--- The journal of a match from a version on, newest first.
+-- What has changed in a match since a version: the first change of each thing after it.
+WITH changes AS (
+    SELECT j.version, k.kind, c.change, coalesce(c.change ->> 'number', c.change ->> 'deviceId') AS id
+    FROM journal AS j
+    CROSS JOIN unnest(ARRAY['hands', 'adjustments', 'members']) AS k (kind)
+    CROSS JOIN jsonb_array_elements(j.entry -> k.kind) AS c (change)
+    WHERE j.match_id = $1 AND j.version > $2
+),
+firsts AS (
+    SELECT DISTINCT ON (kind, id) kind, change FROM changes ORDER BY kind, id, version
+)
+SELECT jsonb_build_object(
+    'noted_at', j.noted_at,
+    'hands', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'hands'), '[]'),
+    'adjustments', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'adjustments'), '[]'),
+    'members', coalesce(jsonb_agg(f.change) FILTER (WHERE f.kind = 'members'), '[]')
+)
+FROM journal AS j
+LEFT JOIN firsts AS f ON true
+WHERE j.match_id = $1 AND j.version = $2
+GROUP BY j.noted_at
+
+-- name: list_back
+-- The journal of a match from a version backwards.
 SELECT version, noted_at, device_id, entry
 FROM journal
-WHERE match_id = $1 AND version >= $2
+WHERE match_id = $1 AND version <= $2
 ORDER BY version DESC
+LIMIT $3
 
 -- name: list_journal
 -- The journal of a match after a version, if the device takes part; else not even an empty row.

@@ -11,11 +11,12 @@ import httpx
 import pytest
 from msgspec import Struct, structs
 
-from api import app, examples
+from api import app, examples, league_examples
 from api.database import Connections
 from api.guestbooks import Guestbook
 from api.settings import ROOT
-from tests.api.tables import seated
+from tests.api import leagues
+from tests.api.tables import device_id, seated
 from tests.phones import Device, Json, SignIn, assert_problem
 
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
@@ -37,14 +38,15 @@ class Call(Struct, frozen=True):
     parameters: tuple[Json, ...]
 
     @property
-    def is_about_a_match(self) -> bool:
-        """Whether it is for those who are in a match only."""
-        return "{matchId}" in self.path
+    def missing(self) -> str | None:
+        """What a stranger is told of the match or the league that it is about, if it is."""
+        about = (name for name in ("match", "league") if f"{{{name}Id}}" in self.path)
+        return next((f"{name}_not_found" for name in about), None)
 
     @property
-    def changes_a_match(self) -> bool:
+    def changes_something(self) -> bool:
         """Whether it is for those who keep the score only."""
-        return self.is_about_a_match and self.method != "GET" and self.id not in FOR_VIEWERS
+        return bool(self.missing) and self.method != "GET" and self.id not in FOR_VIEWERS
 
     def address(self, match_id: str) -> str:
         """Where to send it, with every parameter in its place."""
@@ -61,7 +63,8 @@ class Caller(Struct, frozen=True):
 
     name: str
     status: int
-    code: str
+    code: str | None
+    """None for whatever the call is about being missing."""
     is_refused: Callable[[Call], bool]
 
 
@@ -69,8 +72,8 @@ CALLERS = (
     Caller("nobody", 401, "unauthenticated", lambda _call: True),
     Caller("garbage", 401, "unauthenticated", lambda _call: True),
     Caller("revoked", 401, "unauthenticated", lambda _call: True),
-    Caller("stranger", 404, "match_not_found", lambda call: call.is_about_a_match),
-    Caller("viewer", 403, "not_allowed", lambda call: call.changes_a_match),
+    Caller("stranger", 404, None, lambda call: bool(call.missing)),
+    Caller("viewer", 403, "not_allowed", lambda call: call.changes_something),
 )
 """Whoever is added here gets a token in `tokens` below and is tried on every operation."""
 
@@ -121,16 +124,33 @@ async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]
         "INSERT INTO members (match_id, device_id, role, joined_at) VALUES ($1, $2, $3, now())",
         *(match_id, member.device_id, member.role),
     )
+    await add_device(pool, examples.MEMBER.device_id)
+    league = {"leagueId": str(league_examples.LEAGUE_ID)}
+    assert (await phone.post("/v1/leagues", json=leagues.founding() | league)).status_code == 201
+    path = leagues.path(league, f"members/{examples.MEMBER.device_id}")
+    assert (await phone.put(path, json={"role": "viewer"})).status_code == 200
     return match
 
 
+async def add_device(pool: "asyncpg.Pool[asyncpg.Record]", device_id: UUID) -> None:
+    """Let a device sign in under an id."""
+    await pool.execute(
+        "INSERT INTO devices (device_id, token_hash, created_at) VALUES ($1, $2, now())",
+        *(device_id, bytes(32)),
+    )
+
+
 @pytest.fixture
-async def tokens(sign_in: SignIn, played: Json, database_url: str) -> dict[str, str | None]:
+async def tokens(
+    sign_in: SignIn, phone: Device, played: Json, database_url: str
+) -> dict[str, str | None]:
     """What each caller shows."""
     out = await sign_in()
     assert (await out.delete("/v1/devices/me/token")).status_code == 204
     other, viewer = await sign_in(), await sign_in()
     await seated(database_url, played, viewer, "viewer")
+    member = f"/v1/leagues/{league_examples.LEAGUE_ID}/members/{await device_id(viewer)}"
+    assert (await phone.put(member, json={"role": "viewer"})).status_code == 200
     return {
         "nobody": None,
         "garbage": f"Bearer {GARBAGE}",
@@ -160,7 +180,7 @@ async def test_who_may_not_is_refused_and_changes_nothing(
     assert before["matches"]
     for call in filter(caller.is_refused, calls()):
         answer = await sent(stranger, call, played["matchId"], tokens[caller.name])
-        assert_problem(answer, caller.status, caller.code)
+        assert_problem(answer, caller.status, caller.code or call.missing or "")
         assert await everything(pool) == before, call
 
 

@@ -1,10 +1,18 @@
 """A table agrees on its hands, disputes them, and decides what no rule does."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
 
 import pytest
+from litestar import Litestar
 
-from tests.api.tables import path, seated
+from api.adjudicators import Adjudicator
+from api.kept import Command
+from api.ledgers import Ledger
+from api.peacekeeping import Peacekeeping
+from tests.api.tables import device_id, path, seated
 from tests.api.test_matches import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 from tests.phones import Device, Json, SignIn, assert_problem, opened
 
@@ -286,3 +294,100 @@ async def test_viewers_look_and_change_nothing(
         await bob.post(f"{path(agreeing)}/undo", headers=any_version),
     ):
         assert_problem(answer, 403, "not_allowed")
+
+
+async def test_only_the_owner_writes_over_what_was_overruled(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    any_version, base = {"If-Match": "*"}, path(agreeing, 1)
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await phone.post(f"{base}/overruling", json=AGREED)
+    auction = {"contract": {"pitcher": 1, "bid": "three"}}
+    for answer in (
+        await bob.put(base, json=THREE_TO_ONE, headers=any_version),
+        await bob.put(f"{base}/auction", json=auction, headers=any_version),
+        await bob.delete(base, headers=any_version),
+        await bob.delete(base),
+    ):
+        assert_problem(answer, 403, "not_allowed")
+        assert answer.json()["detail"].startswith("Only the owner of the match may overrule hand 1")
+    await dispute(bob, agreeing, 1)
+    where = f"{base}/disputes/resolution"
+    corrected = {"settlement": "corrected", "record": THREE_TO_ONE}
+    assert_problem(await bob.post(where, json=corrected), 403, "not_allowed")
+    assert (await sheet(phone, agreeing))["scores"] == [3, 1]
+    assert (await bob.post(where, json={"settlement": "withdrawn"})).status_code == 200
+    assert (await bob.put(base, json=FOUR_TO_NONE)).json()["standing"] == "overruled"
+    blind = await phone.put(f"{base}/holdings/0", json={"cards": ["AS"]})
+    assert_problem(blind, 428, "precondition_required")
+    assert "is overruled" in blind.json()["detail"]
+    assert (await record(phone, agreeing, 1, THREE_TO_ONE))["standing"] == "scored"
+
+
+async def test_an_overruling_that_was_not_seen_is_neither_confirmed_nor_written_over(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    base, seen = path(agreeing, 1), {"If-Match": '"2"'}
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await phone.post(f"{base}/overruling", json=AGREED)
+    for answer in (
+        await bob.post(f"{base}/confirmations", json={}, headers=seen),
+        await bob.put(base, json=THREE_TO_ONE, headers=seen),
+        await phone.put(base, json=THREE_TO_ONE, headers=seen),
+        await phone.put(f"{base}/claims", json={}, headers=seen),
+        await phone.delete(base, headers=seen),
+    ):
+        assert_problem(answer, 412, "stale_match")
+    assert (await sheet(phone, agreeing))["scores"] == [3, 1]
+
+
+async def test_who_confirms_agrees_to_what_the_hand_pays_and_who_dealt_it(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    for number in (1, 2, 3, 4):
+        await record(phone, agreeing, number, hand(number % 2, "two", 0, 1, None, number % 2))
+    seen = {"If-Match": '"5"'}
+
+    async def confirmed(who: Device) -> int:
+        answer = await who.post(path(agreeing, 2, "confirmations"), json={}, headers=seen)
+        return answer.status_code
+
+    await record(phone, agreeing, 3, FOUR_TO_NONE)
+    assert await confirmed(bob) == 200
+    await record(phone, agreeing, 1, {"dealer": 1} | FOUR_TO_NONE)
+    assert await confirmed(phone) == 412
+    await record(phone, agreeing, 1, {"dealer": 3} | FOUR_TO_NONE)
+    assert await confirmed(phone) == 200
+
+
+class Interrupted(Adjudicator):
+    """An adjudicator during whose first ruling something else happens."""
+
+    def __init__(self, happens: Callable[[], Awaitable[object]]) -> None:
+        super().__init__("rulings")
+        self.happens = happens
+        self.asked = 0
+
+    async def ask(self, question: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+        self.asked += 1
+        if self.asked == 1:
+            await self.happens()
+        return await super().ask(question, *arguments, **named)
+
+
+@pytest.mark.parametrize(("number", "asked"), [(2, 1), (1, 2)])
+async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_changed(
+    phone: Device, match: Json, running: Litestar, number: int, asked: int
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    adjudicator = Interrupted(lambda: record(phone, match, number, THREE_TO_ONE))
+    state, me = running.state, UUID(await device_id(phone))
+    ledger = Ledger(state.store, lambda: datetime.now(UTC), state.prover)
+    peacekeeping = Peacekeeping(ledger, adjudicator)
+    disputed = await peacekeeping.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")
+    assert (disputed.version, adjudicator.asked) == (4, asked)
+    objection = disputed.hands[0].agreement.dispute
+    assert objection is not None
+    assert objection.ruling is not None
+    scores = "+4 : 0" if number == 2 else "+1 : +3"
+    assert scores in objection.ruling.outcome

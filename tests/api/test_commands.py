@@ -1,6 +1,7 @@
 """Commands from the queue of a phone that was offline: each has one effect, in its order."""
 
 import asyncio
+from typing import Any
 
 import asyncpg
 import pytest
@@ -274,6 +275,25 @@ async def test_a_batch_has_up_to_a_hundred_commands_and_a_mebibyte(phone: Device
         assert answer.status_code == status, answer.text
 
 
+async def test_a_match_has_no_more_adjustments_than_there_are_numbers(
+    phone: Device, match: Json, database_url: str
+) -> None:
+    where = path(match, part="adjustments")
+    assert (await phone.post(where, json=PENALTY)).status_code == 201
+    connection = await asyncpg.connect(database_url)
+    await connection.execute(
+        "UPDATE adjustments SET number = 9998 WHERE match_id = $1", match["matchId"]
+    )
+    await connection.close()
+    last = made("make_adjustment", match["matchId"], body=PENALTY)
+    more = made("make_adjustment", match["matchId"], body=PENALTY)
+    assert outcomes(await send(phone, last, more)) == ["done", "too_many_adjustments"]
+    assert_problem(await phone.post(where, json=PENALTY), 409, "too_many_adjustments")
+    assert outcomes(await send(phone, last)) == ["repeated"]
+    gone = await phone.post(f"{where}/9999/cancellation", json={"reason": "It was none"})
+    assert gone.status_code == 200
+
+
 async def test_copies_that_arrive_at_once_have_one_effect(phone: Device) -> None:
     queue = evening(3)
     queue.append(made("make_adjustment", queue[0]["matchId"], body=PENALTY))
@@ -305,3 +325,58 @@ async def test_a_queue_survives_a_database_that_goes_away(phone: Device, databas
     assert answer.status_code == 200
     assert set(outcomes(answer.json()["items"])) <= {"done", "repeated"}
     assert len(await journal(phone, queue[0])) == len(queue)
+
+
+async def test_a_queue_cancels_the_adjustment_that_was_meant(phone: Device) -> None:
+    opened = opening()
+    given = made("make_adjustment", opened["matchId"], body=PENALTY)
+    await send(phone, opened, given)
+    any_version = {"If-Match": "*"}
+    await phone.post(f"{path(opened)}/undo", headers=any_version)
+    await phone.post(f"{path(opened)}/adjustments", json=PENALTY)
+
+    def cancelled(number: int, **seen: Any) -> Json:
+        body = {"reason": "It was none"}
+        fields = {"adjustment": number, "body": body}
+        return made("cancel_adjustment", opened["matchId"], **fields, **seen)
+
+    queue = [
+        cancelled(1, after=given["commandId"]),
+        cancelled(2, after=given["commandId"]),
+        cancelled(2, seenVersion=3),
+        cancelled(2, after=given["commandId"], seenVersion=4),
+    ]
+    items = await send(phone, *queue)
+    assert outcomes(items) == ["no_such_adjustment", "stale_match", "stale_match", "done"]
+
+
+async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    await send(phone, opened, first)
+    match_id = opened["matchId"]
+    items = await send(
+        phone,
+        made("record_hand", match_id, number=1, body=THREE_TO_ONE),
+        made("record_hand", match_id, number=1, body=THREE_TO_ONE, seenVersion=1),
+        made("confirm_hand", match_id, number=1, body={}),
+        made("confirm_hand", match_id, number=1, body={}, seenVersion=1),
+        made("make_adjustment", match_id, body=PENALTY, seenVersion=1),
+    )
+    assert [item["status"] for item in items] == [428, 412, 428, 412, 412]
+    for item in items:
+        assert "seenVersion" in item["problem"]["detail"]
+        assert "If-Match" not in item["problem"]["detail"]
+    (reused,) = await send(phone, first | {"body": THREE_TO_ONE})
+    assert "commandId" in reused["problem"]["detail"]
+
+
+async def test_a_void_hand_is_something_for_a_queue_too(phone: Device) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    void = made("void_hand", opened["matchId"], number=1)
+    blind = made("record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE)
+    late = entered(first, 1, FOUR_TO_NONE)
+    back = entered(void, 1, FOUR_TO_NONE)
+    items = await send(phone, opened, first, void, blind, late, back)
+    assert outcomes(items[3:]) == ["precondition_required", "stale_match", "done"]

@@ -1,16 +1,28 @@
 """Guessing a code is hopeless: by arithmetic, and because tries are counted before they count."""
 
+import time
 from collections.abc import AsyncIterator
 
+import asyncpg
+import httpx
 import pytest
 from litestar import Litestar
 
 from api import invites
-from api.gatekeeping import JOINS_PER_ADDRESS, JOINS_PER_DEVICE, WRONG_CODES
+from api.allowances import Allowances
+from api.database import Connections
+from api.gatekeeping import (
+    JOINS_PER_ADDRESS,
+    JOINS_PER_DEVICE,
+    WRONG_CODES,
+    WRONG_CODES_PER_ADDRESS,
+)
+from api.policies import Policy
 from tests.api import guests
 from tests.phones import Device, Json, SignIn, assert_problem
 
 WRONG = "2345-6789"
+CODES = len(invites.ALPHABET) ** invites.LENGTH
 LIVE = 10_000
 """More invites than a league of leagues has at once."""
 
@@ -28,18 +40,35 @@ async def left(running: Litestar) -> int:
     return int(allowance.left)
 
 
-def test_it_takes_longer_than_anybody_plays() -> None:
-    codes = len(invites.ALPHABET) ** invites.LENGTH
-    misses = WRONG_CODES.quota / WRONG_CODES.seconds * 3600 * 24 * 365.25
-    assert round(codes / misses, -3) == 125_000
-    assert int(codes / misses / LIVE) == 12
-    assert JOINS_PER_DEVICE.quota < JOINS_PER_ADDRESS.quota < WRONG_CODES.quota
+def an_hour(policy: Policy) -> float:
+    """How many permits of a policy come back in an hour."""
+    return policy.quota / policy.seconds * 3600
+
+
+def guesses(addresses: int) -> float:
+    """How many codes an hour somebody with so many addresses tries, however long it goes on."""
+    shared = an_hour(WRONG_CODES) + addresses * an_hour(WRONG_CODES_PER_ADDRESS)
+    return min(addresses * an_hour(JOINS_PER_ADDRESS), shared)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "each_hour", "years"),
+    [(1, 540, 23.2), (100, 1021, 12.3), (10_000, 3083, 4.1), (65_536, 14_653, 0.9)],
+)
+def test_it_takes_longer_than_anybody_plays(addresses: int, each_hour: int, years: float) -> None:
+    assert round(guesses(addresses)) == each_hour
+    hours = CODES / LIVE / guesses(addresses)
+    assert round(hours / (24 * 365.25), 1) == years
+
+
+def test_what_was_saved_up_for_a_beginning_does_not_help() -> None:
+    saved = WRONG_CODES.quota + 10_000 * WRONG_CODES_PER_ADDRESS.quota
+    assert int(CODES / saved / LIVE) == 547
 
 
 def test_an_invite_that_lasts_a_week_is_found_less_than_once_in_a_million() -> None:
-    codes = len(invites.ALPHABET) ** invites.LENGTH
-    burst_and_week = WRONG_CODES.quota * (1 + 7 * 24 * 3600 / WRONG_CODES.seconds)
-    assert burst_and_week / codes < 1e-6
+    saved = WRONG_CODES.quota + 10_000 * WRONG_CODES_PER_ADDRESS.quota
+    assert (saved + guesses(10_000) * 7 * 24) / CODES < 1e-6
 
 
 async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
@@ -66,13 +95,54 @@ async def test_an_address_waits_whatever_devices_it_makes(
     assert_problem(await guests.join(guest, invite["code"]), 429, "rate_limited")
 
 
-async def test_everybody_together_misses_only_so_often(
-    phone: Device, match: Json, guest: Device, running: Litestar
+async def spend_what_is_shared(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    """Take all permits that everybody has together, before anything else is counted."""
+    await running.state.allowances.take(WRONG_CODES, "everybody")
+    await pool.execute("UPDATE allowances SET spent_until = now() + interval '9 days'")
+
+
+async def test_nobody_is_kept_out_by_the_guesses_of_others(
+    phone: Device,
+    match: Json,
+    guest: Device,
+    running: Litestar,
+    pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
     invite = await guests.invited(phone, match)
-    for _ in range(WRONG_CODES.quota):
-        await running.state.allowances.take(WRONG_CODES, "everybody")
-    assert_problem(await guests.join(guest, invite["code"]), 429, "rate_limited")
+    await spend_what_is_shared(running, pool)
+    assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found")
+    for _ in range(JOINS_PER_DEVICE.quota - 1):
+        assert (await guests.join(guest, invite["code"])).status_code == 201
+
+
+async def test_everybody_together_misses_only_so_often(
+    phone: Device,
+    match: Json,
+    guest: Device,
+    running: Litestar,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    invite = await guests.invited(phone, match)
+    await spend_what_is_shared(running, pool)
+    for _ in range(WRONG_CODES_PER_ADDRESS.quota - 1):
+        await running.state.allowances.take(WRONG_CODES_PER_ADDRESS, "127.0.0.1")
+    assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found")
+    waits = await guests.join(guest, invite["code"])
+    assert_problem(waits, 429, "rate_limited")
+    assert 1 <= int(waits.headers["retry-after"]) <= 4
+    elsewhere = httpx.ASGITransport(app=running, client=("192.0.2.7", 1))  # type: ignore[arg-type]
+    async with httpx.AsyncClient(
+        transport=elsewhere, base_url="http://table", headers=guest.headers
+    ) as moved:
+        assert (await guests.join(moved, invite["code"])).status_code == 201
+
+
+async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    processes = [Allowances(Connections(pool), time.monotonic) for _ in range(12)]
+    told = [await each.take(WRONG_CODES, "everybody") for each in processes]
+    assert [each.left for each in told] == list(range(999, 987, -1))
 
 
 async def test_only_wrong_codes_count_for_everybody(

@@ -163,10 +163,33 @@ async def test_a_stale_phone_cancels_no_adjustment(phone: Device, match: Json) -
     where = f"{path(match)}/adjustments"
     await phone.post(where, json={"side": 0, "points": 2, "reason": "a"})
     await undo(phone, match)
-    await phone.post(where, json={"side": 1, "points": 3, "reason": "c"})
-    stale = await phone.post(f"{where}/1/cancellation", json=REASON, headers={"If-Match": '"2"'})
-    assert_problem(stale, 412, "stale_match")
-    assert (await sheet(phone, match))["scores"] == [0, 3]
+    await restore(phone, match, 2)
+    for version in (1, 3, 99):
+        seen = {"If-Match": f'"{version}"'}
+        stale = await phone.post(f"{where}/1/cancellation", json=REASON, headers=seen)
+        assert_problem(stale, 412, "stale_match")
+    await record(phone, match, 1, FOUR_TO_NONE)
+    done = await phone.post(f"{where}/1/cancellation", json=REASON, headers={"If-Match": '"2"'})
+    assert done.json()["scores"] == [4, 0]
+
+
+async def test_the_number_of_an_adjustment_is_never_that_of_another(
+    phone: Device, match: Json
+) -> None:
+    where = f"{path(match)}/adjustments"
+    given = [{"side": 1, "points": points, **REASON} for points in (2, 3, 5)]
+    await phone.post(where, json=given[0])
+    await undo(phone, match)
+    second = (await phone.post(where, json=given[1])).json()
+    assert [each["number"] for each in second["adjustments"]] == [2]
+    gone = await phone.post(f"{where}/1/cancellation", json=REASON)
+    assert_problem(gone, 404, "no_such_adjustment")
+    await restore(phone, match, 2)
+    third = (await phone.post(where, json=given[2])).json()
+    assert [each["number"] for each in third["adjustments"]] == [1, 3]
+    for version, points in ((4, 3), (2, 2), (6, 7)):
+        assert (await restore(phone, match, version))["scores"] == [0, points]
+        assert (await sheet(phone, match))["scores"] == [0, points]
 
 
 async def test_a_restore_goes_on_from_what_was_seen(phone: Device, match: Json) -> None:

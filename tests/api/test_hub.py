@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 from uuid import UUID
 
+import asyncpg
 import pytest
 from granian.constants import Interfaces
 from granian.server.embed import Server
@@ -19,6 +20,7 @@ from tests import servers
 from tests.phones import Device, SignIn, opened
 from tests.readers import adjust, following, signed_in
 
+REVOKE = "UPDATE devices SET revoked_at = now() WHERE device_id = $1"
 Open = Callable[..., Awaitable["Client"]]
 
 
@@ -183,6 +185,28 @@ async def test_a_device_that_signs_out_follows_nothing(
         await asyncio.gather(*(client.task for client in gone))
         assert all(b'{"reason": "signed_out"}' in client.got for client in gone)
         await until(lambda: hub.devices == {stays.stream.device_id})
+
+
+async def test_a_sign_out_that_nobody_announced_is_found(
+    running: Litestar, phone: Device, sign_in: SignIn, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    async with await sign_in() as other, hub_of(running, Limits(poll=0.05)) as (hub, open_one):
+        gone = [await open_one(await opened(phone), phone) for _ in range(2)]
+        stays = await open_one(await opened(other), other)
+        device_id = gone[0].stream.device_id
+        await pool.execute(REVOKE, device_id)
+        await until(lambda: all(b'{"reason": "signed_out"}' in client.got for client in gone))
+        await until(lambda: hub.devices == {stays.stream.device_id})
+
+
+async def test_what_was_missed_while_nobody_listened_is_looked_for_at_once(
+    running: Litestar, phone: Device, match: dict[str, Any], pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    async with hub_of(running, Limits(poll=60)) as (hub, open_one):
+        client = await open_one(match, phone)
+        await pool.execute(REVOKE, client.stream.device_id)
+        hub.poll()
+        await client.until(lambda client: b'{"reason": "signed_out"}' in client.got)
 
 
 async def test_a_refused_stream_leaves_nothing(

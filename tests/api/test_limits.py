@@ -17,8 +17,10 @@ from api.allowances import Allowances, RateLimited
 from api.database import Connections
 from api.policies import Policies, Policy
 from tests import servers
+from tests.api.test_matches import FOUR_TO_NONE
 from tests.conftest import client, living
 from tests.phones import LAVISH, Device, assert_problem
+from tests.queues import entered, opening, outcomes, post, send
 
 STRICT = Policy("joins", quota=3, seconds=3600)
 USUAL = Policy("device", quota=100, seconds=60)
@@ -219,6 +221,30 @@ async def test_what_costs_much_has_a_limit_of_its_own(
         assert '"few";r=0' in (await device.post(path, json={})).headers["ratelimit"]
         assert_problem(await device.post(path, json={}), 429, "rate_limited")
         assert (await device.get("/v1/rulesets")).status_code == 200
+
+
+async def test_a_batch_counts_as_many_requests_as_it_has_commands(database_url: str) -> None:
+    few = Policy("device", quota=10, seconds=30)
+    async with limited(database_url, device=few) as (_, device):
+        token = (await device.post("/v1/devices")).json()["token"]
+        device.headers["Authorization"] = f"Bearer {token}"
+        queue = [opening()]
+        for number in range(1, 15):
+            queue.append(entered(queue[-1], number, FOUR_TO_NONE))
+        answer = await post(device, *queue)
+        items = answer.json()["items"]
+        assert outcomes(items) == ["done"] * 10 + ["rate_limited"] * 5
+        assert re.search(r'^"address";r=\d+;t=\d+, "device";r=0', answer.headers["ratelimit"])
+        for item in items[:10]:
+            assert item["retryAfter"] is None
+        for item in items[10:]:
+            assert (item["status"], item["version"]) == (429, None)
+            assert 1 <= item["retryAfter"] <= 3
+        again = await post(device, *queue[10:])
+        assert_problem(again, 429, "rate_limited")
+        await asyncio.sleep(items[-1]["retryAfter"])
+        (item,) = await send(device, queue[10])
+        assert (item["outcome"], item["version"]) == ("done", 11)
 
 
 @pytest.mark.parametrize(

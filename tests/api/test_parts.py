@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from tests.api.tables import path, seated
 from tests.phones import Device, Json, SignIn, assert_problem
 
@@ -150,3 +152,52 @@ async def test_no_pile_is_for_a_side_that_is_not_there(phone: Device, match: Jso
     assert_problem(answer, 422, "not_at_table", "/piles/0/side")
     answer = await phone.put(path(match, 2, "piles/1"), json={"cards": ["AS"]})
     assert_problem(answer, 409, "hand_out_of_order")
+
+
+@pytest.mark.parametrize("other", [WHOLE, {**WHOLE, "trump": "H"}])
+async def test_a_void_hand_is_brought_back_only_by_who_has_seen_that_it_is_void(
+    phone: Device, match: Json, other: Json
+) -> None:
+    await put(phone, path(match, 1), WHOLE)
+    voided = (await phone.delete(path(match, 1))).json()
+    for body, where in ((other, ""), ({"cards": ANN}, "piles/0"), ({"cards": ["AS"]}, "piles/0")):
+        answer = await phone.put(path(match, 1, where), json=body)
+        assert_problem(answer, 428, "precondition_required")
+        for seen in ({"If-Match": '"2"'}, {"If-Match": '"1"'}, {"If-None-Match": "*"}):
+            late = await phone.put(path(match, 1, where), json=body, headers=seen)
+            assert_problem(late, 412, "stale_match")
+            assert "void" in late.json()["detail"]
+    assert (await phone.get(path(match))).json() == voided
+    back = await put(phone, path(match, 1), other, **{"If-Match": '"3"'})
+    assert back["standing"] == "scored"
+
+
+async def test_a_void_hand_without_facts_is_something_too(phone: Device, match: Json) -> None:
+    await put(phone, path(match, 1), {})
+    await phone.delete(path(match, 1))
+    for body in ({}, WHOLE):
+        answer = await phone.put(path(match, 1), json=body)
+        assert_problem(answer, 428, "precondition_required")
+
+
+async def test_the_order_in_which_cards_are_listed_changes_nothing(
+    phone: Device, match: Json
+) -> None:
+    saved = await put(phone, path(match, 1), WHOLE)
+    turned = WHOLE | {
+        "piles": [
+            {"side": 1, "cards": BOB[::-1], "listed": "all"},
+            {"side": 0, "cards": ANN[::-1], "listed": "all"},
+        ]
+    }
+    for headers in ({}, {"If-Match": '"1"'}):
+        assert await put(phone, path(match, 1), turned, **headers) == saved
+        assert await put(phone, path(match, 1, "piles/0"), {"cards": ANN[::-1]}, **headers) == saved
+
+
+async def test_what_was_listed_in_another_order_was_seen(phone: Device, match: Json) -> None:
+    any_version = {"If-Match": "*"}
+    await put(phone, path(match, 1, "piles/0"), {"cards": ["AS", "KS"]})
+    await put(phone, path(match, 1, "piles/0"), {"cards": ["2S"]}, **any_version)
+    await put(phone, path(match, 1, "piles/0"), {"cards": ["KS", "AS"]}, **any_version)
+    await put(phone, path(match, 1, "piles/0"), {"cards": ["3S"]}, **{"If-Match": '"2"'})

@@ -79,7 +79,8 @@ async def test_a_full_disk_is_said_and_reading_goes_on(
         CREATE TRIGGER no_room BEFORE INSERT ON matches EXECUTE FUNCTION no_room();
         """
     )
-    body = {"ruleset": "mb-lounge", "players": [{"name": "Ann"}] * 4}
+    players = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
+    body = {"ruleset": "mb-lounge", "players": players}
     answer = await phone.post("/v1/matches", json=body)
     assert_problem(answer, 503, "storage_full")
     assert answer.headers["retry-after"] == "1"

@@ -141,12 +141,20 @@ async def test_an_empty_precondition_allows_nothing(phone: Device, match: Json) 
         ({"options": {"bids": ["four", "two"]}}, 422, "contradictory_options", "/options/bids"),
         ({"players": [{"name": "A\u202eB"}] * 4}, 400, "invalid_body", "/players/0/name"),
         ({"players": [{"name": ""}] * 4}, 400, "invalid_body", "/players/0/name"),
+        ({"players": [{"name": " \u00a0 "}] * 4}, 400, "invalid_body", "/players/0/name"),
+        (
+            {"players": [{"name": name} for name in ("Ann", "Bob", " aNN  ", "Dee")]},
+            422,
+            "names_alike",
+            "/players/2/name",
+        ),
     ],
 )
 async def test_a_match_that_cannot_be_opened_says_why(
     phone: Device, body: Json, status: int, code: str, pointer: str
 ) -> None:
-    usual = {"ruleset": "mb-lounge", "players": [{"name": "Ann"}] * 4}
+    players = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
+    usual = {"ruleset": "mb-lounge", "players": players}
     assert_problem(await phone.post("/v1/matches", json=usual | body), status, code, pointer)
 
 

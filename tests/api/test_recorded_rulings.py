@@ -152,3 +152,77 @@ async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
     second = await put(phone, match, 2, CALLED)
     assert second["verdict"]["isProven"] is True
     assert (await ruling(phone, match, 1))["ruling"]["verdict"]["isProven"] is True
+
+
+async def test_a_write_does_not_wait_long_for_a_proof(
+    running: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those who wait for the match do not wait longer for it: their time runs already."""
+    prover = running.state.prover
+    for number in range(1, 5):
+        await put(phone, match, number, CALLED)
+    monkeypatch.setattr(running.state.scorekeeping._ledger, "_patience", 0.2)
+    slow = asyncio.create_task(prover.ask(time.sleep, 3))
+    async with asyncio.timeout(2):
+        await asyncio.gather(
+            *(
+                put(phone, match, 1 + seat, {"dealer": (3 + seat) % 4, **CALLED})
+                for seat in range(4)
+            )
+        )
+    assert not slow.done()
+    assert await proven(phone, match) == [False] * 4
+    monkeypatch.undo()
+    await slow
+    await put(phone, match, 5, CALLED)
+    assert await proven(phone, match) == [True] * 5
+
+
+async def test_a_write_that_changes_every_dealer_is_answered_before_all_is_proven_again(
+    running: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(1, 9):
+        await put(phone, match, number, CALLED)
+    monkeypatch.setattr(running.state.scorekeeping._ledger, "_patience", 0.0)
+    first = await put(phone, match, 1, {"dealer": 0, **CALLED})
+    assert (first["dealer"], first["standing"]) == (0, "scored")
+    assert await proven(phone, match) == [False] * 8
+    monkeypatch.undo()
+    await put(phone, match, 9, CALLED)
+    assert await proven(phone, match) == [True] * 9
+
+
+async def proven(phone: Device, match: Json) -> list[bool]:
+    """Which hands of a match are proven."""
+    sheet = (await phone.get(f"/v1/matches/{match['matchId']}")).json()
+    numbers = [line["number"] for line in sheet["lines"]]
+    shown = [await phone.get(f"/v1/matches/{match['matchId']}/hands/{each}") for each in numbers]
+    return [hand.json()["verdict"]["isProven"] for hand in shown]
+
+
+async def test_a_proof_that_nobody_waits_for_goes_on() -> None:
+    adjudicator, dealt = Adjudicator("hands"), deal("mb-lounge")
+    worker = await adjudicator.ask(os.getpid)
+    slow = asyncio.create_task(adjudicator.ask(time.sleep, 0.5))
+    await asyncio.sleep(0)
+    record = msgspec.convert(CALLED, HandRecord)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.1):
+            await adjudicator.prove(record, dealt)
+    await slow
+    (known,) = await asyncio.gather(*adjudicator._proving.values())
+    assert await adjudicator.prove(record, dealt) is known
+    assert await adjudicator.ask(os.getpid) == worker
+
+
+async def test_at_the_end_what_is_not_proven_is_given_up() -> None:
+    adjudicator = Adjudicator("hands")
+    async with adjudicator.running():
+        slow = asyncio.create_task(adjudicator.ask(time.sleep, 0.5))
+        await asyncio.sleep(0)
+        record = msgspec.convert(CALLED, HandRecord)
+        waiting = asyncio.create_task(adjudicator.prove(record, deal("mb-lounge")))
+        await asyncio.sleep(0.1)
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    await slow

@@ -4,7 +4,9 @@ from typing import Any
 
 from litestar import Litestar
 
-from tests.phones import Device, Json
+from api.database import queries
+from tests.api import guests
+from tests.phones import Device, Json, SignIn, opened
 
 RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 
@@ -31,3 +33,30 @@ async def test_a_hand_is_recorded_in_two_round_trips_and_a_sheet_read_in_one(
     sent.clear()
     assert (await phone.get(f"{path}/hands/1")).status_code == 200
     assert len(sent) == 1
+
+
+async def test_a_transaction_is_begun_only_where_two_owners_are_written(
+    running: Litestar, phone: Device, match: Json, sign_in: SignIn
+) -> None:
+    """A match and the list of a device, or a code and its invite."""
+    async with await sign_in() as guest:
+        await guest.get("/v1/devices/me")
+        sent = asked(running)
+        await opened(phone)
+        assert len(sent) == 6  # whether there is room, the rules, and the transaction
+        assert together(sent) == [queries().add_match, queries().put_on_list]
+        sent.clear()
+        invite = await guests.invited(phone, match)
+        assert together(sent) == [queries().add_code, queries().add_invite]
+        sent.clear()
+        await guests.join(guest, invite["code"])
+        assert together(sent) == [queries().save_change, queries().put_on_list]
+        sent.clear()
+        await guests.join(guest, invite["code"])
+        assert "BEGIN;" not in sent
+
+
+def together(sent: list[str]) -> list[str]:
+    """What was sent in the one transaction."""
+    assert (sent.count("BEGIN;"), sent.count("COMMIT;")) == (1, 1)
+    return sent[sent.index("BEGIN;") + 1 : sent.index("COMMIT;")]

@@ -15,6 +15,7 @@ import httpx
 import pytest
 
 from api import cluster
+from api.streams import USUAL
 from tests import servers
 from tests.conftest import copied
 from tests.phones import assert_problem, opened
@@ -221,6 +222,43 @@ async def test_who_leaves_a_match_follows_it_no_longer(
         await reader.next("sheet")
         await statements.execute("DELETE FROM members WHERE match_id = $1", match_id)
         assert await reader.rest() == [Event("ended", None, {"reason": "not_in_match"})]
+
+
+async def test_a_device_with_a_new_token_goes_on_following(
+    table: httpx.AsyncClient, other: httpx.AsyncClient, match_id: str
+) -> None:
+    """Neither the offer nor its first use ends a stream, here or on another server."""
+    async with following(table, match_id) as here, following(other, match_id) as there:
+        token = (await table.post("/v1/devices/me/token")).json()["token"]
+        new = {"Authorization": f"Bearer {token}"}
+        assert (await other.get("/v1/devices/me", headers=new)).status_code == 200
+        table.headers.update(new)
+        await asyncio.sleep(0.5)  # longer than it takes to announce
+        version = await adjust(table, match_id)
+        for reader in (here, there):
+            assert (await reader.next("change", "ended"))[:2] == ("change", version)
+
+
+async def test_a_device_that_signs_out_follows_nothing_anywhere(
+    table: httpx.AsyncClient, other: httpx.AsyncClient, match_id: str
+) -> None:
+    async with following(table, match_id) as here, following(other, match_id) as there:
+        await table.delete("/v1/devices/me/token")
+        for reader in (here, there):
+            assert (await reader.rest())[-1] == Event("ended", None, {"reason": "signed_out"})
+
+
+async def test_a_sign_out_that_is_not_announced_ends_streams_too(
+    table: httpx.AsyncClient, match_id: str, statements: asyncpg.Connection
+) -> None:
+    device_id = (await table.get("/v1/devices/me")).json()["deviceId"]
+    async with following(table, match_id) as reader:
+        await reader.next("sheet")
+        await statements.execute(
+            "UPDATE devices SET revoked_at = now() WHERE device_id = $1", device_id
+        )
+        async with asyncio.timeout(2 * USUAL.poll):
+            assert await reader.rest() == [Event("ended", None, {"reason": "signed_out"})]
 
 
 async def test_a_slow_client_is_cut_off_and_misses_nothing(

@@ -94,15 +94,22 @@ async def test_a_dead_token_makes_no_new_one_even_where_it_still_lives(
     assert_problem(await elsewhere.delete(f"{ME}/token", headers=dead), 401, "unauthenticated")
 
 
-async def test_a_process_that_is_told_forgets_at_once(
-    phone: Device, database_url: str, running: Litestar
+@pytest.mark.parametrize("change", ["rotate", "revoke"])
+async def test_a_process_that_is_told_forgets_a_dead_token_at_once(
+    phone: Device, elsewhere: Device, change: str
 ) -> None:
-    async with living(database_url) as other, client(other) as device:
-        running.state.devices._announce = other.state.devices.forget
-        shown = {"Authorization": phone.headers["Authorization"]}
-        assert (await device.get(ME, headers=shown)).status_code == 200
+    dead = {"Authorization": phone.headers["Authorization"]}
+    assert (await elsewhere.get(ME, headers=dead)).status_code == 200
+    if change == "rotate":
+        new = bearer(await rotated(phone))
+        assert (await elsewhere.get(ME, headers=dead)).status_code == 200
+        assert (await phone.get(ME, headers=new)).status_code == 200
+    else:
         await phone.delete(f"{ME}/token")
-        assert_problem(await device.get(ME, headers=shown), 401, "unauthenticated")
+    async with asyncio.timeout(auth._SECONDS / 2):
+        while (answer := await elsewhere.get(ME, headers=dead)).status_code == 200:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    assert_problem(answer, 401, "unauthenticated")
 
 
 async def test_only_hashes_of_tokens_are_kept(phone: Device, database_url: str) -> None:

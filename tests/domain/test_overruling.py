@@ -7,6 +7,7 @@ from domain import matches
 from domain.matches import Overruling, Sheet, Standing
 from domain.records import HandRecord, Pile, WrongLength
 from domain.verdicts import Status
+from domain.wins import WinReason
 from tests.domain.hands import claimed
 from tests.domain.test_matches import PASSED, match, numbered
 
@@ -51,6 +52,17 @@ def test_who_made_the_bid_by_agreement_goes_out_by_it() -> None:
         "mb-lounge", *before, claimed(0, "three", "0001"), by=agreed(-3, 1, made=False)
     )
     assert (was_set.winner, was_set.scores) == (None, (5, 1))
+
+
+def test_an_overruled_hand_has_no_points_that_count_in_turn() -> None:
+    before = (FOUR, claimed(1, "four", "1111"), claimed(2, "two", "1000"))
+    sheet = overruled("setback", *before, by=agreed(4, 3, -2, 0, made=False))
+    assert sheet.scores == (8, 7, -2, 0)
+    assert sheet.winner is not None
+    assert (sheet.winner.side, sheet.winner.reason) == (0, WinReason.HIGHEST)
+    assert sheet.winner.clauses == ("setback/win.out", "setback/win.target")
+    tied = overruled("setback", *before, by=agreed(3, 3, -2, 0, made=False))
+    assert (tied.winner, tied.scores) == (None, (7, 7, -2, 0))
 
 
 def test_the_deal_passes_on_after_an_overruled_hand() -> None:

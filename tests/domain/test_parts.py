@@ -1,6 +1,7 @@
 """Parts and differences: different phones enter different facts of one hand, and none is lost."""
 
 import random
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
@@ -9,9 +10,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import differences, parts
+from domain import cards, differences, parts, records
+from domain.auctions import Contract
+from domain.calls import Call
 from domain.parts import AuctionFacts, ClaimFacts, HoldingFacts, Part, PileFacts, TrickFacts
-from domain.records import Claims, HandRecord, Listed, Pile
+from domain.records import (
+    CardClaim,
+    Claims,
+    GameClaim,
+    HandRecord,
+    Holding,
+    JackClaim,
+    Listed,
+    Pile,
+    Trick,
+)
 from domain.tables import Arrangement, Seating, Table
 from tests.domain.hands import NAMES
 from tests.domain.truth import random_hand, slipped
@@ -27,6 +40,51 @@ EVERY: tuple[Part, ...] = (
     *map(parts.holding, range(4)),
 )
 SEEDS = st.integers(min_value=0, max_value=2**32)
+SEATS = st.one_of(st.none(), st.integers(0, 3))
+SIDES = st.integers(0, 1)
+SOME = st.lists(st.sampled_from(cards.DECK), max_size=3).map(tuple)
+CARD_CLAIMS = st.one_of(st.none(), st.builds(CardClaim, side=SIDES))
+BY_SIDE = st.one_of(st.none(), st.tuples(SIDES, SIDES))
+"""Whatever a table of four can enter in one field, what says next to nothing included."""
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "dealer": SEATS,
+    "calls": st.lists(st.sampled_from(Call), max_size=3).map(tuple),
+    "contract": st.builds(Contract, pitcher=st.integers(0, 3), bid=st.just(Call.TWO)),
+    "trump": st.sampled_from(cards.Suit),
+    "piles": st.lists(
+        st.builds(Pile, side=SIDES, cards=SOME, listed=st.sampled_from(Listed)),
+        max_size=2,
+        unique_by=lambda pile: pile.side,
+    ).map(tuple),
+    "tricks_won": BY_SIDE,
+    "holdings": st.lists(
+        st.builds(Holding, seat=st.integers(0, 3), cards=SOME),
+        max_size=3,
+        unique_by=lambda holding: holding.seat,
+    ).map(tuple),
+    "tricks": st.lists(st.builds(Trick, leader=SEATS, cards=SOME, winner=SEATS), max_size=2).map(
+        tuple
+    ),
+    "low_dealt_to": SEATS,
+    "claims": st.builds(
+        Claims,
+        high=CARD_CLAIMS,
+        low=CARD_CLAIMS,
+        jack=st.one_of(
+            st.none(),
+            st.builds(JackClaim, in_play=st.booleans(), side=st.one_of(st.none(), SIDES)),
+        ),
+        game=st.one_of(
+            st.none(),
+            st.builds(
+                GameClaim, side=st.one_of(st.none(), SIDES), tied=st.booleans(), pips=BY_SIDE
+            ),
+        ),
+        scores=BY_SIDE,
+        winner=st.one_of(st.none(), SIDES),
+    ),
+}
+RECORDS = st.builds(HandRecord, **FIELDS)
 
 
 def entered(seed: int) -> HandRecord:
@@ -124,6 +182,39 @@ def test_whatever_is_entered_otherwise_is_told(seed: int, slip: int) -> None:
     rest = [structs.replace(record, holdings=()) for record in rest]
     differ = same_cards[0] != same_cards[1] or held[0] != held[1] or rest[0] != rest[1]
     assert bool(differences.between(true, wrong, SEATING)) == differ
+
+
+@given(RECORDS, st.randoms(use_true_random=False))
+@MANY
+def test_the_order_of_cards_piles_and_holdings_says_nothing(
+    record: HandRecord, chance: random.Random
+) -> None:
+    def shuffled(listed: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(chance.sample(listed, len(listed)))
+
+    def turned(listed: Sequence[Any]) -> tuple[Any, ...]:
+        return shuffled([structs.replace(one, cards=shuffled(one.cards)) for one in listed])
+
+    other = structs.replace(record, piles=turned(record.piles), holdings=turned(record.holdings))
+    assert records.is_same(record, other)
+    assert differences.between(record, other, SEATING) == ()
+    for part in EVERY:
+        assert parts.is_same(record, other, part)
+
+
+@given(RECORDS, st.sampled_from(sorted(FIELDS)), st.data())
+@MANY
+def test_records_are_the_same_if_and_only_if_no_difference_is_told(
+    record: HandRecord, field: str, data: st.DataObject
+) -> None:
+    other = structs.replace(record, **{field: data.draw(FIELDS[field])})
+    is_same = records.is_same(record, other)
+    assert is_same == (not differences.between(record, other, SEATING))
+
+
+def test_the_order_of_play_is_a_fact() -> None:
+    played = [HandRecord(tricks=(Trick(cards=two),)) for two in (("AS", "2S"), ("2S", "AS"))]
+    assert not records.is_same(*played)
 
 
 def test_the_order_of_a_pile_is_no_difference() -> None:

@@ -25,9 +25,11 @@ class Worker:
     def __init__(self, announcements: Announcements) -> None:
         self.announcements = announcements
         self.matches: list[UUID] = []
+        self.tokens: list[UUID] = []
         self.devices: list[UUID] = []
         self.listened: list[bool] = []
         announcements.on_change(Topic.MATCH, self.matches.append)
+        announcements.on_change(Topic.TOKEN, self.tokens.append)
         announcements.on_change(Topic.DEVICE, self.devices.append)
         announcements.on_listening(self.listened.append)
 
@@ -55,14 +57,15 @@ async def two(database_url: str) -> AsyncIterator[tuple[Worker, Worker]]:
 
 async def test_every_worker_hears_of_a_change_once(two: tuple[Worker, Worker]) -> None:
     one, other = two
-    match_id, device_id = uuid7(), uuid7()
+    match_id, changed, gone = uuid7(), uuid7(), uuid7()
     one.announcements.match_changed(match_id)
-    one.announcements.device_changed(device_id)
-    assert (one.matches, one.devices) == ([match_id], [device_id])
-    await until(lambda: bool(other.matches and other.devices))
+    one.announcements.token_changed(changed)
+    one.announcements.device_signed_out(gone)
+    assert (one.matches, one.tokens, one.devices) == ([match_id], [changed], [gone])
+    await until(lambda: bool(other.matches and other.tokens and other.devices))
     await asyncio.sleep(0.1)
     for worker in two:
-        assert (worker.matches, worker.devices) == ([match_id], [device_id])
+        assert (worker.matches, worker.tokens, worker.devices) == ([match_id], [changed], [gone])
 
 
 async def test_more_than_one_payload_holds_is_split(two: tuple[Worker, Worker]) -> None:

@@ -1,8 +1,21 @@
 """Every named statement fits the schema."""
 
+from collections.abc import Iterator
+from typing import Any
+
 import asyncpg
+import msgspec
 
 from api.database import queries
+
+OWNERS = """
+SELECT c.relname AS name, a.attname AS owner
+FROM pg_class AS c
+JOIN pg_index AS i ON i.indrelid = c.oid AND i.indisprimary
+JOIN pg_attribute AS a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]
+WHERE c.relnamespace = 'public'::regnamespace
+"""
+"""By what the primary key of each table begins."""
 
 
 async def test_every_statement_is_one_that_the_schema_understands(
@@ -13,6 +26,34 @@ async def test_every_statement_is_one_that_the_schema_understands(
     async with pool.acquire() as connection:
         for text in statements.values():
             await connection.prepare(text)
+
+
+async def test_no_statement_writes_tables_of_two_owners(
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    """So each can be sent to where its owner's rows are, in a database that is spread."""
+    owners = {row["name"]: row["owner"] for row in await pool.fetch(OWNERS)}
+    written = {name: await tables(pool, text) for name, text in vars(queries()).items()}
+    assert written["save_change"] >= {"matches", "members", "hands", "journal"}
+    for name, its in written.items():
+        assert len({owners[table] for table in its}) <= 1, (name, its)
+
+
+async def tables(pool: "asyncpg.Pool[asyncpg.Record]", text: str) -> set[str]:
+    """The tables that a statement writes, as PostgreSQL plans it."""
+    async with pool.acquire() as connection:
+        count = len((await connection.prepare(text)).get_parameters())
+        explained = f"EXPLAIN (GENERIC_PLAN, FORMAT JSON) {text}"
+        (described,) = msgspec.json.decode(await connection.fetchval(explained, *[None] * count))
+    return set(modified(described["Plan"]))
+
+
+def modified(plan: dict[str, Any]) -> Iterator[str]:
+    """The tables that a step of a plan writes, and the steps below it."""
+    if plan["Node Type"] == "ModifyTable":
+        yield plan["Relation Name"]
+    for below in plan.get("Plans", ()):
+        yield from modified(below)
 
 
 async def test_json_goes_in_and_out_as_it_is(pool: "asyncpg.Pool[asyncpg.Record]") -> None:

@@ -52,11 +52,14 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     assert [given.points for given in stored.adjustments] == [-1, 2]
     assert {given.device_id for given in stored.adjustments} == {owner}
     assert stored.members[0].joined_at == AT
-    noted = await store.load_changes(match_id, 1)
+    noted = await store.list_back(match_id, 7, 10)
     assert [line.entry.action for line in reversed(noted)] == [
         Action(line["action"]) for line in LINES
     ]
-    seen = [rewound(stored, noted, version) for version in range(1, 8)]
+    seen = [
+        rewound(stored, await store.load_changes(match_id, version), version)
+        for version in range(1, 8)
+    ]
     assert [len(then.hands) for then in seen] == [0, 1, 1, 1, 1, 1, 1]
     assert [then.hands[0].is_void for then in seen[1:]] == [False, False, False, True, False, False]
     assert msgspec.to_builtins(seen[2].hands[0].record) == FIRST

@@ -1,0 +1,355 @@
+"""Books: what is kept of leagues, in pieces whose every change the journal tells."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Annotated, Any, Final, TypeVar
+from uuid import UUID
+
+from msgspec import Meta, Struct
+
+from api.agreements import Instant
+from api.kept import Cancellation, Role
+from domain import fees
+from domain.fees import Ledger, Payment
+from domain.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
+from domain.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber
+from domain.rulesets import RuleSet
+from domain.tie_breaks import PlayOff
+from domain.values import Fact, Name, Reason, Value
+
+Seed = Annotated[
+    int, Meta(ge=0, le=2**32 - 1, description="The same seed makes the same schedule.")
+]
+PieceNumber = Annotated[int, Meta(ge=1, le=99_999)]
+
+
+class Charter(Value, frozen=True):
+    """What a league is called, how it is played, and when."""
+
+    name: Name
+    format: Format
+    seed: Seed = 0
+    dates: Annotated[
+        tuple[date, ...],
+        Meta(max_length=MOST_NIGHTS, description="The dates of its nights, as far as known."),
+    ] = ()
+
+
+class Plan(Value, frozen=True):
+    """When the schedule was planned last, and the count that proves how little repeats.
+
+    A pairing is two teams that meet, or in a league of individuals two who are partners.
+    """
+
+    from_night: NightNumber
+    pairings: Annotated[int, Meta(ge=0, description="All of the season, with what was played.")]
+    pairs: Annotated[int, Meta(ge=0, description="How many different ones there can be.")]
+    repeats: Annotated[int, Meta(ge=0, description="Pairings beyond the first of each pair.")]
+    fewest: Annotated[
+        int, Meta(ge=0, description="Proved: after what was played no schedule repeats less.")
+    ]
+
+
+class LeagueMember(Value, frozen=True):
+    """A device that takes part in keeping a league."""
+
+    device_id: UUID
+    role: Role
+    joined_at: Instant
+
+
+class ReportedMatch(PlayedMatch, frozen=True):
+    """A match of a fixture, entered alone or kept hand by hand as a match of its own."""
+
+    match_id: Annotated[
+        UUID | None, Meta(description="The match that says its winner and scores.")
+    ] = None
+    is_swapped: Annotated[
+        bool, Meta(description="Whether the match's side 0 is the fixture's side 1.")
+    ] = False
+
+
+class Report(Result, frozen=True):
+    """What a table says came of a fixture."""
+
+    matches: Annotated[tuple[ReportedMatch, ...], Meta(max_length=15)] = ()
+    is_closed: Annotated[
+        bool, Meta(description="Whether closing time ended what is not finished.")
+    ] = False
+
+
+class Reported(Fact, frozen=True):
+    """A report with its fixture, and who entered it when."""
+
+    fixture: FixtureNumber
+    report: Report
+    device_id: UUID
+    at: Instant
+
+
+class Paid(Payment, frozen=True, kw_only=True):
+    """A payment as it was entered: by whom, when, and whether it was cancelled."""
+
+    number: PieceNumber
+    device_id: UUID
+    at: Instant
+    night: NightNumber | None = None
+    note: Reason | None = None
+    cancelled: Cancellation | None = None
+
+
+class PlayedOff(PlayOff, frozen=True, kw_only=True):
+    """A play-off as it was entered: by whom, when, and whether it was cancelled."""
+
+    number: PieceNumber
+    device_id: UUID
+    at: Instant
+    cancelled: Cancellation | None = None
+
+
+class Piece(Fact, frozen=True):
+    """One piece of what is kept of a league: exactly one of these."""
+
+    charter: Charter | None = None
+    entrant: Entrant | None = None
+    plan: Plan | None = None
+    fixture: Fixture | None = None
+    reported: Reported | None = None
+    payment: Paid | None = None
+    play_off: PlayedOff | None = None
+    member: LeagueMember | None = None
+
+
+class PieceChanged(Fact, frozen=True):
+    """What stood at a place of a league before a change and stands there after it."""
+
+    place: str
+    before: Piece | None = None
+    after: Piece | None = None
+
+
+class LeagueAction(StrEnum):
+    """What a line of a league's journal records."""
+
+    LEAGUE_OPENED = "league_opened"
+    CHARTER_CHANGED = "charter_changed"
+    ENTRANT_ADDED = "entrant_added"
+    ENTRANT_CHANGED = "entrant_changed"
+    SCHEDULE_PLANNED = "schedule_planned"
+    RESULT_ENTERED = "result_entered"
+    RESULT_CHANGED = "result_changed"
+    RESULT_CLEARED = "result_cleared"
+    MATCH_OPENED = "match_opened"
+    PAYMENT_ENTERED = "payment_entered"
+    PAYMENT_CANCELLED = "payment_cancelled"
+    PLAY_OFF_ENTERED = "play_off_entered"
+    PLAY_OFF_CANCELLED = "play_off_cancelled"
+    MEMBER_ADDED = "member_added"
+    MEMBER_REMOVED = "member_removed"
+    OWNER_CHANGED = "owner_changed"
+
+
+class LeagueEntry(Fact, frozen=True):
+    """What one change of a league did, place by place."""
+
+    action: LeagueAction
+    changes: tuple[PieceChanged, ...] = ()
+
+
+class LeagueNoted(Struct, frozen=True):
+    """A line of a league's journal, with the version that it made."""
+
+    version: int
+    noted_at: datetime
+    device_id: UUID
+    entry: LeagueEntry
+
+
+class LeagueSummary(Value, frozen=True):
+    """What a list shows of a league."""
+
+    name: str
+    ruleset: str
+    entrants: int
+    nights: int
+    fixtures: int
+    reported: int
+
+
+class ListedLeague(Struct, frozen=True):
+    """A league as a list shows it."""
+
+    league_id: UUID
+    version: int
+    summary: LeagueSummary
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(frozen=True, kw_only=True)
+class Book:
+    """A league as it was read: its version, and all that its standings follow from."""
+
+    league_id: UUID
+    version: int
+    ruleset: RuleSet
+    charter: Charter
+    created_at: datetime
+    updated_at: datetime
+    entrants: tuple[Entrant, ...] = ()
+    plan: Plan | None = None
+    fixtures: tuple[Fixture, ...] = ()
+    reported: tuple[Reported, ...] = ()
+    payments: tuple[Paid, ...] = ()
+    play_offs: tuple[PlayedOff, ...] = ()
+    members: tuple[LeagueMember, ...] = ()
+    done_in: int | None = None
+    """The version that the command which asks has made already, if it was here before."""
+
+    @property
+    def league(self) -> League:
+        """What the domain knows of it."""
+        return League(ruleset=self.ruleset, format=self.charter.format, entrants=self.entrants)
+
+    @property
+    def next_night(self) -> int | None:
+        """The first night after all of which anything was reported; None after the last."""
+        is_over = self.last_night >= self.charter.format.nights
+        return None if is_over else self.last_night + 1
+
+    @property
+    def last_night(self) -> int:
+        """The last night of which anything was reported; 0 before the first."""
+        reported = {each.fixture for each in self.reported}
+        begun = (each.night for each in self.fixtures if each.number in reported)
+        return max(begun, default=0)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What the entrants are called, by their numbers."""
+        return {each.number: each.name for each in self.entrants}
+
+    @property
+    def ledger(self) -> Ledger:
+        """What everybody owes and has paid."""
+        payments = [each for each in self.payments if each.cancelled is None]
+        return fees.ledger(self.league, payments, self.last_night)
+
+    def member(self, device_id: UUID) -> LeagueMember | None:
+        """The part that a device takes; None for a stranger."""
+        return next((each for each in self.members if each.device_id == device_id), None)
+
+    def entrant(self, number: int) -> Entrant | None:
+        """The entrant of a number, if there is one."""
+        return next((each for each in self.entrants if each.number == number), None)
+
+    def fixture(self, number: int) -> Fixture | None:
+        """The fixture of a number, if there is one."""
+        return next((each for each in self.fixtures if each.number == number), None)
+
+    def report(self, number: int) -> Reported | None:
+        """What was reported of a fixture, if anything was."""
+        return next((each for each in self.reported if each.fixture == number), None)
+
+
+CHARTER: Final = "charter"
+T = TypeVar("T")
+
+
+def pieces(book: Book) -> dict[str, Piece]:
+    """A league as pieces by their places."""
+    return {
+        CHARTER: Piece(charter=book.charter),
+        **{f"entrant/{each.number}": Piece(entrant=each) for each in book.entrants},
+        **({"plan": Piece(plan=book.plan)} if book.plan else {}),
+        **{f"fixture/{each.number}": Piece(fixture=each) for each in book.fixtures},
+        **{f"reported/{each.fixture}": Piece(reported=each) for each in book.reported},
+        **{f"payment/{each.number}": Piece(payment=each) for each in book.payments},
+        **{f"play-off/{each.number}": Piece(play_off=each) for each in book.play_offs},
+        **{f"member/{each.device_id}": Piece(member=each) for each in book.members},
+    }
+
+
+def bound(
+    kept: Iterable[Piece],
+    *,
+    league_id: UUID,
+    version: int,
+    ruleset: RuleSet,
+    created_at: datetime,
+    updated_at: datetime,
+    done_in: int | None = None,
+) -> Book:
+    """A league from its pieces, in whatever order they come."""
+    found = tuple(kept)
+    return Book(
+        league_id=league_id,
+        version=version,
+        ruleset=ruleset,
+        created_at=created_at,
+        updated_at=updated_at,
+        done_in=done_in,
+        charter=next(each.charter for each in found if each.charter),
+        entrants=_in_order((each.entrant for each in found), lambda one: one.number),
+        plan=next((each.plan for each in found if each.plan), None),
+        fixtures=_in_order((each.fixture for each in found), lambda one: one.number),
+        reported=_in_order((each.reported for each in found), lambda one: one.fixture),
+        payments=_in_order((each.payment for each in found), lambda one: one.number),
+        play_offs=_in_order((each.play_off for each in found), lambda one: one.number),
+        members=_in_order(
+            (each.member for each in found), lambda one: (one.joined_at, one.device_id)
+        ),
+    )
+
+
+def entry_of(action: LeagueAction, before: Mapping[str, Piece], after: Book) -> LeagueEntry:
+    """What the journal says of a change: every piece that is not as it was."""
+    now = pieces(after)
+    places = [*before, *(place for place in now if place not in before)]
+    return LeagueEntry(
+        action=action,
+        changes=tuple(
+            PieceChanged(place=place, before=before.get(place), after=now.get(place))
+            for place in places
+            if before.get(place) != now.get(place)
+        ),
+    )
+
+
+def rewound(book: Book, noted: Iterable[LeagueNoted], version: int) -> Book:
+    """A league at a version, from the lines of its journal since then, newest first."""
+    kept, at = pieces(book), book.updated_at
+    for line in noted:
+        if line.version == version:
+            at = line.noted_at
+        for change in line.entry.changes if line.version > version else ():
+            if change.before is None:
+                kept.pop(change.place, None)
+            else:
+                kept[change.place] = change.before
+    return bound(
+        kept.values(),
+        league_id=book.league_id,
+        version=version,
+        ruleset=book.ruleset,
+        created_at=book.created_at,
+        updated_at=at,
+    )
+
+
+def summary(book: Book) -> LeagueSummary:
+    """What a list shows of a league."""
+    return LeagueSummary(
+        name=book.charter.name,
+        ruleset=book.ruleset.name,
+        entrants=len(book.entrants),
+        nights=book.charter.format.nights,
+        fixtures=len(book.fixtures),
+        reported=len(book.reported),
+    )
+
+
+def _in_order(found: Iterable[T | None], key: Callable[[T], Any]) -> tuple[T, ...]:
+    return tuple(sorted((each for each in found if each is not None), key=key))

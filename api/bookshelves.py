@@ -1,0 +1,125 @@
+"""The bookshelf: leagues in PostgreSQL. All SQL stands in `api/sql`."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+import asyncpg
+import msgspec
+
+from api import books
+from api.books import Book, LeagueEntry, LeagueNoted, LeagueSummary, ListedLeague, Piece
+from api.database import Connections, queries
+from api.kept import Command
+from domain import rulesets
+from domain.rulesets import RuleSet
+
+
+class Bookshelf:
+    """The leagues that are kept, by the verbs that keep and read them."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def add(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
+        """Keep a new league; false if there is one of that id."""
+        content_hash = rulesets.content_hash(book.ruleset)
+        await self._connections.execute(
+            queries().add_ruleset, content_hash, msgspec.json.encode(book.ruleset)
+        )
+        added = await self._connections.fetchval(
+            queries().add_league,
+            book.league_id,
+            content_hash,
+            msgspec.json.encode(books.summary(book)),
+            command.device_id,
+            book.created_at,
+            msgspec.json.encode(entry),
+            command.id,
+        )
+        return added is not None
+
+    async def load(self, league_id: UUID, command: Command) -> Book | None:
+        """A league with all its pieces; None for a device that takes no part in it."""
+        row = await self._connections.fetchrow(
+            queries().load_league, league_id, command.device_id, command.id
+        )
+        if row is None:
+            return None
+        return books.bound(
+            _PIECES.decode(row["pieces"]),
+            league_id=league_id,
+            version=row["version"],
+            ruleset=_RULESET.decode(row["ruleset"]),
+            created_at=row["created_at"],
+            updated_at=row["updated_at"],
+            done_in=row["done_in"],
+        )
+
+    async def save(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
+        """Write what changed to make a league this; false if it has moved on since it was read."""
+        moved = await self._connections.fetchval(
+            queries().save_league,
+            book.league_id,
+            book.version - 1,
+            book.updated_at,
+            msgspec.json.encode(books.summary(book)),
+            command.device_id,
+            msgspec.json.encode(entry),
+            command.id,
+        )
+        return moved is not None
+
+    async def note_idle(self, book: Book, command_id: UUID, at: datetime) -> bool:
+        """Remember that a command changed nothing; false if the league has moved on meanwhile."""
+        noted = await self._connections.fetchval(
+            queries().note_idle_in_league, book.league_id, command_id, book.version, at
+        )
+        return noted is not None
+
+    async def changes(self, league_id: UUID, version: int) -> Sequence[LeagueNoted]:
+        """The journal of a league from a version on, newest first."""
+        rows = await self._connections.fetch(queries().load_league_changes, league_id, version)
+        return list(map(_noted, rows))
+
+    async def journal(self, league_id: UUID, after: int, limit: int) -> Sequence[LeagueNoted]:
+        """The journal of a league after a version, oldest first."""
+        rows = await self._connections.fetch(queries().list_league_journal, league_id, after, limit)
+        return list(map(_noted, rows))
+
+    async def put_on_list(self, device_id: UUID, league_id: UUID) -> None:
+        """Show a league in the list of a device."""
+        await self._connections.execute(queries().put_on_league_list, device_id, league_id)
+
+    async def take_off_list(self, device_id: UUID, league_id: UUID) -> None:
+        """Show a league no longer in the list of a device."""
+        await self._connections.execute(queries().take_off_league_list, device_id, league_id)
+
+    async def newest(self, device_id: UUID, before: UUID, limit: int) -> Sequence[ListedLeague]:
+        """The newest leagues of a device, older than `before`."""
+        ids = await self._connections.fetch(queries().list_device_leagues, device_id, before, limit)
+        rows = await self._connections.fetch(
+            queries().list_leagues, [row["league_id"] for row in ids], device_id
+        )
+        return [
+            ListedLeague(
+                league_id=row["league_id"],
+                version=row["version"],
+                summary=_SUMMARY.decode(row["summary"]),
+                created_at=row["created_at"],
+                updated_at=row["updated_at"],
+            )
+            for row in rows
+        ]
+
+
+def _noted(row: asyncpg.Record) -> LeagueNoted:
+    return LeagueNoted(
+        row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"])
+    )
+
+
+_RULESET = msgspec.json.Decoder(RuleSet)
+_PIECES = msgspec.json.Decoder(tuple[Piece, ...])
+_SUMMARY = msgspec.json.Decoder(LeagueSummary)
+_ENTRY = msgspec.json.Decoder(LeagueEntry)

@@ -1,0 +1,128 @@
+"""The desk of a league: payments and play-offs, each kept with who entered it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+from uuid import UUID
+
+from msgspec import structs
+
+from api.agreements import Made
+from api.books import Book, LeagueAction, Paid, PlayedOff
+from api.kept import Cancellation, Command, Role
+from api.league_ledgers import LeagueLedger, LeagueOutcome
+from domain.fees import Payment
+from domain.refusals import Refusal
+from domain.tie_breaks import PlayOff
+
+_Entered = TypeVar("_Entered", Paid, PlayedOff)
+
+
+class NotInLeague(Refusal):
+    """No entrant of that number takes part in the league."""
+
+    code = "not_in_league"
+
+
+class NoSuchPayment(Refusal):
+    """The league has no payment of that number."""
+
+    code = "no_such_payment"
+
+
+class NoSuchPlayOff(Refusal):
+    """The league has no play-off of that number."""
+
+    code = "no_such_play_off"
+
+
+class Desk:
+    """What is entered at the desk of a league, and taken back."""
+
+    def __init__(self, ledger: LeagueLedger) -> None:
+        self._ledger = ledger
+
+    async def pay(self, command: Command, league_id: UUID, payment: Payment) -> Book:
+        """Enter money that an entrant paid or got back."""
+
+        async def act(book: Book, made: Made) -> LeagueOutcome:
+            _check_entrant(book, payment.entrant, "/entrant")
+            entered = Paid(
+                **structs.asdict(payment),
+                number=len(book.payments) + 1,
+                device_id=made.device_id,
+                at=made.at,
+            )
+            after = replace(book, payments=(*book.payments, entered))
+            return LeagueOutcome(action=LeagueAction.PAYMENT_ENTERED, after=after)
+
+        return await self._ledger.write(command, league_id, Role.SCORER, act)
+
+    async def cancel_payment(
+        self, command: Command, league_id: UUID, number: int, reason: str
+    ) -> Book:
+        """Take a payment back; it stays in the list. Doing it again changes nothing."""
+
+        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+            if not 1 <= number <= len(book.payments):
+                raise NoSuchPayment(f"There is no payment {number}.")
+            payments = _cancelled(book.payments, number, made, reason)
+            if payments == book.payments:
+                return None
+            after = replace(book, payments=payments)
+            return LeagueOutcome(action=LeagueAction.PAYMENT_CANCELLED, after=after)
+
+        return await self._ledger.write(command, league_id, Role.SCORER, act)
+
+    async def play_off(self, command: Command, league_id: UUID, played: PlayOff) -> Book:
+        """Enter who won a play-off between two who are level."""
+
+        async def act(book: Book, made: Made) -> LeagueOutcome:
+            _check_entrant(book, played.winner, "/winner")
+            _check_entrant(book, played.loser, "/loser")
+            if played.winner == played.loser:
+                raise NotInLeague("Nobody plays off against themselves.", pointer="/loser")
+            entered = PlayedOff(
+                **structs.asdict(played),
+                number=len(book.play_offs) + 1,
+                device_id=made.device_id,
+                at=made.at,
+            )
+            after = replace(book, play_offs=(*book.play_offs, entered))
+            return LeagueOutcome(action=LeagueAction.PLAY_OFF_ENTERED, after=after)
+
+        return await self._ledger.write(command, league_id, Role.SCORER, act)
+
+    async def cancel_play_off(
+        self, command: Command, league_id: UUID, number: int, reason: str
+    ) -> Book:
+        """Take a play-off back; it stays in the list. Doing it again changes nothing."""
+
+        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+            if not 1 <= number <= len(book.play_offs):
+                raise NoSuchPlayOff(f"There is no play-off {number}.")
+            play_offs = _cancelled(book.play_offs, number, made, reason)
+            if play_offs == book.play_offs:
+                return None
+            after = replace(book, play_offs=play_offs)
+            return LeagueOutcome(action=LeagueAction.PLAY_OFF_CANCELLED, after=after)
+
+        return await self._ledger.write(command, league_id, Role.SCORER, act)
+
+
+def _check_entrant(book: Book, number: int, pointer: str) -> None:
+    if book.entrant(number) is None:
+        raise NotInLeague(f"There is no entrant {number}.", pointer=pointer)
+
+
+def _cancelled(
+    entered: Sequence[_Entered], number: int, made: Made, reason: str
+) -> tuple[_Entered, ...]:
+    """What was entered, with one of it cancelled; one that is stays as it is."""
+    cancelled = Cancellation(device_id=made.device_id, at=made.at, reason=reason)
+    return tuple(
+        structs.replace(each, cancelled=cancelled)
+        if each.number == number and each.cancelled is None
+        else each
+        for each in entered
+    )

@@ -1,0 +1,81 @@
+"""The examples of leagues: the league of the documents, with ten teams."""
+
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from api import books, league_views
+from api.books import Book, Charter, LeagueAction, LeagueMember, LeagueNoted, ListedLeague
+from api.examples import DEVICE_ID
+from api.kept import Role
+from domain import rulesets
+from domain.leagues import Entrant, Format, Prizes
+
+LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")
+OTHER_ID: Final = UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55")
+_AT: Final = datetime(2026, 2, 20, 19, 0, tzinfo=UTC)
+_FORMAT: Final = Format(fee=1000, closes_at="21:00", prizes=Prizes(shares=(6000, 3000, 1000)))
+_PAIRS: Final = (
+    ("Aces", "Ann", "Abe"),
+    ("Bowers", "Bob", "Bea"),
+    ("Cutters", "Cid", "Cora"),
+    ("Deuces", "Dee", "Dan"),
+    ("Elders", "Eve", "Ed"),
+    ("Fours", "Flo", "Fritz"),
+    ("Gamers", "Gus", "Gail"),
+    ("Highs", "Hal", "Hope"),
+    ("Irons", "Ida", "Ike"),
+    ("Jacks", "Joe", "June"),
+)
+CHARTER: Final = Charter(
+    name="Tuesdays at the Lounge",
+    format=_FORMAT,
+    seed=7,
+    dates=tuple(date(2026, 2, 24) + timedelta(weeks=week) for week in range(5)),
+)
+ENTRANTS: Final = tuple(
+    Entrant(number=number, name=name, players=tuple(players))
+    for number, (name, *players) in enumerate(_PAIRS, start=1)
+)
+BOOK: Final = Book(
+    league_id=LEAGUE_ID,
+    version=1,
+    ruleset=rulesets.preset("mb-lounge"),
+    charter=CHARTER,
+    entrants=ENTRANTS,
+    members=(LeagueMember(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT),),
+    created_at=_AT,
+    updated_at=_AT,
+)
+NEW_LEAGUE: Final = league_views.NewLeague(
+    name=CHARTER.name,
+    ruleset="mb-lounge",
+    format=_FORMAT,
+    entrants=tuple(
+        league_views.NewEntrant(name=each.name, players=each.players) for each in ENTRANTS
+    ),
+    seed=CHARTER.seed,
+    dates=CHARTER.dates,
+)
+NEW_ENTRANT: Final = league_views.NewEntrant(name="Kings", players=("Kit", "Kay"))
+ENTRANT_CHANGE: Final = league_views.EntrantChange(
+    name="Deuces", players=("Dee", "Dora"), until_night=3
+)
+MEMBER_CHANGE: Final = league_views.LeagueMemberChange(role=Role.SCORER)
+LEAGUE: Final = league_views.league(BOOK)
+LEAGUE_PAGE: Final = league_views.page(
+    [
+        ListedLeague(
+            league_id=LEAGUE_ID,
+            version=BOOK.version,
+            summary=books.summary(BOOK),
+            created_at=_AT,
+            updated_at=_AT,
+        )
+    ],
+    limit=20,
+)
+JOURNAL_PAGE: Final = league_views.journal_page(
+    [LeagueNoted(1, _AT, DEVICE_ID, books.entry_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
+    limit=50,
+)

@@ -1,0 +1,138 @@
+"""The ledger of leagues: reads a league, and writes one change after the other, each once."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from random import uniform
+from typing import Final
+from uuid import UUID
+from weakref import WeakValueDictionary
+
+from api import books, metrics
+from api.agreements import Made
+from api.books import Book, LeagueAction
+from api.bookshelves import Bookshelf
+from api.conflicts import PreconditionRequired, Seen
+from api.histories import NoSuchVersion
+from api.kept import RANKS, Command, Role
+from api.ledgers import NotAllowed
+from domain.refusals import Refusal
+
+ATTEMPTS: Final = 12
+_LONGEST_PAUSE: Final = 0.02
+
+
+class LeagueNotFound(Refusal):
+    """There is no such league, or this device takes no part in it."""
+
+    code = "league_not_found"
+
+
+class LeagueBusy(Refusal):
+    """Too many devices are changing the league at once; try again."""
+
+    code = "league_busy"
+
+
+class StaleLeague(Refusal):
+    """What the request would change has changed since the version that it names."""
+
+    code = "stale_league"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeagueOutcome:
+    """What a league becomes by a change, and what the journal calls it."""
+
+    action: LeagueAction
+    after: Book
+
+
+LeagueAct = Callable[[Book, Made], Awaitable[LeagueOutcome | None]]
+"""Decides what a league becomes, given who acts and when; None when it stays as it is."""
+
+
+class LeagueLedger:
+    """The leagues of a bookshelf: what they are, what they were, and how they change."""
+
+    def __init__(self, bookshelf: Bookshelf, clock: Callable[[], datetime]) -> None:
+        self._bookshelf = bookshelf
+        self._clock = clock
+        self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+
+    async def read(self, device_id: UUID, league_id: UUID, version: int | None = None) -> Book:
+        """A league that the device takes part in, as it is now or was at a version."""
+        book = await self.load(Command(device_id), league_id)
+        return book if version is None else await self._at(book, version)
+
+    async def load(self, command: Command, league_id: UUID) -> Book:
+        """A league that the device takes part in, and whether its command was here before."""
+        book = await self._bookshelf.load(league_id, command)
+        if book is None:
+            raise LeagueNotFound
+        return book
+
+    async def write(self, command: Command, league_id: UUID, role: Role, act: LeagueAct) -> Book:
+        """The league after a change, which is made once however often its command arrives."""
+        async with self._locks.setdefault(league_id, asyncio.Lock()):
+            for attempt in range(ATTEMPTS):
+                book = await self.load(command, league_id)
+                if book.done_in is not None:
+                    return await self._at(book, book.done_in)
+                permit(book, command.device_id, role)
+                at = max(self._clock(), book.updated_at)
+                outcome = await act(book, Made(device_id=command.device_id, at=at))
+                saved = await self._save(command, book, outcome, at)
+                if saved is not None:
+                    return saved
+                metrics.match_write_retried()
+                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
+        raise LeagueBusy
+
+    async def refuse_unseen(self, book: Book, place: str, seen: Seen) -> None:
+        """Refuse to write over what stands at a place without having seen it."""
+        if not seen.is_given:
+            if place in books.pieces(book):
+                raise PreconditionRequired(
+                    "Something else is there already; send If-Match with the version you have seen."
+                )
+            return
+        if seen.names(book.version):
+            return
+        known = max((each for each in seen.versions if each < book.version), default=None)
+        if known is None or await self._has_changed(book, place, known):
+            raise StaleLeague(f"The league is at version {book.version}; look at it again.")
+
+    async def _has_changed(self, book: Book, place: str, version: int) -> bool:
+        """Whether something else stands at a place than did at a version."""
+        noted = await self._bookshelf.changes(book.league_id, version + 1)
+        return any(change.place == place for line in noted for change in line.entry.changes)
+
+    async def _at(self, book: Book, version: int) -> Book:
+        """A league as it was at a version."""
+        if version == book.version:
+            return book
+        if not 1 <= version < book.version:
+            raise NoSuchVersion
+        noted = await self._bookshelf.changes(book.league_id, version)
+        return books.rewound(book, noted, version)
+
+    async def _save(
+        self, command: Command, book: Book, outcome: LeagueOutcome | None, at: datetime
+    ) -> Book | None:
+        """The league once the change is kept; None if another change came first."""
+        if outcome is None:
+            is_noted = command.id is None or await self._bookshelf.note_idle(book, command.id, at)
+            return book if is_noted else None
+        after = replace(outcome.after, version=book.version + 1, updated_at=at)
+        entry = books.entry_of(outcome.action, books.pieces(book), after)
+        return after if await self._bookshelf.save(after, command, entry) else None
+
+
+def permit(book: Book, device_id: UUID, role: Role) -> None:
+    """Refuse what the role of a device in a league does not allow."""
+    member = book.member(device_id)
+    if member is None or RANKS.index(member.role) < RANKS.index(role):
+        who = "the owner" if role is Role.OWNER else "a scorer"
+        raise NotAllowed(f"Only {who} of the league may do that.")

@@ -1,0 +1,262 @@
+"""Leaguekeeping: open a league, and change its charter, its entrants and who keeps it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import date, datetime
+from itertools import pairwise
+from typing import Final
+from uuid import UUID
+
+from msgspec import Struct, structs
+
+from api import books
+from api.agreements import Made
+from api.books import (
+    CHARTER,
+    Book,
+    Charter,
+    LeagueAction,
+    LeagueMember,
+    LeagueNoted,
+    ListedLeague,
+)
+from api.bookshelves import Bookshelf
+from api.conflicts import Seen
+from api.kept import Command, Role
+from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, permit
+from api.members import NoSuchMember, OwnerStays
+from api.scorekeeping import IdNotUuid7
+from api.store import Store
+from domain import leagues
+from domain.leagues import Entrant, League
+from domain.refusals import Refusal
+from domain.rulesets import RuleSet
+
+MOST_MEMBERS: Final = 64
+
+
+class LeagueExists(Refusal):
+    """There is another league of that id."""
+
+    code = "league_exists"
+
+
+class LeagueFull(Refusal):
+    """The league has as many members or entrants as it can have."""
+
+    code = "league_full"
+
+
+class NoSuchEntrant(Refusal):
+    """The league has no entrant of that number."""
+
+    code = "no_such_entrant"
+
+
+class NoSuchDevice(Refusal):
+    """No device of that id has signed in."""
+
+    code = "no_such_device"
+
+
+class DatesOutOfOrder(Refusal):
+    """A league has a date for each night at the most, each later than the one before."""
+
+    code = "dates_out_of_order"
+
+
+class Founding(Struct, frozen=True):
+    """What is agreed when a league is opened."""
+
+    ruleset: RuleSet
+    charter: Charter
+    entrants: tuple[Entrant, ...]
+
+
+class Leaguekeeping:
+    """What a device may do with its leagues, besides what happens on their nights."""
+
+    def __init__(
+        self,
+        store: Store,
+        bookshelf: Bookshelf,
+        ledger: LeagueLedger,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+    ) -> None:
+        self._store = store
+        self._bookshelf = bookshelf
+        self._ledger = ledger
+        self._clock = clock
+        self._new_id = new_id
+
+    async def open(
+        self, command: Command, founding: Founding, league_id: UUID | None = None
+    ) -> Book:
+        """Open a league that the device owns; one that it opened alike before is that one."""
+        if league_id is not None and league_id.version != 7:
+            raise IdNotUuid7(pointer="/leagueId")
+        check(founding.ruleset, founding.charter, founding.entrants)
+        opened = self._opened(command, founding, league_id or command.id or self._new_id())
+        await self._bookshelf.put_on_list(command.device_id, opened.league_id)
+        entry = books.entry_of(LeagueAction.LEAGUE_OPENED, {}, opened)
+        if await self._bookshelf.add(opened, command, entry):
+            return opened
+        try:
+            first = await self._ledger.read(command.device_id, opened.league_id, version=1)
+        except LeagueNotFound:
+            raise LeagueExists from None
+        if _agreed(first) != _agreed(opened):
+            raise LeagueExists
+        return first
+
+    async def league(self, device_id: UUID, league_id: UUID) -> Book:
+        """A league that the device takes part in."""
+        return await self._ledger.read(device_id, league_id)
+
+    async def leagues(self, device_id: UUID, before: UUID, limit: int) -> Sequence[ListedLeague]:
+        """The newest leagues of a device."""
+        return await self._bookshelf.newest(device_id, before, limit)
+
+    async def journal(
+        self, device_id: UUID, league_id: UUID, after: int, limit: int
+    ) -> Sequence[LeagueNoted]:
+        """Who changed what in a league after a version of it."""
+        await self._ledger.read(device_id, league_id)
+        return await self._bookshelf.journal(league_id, after, limit)
+
+    async def charter(
+        self, command: Command, league_id: UUID, charter: Charter, seen: Seen
+    ) -> Book:
+        """Change what is agreed of a league. What was played stays as it is."""
+
+        async def act(book: Book, _made: Made) -> LeagueOutcome | None:
+            if charter == book.charter:
+                return None
+            await self._ledger.refuse_unseen(book, CHARTER, seen)
+            check(book.ruleset, charter, book.entrants)
+            after = replace(book, charter=charter)
+            return LeagueOutcome(action=LeagueAction.CHARTER_CHANGED, after=after)
+
+        return await self._ledger.write(command, league_id, Role.OWNER, act)
+
+    async def enter(
+        self, command: Command, league_id: UUID, enter: Callable[[Book], Entrant]
+    ) -> Book:
+        """Let one more team or player in."""
+
+        async def act(book: Book, _made: Made) -> LeagueOutcome:
+            entrants = (*book.entrants, enter(book))
+            check(book.ruleset, book.charter, entrants)
+            after = replace(book, entrants=entrants)
+            return LeagueOutcome(action=LeagueAction.ENTRANT_ADDED, after=after)
+
+        return await self._ledger.write(command, league_id, Role.OWNER, act)
+
+    async def change(self, command: Command, league_id: UUID, entrant: Entrant, seen: Seen) -> Book:
+        """Change the name, the players or the nights of an entrant."""
+
+        async def act(book: Book, _made: Made) -> LeagueOutcome | None:
+            known = book.entrant(entrant.number)
+            if known is None:
+                raise NoSuchEntrant(f"There is no entrant {entrant.number}.")
+            if known == entrant:
+                return None
+            await self._ledger.refuse_unseen(book, f"entrant/{entrant.number}", seen)
+            entrants = tuple(
+                entrant if each.number == entrant.number else each for each in book.entrants
+            )
+            check(book.ruleset, book.charter, entrants)
+            after = replace(book, entrants=entrants)
+            return LeagueOutcome(action=LeagueAction.ENTRANT_CHANGED, after=after)
+
+        return await self._ledger.write(command, league_id, Role.OWNER, act)
+
+    async def admit(
+        self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Seen
+    ) -> Book:
+        """Give a device a part in keeping the league; as owner it takes the league over."""
+        permit(await self.league(command.device_id, league_id), command.device_id, Role.OWNER)
+        if await self._store.load_device(device_id) is None:
+            raise NoSuchDevice
+        await self._bookshelf.put_on_list(device_id, league_id)
+
+        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+            known = book.member(device_id)
+            if known is not None and known.role is role:
+                return None
+            if seen.is_given:
+                await self._ledger.refuse_unseen(book, f"member/{device_id}", seen)
+            if known is not None and known.role is Role.OWNER:
+                raise OwnerStays("A league always has an owner; hand it over first.")
+            if known is None and len(book.members) >= MOST_MEMBERS:
+                raise LeagueFull(f"A league has at most {MOST_MEMBERS} members.")
+            member = LeagueMember(
+                device_id=device_id, role=role, joined_at=known.joined_at if known else made.at
+            )
+            return _with_member(book, made, member)
+
+        return await self._ledger.write(command, league_id, Role.OWNER, act)
+
+    async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> Book:
+        """End the part of a device; everybody but the owner may leave."""
+
+        async def act(book: Book, made: Made) -> LeagueOutcome:
+            member = book.member(device_id)
+            if made.device_id != device_id:
+                permit(book, made.device_id, Role.OWNER)
+            if member is None:
+                raise NoSuchMember("No device of that id takes part in the league.")
+            if member.role is Role.OWNER:
+                raise OwnerStays("A league always has an owner; hand it over first.")
+            staying = tuple(each for each in book.members if each.device_id != device_id)
+            after = replace(book, members=staying)
+            return LeagueOutcome(action=LeagueAction.MEMBER_REMOVED, after=after)
+
+        book = await self._ledger.write(command, league_id, Role.VIEWER, act)
+        await self._bookshelf.take_off_list(device_id, league_id)
+        return book
+
+    def _opened(self, command: Command, founding: Founding, league_id: UUID) -> Book:
+        now = self._clock()
+        owner = LeagueMember(device_id=command.device_id, role=Role.OWNER, joined_at=now)
+        return Book(
+            league_id=league_id,
+            version=1,
+            ruleset=founding.ruleset,
+            charter=founding.charter,
+            entrants=founding.entrants,
+            members=(owner,),
+            created_at=now,
+            updated_at=now,
+        )
+
+
+def check(ruleset: RuleSet, charter: Charter, entrants: tuple[Entrant, ...]) -> None:
+    """Refuse a league that contradicts itself, naming the place in its charter or entrants."""
+    leagues.check(League(ruleset=ruleset, format=charter.format, entrants=entrants))
+    _refuse_disorder(charter.dates, charter.format.nights)
+
+
+def _refuse_disorder(dates: Iterable[date], nights: int) -> None:
+    known = tuple(dates)
+    if len(known) > nights or any(later <= earlier for earlier, later in pairwise(known)):
+        raise DatesOutOfOrder(pointer="/dates")
+
+
+def _agreed(book: Book) -> tuple[object, ...]:
+    owners = tuple(each.device_id for each in book.members)
+    return book.ruleset, book.charter, book.entrants, owners
+
+
+def _with_member(book: Book, made: Made, member: LeagueMember) -> LeagueOutcome:
+    """The league with a member added or replaced; it has one owner."""
+    others = tuple(each for each in book.members if each.device_id != member.device_id)
+    action = LeagueAction.MEMBER_ADDED
+    if member.role is Role.OWNER:
+        action = LeagueAction.OWNER_CHANGED
+        others = tuple(
+            structs.replace(each, role=Role.SCORER) if each.device_id == made.device_id else each
+            for each in others
+        )
+    return LeagueOutcome(action=action, after=replace(book, members=(*others, member)))

@@ -1,0 +1,32 @@
+"""Lettering: about how wide a text is, where no font can be asked."""
+
+import unicodedata
+from typing import Final
+
+_NARROW: Final = frozenset("iljtfrI.,:;'|!()[] ")
+
+
+def width(said: str, size: float) -> float:
+    """About how wide a text is in a common sans-serif font, rather too wide than too narrow."""
+    return size * sum(map(_share, said))
+
+
+def cut(said: str, size: float, room: float) -> str:
+    """As much of a text as there is room for, with an ellipsis where it was cut."""
+    if width(said, size) <= room:
+        return said
+    kept = said
+    while kept and width(kept, size) + size > room:
+        kept = kept[:-1]
+    return kept.rstrip() + "\u2026"
+
+
+def _share(letter: str) -> float:
+    """The width of a letter as a share of its height."""
+    if unicodedata.combining(letter):
+        return 0
+    if unicodedata.east_asian_width(letter) in {"W", "F"}:
+        return 1
+    if letter in _NARROW:
+        return 0.34
+    return 0.7 if letter.isupper() or letter in "mwMW" else 0.58

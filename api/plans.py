@@ -1,0 +1,70 @@
+"""Plans: the fixtures of the nights to come, from what a league agreed and what was played."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from api.books import Book, Plan
+from api.seasons import Season
+from domain import finals, leagues, progressions, schedules
+from domain.leagues import FinalNight, Pairing
+from domain.refusals import Refusal
+
+
+class NightPlayed(Refusal):
+    """Something was reported of that night or a later one already; plan from after it."""
+
+    code = "night_played"
+
+
+def planned(season: Season, wanted: int | None) -> Book:
+    """A league with its fixtures planned anew from a night on, or from the next if none is named.
+
+    What was played stays. Of a progressive night the next slot follows from the results of the
+    last one.
+    """
+    book = season.book
+    form, seed = book.charter.format, book.charter.seed
+    if wanted is None and _is_moving(book):
+        moved = progressions.next_slot(book.league, book.fixtures, dict(_winners(season)))
+        return replace(book, fixtures=(*book.fixtures, *moved))
+    from_night = wanted or book.last_night + 1
+    if from_night <= book.last_night:
+        raise NightPlayed(pointer="/fromNight")
+    played = tuple(each for each in book.fixtures if each.night < from_night)
+    if form.final_night is FinalNight.SEPARATE and from_night == form.nights:
+        final = finals.plan(book.league, _ranking(season), played, seed)
+        return replace(book, fixtures=(*played, *final))
+    schedule = schedules.plan(book.league, seed, played, from_night)
+    plan = Plan(
+        from_night=from_night,
+        pairings=schedule.pairings,
+        pairs=schedule.pairs,
+        repeats=schedule.repeats,
+        fewest=schedule.fewest,
+    )
+    return replace(book, fixtures=(*played, *schedule.fixtures), plan=plan)
+
+
+def _is_moving(book: Book) -> bool:
+    """Whether a progressive night has begun and has slots to come."""
+    form = book.charter.format
+    if form.pairing is not Pairing.PROGRESSIVE or not book.last_night:
+        return False
+    last = max((each.night, each.slot) for each in book.fixtures)
+    return last[0] == book.last_night and last[1] < form.fixtures_a_night
+
+
+def _winners(season: Season) -> Iterator[tuple[int, int]]:
+    """The side that won each fixture: more matches, or else more points."""
+    for number, judgement in season.judgements.items():
+        for pair in (judgement.wins, judgement.points):
+            if pair is not None and pair[0] != pair[1]:
+                yield number, int(pair[1] > pair[0])
+                break
+
+
+def _ranking(season: Season) -> list[int]:
+    """Who takes part in the last night, best first."""
+    book = season.book
+    there = {each.number for each in leagues.entrants_in(book.league, book.charter.format.nights)}
+    return [row.entrant for row in season.standings.rows if row.entrant in there]

@@ -1,0 +1,297 @@
+"""Leagues: open them, and change what was agreed, who takes part and who keeps them."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from api import bodies, etags, league_examples, league_views
+from api.books import Book, Charter
+from api.kept import Command, Device
+from api.leaguekeeping import Leaguekeeping
+from api.operations import operation
+from api.routes.histories import VersionCursor
+from api.routes.matches import NEWEST, Limit
+from api.rulekeeping import Rulekeeping
+
+LEAGUES = "/v1/leagues"
+LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
+ENTRANTS = f"{LEAGUE}/entrants"
+MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
+CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
+"""What every change of a league may meet."""
+WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
+LeagueCursor = Annotated[UUID, QueryParameter(name="cursor")]
+
+
+def shown(book: Book, *, status: int = 200, location: str | None = None) -> Response[Any]:
+    """A league, with its version as the entity tag."""
+    headers = {"ETag": etags.of(book.version)} | ({"Location": location} if location else {})
+    return Response(league_views.league(book), status_code=status, headers=headers)
+
+
+@operation(
+    "POST",
+    LEAGUES,
+    "createLeague",
+    tag="Leagues",
+    status=201,
+    body=league_views.NewLeague,
+    body_example=league_examples.NEW_LEAGUE,
+    answer=league_views.League,
+    example=league_examples.LEAGUE,
+    answer_headers=("ETag", "Location"),
+    problems=(
+        "ruleset_not_found",
+        "contradictory_options",
+        "fixed_target",
+        "table_not_allowed",
+        "league_contradicts",
+        "dates_out_of_order",
+        "league_exists",
+        "id_not_uuid7",
+    ),
+    links=("getLeague",),
+)
+async def create_league(
+    request: Request[Any, Any, Any],
+    command: NamedDependency[Command],
+    rulekeeping: NamedDependency[Rulekeeping],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[league_views.League]:
+    """Open a league.
+
+    The rule set is pinned by its content and says how long a match is: to a target, or for a
+    fixed number of hands. The device that opens a league owns it. A retry is safe with an
+    Idempotency-Key, or with a `leagueId` that the device made.
+    """
+    asked = await bodies.read(request, league_views.NewLeague)
+    agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
+    opened = await leaguekeeping.open(
+        command, league_views.founding(asked, agreed), asked.league_id
+    )
+    return shown(opened, status=201, location=f"{LEAGUES}/{opened.league_id}")
+
+
+@operation(
+    "GET",
+    LEAGUES,
+    "listLeagues",
+    tag="Leagues",
+    answer=league_views.LeaguePage,
+    example=league_examples.LEAGUE_PAGE,
+    query=("limit", "cursor"),
+)
+async def list_leagues(
+    caller: NamedDependency[Device],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+    limit: Limit = 20,
+    cursor: LeagueCursor = NEWEST,
+) -> league_views.LeaguePage:
+    """List the leagues of this device.
+
+    Newest first. Safe to repeat.
+    """
+    return league_views.page(await leaguekeeping.leagues(caller.device_id, cursor, limit), limit)
+
+
+@operation(
+    "GET",
+    LEAGUE,
+    "getLeague",
+    tag="Leagues",
+    answer=league_views.League,
+    example=league_examples.LEAGUE,
+    headers=("If-None-Match",),
+    answer_headers=("ETag",),
+    problems=("league_not_found",),
+)
+async def get_league(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[Any]:
+    """Show a league.
+
+    What was agreed, who takes part, and who keeps it. Safe to repeat.
+    """
+    book = await leaguekeeping.league(caller.device_id, league_id)
+    if etags.is_known(request, book.version):
+        return Response(None, status_code=304, headers={"ETag": etags.of(book.version)})
+    return shown(book)
+
+
+@operation(
+    "PUT",
+    f"{LEAGUE}/charter",
+    "changeCharter",
+    tag="Leagues",
+    body=Charter,
+    body_example=league_examples.CHARTER,
+    answer=league_views.League,
+    example=league_examples.LEAGUE,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "league_contradicts", "dates_out_of_order", "table_not_allowed"),
+)
+async def change_charter(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[league_views.League]:
+    """Change what was agreed.
+
+    Fee, prizes, tie-breaks, dates: everything is worked out anew. The schedule stays until it is
+    planned again. Only the owner may, with `If-Match`; a retry changes nothing.
+    """
+    asked, seen = await bodies.read(request, Charter), etags.seen(request)
+    return shown(await leaguekeeping.charter(command, league_id, asked, seen))
+
+
+@operation(
+    "POST",
+    ENTRANTS,
+    "addEntrant",
+    tag="Leagues",
+    status=201,
+    body=league_views.NewEntrant,
+    body_example=league_examples.NEW_ENTRANT,
+    answer=league_views.League,
+    example=league_examples.LEAGUE,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "league_contradicts"),
+)
+async def add_entrant(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[league_views.League]:
+    """Let a team or a player in.
+
+    It takes part from the next night on unless another is named; plan the schedule again to give
+    it fixtures. Only the owner may. A retry is safe with an Idempotency-Key.
+    """
+    asked = await bodies.read(request, league_views.NewEntrant)
+    book = await leaguekeeping.enter(command, league_id, league_views.newcomer(asked))
+    return shown(book, status=201)
+
+
+@operation(
+    "PUT",
+    f"{ENTRANTS}/{{entrant:int}}",
+    "changeEntrant",
+    tag="Leagues",
+    body=league_views.EntrantChange,
+    body_example=league_examples.ENTRANT_CHANGE,
+    answer=league_views.League,
+    example=league_examples.LEAGUE,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
+)
+async def change_entrant(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    entrant: FromPath[int],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[league_views.League]:
+    """Change a team or a player.
+
+    Its name, its players, the nights it takes part in. An entrant that leaves gets an
+    `untilNight`; what it played stays. Only the owner may, with `If-Match`; a retry changes
+    nothing.
+    """
+    asked = await bodies.read(request, league_views.EntrantChange)
+    wanted = league_views.changed(entrant, asked)
+    return shown(await leaguekeeping.change(command, league_id, wanted, etags.seen(request)))
+
+
+@operation(
+    "PUT",
+    MEMBER,
+    "putLeagueMember",
+    tag="Leagues",
+    body=league_views.LeagueMemberChange,
+    body_example=league_examples.MEMBER_CHANGE,
+    answer=league_views.League,
+    example=league_examples.LEAGUE,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "stale_league",
+        "league_full",
+        "owner_stays",
+        "no_such_device",
+    ),
+)
+async def put_league_member(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[league_views.League]:
+    """Let a device keep or follow a league.
+
+    Owners change what was agreed, scorers enter results and payments, viewers look. With `owner`
+    the league is handed over. Only the owner may; a retry changes nothing.
+    """
+    asked, seen = await bodies.read(request, league_views.LeagueMemberChange), etags.seen(request)
+    return shown(await leaguekeeping.admit(command, league_id, device_id, asked.role, seen))
+
+
+@operation(
+    "DELETE",
+    MEMBER,
+    "removeLeagueMember",
+    tag="Leagues",
+    answer=league_views.League,
+    example=league_examples.LEAGUE,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays"),
+)
+async def remove_league_member(
+    league_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[league_views.League]:
+    """Take a device out of a league.
+
+    The owner may remove any other, and everybody but the owner may leave. What it entered stays.
+    A retry is safe with an Idempotency-Key.
+    """
+    return shown(await leaguekeeping.remove(command, league_id, device_id))
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/journal",
+    "listLeagueJournal",
+    tag="Leagues",
+    answer=league_views.LeagueJournalPage,
+    example=league_examples.JOURNAL_PAGE,
+    query=("limit", "cursor"),
+    problems=("league_not_found",),
+)
+async def list_league_journal(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+    limit: Limit = 50,
+    cursor: VersionCursor = 0,
+) -> league_views.LeagueJournalPage:
+    """Read the journal of a league.
+
+    Every change, oldest first: who, when, and what from and to. Nothing is ever taken out.
+    Safe to repeat.
+    """
+    noted = await leaguekeeping.journal(caller.device_id, league_id, cursor, limit)
+    return league_views.journal_page(noted, limit)

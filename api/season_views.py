@@ -1,0 +1,261 @@
+"""Season views: what clients send and see of the nights, the standings and the money of leagues."""
+
+from datetime import date
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, structs
+
+from api.books import Book, Paid, Plan, PlayedOff, Reported
+from api.fixturekeeping import Foreseen
+from api.seasons import Season
+from api.views import Count, Version, View
+from domain import league_clauses, prize_tables, schedules
+from domain.clauses import Clause
+from domain.fees import Account, Balance
+from domain.findings import Finding
+from domain.fixtures import Fixture, FixtureNumber
+from domain.judgements import Judgement
+from domain.leagues import MOST_NIGHTS, EntrantNumber, Minor, NightNumber
+from domain.prize_tables import PrizeTable
+from domain.races import Chance
+from domain.schedules import Bye
+from domain.standings import Move, Row
+from domain.values import Fact, Seat
+
+AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS, description="0 is before the first.")]
+
+
+class NewPlan(Fact, frozen=True):
+    """From which night on to plan."""
+
+    from_night: Annotated[
+        NightNumber | None, Meta(description="The first night without results if absent.")
+    ] = None
+
+
+class FixtureSide(View, frozen=True):
+    """Who plays on one side of a fixture."""
+
+    entrants: Annotated[tuple[EntrantNumber, ...], Meta(max_length=3)]
+    name: str
+
+
+class LeagueFixture(View, frozen=True):
+    """Two sides that meet, what was reported of it, and what that comes to."""
+
+    number: FixtureNumber
+    night: NightNumber
+    slot: Count
+    table: Count
+    sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
+    first_dealer: Annotated[Seat, Meta(description="The seat that deals first.")]
+    reported: Reported | None
+    judgement: Judgement
+
+
+class FixtureResult(LeagueFixture, frozen=True):
+    """A fixture of a league at a version."""
+
+    league_id: UUID
+    version: Version
+    findings: Annotated[tuple[Finding, ...], Meta(description="What is odd about its night.")]
+
+
+class Night(View, frozen=True):
+    """The fixtures of a night, and who sits out."""
+
+    night: NightNumber
+    date: date | None
+    fixtures: tuple[LeagueFixture, ...]
+    byes: Annotated[tuple[Bye, ...], Meta(description="Who has nobody to play, by slot.")]
+    findings: tuple[Finding, ...]
+
+
+class Schedule(View, frozen=True):
+    """All nights of a league, and the proof that pairings repeat as little as they can."""
+
+    league_id: UUID
+    version: Version
+    nights: tuple[Night, ...]
+    plan: Annotated[
+        Plan | None, Meta(description="The count of pairings; null before anything was planned.")
+    ]
+
+
+class ResultPreview(View, frozen=True):
+    """What a result would come to, and who would move in the standings. Nothing was saved."""
+
+    judgement: Judgement
+    findings: Annotated[tuple[Finding, ...], Meta(description="What would be odd about the night.")]
+    moves: tuple[Move, ...]
+
+
+class StandingsRow(Row, frozen=True, kw_only=True):
+    """One entrant's line of the table."""
+
+    name: str
+    chance: Chance
+    prize: Annotated[
+        Minor | None, Meta(description="What its place gets; null while a play-off is awaited.")
+    ]
+
+
+class Standings(View, frozen=True):
+    """The table of a league after a night."""
+
+    league_id: UUID
+    version: Version
+    after_night: AfterNight
+    rows: tuple[StandingsRow, ...]
+    left: Annotated[Count, Meta(description="Fixtures that are not settled.")]
+    impossible: Annotated[
+        tuple[FixtureNumber, ...], Meta(description="Fixtures whose results cannot be.")
+    ]
+    play_offs: tuple[PlayedOff, ...]
+    prizes: PrizeTable
+
+
+class NamedAccount(Account, frozen=True, kw_only=True):
+    """What one entrant owes and has paid."""
+
+    name: str
+
+
+class Accounts(View, frozen=True):
+    """The money of a league, in minor units of its currency."""
+
+    league_id: UUID
+    version: Version
+    after_night: AfterNight
+    currency: str
+    accounts: tuple[NamedAccount, ...]
+    owed: Minor
+    collected: Balance
+    pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
+    payments: tuple[Paid, ...]
+    prizes: PrizeTable
+
+
+class LeagueRules(View, frozen=True):
+    """The clauses of a league, each with what it rests on."""
+
+    clauses: tuple[Clause, ...]
+
+
+def schedule(season: Season) -> Schedule:
+    """All nights of a league."""
+    book = season.book
+    return Schedule(
+        league_id=book.league_id,
+        version=book.version,
+        nights=tuple(_night(season, number) for number in range(1, book.charter.format.nights + 1)),
+        plan=book.plan,
+    )
+
+
+def fixture(season: Season, number: int) -> FixtureResult:
+    """A fixture with its result."""
+    shown = next(each for each in season.book.fixtures if each.number == number)
+    return FixtureResult(
+        **structs.asdict(_fixture(season, shown)),
+        league_id=season.book.league_id,
+        version=season.book.version,
+        findings=season.night_findings(shown.night),
+    )
+
+
+def preview(foreseen: Foreseen) -> ResultPreview:
+    """What a result would come to."""
+    return ResultPreview(
+        judgement=foreseen.judgement, findings=foreseen.findings, moves=foreseen.moves
+    )
+
+
+def standings(season: Season, night: int | None = None) -> Standings:
+    """The table after a night; after the last that anything was reported of if none is named."""
+    book = season.book
+    after = book.last_night if night is None else night
+    table = season.standings_after(after)
+    prizes = _prizes(season, after)
+    chances = {each.entrant: each for each in season.chances_after(after)}
+    won = {each.entrant: each.amount for each in prizes.awards}
+    names = book.names
+    return Standings(
+        league_id=book.league_id,
+        version=book.version,
+        after_night=after,
+        rows=tuple(
+            StandingsRow(
+                **structs.asdict(row),
+                name=names[row.entrant],
+                chance=chances[row.entrant],
+                prize=won[row.entrant],
+            )
+            for row in table.rows
+        ),
+        left=table.left,
+        impossible=table.impossible,
+        play_offs=book.play_offs,
+        prizes=prizes,
+    )
+
+
+def accounts(season: Season) -> Accounts:
+    """The money of a league."""
+    book = season.book
+    ledger, names = book.ledger, book.names
+    return Accounts(
+        league_id=book.league_id,
+        version=book.version,
+        after_night=book.last_night,
+        currency=ledger.currency,
+        accounts=tuple(
+            NamedAccount(**structs.asdict(each), name=names[each.entrant])
+            for each in ledger.accounts
+        ),
+        owed=ledger.owed,
+        collected=ledger.collected,
+        pot=ledger.pot,
+        payments=book.payments,
+        prizes=_prizes(season, book.last_night),
+    )
+
+
+def rules(book: Book) -> LeagueRules:
+    """The clauses of a league."""
+    return LeagueRules(clauses=league_clauses.of(book.charter.format))
+
+
+def _prizes(season: Season, night: int) -> PrizeTable:
+    book = season.book
+    return prize_tables.table(book.charter.format, book.ledger.pot, season.standings_after(night))
+
+
+def _night(season: Season, night: int) -> Night:
+    book = season.book
+    dates = book.charter.dates
+    held = [each for each in book.fixtures if each.night == night]
+    return Night(
+        night=night,
+        date=dates[night - 1] if night <= len(dates) else None,
+        fixtures=tuple(_fixture(season, each) for each in held),
+        byes=schedules.byes(book.league, held),
+        findings=season.night_findings(night),
+    )
+
+
+def _fixture(season: Season, shown: Fixture) -> LeagueFixture:
+    return LeagueFixture(
+        number=shown.number,
+        night=shown.night,
+        slot=shown.slot,
+        table=shown.table,
+        sides=tuple(
+            FixtureSide(entrants=side, name=" and ".join(season.book.names[each] for each in side))
+            for side in shown.sides
+        ),
+        first_dealer=shown.first_dealer,
+        reported=season.shown_report(shown.number),
+        judgement=season.judgements[shown.number],
+    )

@@ -1,0 +1,119 @@
+"""Seasons: a league with what came of its fixtures, as reports and matches say it now."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from uuid import UUID
+
+from msgspec import structs
+
+from api.books import Book, Report, Reported, ReportedMatch
+from api.kept import Summary
+from domain import judgements, races, standings
+from domain.findings import Finding
+from domain.fixtures import Result
+from domain.judgements import Judgement
+from domain.races import Chance
+from domain.standings import Standings
+
+Summaries = Mapping[UUID, Summary]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Season:
+    """A league, and the result of every fixture that has one, by its number."""
+
+    book: Book
+    results: Mapping[int, Result]
+    summaries: Summaries
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The table of all that is entered."""
+        return self.standings_after(self.book.charter.format.nights)
+
+    def standings_after(self, night: int) -> Standings:
+        """The table after a night, as far as it had come then."""
+        return standings.table(
+            self.book.league,
+            self.book.fixtures,
+            self._known_after(night),
+            tuple(each for each in self.book.play_offs if each.cancelled is None),
+        )
+
+    def chances_after(self, night: int) -> tuple[Chance, ...]:
+        """Who could still finish first after a night."""
+        return races.chances(self.book.league, self.book.fixtures, self._known_after(night))
+
+    def _known_after(self, night: int) -> dict[int, Result]:
+        then = (each.number for each in self.book.fixtures if each.night <= night)
+        return {number: self.results[number] for number in then if number in self.results}
+
+    def shown_report(self, number: int) -> Reported | None:
+        """What was reported of a fixture, with what its matches say now."""
+        reported = self.book.report(number)
+        if reported is None:
+            return None
+        return structs.replace(reported, report=with_scores(reported.report, self.summaries))
+
+    @cached_property
+    def judgements(self) -> Mapping[int, Judgement]:
+        """What every fixture comes to, by its number."""
+        meetings = judgements.judged(self.book.league, self.book.fixtures, self.results)
+        return {each.fixture.number: each.judgement for each in meetings}
+
+    def night_findings(self, night: int) -> tuple[Finding, ...]:
+        """What is odd about the fixtures of a night taken together."""
+        return judgements.judge_night(self.book.league, night, self.book.fixtures, self.results)
+
+
+def of(book: Book, summaries: Summaries) -> Season:
+    """The season of a league, with what its matches say now."""
+    return Season(
+        book=book,
+        summaries=summaries,
+        results={each.fixture: resolved(each.report, summaries) for each in book.reported},
+    )
+
+
+def linked(reports: Iterable[Report]) -> list[UUID]:
+    """The matches that say their own winners and scores."""
+    return [each.match_id for report in reports for each in report.matches if each.match_id]
+
+
+def resolved(report: Report, summaries: Summaries) -> Report:
+    """A report with what its matches say; those still being played say nothing yet."""
+    return structs.replace(report, matches=tuple(_told(report, summaries)))
+
+
+def with_scores(report: Report, summaries: Summaries) -> Report:
+    """A report that keeps what its matches say now, in case one of them is deleted."""
+    kept = tuple(_with_score(each, summaries) for each in report.matches)
+    return structs.replace(report, matches=kept)
+
+
+def bare(report: Report) -> Report:
+    """A report without what its matches say, which is not for the table to enter."""
+    matches = (
+        structs.replace(each, winner=None, scores=None) if each.match_id else each
+        for each in report.matches
+    )
+    return structs.replace(report, matches=tuple(matches))
+
+
+def _told(report: Report, summaries: Summaries) -> Iterator[ReportedMatch]:
+    for each in with_scores(report, summaries).matches:
+        if each.match_id is None or each.winner is not None or report.is_closed:
+            yield each
+
+
+def _with_score(match: ReportedMatch, summaries: Summaries) -> ReportedMatch:
+    """A match of a fixture as its own score sheet tells it, seen from the fixture's sides."""
+    summary = summaries.get(match.match_id) if match.match_id else None
+    if summary is None:
+        return match
+    step = -1 if match.is_swapped else 1
+    winner = summary.winner
+    if winner is not None and match.is_swapped:
+        winner = 1 - winner
+    return structs.replace(match, winner=winner, scores=summary.scores[::step])

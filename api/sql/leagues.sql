@@ -1,0 +1,119 @@
+-- name: add_league
+-- Open a league with its first pieces and the first line of its journal, once.
+WITH opened AS (
+    INSERT INTO leagues (league_id, version, ruleset_hash, summary, created_at, updated_at)
+    VALUES ($1, 1, $2, $3, $5, $5)
+    ON CONFLICT (league_id) DO NOTHING
+    RETURNING league_id
+),
+put AS (
+    INSERT INTO league_pieces (league_id, place, piece)
+    SELECT o.league_id, p.place, p.after
+    FROM opened AS o
+    CROSS JOIN jsonb_to_recordset($6::jsonb -> 'changes') AS p (place text, after jsonb)
+),
+noted AS (
+    INSERT INTO league_journal (league_id, version, noted_at, device_id, entry, command_id)
+    SELECT league_id, 1, $5, $4, $6::jsonb, $7::uuid FROM opened
+)
+SELECT league_id FROM opened
+
+-- name: load_league
+-- A league with all its pieces, if the device takes part; and what a command made of it.
+SELECT
+    l.version,
+    l.created_at,
+    l.updated_at,
+    r.content AS ruleset,
+    (SELECT jsonb_agg(p.piece) FROM league_pieces AS p WHERE p.league_id = l.league_id) AS pieces,
+    coalesce(
+        (
+            SELECT j.version FROM league_journal AS j
+            WHERE j.league_id = l.league_id AND j.command_id = $3
+        ),
+        (
+            SELECT i.version FROM league_idle_commands AS i
+            WHERE i.league_id = l.league_id AND i.command_id = $3
+        )
+    ) AS done_in
+FROM leagues AS l
+JOIN league_pieces AS s ON s.league_id = l.league_id AND s.place = 'member/' || $2::uuid::text
+JOIN rulesets AS r ON r.hash = l.ruleset_hash
+WHERE l.league_id = $1
+
+-- name: save_league
+-- Write the pieces of a league that changed, if it is still at the version that was read.
+WITH moved AS (
+    UPDATE leagues
+    SET version = version + 1, updated_at = $3, summary = $4
+    WHERE league_id = $1 AND version = $2
+    RETURNING league_id, version
+),
+put AS (
+    INSERT INTO league_pieces (league_id, place, piece)
+    SELECT m.league_id, p.place, p.after
+    FROM moved AS m
+    CROSS JOIN jsonb_to_recordset($6::jsonb -> 'changes') AS p (place text, after jsonb)
+    WHERE p.after IS NOT NULL
+    ON CONFLICT (league_id, place) DO UPDATE SET piece = excluded.piece
+),
+taken_out AS (
+    DELETE FROM league_pieces AS p
+    USING
+        moved AS m,
+        jsonb_to_recordset($6::jsonb -> 'changes') AS c (place text, after jsonb)
+    WHERE p.league_id = m.league_id AND p.place = c.place AND c.after IS NULL
+),
+noted AS (
+    INSERT INTO league_journal (league_id, version, noted_at, device_id, entry, command_id)
+    SELECT league_id, version, $3, $5::uuid, $6::jsonb, $7::uuid FROM moved
+)
+SELECT version FROM moved
+
+-- name: note_idle_in_league
+-- Remember that a command changed nothing, if the league is still at the version it met.
+INSERT INTO league_idle_commands (league_id, command_id, version, noted_at)
+SELECT league_id, $2, version, $4 FROM leagues WHERE league_id = $1 AND version = $3 FOR SHARE
+ON CONFLICT (league_id, command_id) DO NOTHING
+RETURNING version
+
+-- name: load_league_changes
+-- The journal of a league from a version on, newest first.
+SELECT version, noted_at, device_id, entry
+FROM league_journal
+WHERE league_id = $1 AND version >= $2
+ORDER BY version DESC
+
+-- name: list_league_journal
+-- The journal of a league after a version, oldest first.
+SELECT version, noted_at, device_id, entry
+FROM league_journal
+WHERE league_id = $1 AND version > $2
+ORDER BY version
+LIMIT $3
+
+-- name: put_on_league_list
+-- Put a league on the list of a device.
+INSERT INTO device_leagues (device_id, league_id)
+VALUES ($1, $2)
+ON CONFLICT (device_id, league_id) DO NOTHING
+
+-- name: take_off_league_list
+-- Take a league off the list of a device.
+DELETE FROM device_leagues WHERE device_id = $1 AND league_id = $2
+
+-- name: list_device_leagues
+-- The newest leagues of a device, from a league id downwards.
+SELECT league_id
+FROM device_leagues
+WHERE device_id = $1 AND league_id < $2
+ORDER BY league_id DESC
+LIMIT $3
+
+-- name: list_leagues
+-- What a list shows of some leagues, newest first, of those in which a device takes part.
+SELECT l.league_id, l.version, l.summary, l.created_at, l.updated_at
+FROM leagues AS l
+JOIN league_pieces AS s ON s.league_id = l.league_id AND s.place = 'member/' || $2::uuid::text
+WHERE l.league_id = ANY($1::uuid[])
+ORDER BY l.league_id DESC

@@ -1,0 +1,305 @@
+"""The nights of a league over HTTP: schedule, results, standings and money."""
+
+import pytest
+
+from tests.api.leagues import founding, opened, path
+from tests.phones import Device, Json, SignIn, assert_problem
+
+LOUNGE_FOUR = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {}}
+
+
+async def planned(phone: Device, league: Json, **body: object) -> Json:
+    """Plan the nights of a league."""
+    answer = await phone.post(path(league, "schedule"), json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def reported(phone: Device, league: Json, fixture: int, **report: object) -> Json:
+    """Enter a result."""
+    answer = await phone.put(
+        path(league, f"fixtures/{fixture}/result"), json=report, headers={"If-Match": "*"}
+    )
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def standings(phone: Device, league: Json, query: str = "") -> Json:
+    """The table of a league."""
+    return (await phone.get(path(league, f"standings{query}"))).json()  # type: ignore[no-any-return]
+
+
+def fixtures(schedule: Json, night: int) -> list[Json]:
+    """The fixtures of a night."""
+    return schedule["nights"][night - 1]["fixtures"]  # type: ignore[no-any-return]
+
+
+async def test_ten_teams_meet_all_others_and_five_repeat(phone: Device) -> None:
+    """50 pairings over 45 pairs: exactly five of them repeat, and fewer cannot."""
+    league = await opened(phone)
+    schedule = await planned(phone, league)
+    plan = schedule["plan"]
+    assert (plan["pairings"], plan["pairs"]) == (50, 45)
+    assert plan["repeats"] == plan["fewest"] == 5
+    for night in schedule["nights"]:
+        pairs = [frozenset(s["entrants"][0] for s in f["sides"]) for f in night["fixtures"]]
+        assert len(pairs) == len(set(pairs)) == 10
+    assert (await phone.get(path(league, "schedule"))).json() == schedule
+
+
+async def test_the_same_seed_makes_the_same_schedule(phone: Device) -> None:
+    """Planning again changes nothing, and a preview shows the same."""
+    league = await opened(phone)
+    seen = (await phone.post(path(league, "schedule/preview"), json={})).json()
+    schedule = await planned(phone, league)
+    assert seen["nights"] == schedule["nights"]
+    assert (await planned(phone, league))["version"] == schedule["version"]
+    other = await opened(phone, seed=8)
+    assert (await planned(phone, other))["nights"] != schedule["nights"]
+
+
+async def test_a_team_that_joins_late_leaves_what_was_played(phone: Device) -> None:
+    """Nights that were played stay, those to come are planned for eleven."""
+    league = await opened(phone)
+    schedule = await planned(phone, league)
+    await reported(phone, league, fixtures(schedule, 1)[0]["number"], wins=[3, 0])
+    await phone.post(path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]})
+    again = await planned(phone, league, fromNight=2)
+    assert [f["number"] for f in fixtures(again, 1)] == [f["number"] for f in fixtures(schedule, 1)]
+    late = [
+        fixture
+        for night in again["nights"]
+        for fixture in night["fixtures"]
+        if [11] in [side["entrants"] for side in fixture["sides"]]
+    ]
+    assert {fixture["night"] for fixture in late} <= {2, 3, 4, 5}
+    assert late
+    assert all(len(night["byes"]) == 2 for night in again["nights"][1:]), "eleven leave one out"
+    assert_problem(
+        await phone.post(path(league, "schedule"), json={"fromNight": 1}),
+        409,
+        "night_played",
+        "/fromNight",
+    )
+
+
+@pytest.mark.parametrize(
+    ("report", "status", "code"),
+    [
+        ({"wins": [2, 1]}, "settled", None),
+        ({"wins": [4, 0]}, "impossible", "too_many_wins"),
+        ({"wins": [2, 2]}, "impossible", "wins_do_not_add_up"),
+        ({"wins": [1, 1]}, "settled", None),
+        ({"matches": [{"winner": 0}]}, "open", None),
+        ({"forfeit": 1}, "settled", None),
+    ],
+)
+async def test_results_are_judged(
+    phone: Device, report: Json, status: str, code: str | None
+) -> None:
+    """What cannot be is kept, flagged and not counted."""
+    league = await opened(phone, teams=4)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    result = await reported(phone, league, number, **report)
+    assert result["judgement"]["status"] == status
+    assert result["reported"]["report"] == report
+    codes = [finding["code"] for finding in result["judgement"]["findings"]]
+    assert code is None or code in codes
+    if status == "impossible":
+        table = await standings(phone, league)
+        assert [row["score"] for row in table["rows"]] == [0] * 4
+        assert table["impossible"] == [number]
+
+
+async def test_a_result_is_not_written_over_unseen(phone: Device) -> None:
+    """The same again changes nothing; another needs the version that was seen."""
+    league = await opened(phone, teams=4)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    place = path(league, f"fixtures/{number}/result")
+    first = await phone.put(place, json={"wins": [3, 0]})
+    again = await phone.put(place, json={"wins": [3, 0]})
+    assert again.json()["version"] == first.json()["version"]
+    assert_problem(await phone.put(place, json={"wins": [0, 3]}), 428, "precondition_required")
+    stale = await phone.put(place, json={"wins": [0, 3]}, headers={"If-Match": '"1"'})
+    assert_problem(stale, 412, "stale_league")
+    etag = first.headers["etag"]
+    done = await phone.put(place, json={"wins": [0, 3]}, headers={"If-Match": etag})
+    assert done.json()["judgement"]["wins"] == [0, 3]
+
+
+async def test_consequences_are_shown_before_saving(phone: Device) -> None:
+    """Who moves from which place to which; and nothing is saved."""
+    league = await opened(phone, teams=4)
+    fixture = fixtures(await planned(phone, league), 1)[0]
+    preview = await phone.post(
+        path(league, f"fixtures/{fixture['number']}/result/preview"), json={"wins": [0, 3]}
+    )
+    moves = {move["entrant"]: move for move in preview.json()["moves"]}
+    winner = fixture["sides"][1]["entrants"][0]
+    assert moves[winner]["rankAfter"] == 1
+    assert moves[winner]["scoreAfter"] == 3
+    assert (await standings(phone, league))["rows"][0]["score"] == 0
+
+
+async def test_the_season_of_the_lounge(phone: Device) -> None:
+    """Ten teams, five nights: 150 wins, 500 dollars, and a prize table to the cent."""
+    league = await opened(phone)
+    schedule = await planned(phone, league)
+    for night in range(1, 6):
+        for fixture in fixtures(schedule, night):
+            one, other = (side["entrants"][0] for side in fixture["sides"])
+            wins = [3, 0] if one < other else [0, 3]
+            await reported(phone, league, fixture["number"], wins=wins)
+    table = await standings(phone, league)
+    assert table["rows"][0]["name"] == "Team 1"
+    assert sum(row["score"] for row in table["rows"]) == 150
+    assert max(sum(row["byNight"]) for row in table["rows"]) <= 30
+    assert table["rows"][0]["chance"]["clinched"] is True
+    assert table["prizes"]["places"] == [30000, 15000, 5000]
+    assert sum(row["prize"] for row in table["rows"]) == 50000
+    early = await standings(phone, league, "?afterNight=1")
+    assert sum(row["score"] for row in early["rows"]) == 30
+    accounts = (await phone.get(path(league, "accounts"))).json()
+    assert (accounts["pot"], accounts["owed"], accounts["collected"]) == (50000, 50000, 0)
+
+
+async def test_money_is_entered_and_taken_back(phone: Device) -> None:
+    """Payments stay in the list; a cancelled one counts for nothing."""
+    league = await opened(phone, teams=4)
+    schedule = await planned(phone, league)
+    await reported(phone, league, fixtures(schedule, 1)[0]["number"], wins=[3, 0])
+    paid = await phone.post(path(league, "payments"), json={"entrant": 2, "amount": 2500})
+    assert paid.status_code == 201
+    account = paid.json()["accounts"][1]
+    assert (account["owed"], account["paid"], account["balance"]) == (1000, 2500, 1500)
+    back = await phone.post(path(league, "payments/1/cancellation"), json={"reason": "Twice"})
+    assert back.json()["accounts"][1]["paid"] == 0
+    assert back.json()["payments"][0]["cancelled"]["reason"] == "Twice"
+    none = await phone.post(path(league, "payments"), json={"entrant": 9, "amount": 1})
+    assert_problem(none, 422, "not_in_league", "/entrant")
+    missing = await phone.post(path(league, "payments/7/cancellation"), json={"reason": "x"})
+    assert_problem(missing, 404, "no_such_payment")
+
+
+async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
+    """A match that is opened for a fixture says its winner, also after a correction."""
+    league = await opened(phone, teams=4, options={"target": 4})
+    fixture = fixtures(await planned(phone, league), 1)[0]
+    number = fixture["number"]
+    answer = await phone.post(path(league, f"fixtures/{number}/matches"))
+    assert answer.status_code == 201, answer.text
+    match = answer.json()
+    first, second = (side["name"] for side in fixture["sides"])
+    one = {player["name"] for player in match["players"] if player["side"] == 0}
+    names = {each["name"]: each["players"] for each in league["entrants"]}
+    assert one == set(names[first])
+    assert second in names
+    shown = (await phone.get(path(league, f"fixtures/{number}"))).json()
+    assert shown["judgement"]["status"] == "open"
+    hand = f"/v1/matches/{match['matchId']}/hands/1"
+    four = {
+        "contract": {"pitcher": match["nextDealer"], "bid": "four"},
+        "trump": "S",
+        "claims": {
+            "high": {"side": 0},
+            "low": {"side": 0},
+            "jack": {"inPlay": True, "side": 0},
+            "game": {"side": 0},
+        },
+    }
+    pitching = match["nextDealer"] % 2
+    for claim in four["claims"].values():  # type: ignore[attr-defined]
+        claim["side"] = pitching
+    sheet = (await phone.put(hand, json=four)).json()
+    assert sheet["winner"]["side"] == pitching
+    shown = (await phone.get(path(league, f"fixtures/{number}"))).json()
+    assert shown["judgement"]["wins"][pitching] == 1
+    table = await standings(phone, league)
+    assert table["rows"][0]["won"] == 1
+    three = four | {"contract": {"pitcher": match["nextDealer"], "bid": "three"}}
+    three["claims"] = {
+        "high": {"side": 1 - pitching},
+        "low": {"side": 1 - pitching},
+        "jack": {"inPlay": False},
+        "game": {"side": 1 - pitching},
+    }
+    await phone.put(hand, json=three, headers={"If-Match": "*"})
+    table = await standings(phone, league)
+    assert table["rows"][0]["won"] == 0
+
+
+async def test_a_match_counts_for_one_fixture(phone: Device, sign_in: SignIn) -> None:
+    """One by other rules, of somebody else or of another fixture is refused."""
+    league = await opened(phone, teams=4)
+    schedule = await planned(phone, league)
+    one, other = (fixture["number"] for fixture in fixtures(schedule, 1)[:2])
+    match = (await phone.post(path(league, f"fixtures/{one}/matches"))).json()
+    link = {"matches": [{"matchId": match["matchId"]}]}
+    taken = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
+    assert_problem(taken, 409, "match_linked", "/matches/0/matchId")
+    foreign = (await phone.post("/v1/matches", json=founded("setback"))).json()
+    link = {"matches": [{"matchId": foreign["matchId"]}]}
+    wrong = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
+    assert_problem(wrong, 422, "not_its_match", "/matches/0/matchId")
+    stranger = await sign_in()
+    hidden = (await stranger.post("/v1/matches", json=founded("mb-lounge"))).json()
+    link = {"matches": [{"matchId": hidden["matchId"]}]}
+    unseen = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
+    assert_problem(unseen, 404, "match_not_found", "/matches/0/matchId")
+
+
+def founded(ruleset: str) -> Json:
+    """A match of four under some rules."""
+    return {"ruleset": ruleset, "players": [{"name": name} for name in "ABCD"]}
+
+
+async def test_the_matches_of_a_fixture_are_so_many(phone: Device) -> None:
+    """A fourth match of three is not opened, and a retry opens none either."""
+    league = await opened(phone, teams=4)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    place = path(league, f"fixtures/{number}/matches")
+    dealers = []
+    for turn in range(3):
+        headers = {"Idempotency-Key": f"match-{turn}"}
+        first = await phone.post(place, headers=headers)
+        again = await phone.post(place, headers=headers)
+        assert again.json()["matchId"] == first.json()["matchId"]
+        dealers.append(first.json()["firstDealer"])
+    assert len(set(dealers)) == 3
+    assert_problem(await phone.post(place), 409, "fixture_complete")
+
+
+async def test_namesakes_of_two_teams_are_told_apart(phone: Device) -> None:
+    """Ann and Ann may meet, and the sheet says which is which."""
+    entrants = [{"name": name, "players": ["Ann", name]} for name in ("Aces", "Bowers")]
+    form = founding()["format"] | {"fixturesANight": 1}
+    league = await opened(phone, entrants=entrants, format=form)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
+    names = [player["name"] for player in match["players"]]
+    assert names[:2] == ["Ann", "Ann (2)"]
+
+
+async def test_a_play_off_decides_where_the_league_says_so(phone: Device) -> None:
+    """Level after everything else, they wait for it; cancelled, they wait again."""
+    form = founding()["format"] | {"tieBreaks": ["play_off"], "nights": 1, "fixturesANight": 1}
+    league = await opened(phone, teams=2, format=form)
+    fixture = fixtures(await planned(phone, league), 1)[0]
+    await reported(phone, league, fixture["number"], wins=[1, 1])
+    table = await standings(phone, league)
+    assert [row["rank"] for row in table["rows"]] == [1, 1]
+    assert all(row["awaitsPlayOff"] for row in table["rows"])
+    done = await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})
+    assert [row["entrant"] for row in done.json()["rows"]] == [2, 1]
+    assert done.json()["rows"][1]["decidedBy"]["tieBreak"] == "play_off"
+    back = await phone.post(path(league, "play-offs/1/cancellation"), json={"reason": "Error"})
+    assert [row["rank"] for row in back.json()["rows"]] == [1, 1]
+
+
+async def test_the_rules_of_a_league_say_what_they_rest_on(phone: Device) -> None:
+    """What the document says, what it is silent about, and what the house decided."""
+    league = await opened(phone)
+    clauses = (await phone.get(path(league, "rules"))).json()["clauses"]
+    basis = {clause["topic"]: clause["basis"] for clause in clauses}
+    assert basis["league.matches"] == "text"
+    assert basis["league.forfeit"] == "default"
