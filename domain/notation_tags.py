@@ -58,12 +58,13 @@ def read(tokens: Tokens, now: Moment) -> Transcript:
         if name not in _TAGS:
             raise tokens.wrong(f"a tag: {either(_TAGS.values())}")
         tokens.take(name)
-        _mark(tokens, name, at, len(options))
+        tokens.mark(_POINTERS.get(name, ""), at)
         value_at = tokens.place
         value = tokens.string("a value in quotes")
         tokens.bracket("]")
         if name == "option":
             _read_option(value, value_at, options)
+            tokens.mark(f"/ruleset/options/{list(options)[-1]}", at)
         elif name in tags:
             raise NotationError(at, f"{_TAGS[name]} stands once in a match.")
         else:
@@ -149,14 +150,6 @@ def _table(table: Table) -> str:
 
 def _tag(name: str, value: str) -> str:
     return f"[{name} {quoted(value)}]"
-
-
-def _mark(tokens: Tokens, name: str, at: Place, options: int) -> None:
-    if name == "option":
-        tokens.mark("/ruleset/options", at)
-        tokens.mark(f"/ruleset/options/{options}", at)
-    else:
-        tokens.mark(_POINTERS.get(name, ""), at)
 
 
 def _as_it_is(value: str, _place: Place) -> str:

@@ -7,6 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 from litestar.response import Stream
+from msgspec import structs
 
 from api import copy_examples, exports, imports
 from api.copykeeping import Copykeeping
@@ -15,6 +16,7 @@ from api.kept import Command, Device
 from api.operations import Content, operation
 
 _NOTATION = Content(imports.TEXT, str, copy_examples.NOTATION, longest=imports.LIMIT)
+_NOTATION_FILE = structs.replace(_NOTATION, kind=bytes)
 
 
 @operation(
@@ -86,7 +88,7 @@ async def export_matches(
     body=imports.NewTranscripts,
     body_limit=imports.LIMIT,
     body_example=copy_examples.NEW_TRANSCRIPTS,
-    also_takes=(_NOTATION,),
+    also_takes=(_NOTATION_FILE,),
     answer=imports.ImportAnswers,
     example=copy_examples.IMPORT_ANSWERS,
 )

@@ -177,6 +177,13 @@ def test_a_pointer_leads_to_its_line() -> None:
     assert reading.place("") == Place(1, 2)
 
 
+def test_a_pointer_to_an_option_leads_to_its_tag() -> None:
+    options = '[Option "low dealt"]\n[Option "target 21"]\n'
+    (reading,) = notations.read(STRICT.replace("[Preset", f"{options}[Preset"), NOW)
+    assert reading.place("/ruleset/options/target") == Place(8, 2)
+    assert reading.place("/ruleset/hash") == Place(1, 2)
+
+
 def changed(**fields: object) -> Transcript:
     """The strict match with something else in it."""
     told = msgspec.to_builtins(read(STRICT))
