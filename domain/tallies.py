@@ -92,7 +92,8 @@ def _tally(
     for hand, line in counting:
         counted["hands"] += 1
         counted["score"] += line.deltas[side]
-        counted.update(dict(_played(seat, seating.table, hand, line)))
+        for name, number in _played(seat, seating.table, hand, line):
+            counted[name] += number
     if winner is not None:
         counted["wins" if winner.side == side else "losses"] = 1
     return SeatTally(seat=seat, side=side, name=seating.names[seat], **counted)
