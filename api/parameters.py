@@ -1,10 +1,17 @@
 """Parameters and headers: each described once, for every operation that has it."""
 
+from enum import StrEnum
 from typing import Any, Final
 
-from api.exports import ExportFormat
+from api.exports import CollectionFormat, ExportFormat
 
 Json = dict[str, Any]
+
+
+def _one_of(values: type[StrEnum]) -> Json:
+    listed = [each.value for each in values]
+    return {"type": "string", "enum": listed, "default": listed[0]}
+
 
 PARAMETERS: Final[dict[str, Json]] = {
     "matchId": {
@@ -144,13 +151,9 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
     "format": {
         "in": "query",
-        "description": "How matches are written.",
-        "schema": {
-            "type": "string",
-            "enum": [each.value for each in ExportFormat],
-            "default": "json",
-        },
-        "example": "notation",
+        "description": "How it is written.",
+        "schema": {"type": "string"},
+        "example": "csv",
     },
     "Idempotency-Key": {
         "in": "header",
@@ -184,6 +187,11 @@ PARAMETERS: Final[dict[str, Json]] = {
         "example": "3",
     },
 }
+FORMATS: Final = {
+    "exportMatch": _one_of(ExportFormat),
+    "exportMatches": _one_of(CollectionFormat),
+}
+"""In which formats something is exported."""
 CURSORS: Final = {
     "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
     "listLeagues": {"type": "string", "format": "uuid", "maxLength": 36},
