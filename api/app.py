@@ -287,6 +287,7 @@ async def _following(state: State, announcements: Announcements) -> AsyncIterato
     """The streams and tokens of this worker, told what changes in any."""
     announcements.on_change(Topic.MATCH, state.hub.wake)
     announcements.on_change(Topic.DEVICE, state.hub.end_device)
+    announcements.on_change(Topic.TOKEN, state.hub.reopen_device)
     for topic in (Topic.TOKEN, Topic.DEVICE):
         announcements.on_change(topic, state.devices.forget)
     announcements.on_listening(lambda _: state.hub.poll())

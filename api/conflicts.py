@@ -1,7 +1,9 @@
 """Conflicts: two phones that say different things of the same facts."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Annotated
+from contextlib import suppress
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
@@ -17,6 +19,8 @@ from domain.refusals import Refusal
 from domain.values import Value
 from domain.verdicts import Status, Verdict
 
+_PATIENCE: Final = 2.0
+"""Seconds to wait for proofs of what differs; without them the facts alone are judged."""
 Prove = Callable[[HandRecord, Deal], Awaitable[Proof | None]]
 
 
@@ -107,19 +111,24 @@ async def between(stored: Stored, number: int, yours: HandRecord, prove: Prove) 
         seating=stored.match.seating,
         dealer=stored.sheet.lines[number - 1].dealer,
     )
+    until = asyncio.get_running_loop().time() + _PATIENCE
     return Conflict(
         hand=number,
         match_version=stored.version,
         differences=differences.between(yours, theirs, stored.match.seating),
-        yours=await _version(yours, deal, prove),
-        theirs=await _version(theirs, deal, prove),
+        yours=await _version(yours, deal, prove, until),
+        theirs=await _version(theirs, deal, prove, until),
     )
 
 
-async def _version(record: HandRecord, deal: Deal, prove: Prove) -> Version:
+async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -> Version:
     if record.dealer is not None:
         deal = structs.replace(deal, dealer=record.dealer)
-    verdict = verdicts.verdict(record, deal, await prove(record, deal))
+    proof = None
+    with suppress(TimeoutError):
+        async with asyncio.timeout_at(until):
+            proof = await prove(record, deal)
+    verdict = verdicts.verdict(record, deal, proof)
     return Version(record=record, status=verdict.status, why=_why(verdict))
 
 

@@ -106,7 +106,7 @@ class Gatekeeping:
 
         # The journal first, so that no refused write leaves a code behind. A crash between the two
         # leaves a line about an invite that nobody was told of; the same command again makes it.
-        # Of those made at the same moment one more than 20 can come to be, which opens nothing.
+        # Of those made at the same moment a few more than 20 can come to be, which opens nothing.
         await self._ledger.write(command, match_id, Role.OWNER, act)
         if await self._guestbook.load(match_id, invite_id) is None:
             await self._add(match_id, invite_id, wanted)

@@ -165,20 +165,29 @@ class Ledger:
     async def is_stale(
         self, stored: Stored, number: int, seen: Seen, part: Part = parts.WHOLE
     ) -> bool:
-        """Whether a part of a hand is not what it was at the last version that was seen."""
-        then = await self.as_seen(stored, seen)
-        if then is None:
+        """Whether a part of a hand has changed since the last version that was seen.
+
+        Also if it is again what it was: what was sent before that is late.
+        """
+        if seen.names(stored.version):
+            return False
+        known = max((each for each in seen.versions if each < stored.version), default=None)
+        if known is None:
             return True
-        return not histories.is_same(then.hand(number), stored.hand(number), part)
+        if known == 0:
+            return not histories.is_same(None, stored.hand(number), part)
+        changes = await self._store.list_hand_changes(stored.match_id, number, known)
+        return any(not histories.is_same(each.before, each.after, part) for each in changes)
 
     async def is_line_stale(self, stored: Stored, number: int, seen: Seen) -> bool:
         """Whether a hand, or what it does to the match, is not what it was seen to be."""
         then = await self.as_seen(stored, seen)
         if then is None or then is stored:
             return then is None
-        if not histories.is_same(then.hand(number), stored.hand(number)):
+        if await self.is_stale(stored, number, seen):
             return True
-        proven = replace(then, hands=await self.proven(then))
+        until = asyncio.get_running_loop().time() + self._patience
+        proven = replace(then, hands=await self.proven(then, until))
         return not histories.pays_the_same(proven, stored, number)
 
     async def _load(self, command: Command, match_id: UUID) -> Stored:
@@ -199,8 +208,7 @@ class Ledger:
         if outcome is None:
             return stored if await self._note_idle(command, stored) else None
         after = replace(outcome.after, version=stored.version + 1, updated_at=at)
-        if after.hands is not stored.hands:
-            after = replace(after, hands=await self.proven(after, until))
+        after = replace(after, hands=await self.proven(after, until))
         entry = histories.entry_of(
             outcome.action,
             stored,

@@ -31,6 +31,11 @@ class Limits:
         if operation.policy is not None:
             await self._take(scope, getattr(self._policies, operation.policy), key)
 
+    async def admit_command(self, scope: Scope, device_id: str) -> None:
+        """Count a further command of a request as if it were a request of its own."""
+        await self._take(scope, self._policies.address, address(scope))
+        await self.admit_device(scope, device_id)
+
     async def admit_device(self, scope: Scope, device_id: str) -> None:
         """Count a request for the device that makes it."""
         await self._take(scope, self._policies.device, device_id)

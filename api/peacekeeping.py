@@ -69,6 +69,15 @@ class Settling(Fact, frozen=True):
     ] = None
 
 
+class _Unruled(Exception):
+    """A hand cannot be disputed before there is a ruling on it."""
+
+    def __init__(self, question: Dispute, ruleset: RuleSet) -> None:
+        super().__init__()
+        self.question = question
+        self.ruleset = ruleset
+
+
 class Peacekeeping:
     """What a device may do about what others entered."""
 
@@ -108,15 +117,19 @@ class Peacekeeping:
             hand = matches.hand(stored.hands, number)
             agreements.refuse_disputed(hand)
             question = ledgers.dispute_of(stored, hand, witness=False)
-            # A try that lost to a change of another hand has the ruling already.
             if question not in ruled:
-                ruled[question] = await self._ruling(question, stored.match.ruleset)
+                raise _Unruled(question, stored.match.ruleset)
             objection = Objection(
                 device_id=made.device_id, at=made.at, reason=reason, ruling=ruled[question]
             )
             return _agreed(stored, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
 
-        return await self._ledger.write(command, match_id, Role.SCORER, act)
+        while True:
+            try:
+                return await self._ledger.write(command, match_id, Role.SCORER, act)
+            except _Unruled as unruled:
+                # A ruling may take seconds, in which others can write.
+                ruled[unruled.question] = await self._ruling(unruled.question, unruled.ruleset)
 
     async def resolve(
         self, command: Command, match_id: UUID, number: int, settling: Settling

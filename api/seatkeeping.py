@@ -85,8 +85,7 @@ class Seatkeeping:
     ) -> Stored:
         """Give a seat to a device, which is the owner's consent, or free it."""
 
-        async def act(stored: Stored, made: Made) -> Outcome | None:
-            _refuse_others(stored, made)
+        async def act(stored: Stored, _made: Made) -> Outcome | None:
             holder = members.on(stored, seat)
             if device_id == (holder.device_id if holder else None):
                 return None

@@ -17,6 +17,7 @@ from api.kept import (
     Entry,
     Followed,
     Given,
+    HandChanged,
     Head,
     Listed,
     Member,
@@ -216,6 +217,13 @@ class Store:
         changed = await self._pool.fetchval(queries().load_changes, match_id, version)
         return _CHANGED.decode(changed)
 
+    async def list_hand_changes(
+        self, match_id: UUID, number: int, version: int
+    ) -> Sequence[HandChanged]:
+        """Every change of a hand after a version, oldest first."""
+        rows = await self._pool.fetch(queries().list_hand_changes, match_id, number, version)
+        return [_HAND_CHANGED.decode(row["change"]) for row in rows]
+
     async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[Noted]:
         """The journal of a match from a version backwards."""
         rows = await self._pool.fetch(queries().list_back, match_id, version, limit)
@@ -311,6 +319,7 @@ def _noted(row: asyncpg.Record) -> Noted:
 
 _RULESET = msgspec.json.Decoder(RuleSet)
 _HEAD = msgspec.json.Decoder(Head)
+_HAND_CHANGED = msgspec.json.Decoder(HandChanged)
 _HANDS = msgspec.json.Decoder(tuple[Entered, ...])
 _ADJUSTMENTS = msgspec.json.Decoder(tuple[Given, ...])
 _MEMBERS = msgspec.json.Decoder(tuple[Member, ...])

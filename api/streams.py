@@ -93,6 +93,14 @@ class Hub:
         for stream in list(self._by_device.get(device_id, ())):
             stream.end(events.ended("signed_out"), StreamsBusy())
 
+    def reopen_device(self, device_id: UUID) -> None:
+        """End every stream of a device, telling its client to come back with the token it has now.
+
+        Who opened one with the token that counts no longer cannot.
+        """
+        for stream in list(self._by_device.get(device_id, ())):
+            stream.end(events.RECONNECT, StreamsBusy())
+
     def poll(self) -> None:
         """Look soon whether a change was missed."""
         self._asked.set()

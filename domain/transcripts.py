@@ -190,7 +190,9 @@ class Transcript(Fact, frozen=True):
     first_dealer: Seat = 0
     policy: Policy = Policy.ONE
     hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MOST)] = ()
-    adjustments: Annotated[tuple[TranscribedAdjustment, ...], Meta(max_length=MOST)] = ()
+    adjustments: Annotated[
+        tuple[TranscribedAdjustment, ...], Meta(max_length=matches.MOST_ADJUSTMENTS)
+    ] = ()
     result: TranscribedResult | None = None
 
 

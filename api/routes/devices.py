@@ -61,7 +61,7 @@ async def rotate_token(
 
     The new token is shown this once. The old one works until the new one is used for the first
     time, so an answer that is lost locks nobody out: a retry answers another new token, and the
-    one before it, never used, is dead.
+    one before it, never used, is dead. Live streams end with the old token.
     """
     token = await devices.rotate(caller)
     return views.SignedIn(device_id=caller.device_id, token=token)

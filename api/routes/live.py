@@ -38,11 +38,12 @@ async def stream_match_events(
     is the score sheet that the changes led to, its data a Match. The `id` of both is the version
     of the match. A stream begins with the sheet; after a lost connection send the last `id` as
     `Last-Event-ID`, and it begins with every change since, each once, then the sheet. An id that
-    is no version of the match starts over with the sheet. `reconnect` says that the server stops:
-    come back after the `retry` milliseconds. `ended` says that coming back will not help, its data
-    `{"reason": ...}`: `not_in_match`, `signed_out` or `too_many_streams` (a device has 8 at most,
-    the oldest is ended). A comment comes every 15 seconds. A client that reads too slowly is cut
-    off and misses nothing when it comes back. Safe to repeat.
+    is no version of the match starts over with the sheet. `reconnect` says that the server stops,
+    or that the device has a new token: come back after the `retry` milliseconds. `ended` says
+    that coming back will not help, its data `{"reason": ...}`: `not_in_match`, `signed_out` or
+    `too_many_streams` (a device has 8 at most, the oldest is ended). A comment comes every 15
+    seconds. A client that reads too slowly is cut off and misses nothing when it comes back. Safe
+    to repeat.
     """
     last_event_id = request.headers.get("Last-Event-ID")
     stream = await hub.open(match_id, caller.device_id, last_event_id)

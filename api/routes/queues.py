@@ -35,13 +35,13 @@ async def send_commands(
 
     They are carried out in the order given, each as the operation that it names, and a refused
     one does not stop the others. A command has one effect however often it arrives, so a retry is
-    safe: send the whole queue again. Without `after` and `seenVersion` facts are written only
-    where nothing is yet, and no hand is confirmed; other commands are carried out whatever there
-    is. Every command counts as a request of the device: from the first over its limit on, all are
-    refused as `rate_limited`, and are sent again once `retryAfter` seconds have passed. Sheets
-    are not in the answer; read them once afterwards.
+    safe: send again what was not answered, and what was refused for a reason that passes. Without
+    `after` and `seenVersion` facts are written only where nothing is yet, and no hand is
+    confirmed; other commands are carried out whatever there is. Every command counts as a
+    request: from the first over a limit on, all are refused as `rate_limited`, and are sent again
+    once `retryAfter` seconds have passed. Sheets are not in the answer; read them once afterwards.
     """
     queue = await bodies.read(request, Queue)
-    permit = partial(request.app.state.limits.admit_device, request.scope, str(caller.device_id))
+    permit = partial(request.app.state.limits.admit_command, request.scope, str(caller.device_id))
     delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)
     return receipts.of(delivered, request.url.path)

@@ -286,6 +286,14 @@ LEFT JOIN firsts AS f ON true
 WHERE j.match_id = $1 AND j.version = $2
 GROUP BY j.noted_at
 
+-- name: list_hand_changes
+-- Every change of a hand after a version, oldest first.
+SELECT c.change
+FROM journal AS j
+CROSS JOIN jsonb_array_elements(j.entry -> 'hands') AS c (change)
+WHERE j.match_id = $1 AND j.version > $3 AND (c.change ->> 'number')::int = $2
+ORDER BY j.version
+
 -- name: list_back
 -- The journal of a match from a version backwards.
 SELECT version, noted_at, device_id, entry

@@ -224,19 +224,25 @@ async def test_who_leaves_a_match_follows_it_no_longer(
         assert await reader.rest() == [Event("ended", None, {"reason": "not_in_match"})]
 
 
-async def test_a_device_with_a_new_token_goes_on_following(
+async def test_a_device_with_a_new_token_comes_back_with_it(
     table: httpx.AsyncClient, other: httpx.AsyncClient, match_id: str
 ) -> None:
-    """Neither the offer nor its first use ends a stream, here or on another server."""
+    """The first use of a new token ends streams, here and on another server; its offer none.
+
+    Whoever stole the old one follows no longer.
+    """
     async with following(table, match_id) as here, following(other, match_id) as there:
         token = (await table.post("/v1/devices/me/token")).json()["token"]
         new = {"Authorization": f"Bearer {token}"}
-        assert (await other.get("/v1/devices/me", headers=new)).status_code == 200
-        table.headers.update(new)
-        await asyncio.sleep(0.5)  # longer than it takes to announce
         version = await adjust(table, match_id)
         for reader in (here, there):
-            assert (await reader.next("change", "ended"))[:2] == ("change", version)
+            assert (await reader.next("change", "reconnect"))[:2] == ("change", version)
+        assert (await other.get("/v1/devices/me", headers=new)).status_code == 200
+        for reader in (here, there):
+            assert (await reader.rest())[-1].name == "reconnect"
+    table.headers.update(new)
+    async with following(table, match_id) as again:
+        await again.next("sheet")
 
 
 async def test_a_device_that_signs_out_follows_nothing_anywhere(
