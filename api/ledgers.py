@@ -25,6 +25,8 @@ from domain.refusals import Refusal
 
 ATTEMPTS: Final = 12
 _LONGEST_PAUSE: Final = 0.02
+_LINES: Final = 20
+"""How many changes of a hand are looked at in one go."""
 _PATIENCE: Final = 3.0
 """Seconds that a write may take before it is kept without the proofs that are still missing."""
 
@@ -176,8 +178,13 @@ class Ledger:
             return True
         if known == 0:
             return not histories.is_same(None, stored.hand(number), part)
-        changes = await self._store.list_hand_changes(stored.match_id, number, known)
-        return any(not histories.is_same(each.before, each.after, part) for each in changes)
+        while changes := await self._store.list_hand_changes(
+            stored.match_id, number, known, _LINES
+        ):
+            if any(not histories.is_same(each.before, each.after, part) for _, each in changes):
+                return True
+            known, _ = changes[-1]
+        return False
 
     async def is_line_stale(self, stored: Stored, number: int, seen: Seen) -> bool:
         """Whether a hand, or what it does to the match, is not what it was seen to be."""

@@ -218,11 +218,11 @@ class Store:
         return _CHANGED.decode(changed)
 
     async def list_hand_changes(
-        self, match_id: UUID, number: int, version: int
-    ) -> Sequence[HandChanged]:
-        """Every change of a hand after a version, oldest first."""
-        rows = await self._pool.fetch(queries().list_hand_changes, match_id, number, version)
-        return [_HAND_CHANGED.decode(row["change"]) for row in rows]
+        self, match_id: UUID, number: int, version: int, limit: int
+    ) -> Sequence[tuple[int, HandChanged]]:
+        """Changes of a hand after a version, oldest first, each with the version that it made."""
+        rows = await self._pool.fetch(queries().list_hand_changes, match_id, number, version, limit)
+        return [(row["version"], _HAND_CHANGED.decode(row["change"])) for row in rows]
 
     async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[Noted]:
         """The journal of a match from a version backwards."""

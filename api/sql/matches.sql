@@ -287,12 +287,13 @@ WHERE j.match_id = $1 AND j.version = $2
 GROUP BY j.noted_at
 
 -- name: list_hand_changes
--- Every change of a hand after a version, oldest first.
-SELECT c.change
+-- Changes of a hand after a version, oldest first.
+SELECT j.version, c.change
 FROM journal AS j
 CROSS JOIN jsonb_array_elements(j.entry -> 'hands') AS c (change)
 WHERE j.match_id = $1 AND j.version > $3 AND (c.change ->> 'number')::int = $2
 ORDER BY j.version
+LIMIT $4
 
 -- name: list_back
 -- The journal of a match from a version backwards.
