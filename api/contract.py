@@ -11,6 +11,7 @@ from api.operations import JSON, Content, Operation, camel
 from api.parameters import (
     CURSORS,
     EVERY_ANSWER,
+    FORMATS,
     HEADERS,
     LIMITED_ANSWER,
     PARAMETERS,
@@ -158,6 +159,8 @@ def _parameter(operation: Operation, name: str) -> Json:
         text = "Where the last page ended: its `nextCursor`."
         return {"name": name, "in": "query", "description": text, "schema": schema}
     parameter = {"name": name, **PARAMETERS[name]}
+    if name == "format":
+        parameter["schema"] = FORMATS[operation.id]
     if parameter["in"] == "path":
         parameter["required"] = True
     return parameter

@@ -1,10 +1,18 @@
 """Parameters and headers: each described once, for every operation that has it."""
 
+from enum import StrEnum
 from typing import Any, Final
 
 from api.exports import ExportFormat
+from api.league_exports import LeagueFormat, LeagueTable
 
 Json = dict[str, Any]
+
+
+def _one_of(values: type[StrEnum]) -> Json:
+    listed = [each.value for each in values]
+    return {"type": "string", "enum": listed, "default": listed[0]}
+
 
 PARAMETERS: Final[dict[str, Json]] = {
     "matchId": {
@@ -87,6 +95,18 @@ PARAMETERS: Final[dict[str, Json]] = {
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
         "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
     },
+    "league": {
+        "in": "query",
+        "description": "Only matches of the fixtures of this league.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33",
+    },
+    "table": {
+        "in": "query",
+        "description": "Which table of a league `csv` is to have.",
+        "schema": _one_of(LeagueTable),
+        "example": "results",
+    },
     "number": {
         "in": "path",
         "description": "The number of a hand, from 1 in dealing order.",
@@ -144,12 +164,8 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
     "format": {
         "in": "query",
-        "description": "How matches are written.",
-        "schema": {
-            "type": "string",
-            "enum": [each.value for each in ExportFormat],
-            "default": "json",
-        },
+        "description": "How it is written.",
+        "schema": {"type": "string"},
         "example": "notation",
     },
     "Idempotency-Key": {
@@ -184,6 +200,12 @@ PARAMETERS: Final[dict[str, Json]] = {
         "example": "3",
     },
 }
+FORMATS: Final = {
+    "exportMatch": _one_of(ExportFormat),
+    "exportMatches": _one_of(ExportFormat),
+    "exportLeague": _one_of(LeagueFormat),
+}
+"""In which formats something is exported."""
 CURSORS: Final = {
     "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
     "listLeagues": {"type": "string", "format": "uuid", "maxLength": 36},

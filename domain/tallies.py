@@ -7,10 +7,10 @@ nothing of who took which point.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain import tables
 from domain.calls import Call
@@ -22,6 +22,7 @@ BIDS: Final = tuple(call for call in Call if call is not Call.PASS)
 KINDS: Final = ("high", "low", "jack", "game")
 ROLES: Final = ("pitched", "partnered", "defended")
 """In a hand a seat pitches itself, is a partner of the pitcher, or is on another side."""
+_OWN: Final = ("pitched_", "made_", "set_", "steals")
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}
 
 
@@ -82,6 +83,31 @@ def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ..
     ]
     seats = range(match.seating.table.players)
     return tuple(_tally(seat, match.seating, counting, sheet.winner) for seat in seats)
+
+
+def added(tallies: Iterable[Tally]) -> Tally:
+    """The sum of some tallies."""
+    sums: Counter[str] = Counter()
+    for tally in tallies:
+        sums.update({name: getattr(tally, name) for name in Tally.__struct_fields__})
+    return Tally(**sums)
+
+
+def together(seats: Sequence[Tally]) -> Tally:
+    """What seats of one side in one match come to as one: what any of them pitched, they pitched.
+
+    Hands, scores and points are the side's, whoever of it one asks, so they count once.
+    """
+    first, everyone = seats[0], structs.asdict(added(seats))
+    own = {name: everyone[name] for name in everyone if name.startswith(_OWN)}
+    others = {
+        f"partnered_{what}": getattr(first, f"partnered_{what}")
+        + getattr(first, f"pitched_{what}")
+        - everyone[f"pitched_{what}"]
+        for what in ("hands", "score", *KINDS)
+    }
+    sides = {name: getattr(first, name) for name in everyone if name not in own.keys() | others}
+    return Tally(**sides, **own, **others)
 
 
 def _tally(
