@@ -19,7 +19,6 @@ from api.seasons import Place, Season
 from api.statistics import Number, Statistics
 from api.views import Version, View
 from domain import ratings, tallies
-from domain.fixtures import Fixture
 from domain.leagues import MOST_ENTRANTS, EntrantNumber
 from domain.tallies import SeatTally, Tally
 from domain.verdicts import Status
@@ -124,22 +123,17 @@ def _played(season: Season, seats: Mapping[UUID, Sequence[SeatTally]]) -> Iterat
     fixtures = sorted(season.book.fixtures, key=lambda each: (each.night, each.slot, each.number))
     for fixture in fixtures:
         report = reports.get(fixture.number, Report())
+        lineup = seasons.lineup(season.book, fixture, report)
         for match in report.matches:
             if match.match_id and match.match_id in seats:
-                yield _sides(season, fixture, report, match, seats[match.match_id])
+                yield _sides(lineup, match, seats[match.match_id])
 
 
 def _sides(
-    season: Season,
-    fixture: Fixture,
-    report: Report,
-    match: ReportedMatch,
-    seats: Sequence[SeatTally],
+    lineup: Sequence[Sequence[Place]], match: ReportedMatch, seats: Sequence[SeatTally]
 ) -> _Sides:
     by_side = [[each for each in seats if each.side == side] for side in (0, 1)]
-    counted = by_side[::-1] if match.is_swapped else by_side
-    lineup = seasons.lineup(season.book, fixture, report)
-    return tuple(map(_side, lineup, counted))
+    return tuple(map(_side, lineup, by_side[::-1] if match.is_swapped else by_side))
 
 
 def _side(places: Sequence[Place], seats: Sequence[SeatTally]) -> _Side:

@@ -8,6 +8,7 @@ nothing of who took which point.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Final
 
 from msgspec import Struct, structs
@@ -22,7 +23,6 @@ BIDS: Final = tuple(call for call in Call if call is not Call.PASS)
 KINDS: Final = ("high", "low", "jack", "game")
 ROLES: Final = ("pitched", "partnered", "defended")
 """In a hand a seat pitches itself, is a partner of the pitcher, or is on another side."""
-_OWN: Final = ("pitched_", "made_", "set_", "steals")
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}
 
 
@@ -66,6 +66,13 @@ class Tally(Struct, frozen=True, kw_only=True):
     steals: int = 0
 
 
+_NUMBERS: Final = attrgetter(*Tally.__struct_fields__)
+_OF_SIDE: Final = (
+    *("wins", "losses", "hands", "score"),
+    *(name for name in Tally.__struct_fields__ if name.startswith("defended_")),
+)
+
+
 class SeatTally(Tally, frozen=True, kw_only=True):
     """The tally of one seat in one match: its side, and the name of who sits there."""
 
@@ -87,10 +94,8 @@ def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ..
 
 def added(tallies: Iterable[Tally]) -> Tally:
     """The sum of some tallies."""
-    sums: Counter[str] = Counter()
-    for tally in tallies:
-        sums.update({name: getattr(tally, name) for name in Tally.__struct_fields__})
-    return Tally(**sums)
+    columns = zip(*map(_NUMBERS, tallies), strict=True)
+    return Tally(**dict(zip(Tally.__struct_fields__, map(sum, columns), strict=False)))
 
 
 def together(seats: Sequence[Tally]) -> Tally:
@@ -98,16 +103,15 @@ def together(seats: Sequence[Tally]) -> Tally:
 
     Hands, scores and points are the side's, whoever of it one asks, so they count once.
     """
-    first, everyone = seats[0], structs.asdict(added(seats))
-    own = {name: everyone[name] for name in everyone if name.startswith(_OWN)}
-    others = {
+    first, everyone = seats[0], added(seats)
+    partnered = {
         f"partnered_{what}": getattr(first, f"partnered_{what}")
         + getattr(first, f"pitched_{what}")
-        - everyone[f"pitched_{what}"]
+        - getattr(everyone, f"pitched_{what}")
         for what in ("hands", "score", *KINDS)
     }
-    sides = {name: getattr(first, name) for name in everyone if name not in own.keys() | others}
-    return Tally(**sides, **own, **others)
+    sides = {name: getattr(first, name) for name in _OF_SIDE}
+    return structs.replace(everyone, **sides, **partnered)
 
 
 def _tally(
