@@ -201,3 +201,11 @@ async def test_a_players_page_can_be_of_one_league(
     assert of(within, "matches", "wins") == [1, 1]
     stranger = await sign_in()
     assert_problem(await stranger.get(page, params=asked), 404, "league_not_found")
+
+
+@pytest.mark.parametrize("name", ["league", "until", "ruleset"])
+async def test_a_filter_is_left_out_and_not_null(phone: Device, name: str) -> None:
+    """Or a client with a mistake in it would be told of all matches."""
+    page = f"/v1/players/{await tables.device_id(phone)}/statistics"
+    refused = await phone.get(page, params={name: "null"})
+    assert_problem(refused, 400, "invalid_parameter", parameter=name)
