@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from api import examples, imports, transcriptions
+from api import examples, imports, pages, score_tables, transcriptions
 from api.copykeeping import Brought, Taken
 from api.exports import Transcripts
 from api.imports import NewTranscripts
@@ -22,6 +22,9 @@ _ONE: Final = Brought(_brought, lambda _: Place(1, 1))
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
 NOTATION: Final = notations.write(_TRANSCRIPT)
+CSV: Final = score_tables.match(examples.STORED).decode()
+HTML: Final = pages.match(examples.STORED).decode()
+PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(
     [Taken(_ONE, examples.MATCH_ID), Taken(_ONE, refusal=_BAD)], "/v1/imports"
 )

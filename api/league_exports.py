@@ -13,12 +13,12 @@ from api import exports, filenames, league_sheets, pages, papers, score_tables, 
 from api.agreements import Instant
 from api.books import Charter, Paid, Plan, PlayedOff, Report
 from api.copykeeping import Copy, Copykeeping
-from api.exports import Renderer
+from api.exports import CollectionFormat
 from api.ledgers import MatchNotFound
 from api.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
 from api.seasons import Season
 from api.views import Count, Version, View
-from domain import league_clauses, notations, transcripts
+from domain import league_clauses, transcripts
 from domain.clauses import Clause
 from domain.fees import Balance, Payment
 from domain.findings import Finding
@@ -161,16 +161,12 @@ async def copies(copykeeping: Copykeeping, device_id: UUID, season: Season) -> A
 
 def notation(copied: AsyncIterator[Copy]) -> AsyncIterator[bytes]:
     """Matches in the portable notation, of which only one is ever in memory."""
-    return exports.pieces(copied, _MATCHES)
+    return exports.pieces(copied, exports.MANY[CollectionFormat.NOTATION])
 
 
 def disposition(season: Season, extension: str) -> str:
     """How a browser is to call the file."""
     return filenames.attachment(("pitch", "league", season.book.charter.name), extension)
-
-
-def _match(copied: Copy) -> bytes:
-    return notations.write(copied.transcript).encode()
 
 
 def _json(season: Season, _table: LeagueTable) -> bytes:
@@ -189,7 +185,6 @@ def _pdf(season: Season, _table: LeagueTable) -> bytes:
     return papers.paper(league_sheets.document(season))
 
 
-_MATCHES: Final = Renderer("text/plain", "pitch.txt", _match)
 _TABLES: Final = {
     LeagueTable.STANDINGS: league_sheets.standings,
     LeagueTable.RESULTS: league_sheets.results,

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Any, Final
 
-from api.exports import ExportFormat
+from api.exports import CollectionFormat, ExportFormat
 from api.league_exports import LeagueFormat, LeagueTable
 
 Json = dict[str, Any]
@@ -166,7 +166,7 @@ PARAMETERS: Final[dict[str, Json]] = {
         "in": "query",
         "description": "How it is written.",
         "schema": {"type": "string"},
-        "example": "notation",
+        "example": "csv",
     },
     "Idempotency-Key": {
         "in": "header",
@@ -202,7 +202,7 @@ PARAMETERS: Final[dict[str, Json]] = {
 }
 FORMATS: Final = {
     "exportMatch": _one_of(ExportFormat),
-    "exportMatches": _one_of(ExportFormat),
+    "exportMatches": _one_of(CollectionFormat),
     "exportLeague": _one_of(LeagueFormat),
 }
 """In which formats something is exported."""

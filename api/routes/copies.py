@@ -11,11 +11,14 @@ from msgspec import structs
 
 from api import copy_examples, exports, imports
 from api.copykeeping import Copykeeping
-from api.exports import RENDERERS, ExportFormat, Transcripts
+from api.exports import MANY, ONE, CollectionFormat, ExportFormat, Transcripts
 from api.kept import Command, Device
 from api.operations import Content, operation
 
 _NOTATION = Content(imports.TEXT, str, copy_examples.NOTATION, longest=imports.LIMIT)
+_CSV = Content("text/csv", str, copy_examples.CSV, longest=imports.LIMIT)
+_HTML = Content("text/html", str, copy_examples.HTML, longest=imports.LIMIT)
+_PDF = Content("application/pdf", bytes, copy_examples.PDF, longest=4 * imports.LIMIT)
 _NOTATION_FILE = structs.replace(_NOTATION, kind=bytes)
 
 
@@ -26,7 +29,7 @@ _NOTATION_FILE = structs.replace(_NOTATION, kind=bytes)
     tag="Export and import",
     answer=Transcripts,
     example=copy_examples.TRANSCRIPTS,
-    also_answers=(_NOTATION,),
+    also_answers=(_NOTATION, _CSV, _HTML, _PDF),
     query=("format",),
     answer_headers=("Content-Disposition",),
     problems=("match_not_found",),
@@ -42,12 +45,13 @@ async def export_match(
     All that was entered, what it was before it was corrected, disputes and adjustments, with
     their times to the second; nothing about devices. `json` has the schema of this answer,
     `notation` is the portable text of openapi/notation.md. The same match always gives the same
-    file, and importMatches makes a match of it whose export is the same again, byte for byte.
-    Safe to repeat.
+    file of these two, and importMatches makes a match of it whose export is the same again, byte
+    for byte. `csv` has a row for each hand and opens in spreadsheets; `html` and `pdf` are the
+    score sheet to be printed. Safe to repeat.
     """
-    copy, renderer = await copykeeping.copy(caller.device_id, match_id), RENDERERS[format]
-    headers = {"Content-Disposition": exports.disposition(renderer, copy)}
-    return Response(exports.whole(copy, renderer), media_type=renderer.media_type, headers=headers)
+    copy, renderer = await copykeeping.copy(caller.device_id, match_id), ONE[format]
+    written, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
+    return Response(written, media_type=renderer.media_type, headers=headers)
 
 
 @operation(
@@ -57,7 +61,7 @@ async def export_match(
     tag="Export and import",
     answer=Transcripts,
     example=copy_examples.TRANSCRIPTS,
-    also_answers=(_NOTATION,),
+    also_answers=(_NOTATION, _CSV),
     is_endless=True,
     query=("format",),
     answer_headers=("Content-Disposition",),
@@ -65,19 +69,19 @@ async def export_match(
 async def export_matches(
     caller: NamedDependency[Device],
     copykeeping: NamedDependency[Copykeeping],
-    format: FromQuery[ExportFormat] = ExportFormat.JSON,  # noqa: A002
+    format: FromQuery[CollectionFormat] = CollectionFormat.JSON,  # noqa: A002
 ) -> Stream:
     """Take all matches of this device away as one file.
 
     As exportMatch, newest first. The answer is sent in pieces while the matches are read, so it
     may be long and has no length; each match is as it is when its turn comes. With `json` every
-    match stands on a line of its own. An answer that breaks off is not whole: ask again. Safe to
+    match stands on a line of its own; `csv` has a row for each hand of all, `csv_matches` one for
+    each match. An answer that breaks off is not whole: ask again. Safe to
     repeat.
     """
-    renderer = RENDERERS[format]
+    renderer = MANY[format]
     pieces = exports.pieces(copykeeping.copies(caller.device_id), renderer)
-    headers = {"Content-Disposition": exports.disposition(renderer)}
-    return Stream(pieces, media_type=renderer.media_type, headers=headers)
+    return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
 
 
 @operation(

@@ -1,5 +1,7 @@
 """Whatever happened in a match leaves with it, and comes back the same."""
 
+import csv
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -229,6 +231,36 @@ async def test_no_matches_are_a_file_too(phone: Device) -> None:
         name = f'attachment; filename="pitch-matches.{"json" if file else "pitch.txt"}"'
         assert answer.headers["Content-Disposition"] == name
         assert await taken_in(phone, file, written) == []
+
+
+async def test_a_spreadsheet_has_a_row_for_each_hand(phone: Device, played: Json) -> None:
+    """Of one match and of all; and one for each match, if that is wanted."""
+    sheet = (await phone.get(path(played))).json()
+    for place in (path(played, part="export"), "/v1/matches/export"):
+        answer = await phone.get(place, params={"format": "csv"})
+        assert answer.headers["content-type"].startswith("text/csv")
+        rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+        assert [row["hand"] for row in rows] == [str(line["number"]) for line in sheet["lines"]]
+        assert rows[-1]["score_1"] == str(sheet["lines"][-1]["scores"][0])
+    answer = await phone.get("/v1/matches/export", params={"format": "csv_matches"})
+    (row,) = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))
+    assert (row["match_id"], row["hands"]) == (played["matchId"], str(len(sheet["lines"])))
+
+
+@pytest.mark.parametrize(("written", "start"), [("html", b"<!doctype html>"), ("pdf", b"%PDF-")])
+async def test_a_sheet_can_be_printed(
+    phone: Device, played: Json, written: str, start: bytes
+) -> None:
+    """As a page that runs no scripts, or as a paper."""
+    place = path(played, part="export")
+    answer = await phone.get(place, params={"format": written})
+    assert answer.status_code == 200
+    assert answer.content[: len(start)].lower() == start.lower()
+    assert f".{written}" in answer.headers["content-disposition"]
+    if written == "html":
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+    many = await phone.get("/v1/matches/export", params={"format": written})
+    assert_problem(many, 400, "invalid_parameter", parameter="format")
 
 
 async def test_an_unknown_format_is_refused(phone: Device, match: Json) -> None:
