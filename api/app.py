@@ -71,6 +71,7 @@ from api.routes import (
     health,
     histories,
     invites,
+    league_copies,
     leagues,
     live,
     matches,
@@ -173,6 +174,9 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     standings.record_payment,
     standings.cancel_payment,
     standings.get_league_rules,
+    league_copies.export_league,
+    league_copies.get_league_picture,
+    league_copies.get_league_statistics,
     queues.send_commands,
     players.get_player_statistics,
     health.live,
@@ -330,7 +334,9 @@ def _furnish(
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
     state.fixturekeeping = Fixturekeeping(store, league_ledger, state.scorekeeping)
     state.desk = Desk(league_ledger)
-    state.tallykeeping = Tallykeeping(Tallybook(connections), state.rulekeeping, ledger)
+    state.tallykeeping = Tallykeeping(
+        Tallybook(connections), state.rulekeeping, ledger, league_ledger, store
+    )
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping

@@ -241,6 +241,11 @@ class Book:
         return {each.number: each.name for each in self.entrants}
 
     @property
+    def linked(self) -> list[UUID]:
+        """The matches of its fixtures that are kept hand by hand."""
+        return linked(each.report for each in self.reported)
+
+    @property
     def ledger(self) -> Ledger:
         """What everybody owes and has paid."""
         payments = [each for each in self.payments if each.cancelled is None]
@@ -265,6 +270,11 @@ class Book:
 
 CHARTER: Final = "charter"
 T = TypeVar("T")
+
+
+def linked(reports: Iterable[Report]) -> list[UUID]:
+    """The matches that say their own winners and scores."""
+    return [each.match_id for report in reports for each in report.matches if each.match_id]
 
 
 def pieces(book: Book) -> dict[str, Piece]:

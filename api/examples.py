@@ -306,7 +306,7 @@ SEAT_HOLDER: Final = memberships.SeatHolder(device_id=MEMBER.device_id)
 _THREE: Final = structs.replace(
     _SECOND, record=structs.replace(_CLAIMED, contract=Contract(pitcher=0, bid=Call.THREE))
 )
-_WON: Final = replace(
+WON: Final = replace(
     STORED,
     hands=tuple(structs.replace(_THREE, number=number) for number in (1, 2, 3, 4)),
     adjustments=(),
@@ -315,7 +315,7 @@ _WON: Final = replace(
 PLAYER_STATISTICS: Final = statistics.page(
     Record(
         player_id=DEVICE_ID,
-        sum=Sum(matches=1, total=_WON.tallies[0], finished=(MATCH_ID,), won=(True,)),
+        sum=Sum(matches=1, total=WON.tallies[0], finished=(MATCH_ID,), won=(True,)),
         met=[Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0)],
         rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
     )

@@ -1,8 +1,6 @@
 """Exports: the formats in which a match leaves, and what each is made by."""
 
 import asyncio
-import re
-import unicodedata
 from collections.abc import AsyncIterator, Callable
 from enum import StrEnum
 from typing import Annotated, Final
@@ -10,14 +8,11 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from api import pages, papers, score_tables, transcriptions
+from api import filenames, pages, papers, score_tables, transcriptions
 from api.copykeeping import Copy
 from domain import notations
 from domain.transcripts import Transcript
 from domain.values import Fact
-
-_FOLDED: Final = re.compile(r"[^a-z0-9]+")
-_LONGEST_NAME: Final = 80
 
 
 class ExportFormat(StrEnum):
@@ -136,11 +131,5 @@ def _disposition(renderer: Renderer, copy: Copy | None) -> str:
     parts: tuple[str, ...] = ("pitch", "matches")
     if copy is not None:
         day = transcriptions.moment(copy.stored.created_at)[:10]
-        parts = ("pitch", day, *map(_folded, copy.stored.match.seating.names))
-    name = "-".join(filter(None, parts))[:_LONGEST_NAME].rstrip("-")
-    return f'attachment; filename="{name}.{renderer.extension}"'
-
-
-def _folded(name: str) -> str:
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return _FOLDED.sub("-", plain).strip("-")
+        parts = ("pitch", day, *copy.stored.match.seating.names)
+    return filenames.attachment(parts, renderer.extension)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from api import plans, seasons
+from api import books, plans, seasons
 from api.agreements import Made
 from api.books import Book, LeagueAction, Report, Reported, ReportedMatch
 from api.conflicts import Seen
@@ -15,7 +15,7 @@ from api.league_ledgers import LeagueLedger, LeagueOutcome, StaleLeague, permit
 from api.scorekeeping import Opening, Scorekeeping
 from api.seasons import Season
 from api.store import Store
-from domain import leagues, refusals, standings, tables
+from domain import leagues, refusals, standings
 from domain.findings import Finding
 from domain.fixtures import Fixture
 from domain.judgements import Judgement
@@ -69,7 +69,7 @@ class Fixturekeeping:
 
     async def of(self, book: Book) -> Season:
         """A league with what came of its fixtures."""
-        linked = seasons.linked(each.report for each in book.reported)
+        linked = book.linked
         return seasons.of(book, await self._store.list_summaries(linked) if linked else {})
 
     async def plan(
@@ -155,7 +155,7 @@ class Fixturekeeping:
 
         async def act(book: Book, made: Made) -> LeagueOutcome | None:
             report = _report(book, number)
-            if opened.match_id in seasons.linked([report]):
+            if opened.match_id in books.linked([report]):
                 return None
             link = ReportedMatch(match_id=opened.match_id)
             report = structs.replace(report, matches=(*report.matches, link))
@@ -167,7 +167,7 @@ class Fixturekeeping:
 
     async def _reported(self, book: Book, number: int, report: Report, made: Made) -> Book:
         """The league with a report, which keeps what its matches say now."""
-        linked = seasons.linked([report])
+        linked = books.linked([report])
         told = await self._store.list_summaries(linked) if linked else {}
         entered = Reported(
             fixture=number,
@@ -184,8 +184,8 @@ class Fixturekeeping:
     ) -> None:
         """Refuse matches that are not of this fixture, or of another already."""
         known = book.report(fixture.number)
-        mine = set(seasons.linked([known.report]) if known else ())
-        others = set(seasons.linked(each.report for each in book.reported)) - mine
+        mine = set(books.linked([known.report]) if known else ())
+        others = set(book.linked) - mine
         table = leagues.table(book.charter.format)
         seen: set[UUID] = set()
         for place, each in enumerate(report.matches):
@@ -220,25 +220,10 @@ def _opening(book: Book, number: int) -> Opening:
     if len(report.matches) >= book.charter.format.matches_a_fixture:
         raise FixtureComplete(f"Fixture {number} has all its matches already.")
     table = leagues.table(book.charter.format)
-    sides = [_players(book, side, report) for side in fixture.sides]
-    names = [""] * table.players
-    for side, seats in enumerate(tables.seats_by_side(table)):
-        for seat, name in zip(seats, sides[side], strict=True):
-            names[seat] = name
+    places = [each for side in seasons.lineup(book, fixture, report) for each in side]
     return Opening(
         ruleset=book.ruleset,
-        names=tables.told_apart(names),
+        names=tuple(each.written for each in sorted(places, key=lambda each: each.seat)),
         sides=table.sides,
         first_dealer=(fixture.first_dealer + len(report.matches)) % table.players,
     )
-
-
-def _players(book: Book, entrants: tuple[int, ...], report: Report) -> list[str]:
-    """Who plays for some entrants, with substitutes in the places of those who are absent."""
-    absent = {(each.entrant, each.player): each.name for each in report.substitutes}
-    return [
-        absent.get((entrant.number, place), name)
-        for entrant in book.entrants
-        if entrant.number in entrants
-        for place, name in enumerate(entrant.players)
-    ]

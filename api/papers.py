@@ -51,6 +51,7 @@ def _set(document: Document, said: str, standard: Literal["ua-1", "1.7"]) -> byt
         sys_inputs=inputs,
         font_paths=_fonts(),
         pdf_standards=standard,
+        # Typst takes whole seconds only.
         timestamp=document.at.replace(microsecond=0),
     )
 

@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from api.exports import CollectionFormat, ExportFormat
+from api.league_exports import LeagueFormat, LeagueTable
 
 Json = dict[str, Any]
 
@@ -93,6 +94,18 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "Only matches in which this player is on the same side: a pair's page.",
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
         "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
+    },
+    "league": {
+        "in": "query",
+        "description": "Only matches of the fixtures of this league.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33",
+    },
+    "table": {
+        "in": "query",
+        "description": "Which table of a league `csv` is to have.",
+        "schema": _one_of(LeagueTable),
+        "example": "results",
     },
     "number": {
         "in": "path",
@@ -190,6 +203,7 @@ PARAMETERS: Final[dict[str, Json]] = {
 FORMATS: Final = {
     "exportMatch": _one_of(ExportFormat),
     "exportMatches": _one_of(CollectionFormat),
+    "exportLeague": _one_of(LeagueFormat),
 }
 """In which formats something is exported."""
 CURSORS: Final = {

@@ -25,7 +25,7 @@ _FIRST_NIGHT: Final = tuple(
     for fixture in _PLANNED.fixtures
     if fixture.night == 1
 )
-_SEASON: Final = seasons.of(
+SEASON: Final = seasons.of(
     replace(
         _PLANNED,
         version=13,
@@ -39,7 +39,7 @@ _NUMBER: Final = 1
 _CORRECTED: Final = Report(wins=(0, 3))
 _AFTER: Final = seasons.of(
     replace(
-        _SEASON.book,
+        SEASON.book,
         reported=(
             Reported(fixture=_NUMBER, report=_CORRECTED, device_id=DEVICE_ID, at=_AT),
             *_FIRST_NIGHT[1:],
@@ -49,18 +49,18 @@ _AFTER: Final = seasons.of(
 )
 
 NEW_PLAN: Final = season_views.NewPlan(from_night=1)
-SCHEDULE: Final = season_views.schedule(_SEASON)
-FIXTURE: Final = season_views.fixture(_SEASON, _NUMBER)
+SCHEDULE: Final = season_views.schedule(SEASON)
+FIXTURE: Final = season_views.fixture(SEASON, _NUMBER)
 REPORT: Final = Report(wins=(2, 1))
 PREVIEW: Final = season_views.preview(
     Foreseen(
         judgement=_AFTER.judgements[_NUMBER],
         findings=_AFTER.night_findings(1),
-        moves=standings.compare(_SEASON.standings, _AFTER.standings),
+        moves=standings.compare(SEASON.standings, _AFTER.standings),
     )
 )
-STANDINGS: Final = season_views.standings(_SEASON)
-ACCOUNTS: Final = season_views.accounts(_SEASON)
+STANDINGS: Final = season_views.standings(SEASON)
+ACCOUNTS: Final = season_views.accounts(SEASON)
 RULES: Final = season_views.rules(BOOK)
 NEW_PLAY_OFF: Final = PlayOff(winner=2, loser=1)
 NEW_PAYMENT: Final = Payment(entrant=1, amount=1000)

@@ -5,18 +5,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from api.books import Book, Report, Reported, ReportedMatch
 from api.kept import Summary
-from domain import judgements, races, standings
+from domain import judgements, leagues, races, standings, tables
 from domain.findings import Finding
-from domain.fixtures import Result
+from domain.fixtures import Fixture, Result
 from domain.judgements import Judgement
 from domain.races import Chance
 from domain.standings import Standings
 
 Summaries = Mapping[UUID, Summary]
+
+
+class Place(Struct, frozen=True):
+    """Who is to sit at a seat: for which entrant, and under which name the sheet knows them."""
+
+    entrant: int
+    name: str
+    seat: int
+    written: str
+    """Told apart from namesakes at the table."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,9 +86,28 @@ def of(book: Book, summaries: Summaries) -> Season:
     )
 
 
-def linked(reports: Iterable[Report]) -> list[UUID]:
-    """The matches that say their own winners and scores."""
-    return [each.match_id for report in reports for each in report.matches if each.match_id]
+def lineup(book: Book, fixture: Fixture, report: Report) -> tuple[tuple[Place, ...], ...]:
+    """Who is to sit on each side of a fixture, with substitutes in the places of the absent."""
+    table = leagues.table(book.charter.format)
+    sides = [list(_players(book, entrants, report)) for entrants in fixture.sides]
+    by_seat = {
+        seat: player
+        for seats, players in zip(tables.seats_by_side(table), sides, strict=True)
+        for seat, player in zip(seats, players, strict=True)
+    }
+    names = tables.told_apart([by_seat[seat][1] for seat in range(table.players)])
+    return tuple(
+        tuple(Place(*by_seat[seat], seat=seat, written=names[seat]) for seat in seats)
+        for seats in tables.seats_by_side(table)
+    )
+
+
+def _players(book: Book, entrants: Iterable[int], report: Report) -> Iterator[tuple[int, str]]:
+    """Who plays for some entrants."""
+    absent = {(each.entrant, each.player): each.name for each in report.substitutes}
+    for entrant in book.entrants:
+        for place, name in enumerate(entrant.players if entrant.number in entrants else ()):
+            yield entrant.number, absent.get((entrant.number, place), name)
 
 
 def resolved(report: Report, summaries: Summaries) -> Report:

@@ -1,10 +1,11 @@
 """Statistics: what clients see of what a player's matches add up to."""
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from api.tallybooks import Met
 from api.tallykeeping import MOST_MET, Record
@@ -56,7 +57,7 @@ class MetPlayer(View, frozen=True):
 
 
 class PlayerRating(View, frozen=True):
-    """How well the player plays: a guess, and how far off it may be."""
+    """How well somebody plays: a guess, and how far off it may be."""
 
     skill: Annotated[
         float, Meta(description="By the Plackett-Luce model of openskill; 25 for the unknown.")
@@ -66,15 +67,18 @@ class PlayerRating(View, frozen=True):
     ]
     matches: Annotated[
         int,
-        Meta(ge=1, description="The matches that it rests on: the last that ended, at most 200."),
+        Meta(
+            ge=1,
+            description="The matches that it rests on: those that ended, on a player's page the "
+            "last 200 at most.",
+        ),
     ]
 
 
-class PlayerStatistics(View, frozen=True):
-    """What those matches of a player add up to that the reader is in as well."""
+class Statistics(View, frozen=True):
+    """What the matches of a player, a pair or an entrant of a league add up to."""
 
-    player_id: UUID
-    matches: Annotated[Number, Meta(description="Matches in which the player has a seat.")]
+    matches: Annotated[Number, Meta(description="Matches that it sat in.")]
     wins: Annotated[Number, Meta(description="Matches that its side won.")]
     losses: Annotated[Number, Meta(description="Matches that another side won.")]
     unfinished: Annotated[Number, Meta(description="Matches that nobody has won.")]
@@ -108,6 +112,15 @@ class PlayerStatistics(View, frozen=True):
     as_pitcher: Annotated[RoleStatistics, Meta(description="Hands that it pitched.")]
     as_partner: Annotated[RoleStatistics, Meta(description="Hands that a partner of it pitched.")]
     as_defender: Annotated[RoleStatistics, Meta(description="Hands that another side pitched.")]
+    rating: Annotated[
+        PlayerRating | None, Meta(description="Null while none of the matches has ended.")
+    ]
+
+
+class PlayerStatistics(Statistics, frozen=True):
+    """What those matches of a player add up to that the reader is in as well."""
+
+    player_id: UUID
     partners: Annotated[
         tuple[MetPlayer, ...],
         Meta(description="Who was on its side, the most frequent first.", max_length=MOST_MET),
@@ -116,22 +129,31 @@ class PlayerStatistics(View, frozen=True):
         tuple[MetPlayer, ...],
         Meta(description="Who was on another side, most frequent first.", max_length=MOST_MET),
     ]
-    rating: Annotated[
-        PlayerRating | None, Meta(description="Null while none of the matches has ended.")
-    ]
 
 
 def page(record: Record) -> PlayerStatistics:
     """A player's page."""
-    total, won = record.sum.total, record.sum.won
+    rating = None if record.rating is None else shown(record.rating, len(record.sum.finished))
+    summed = statistics(record.sum.matches, record.sum.total, record.sum.won, rating)
+    return PlayerStatistics(
+        **structs.asdict(summed),
+        player_id=record.player_id,
+        partners=tuple(_met(each) for each in record.met if each.is_partner),
+        opponents=tuple(_met(each) for each in record.met if not each.is_partner),
+    )
+
+
+def statistics(
+    matches: int, total: Tally, won: Sequence[bool], rating: PlayerRating | None
+) -> Statistics:
+    """What some matches add up to, of which those that ended were won or not, in their order."""
     bids = tuple(_bid(bid, total) for bid in BIDS)
     slams = [each for each in bids if each.bid in {Call.SMUDGE, Call.PITCH}]
-    return PlayerStatistics(
-        player_id=record.player_id,
-        matches=record.sum.matches,
+    return Statistics(
+        matches=matches,
         wins=total.wins,
         losses=total.losses,
-        unfinished=record.sum.matches - len(won),
+        unfinished=matches - len(won),
         win_rate=_ratio(total.wins, len(won)),
         longest_streak=max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0),
         hands=total.hands,
@@ -144,9 +166,14 @@ def page(record: Record) -> PlayerStatistics:
         as_pitcher=_role("pitched", total),
         as_partner=_role("partnered", total),
         as_defender=_role("defended", total),
-        partners=tuple(_met(each) for each in record.met if each.is_partner),
-        opponents=tuple(_met(each) for each in record.met if not each.is_partner),
-        rating=None if record.rating is None else _rating(record.rating, len(record.sum.finished)),
+        rating=rating,
+    )
+
+
+def shown(rating: Rating, matches: int) -> PlayerRating:
+    """A rating that rests on some matches."""
+    return PlayerRating(
+        skill=round(rating.skill, 3), uncertainty=round(rating.uncertainty, 3), matches=matches
     )
 
 
@@ -178,12 +205,6 @@ def _met(met: Met) -> MetPlayer:
         matches=met.matches,
         wins=met.wins,
         losses=met.losses,
-    )
-
-
-def _rating(rating: Rating, matches: int) -> PlayerRating:
-    return PlayerRating(
-        skill=round(rating.skill, 3), uncertainty=round(rating.uncertainty, 3), matches=matches
     )
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from api.database import Connections, queries
 from api.kept import Counted
-from domain.tallies import Tally
+from domain.tallies import SeatTally, Tally
 
 
 class Met(msgspec.Struct, frozen=True):
@@ -95,6 +95,15 @@ class Tallybook:
         """Who sat where in some matches, match by match and side by side."""
         rows = await self._connections.fetch(queries().list_sides, match_ids)
         return [Sitter(*row) for row in rows]
+
+    async def seats(self, match_ids: Sequence[UUID]) -> dict[UUID, list[SeatTally]]:
+        """The tallies of every seat of some matches, in the order of the seats."""
+        rows = await self._connections.fetch(queries().list_seats, match_ids)
+        seats: dict[UUID, list[SeatTally]] = {}
+        for row in rows:
+            counted = {name: row[name] for name in SeatTally.__struct_fields__}
+            seats.setdefault(row["match_id"], []).append(SeatTally(**counted))
+        return seats
 
     async def _ids(self, query: str, *arguments: object) -> Sequence[UUID]:
         found: Sequence[UUID] = await self._connections.fetchval(query, *arguments)

@@ -1,6 +1,6 @@
 """Tallykeeping: what the matches of a player add up to, for somebody who was in them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 from operator import attrgetter
@@ -9,11 +9,14 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from api.league_ledgers import LeagueLedger
 from api.ledgers import Ledger, MatchNotFound
 from api.rulekeeping import Rulekeeping
+from api.store import Store
 from api.tallybooks import Met, Sitter, Sum, Tallybook
 from domain import ratings, rulesets
 from domain.ratings import Rating
+from domain.tallies import SeatTally
 
 MOST_MET: Final = 50
 """How many partners and how many opponents are named."""
@@ -29,6 +32,7 @@ class Wanted(Struct, frozen=True):
     until: datetime | None = None
     ruleset_id: str | None = None
     partner_id: UUID | None = None
+    league_id: UUID | None = None
 
 
 class Record(Struct, frozen=True):
@@ -44,10 +48,19 @@ class Record(Struct, frozen=True):
 class Tallykeeping:
     """The statistics of players."""
 
-    def __init__(self, tallybook: Tallybook, rulekeeping: Rulekeeping, ledger: Ledger) -> None:
+    def __init__(
+        self,
+        tallybook: Tallybook,
+        rulekeeping: Rulekeeping,
+        ledger: Ledger,
+        league_ledger: LeagueLedger,
+        store: Store,
+    ) -> None:
         self._tallybook = tallybook
         self._rulekeeping = rulekeeping
         self._ledger = ledger
+        self._league_ledger = league_ledger
+        self._store = store
 
     async def record(self, reader_id: UUID, player_id: UUID, wanted: Wanted) -> Record:
         """What the matches of a player add up to that the reader is in as well."""
@@ -58,6 +71,15 @@ class Tallykeeping:
         found = ratings.rated(_sides(await self._tallybook.sitters(total.finished)))
         return Record(player_id, total, met, found.get(player_id))
 
+    async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
+        """What was counted of every seat in some matches, whoever is in them."""
+        uncounted = await self._tallybook.uncounted(match_ids)
+        # Whoever asks need not be in a match, so it is read as one of its members sees it.
+        for match_id, watched in (await self._store.watch_matches(uncounted)).items():
+            for member_id in sorted(watched.members)[:1]:
+                await self._count(member_id, match_id)
+        return await self._tallybook.seats(match_ids)
+
     async def _shared(self, reader_id: UUID, wanted: Wanted) -> Sequence[UUID]:
         """The matches of the reader that are wanted, every one of them counted."""
         first = UUID(int=0) if wanted.since is None else _first_id(wanted.since)
@@ -67,6 +89,9 @@ class Tallykeeping:
             ruleset = await self._rulekeeping.ruleset(wanted.ruleset_id)
             by = rulesets.content_hash(ruleset)
             match_ids = await self._tallybook.by_rules(match_ids, by)
+        if wanted.league_id is not None:
+            linked = set((await self._league_ledger.read(reader_id, wanted.league_id)).linked)
+            match_ids = [each for each in match_ids if each in linked]
         for match_id in await self._tallybook.uncounted(match_ids):
             await self._count(reader_id, match_id)
         return match_ids

@@ -7,10 +7,11 @@ nothing of who took which point.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from operator import attrgetter
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain import tables
 from domain.calls import Call
@@ -65,6 +66,13 @@ class Tally(Struct, frozen=True, kw_only=True):
     steals: int = 0
 
 
+_NUMBERS: Final = attrgetter(*Tally.__struct_fields__)
+_OF_SIDE: Final = (
+    *("wins", "losses", "hands", "score"),
+    *(name for name in Tally.__struct_fields__ if name.startswith("defended_")),
+)
+
+
 class SeatTally(Tally, frozen=True, kw_only=True):
     """The tally of one seat in one match: its side, and the name of who sits there."""
 
@@ -82,6 +90,28 @@ def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ..
     ]
     seats = range(match.seating.table.players)
     return tuple(_tally(seat, match.seating, counting, sheet.winner) for seat in seats)
+
+
+def added(tallies: Iterable[Tally]) -> Tally:
+    """The sum of some tallies."""
+    columns = zip(*map(_NUMBERS, tallies), strict=True)
+    return Tally(**dict(zip(Tally.__struct_fields__, map(sum, columns), strict=False)))
+
+
+def together(seats: Sequence[Tally]) -> Tally:
+    """What seats of one side in one match come to as one: what any of them pitched, they pitched.
+
+    Hands, scores and points are the side's, whoever of it one asks, so they count once.
+    """
+    first, everyone = seats[0], added(seats)
+    partnered = {
+        f"partnered_{what}": getattr(first, f"partnered_{what}")
+        + getattr(first, f"pitched_{what}")
+        - getattr(everyone, f"pitched_{what}")
+        for what in ("hands", "score", *KINDS)
+    }
+    sides = {name: getattr(first, name) for name in _OF_SIDE}
+    return structs.replace(everyone, **sides, **partnered)
 
 
 def _tally(

@@ -16,6 +16,7 @@ from api.views import RulesetId
 Moment = Annotated[Instant | None, QueryParameter()]
 Ruleset = Annotated[RulesetId | None, QueryParameter()]
 Partner = Annotated[UUID | None, QueryParameter()]
+League = Annotated[UUID | None, QueryParameter()]
 
 
 @operation(
@@ -25,10 +26,10 @@ Partner = Annotated[UUID | None, QueryParameter()]
     tag="Players",
     answer=statistics.PlayerStatistics,
     example=examples.PLAYER_STATISTICS,
-    query=("since", "until", "ruleset", "partner"),
-    problems=("ruleset_not_found",),
+    query=("since", "until", "ruleset", "partner", "league"),
+    problems=("ruleset_not_found", "league_not_found"),
 )
-async def get_player_statistics(
+async def get_player_statistics(  # noqa: PLR0913, PLR0917
     player_id: FromPath[UUID],
     caller: NamedDependency[Device],
     tallykeeping: NamedDependency[Tallykeeping],
@@ -36,16 +37,18 @@ async def get_player_statistics(
     until: Moment = None,
     ruleset: Ruleset = None,
     partner: Partner = None,
+    league: League = None,
 ) -> statistics.PlayerStatistics:
     """Show what a player's matches add up to.
 
     A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches count that
     you are in yourself: of your own device all, of somebody whom you never met none, and then
     everything is 0. With `partner` it is the page of a pair: the matches in which the two are on
-    one side. The numbers are always those of the records as they are now, whatever is corrected
-    or undone. The rating is of the player alone: everybody begins unknown with the first of the
-    matches that it rests on, the sides that did not win are equal, and guests, whose seat no
+    one side; with `league` only the matches of its fixtures count, and only members of it may ask.
+    The numbers are always those of the records as they are now, whatever is corrected or undone.
+    The rating is of the player alone: everybody begins unknown with the first of the matches that
+    it rests on, the sides that did not win are equal, and guests, whose seat no
     device has, are one player for each name. Safe to repeat.
     """
-    wanted = Wanted(since, until, ruleset, partner)
+    wanted = Wanted(since, until, ruleset, partner, league)
     return statistics.page(await tallykeeping.record(caller.device_id, player_id, wanted))

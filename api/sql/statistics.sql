@@ -104,3 +104,16 @@ SELECT match_id, side, name, device_id, wins
 FROM tallies
 WHERE match_id = ANY($1::uuid[])
 ORDER BY match_id, side, seat
+
+-- name: list_seats
+-- The tallies of every seat of some matches.
+SELECT
+    match_id, seat, side, name, wins, losses, hands, score,
+    pitched_hands, pitched_score, pitched_high, pitched_low, pitched_jack, pitched_game,
+    partnered_hands, partnered_score, partnered_high, partnered_low, partnered_jack,
+    partnered_game, defended_hands, defended_score, defended_high, defended_low, defended_jack,
+    defended_game, made_one, made_two, made_three, made_four, made_smudge, made_pitch,
+    set_one, set_two, set_three, set_four, set_smudge, set_pitch, steals
+FROM tallies
+WHERE match_id = ANY($1::uuid[])
+ORDER BY match_id, seat

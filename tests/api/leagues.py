@@ -25,3 +25,24 @@ async def opened(phone: Device, teams: int = 10, **more: object) -> Json:
 def path(league: Json, rest: str = "") -> str:
     """Where a league is, or something of it."""
     return f"/v1/leagues/{league['leagueId']}" + (f"/{rest}" if rest else "")
+
+
+async def planned(phone: Device, league: Json, **body: object) -> Json:
+    """Plan the nights of a league."""
+    answer = await phone.post(path(league, "schedule"), json=body)
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def reported(phone: Device, league: Json, fixture: int, **report: object) -> Json:
+    """Enter a result."""
+    answer = await phone.put(
+        path(league, f"fixtures/{fixture}/result"), json=report, headers={"If-Match": "*"}
+    )
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+def fixtures(schedule: Json, night: int) -> list[Json]:
+    """The fixtures of a night."""
+    return schedule["nights"][night - 1]["fixtures"]  # type: ignore[no-any-return]

@@ -2,36 +2,15 @@
 
 import pytest
 
-from tests.api.leagues import founding, opened, path
+from tests.api.leagues import fixtures, founding, opened, path, planned, reported
 from tests.phones import Device, Json, SignIn, assert_problem
 
 LOUNGE_FOUR = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {}}
 
 
-async def planned(phone: Device, league: Json, **body: object) -> Json:
-    """Plan the nights of a league."""
-    answer = await phone.post(path(league, "schedule"), json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
-async def reported(phone: Device, league: Json, fixture: int, **report: object) -> Json:
-    """Enter a result."""
-    answer = await phone.put(
-        path(league, f"fixtures/{fixture}/result"), json=report, headers={"If-Match": "*"}
-    )
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
 async def standings(phone: Device, league: Json, query: str = "") -> Json:
     """The table of a league."""
     return (await phone.get(path(league, f"standings{query}"))).json()  # type: ignore[no-any-return]
-
-
-def fixtures(schedule: Json, night: int) -> list[Json]:
-    """The fixtures of a night."""
-    return schedule["nights"][night - 1]["fixtures"]  # type: ignore[no-any-return]
 
 
 async def test_ten_teams_meet_all_others_and_five_repeat(phone: Device) -> None:

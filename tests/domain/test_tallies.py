@@ -13,7 +13,7 @@ from domain.calls import Call
 from domain.matches import Adjustment, Hand, Match, Overruling, Sheet, Standing
 from domain.records import HandRecord
 from domain.rules import Options
-from domain.tables import Arrangement, Seating
+from domain.tables import Arrangement, Seating, Table
 from domain.tallies import BIDS, KINDS, ROLES, SeatTally
 from tests.domain import oracle
 from tests.domain.hands import NAMES, claimed
@@ -41,7 +41,7 @@ def counted(
     return sheet, tallies.of(match, hands, sheet)
 
 
-def told(tally: SeatTally) -> dict[str, int]:
+def told(tally: tallies.Tally) -> dict[str, int]:
     """What is not 0 in a tally, without whose it is."""
     whose = ("seat", "side", "name")
     return {
@@ -195,3 +195,40 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
         levels = (getattr(tally, f"{made}_{bid}") for made in ("made", "set") for bid in BIDS)
         assert sum(levels) == tally.pitched_hands
     assert sum(tally.pitched_hands for tally in seats) == len(dealt)
+
+
+def test_partners_together_have_pitched_what_either_of_them_pitched() -> None:
+    """A hand is theirs once, and nobody else is on their side."""
+    _, (ann, bob, cid, dee) = counted(FOUR, claimed(2, "three", "1010"), claimed(1, "two", "1100"))
+    both = tallies.together([ann, cid])
+    assert both.hands == ann.hands == 3
+    assert both.score == ann.score == cid.score
+    assert (both.pitched_hands, both.partnered_hands, both.defended_hands) == (2, 0, 1)
+    assert both.pitched_high == ann.pitched_high + cid.pitched_high
+    assert (both.made_four, both.set_three) == (1, 1)
+    assert tallies.together([bob, dee]).pitched_hands == both.defended_hands
+
+
+def test_two_of_three_have_a_partner_in_the_third() -> None:
+    """What the third pitches the two were partners in; alone they are as they were."""
+    table = Table(players=6, sides=Arrangement.TWO_THREES)
+    ruleset = rulesets.house(rulesets.preset("rules-guru"), Options(tables=(table,)))
+    match = Match(ruleset=ruleset, seating=Seating(table=table, names=NAMES[:6]), first_dealer=5)
+    hands = [claimed(seat, "two", "0000") for seat in (0, 2, 4)]
+    _, (first, _, second, _, third, _) = counted(*hands, match=match)
+    two = tallies.together([first, second])
+    assert (two.pitched_hands, two.partnered_hands) == (2, 1)
+    assert two.partnered_score == third.pitched_score
+    for seat in (first, second, third):
+        alone = tallies.together([seat])
+        assert told(alone) == told(seat)
+    three = tallies.together([first, second, third])
+    assert (three.pitched_hands, three.partnered_hands) == (3, 0)
+
+
+def test_a_sum_has_every_number_of_its_parts() -> None:
+    _, seats = counted(FOUR, claimed(1, "three", "1010"))
+    total = tallies.added(seats)
+    for name in tallies.Tally.__struct_fields__:
+        assert getattr(total, name) == sum(getattr(seat, name) for seat in seats)
+    assert tallies.added(()) == tallies.Tally()

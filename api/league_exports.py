@@ -1,0 +1,244 @@
+"""League exports: the formats in which a league leaves, and what each is made by."""
+
+from collections.abc import AsyncIterator, Callable
+from datetime import date
+from enum import StrEnum
+from typing import Annotated, Final
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct
+
+from api import exports, filenames, league_sheets, pages, papers, score_tables, season_views
+from api.agreements import Instant
+from api.books import Charter, Paid, Plan, PlayedOff, Report
+from api.copykeeping import Copy, Copykeeping
+from api.exports import CollectionFormat
+from api.ledgers import MatchNotFound
+from api.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
+from api.seasons import Season
+from api.views import Count, Version, View
+from domain import league_clauses, transcripts
+from domain.clauses import Clause
+from domain.fees import Balance, Payment
+from domain.findings import Finding
+from domain.fixtures import FixtureNumber
+from domain.judgements import Judgement
+from domain.leagues import MOST_ENTRANTS, Entrant, Minor, NightNumber
+from domain.prize_tables import PrizeTable
+from domain.schedules import Bye
+from domain.tie_breaks import PlayOff
+from domain.transcripts import TranscribedRules
+from domain.values import Reason, Seat
+
+
+class LeagueFormat(StrEnum):
+    """How a league is written: all of it, a table, to be printed, or as its matches."""
+
+    JSON = "json"
+    CSV = "csv"
+    HTML = "html"
+    PDF = "pdf"
+    NOTATION = "notation"
+
+
+class LeagueTable(StrEnum):
+    """Which table of a league `csv` is to have."""
+
+    STANDINGS = "standings"
+    RESULTS = "results"
+    ACCOUNTS = "accounts"
+
+
+class CopiedFixture(View, frozen=True):
+    """A fixture, what was reported of it, and what that comes to."""
+
+    number: FixtureNumber
+    slot: Count
+    table: Count
+    sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
+    first_dealer: Annotated[Seat, Meta(description="The seat that deals first.")]
+    report: Report | None
+    entered_at: Instant | None
+    judgement: Judgement
+
+
+class CopiedNight(View, frozen=True):
+    """The fixtures of a night, and who sat out."""
+
+    night: NightNumber
+    date: date | None
+    fixtures: tuple[CopiedFixture, ...]
+    byes: tuple[Bye, ...]
+    findings: tuple[Finding, ...]
+
+
+class CopiedPayment(View, frozen=True):
+    """A payment, and why it was cancelled if it was."""
+
+    number: FixtureNumber
+    payment: Payment
+    night: NightNumber | None
+    note: Reason | None
+    entered_at: Instant
+    cancelled_because: Reason | None
+
+
+class CopiedPlayOff(View, frozen=True):
+    """A play-off, and why it was cancelled if it was."""
+
+    number: FixtureNumber
+    play_off: PlayOff
+    entered_at: Instant
+    cancelled_because: Reason | None
+
+
+class LeagueCopy(View, frozen=True):
+    """A league with all that others may have of it; nothing about devices."""
+
+    league_id: UUID
+    version: Version
+    opened_at: Instant
+    changed_at: Instant
+    charter: Charter
+    rules: TranscribedRules
+    clauses: tuple[Clause, ...]
+    entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
+    plan: Plan | None
+    nights: tuple[CopiedNight, ...]
+    standings: tuple[StandingsRow, ...]
+    play_offs: tuple[CopiedPlayOff, ...]
+    accounts: tuple[NamedAccount, ...]
+    payments: tuple[CopiedPayment, ...]
+    owed: Minor
+    collected: Balance
+    prizes: PrizeTable
+
+
+class Written(Struct, frozen=True):
+    """How a league is written in one format."""
+
+    media_type: str
+    extension: str
+    write: Callable[[Season, LeagueTable], bytes]
+    policy: str | None = None
+    """What a browser may do that shows it."""
+
+
+def copy(season: Season) -> LeagueCopy:
+    """All that others may have of a league."""
+    book = season.book
+    table, money = season_views.standings(season), season_views.accounts(season)
+    return LeagueCopy(
+        league_id=book.league_id,
+        version=book.version,
+        opened_at=book.created_at,
+        changed_at=book.updated_at,
+        charter=book.charter,
+        rules=transcripts.rules_of(book.ruleset),
+        clauses=league_clauses.of(book.charter.format),
+        entrants=book.entrants,
+        plan=book.plan,
+        nights=tuple(map(_night, season_views.schedule(season).nights)),
+        standings=table.rows,
+        play_offs=tuple(map(_play_off, book.play_offs)),
+        accounts=money.accounts,
+        payments=tuple(map(_payment, book.payments)),
+        owed=money.owed,
+        collected=money.collected,
+        prizes=table.prizes,
+    )
+
+
+async def copies(copykeeping: Copykeeping, device_id: UUID, season: Season) -> AsyncIterator[Copy]:
+    """Those matches of a league that the device is in itself, one at a time."""
+    for match_id in season.book.linked:
+        try:
+            yield await copykeeping.copy(device_id, match_id)
+        except MatchNotFound:  # of others, or deleted
+            continue
+
+
+def notation(copied: AsyncIterator[Copy]) -> AsyncIterator[bytes]:
+    """Matches in the portable notation, of which only one is ever in memory."""
+    return exports.pieces(copied, exports.MANY[CollectionFormat.NOTATION])
+
+
+def disposition(season: Season, extension: str) -> str:
+    """How a browser is to call the file."""
+    return filenames.attachment(("pitch", "league", season.book.charter.name), extension)
+
+
+def _json(season: Season, _table: LeagueTable) -> bytes:
+    return msgspec.json.encode(copy(season))
+
+
+def _csv(season: Season, table: LeagueTable) -> bytes:
+    return score_tables.table(_TABLES[table](season))
+
+
+def _html(season: Season, _table: LeagueTable) -> bytes:
+    return pages.page(league_sheets.document(season))
+
+
+def _pdf(season: Season, _table: LeagueTable) -> bytes:
+    return papers.paper(league_sheets.document(season))
+
+
+_TABLES: Final = {
+    LeagueTable.STANDINGS: league_sheets.standings,
+    LeagueTable.RESULTS: league_sheets.results,
+    LeagueTable.ACCOUNTS: league_sheets.accounts,
+}
+WRITTEN: Final = {
+    LeagueFormat.JSON: Written("application/json", "json", _json),
+    LeagueFormat.CSV: Written("text/csv", "csv", _csv),
+    LeagueFormat.HTML: Written("text/html", "html", _html, pages.POLICY),
+    LeagueFormat.PDF: Written("application/pdf", "pdf", _pdf),
+}
+"""What writes a league; its matches are written one by one."""
+
+
+def _night(night: Night) -> CopiedNight:
+    return CopiedNight(
+        night=night.night,
+        date=night.date,
+        fixtures=tuple(map(_fixture, night.fixtures)),
+        byes=night.byes,
+        findings=night.findings,
+    )
+
+
+def _fixture(shown: LeagueFixture) -> CopiedFixture:
+    reported = shown.reported
+    return CopiedFixture(
+        number=shown.number,
+        slot=shown.slot,
+        table=shown.table,
+        sides=shown.sides,
+        first_dealer=shown.first_dealer,
+        report=reported.report if reported else None,
+        entered_at=reported.at if reported else None,
+        judgement=shown.judgement,
+    )
+
+
+def _payment(paid: Paid) -> CopiedPayment:
+    return CopiedPayment(
+        number=paid.number,
+        payment=Payment(entrant=paid.entrant, amount=paid.amount),
+        night=paid.night,
+        note=paid.note,
+        entered_at=paid.at,
+        cancelled_because=paid.cancelled.reason if paid.cancelled else None,
+    )
+
+
+def _play_off(played: PlayedOff) -> CopiedPlayOff:
+    kept = {name: getattr(played, name) for name in PlayOff.__struct_fields__}
+    return CopiedPlayOff(
+        number=played.number,
+        play_off=PlayOff(**kept),
+        entered_at=played.at,
+        cancelled_because=played.cancelled.reason if played.cancelled else None,
+    )
