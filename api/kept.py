@@ -24,6 +24,8 @@ class Role(StrEnum):
     VIEWER = "viewer"
 
 
+NOBODY: Final = UUID(int=0)
+"""Stands where the id of a device stood that was erased."""
 RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
 """Roles, each allowing more than the one before."""
 
@@ -77,6 +79,8 @@ class Action(StrEnum):
     """What a line of the journal records."""
 
     MATCH_OPENED = "match_opened"
+    MATCH_DELETED = "match_deleted"
+    MATCH_RESTORED = "match_restored"
     HAND_ENTERED = "hand_entered"
     HAND_CHANGED = "hand_changed"
     HAND_VOIDED = "hand_voided"
@@ -96,6 +100,7 @@ class Action(StrEnum):
     OWNER_CHANGED = "owner_changed"
     INVITE_MADE = "invite_made"
     INVITE_REVOKED = "invite_revoked"
+    DEVICE_ERASED = "device_erased"
 
 
 class HandChanged(Fact, frozen=True):
@@ -177,6 +182,7 @@ class Stored:
     members: tuple[Member, ...]
     created_at: datetime
     updated_at: datetime
+    deleted_at: datetime | None = None
     done_in: int | None = None
     """The version that the command which asks has made already, if it was here before."""
 
@@ -237,6 +243,7 @@ class Change(Struct, frozen=True):
     hands: tuple[Entered, ...]
     """The hands to write; more than the journal tells where only a proof is new."""
     hand_count: int
+    deleted_at: datetime | None = None
 
 
 class Device(Struct, frozen=True):

@@ -4,6 +4,18 @@ from typing import Any, Final
 
 Json = dict[str, Any]
 
+_DATE_OR_INSTANT: Final[Json] = {
+    "anyOf": [
+        {"type": "string", "format": "date", "maxLength": 10},
+        {"type": "string", "format": "date-time", "maxLength": 40},
+    ]
+}
+_JOURNAL_SORT: Final[Json] = {
+    "in": "query",
+    "description": "What comes first: the oldest, or the newest.",
+    "schema": {"type": "string", "enum": ["oldest", "newest"]},
+    "example": "newest",
+}
 PARAMETERS: Final[dict[str, Json]] = {
     "matchId": {
         "in": "path",
@@ -84,6 +96,48 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The most items to answer.",
         "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 100},
     },
+    "sort": {
+        "in": "query",
+        "description": "What comes first: the newest, the oldest, or what was changed last.",
+        "schema": {"type": "string", "enum": ["newest", "oldest", "updated"]},
+        "example": "updated",
+    },
+    "listJournal.sort": _JOURNAL_SORT,
+    "listLeagueJournal.sort": _JOURNAL_SORT,
+    "listJournal.action": {
+        "in": "query",
+        "description": "Only changes that are called so.",
+        "schema": {"$ref": "#/components/schemas/Action"},
+    },
+    "listLeagueJournal.action": {
+        "in": "query",
+        "description": "Only changes that are called so.",
+        "schema": {"$ref": "#/components/schemas/LeagueAction"},
+    },
+    "ruleset": {
+        "in": "query",
+        "description": "Only those played by this rule set: its id, or its name as it is shown.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 100},
+        "example": "mb-lounge",
+    },
+    "from": {
+        "in": "query",
+        "description": "Only those opened then or later: an instant, or a date in UTC.",
+        "schema": _DATE_OR_INSTANT,
+        "example": "2026-03-01",
+    },
+    "until": {
+        "in": "query",
+        "description": "Only those opened before that instant, or by the end of that date in UTC.",
+        "schema": _DATE_OR_INSTANT,
+        "example": "2026-03-31T22:00:00Z",
+    },
+    "state": {
+        "in": "query",
+        "description": "Only those that somebody has won, or that are still open.",
+        "schema": {"type": "string", "enum": ["open", "won"]},
+        "example": "won",
+    },
     "side": {
         "in": "path",
         "description": "A side of the table, from 0.",
@@ -142,8 +196,8 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
 }
 CURSORS: Final = {
-    "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
-    "listLeagues": {"type": "string", "format": "uuid", "maxLength": 36},
+    "listMatches": {"type": "string", "maxLength": 60},
+    "listLeagues": {"type": "string", "maxLength": 60},
     "listInvites": {"type": "string", "format": "uuid", "maxLength": 36},
     "listJournal": {
         "type": "integer",

@@ -7,6 +7,7 @@ from uuid import UUID
 import asyncpg
 import msgspec
 
+from api import lists
 from api.agreements import Entered
 from api.database import Connection, Connections, queries
 from api.kept import (
@@ -25,6 +26,7 @@ from api.kept import (
     Summary,
     Watched,
 )
+from api.lists import Lines, Listing, Wanted
 from domain import matches as fold
 from domain import rulesets
 from domain.rulesets import RuleSet
@@ -145,10 +147,12 @@ class Store:
                 await _change_lists(connection, opened.match_id, entry)
         return added is not None
 
-    async def load_match(self, match_id: UUID, command: Command) -> Stored | None:
+    async def load_match(
+        self, match_id: UUID, command: Command, *, even_deleted: bool = False
+    ) -> Stored | None:
         """A match with all that is kept of it; None for a device that is not in it."""
         row = await self._pool.fetchrow(
-            queries().load_match, match_id, command.device_id, command.id
+            queries().load_match, match_id, command.device_id, command.id, even_deleted
         )
         if row is None:
             return None
@@ -163,6 +167,7 @@ class Store:
             members=_MEMBERS.decode(row["members"]),
             created_at=row["created_at"],
             updated_at=row["updated_at"],
+            deleted_at=row["deleted_at"],
             done_in=row["done_in"],
         )
 
@@ -198,10 +203,11 @@ class Store:
         """Whether a device has at least so many matches."""
         return bool(await self._pool.fetchval(queries().has_many_matches, device_id, many))
 
-    async def list_matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
-        """The newest matches of a device, older than `before`."""
-        ids = await self._pool.fetch(queries().list_device_matches, device_id, before, limit)
-        rows = await self._pool.fetch(queries().list_matches, [row["match_id"] for row in ids])
+    async def list_matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[Listed]:
+        """A page of the matches of a device."""
+        named = queries()
+        listing = Listing(named.newest_of_device, named.oldest_of_device, named.list_matches)
+        rows = await lists.page(self._pool, listing, device_id, wanted, limit, wanted.state)
         return [
             Listed(
                 match_id=row["match_id"],
@@ -215,14 +221,17 @@ class Store:
 
     async def list_summaries(self, match_ids: Sequence[UUID]) -> dict[UUID, Summary]:
         """What lists show of some matches, by their ids; those that are gone are not there."""
-        rows = await self._pool.fetch(queries().list_matches, match_ids)
+        rows = await self._pool.fetch(queries().list_summaries, match_ids)
         return {row["match_id"]: _SUMMARY.decode(row["summary"]) for row in rows}
 
     async def list_journal(
-        self, match_id: UUID, device_id: UUID, after: int, limit: int
+        self, match_id: UUID, device_id: UUID, wanted: Lines, limit: int
     ) -> Sequence[Noted] | None:
-        """The journal after a version; None for a device that is not in the match."""
-        rows = await self._pool.fetch(queries().list_journal, match_id, device_id, after, limit)
+        """Lines of the journal; None for a device that is not in the match."""
+        text = queries().list_journal_back if wanted.is_back else queries().list_journal
+        rows = await self._pool.fetch(
+            text, match_id, device_id, wanted.beyond, limit, wanted.action
+        )
         if not rows:
             return None
         return [_noted(row) for row in rows if row["version"] is not None]
@@ -269,6 +278,7 @@ def _written(change: Change) -> tuple[object, ...]:
         [each.number for each in entry.adjustments if each.after is None],
         encode([each.after for each in entry.members if each.after]),
         encode(entry.left),
+        change.deleted_at,
     )
 
 

@@ -1,0 +1,77 @@
+"""Searches: what the queries of lists and journals ask for."""
+
+import re
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Final
+from uuid import UUID
+
+from api.lists import EPOCH, LAST_LINE, MICROSECOND, JournalSort, Lines, MatchState, Sort, Wanted
+from api.problems import InvalidParameter
+from domain import rulesets
+from domain.presets import PRESETS
+
+_CHANGED: Final = re.compile(r"^(\d{1,16})_([0-9a-f-]{36})$", re.ASCII)
+_DATE: Final = re.compile(r"^\d{4}-\d\d-\d\d$", re.ASCII)
+
+
+def wanted(
+    sort: Sort,
+    cursor: str | None,
+    ruleset: str | None,
+    since: str | None,
+    until: str | None,
+    state: MatchState | None = None,
+) -> Wanted:
+    """What a page is to show, as a query asks for it."""
+    after, updated_before = _read(sort, cursor)
+    return Wanted(
+        sort=sort,
+        after=after,
+        updated_before=updated_before,
+        ruleset=_hash_of(ruleset),
+        since=_instant("from", since),
+        until=_instant("until", until),
+        state=state,
+    )
+
+
+def lines(sort: JournalSort, cursor: int | None, action: str | None) -> Lines:
+    """Which lines of a journal a query asks for."""
+    is_back = sort is JournalSort.NEWEST
+    first = LAST_LINE if is_back else 0
+    return Lines(beyond=first if cursor is None else cursor, is_back=is_back, action=action)
+
+
+def _read(sort: Sort, text: str | None) -> tuple[UUID | None, datetime | None]:
+    if text is None:
+        return None, None
+    try:
+        if sort is not Sort.UPDATED:
+            return UUID(text), None
+        found = _CHANGED.match(text)
+        if found is not None:
+            return UUID(found[2]), EPOCH + int(found[1]) * MICROSECOND
+    except (ValueError, OverflowError):
+        pass
+    raise InvalidParameter("cursor is not the nextCursor of a page in this order.", "cursor")
+
+
+def _hash_of(ruleset: str | None) -> str | None:
+    """A preset's content hash instead of its id; names and hashes as they are."""
+    return rulesets.content_hash(rulesets.preset(ruleset)) if ruleset in PRESETS else ruleset
+
+
+def _instant(name: str, text: str | None) -> datetime | None:
+    """An instant, or the beginning of a date in UTC; `until` takes the whole of its date in."""
+    if text is None:
+        return None
+    try:
+        if _DATE.match(text):
+            began = datetime.combine(date.fromisoformat(text), time(), UTC)
+            return began + timedelta(days=1) if name == "until" else began
+        instant = datetime.fromisoformat(text)
+        if instant.tzinfo is not None:
+            return instant.astimezone(UTC)
+    except (ValueError, OverflowError):
+        pass
+    raise InvalidParameter(f"{name} is a date, or a time with its offset from UTC.", name)
