@@ -274,7 +274,7 @@ async def _living(database_url: str, policies: Policies, app: Litestar) -> Async
         announcements = Announcements(database_url, uuid7().hex)
         _furnish(app.state, connections, policies, announcements)
         async with (
-            housekeeping.kept(connections, _tasks(app.state)),
+            housekeeping.kept(connections, tasks(app.state)),
             _following(app.state, announcements),
             app.state.prover.running(),
             asyncio.TaskGroup() as warming,
@@ -339,7 +339,7 @@ def _furnish(
     metrics.build(contract.VERSION)
 
 
-def _tasks(state: State) -> Mapping[str, Task]:
+def tasks(state: State) -> Mapping[str, Task]:
     """What housekeeping does besides forgetting."""
     return {
         "remove_deleted_matches": removals.deleted_matches,
