@@ -67,7 +67,7 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
         await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"}),
         await phone.post(f"{path}/adjustments/1/cancellation", json={"reason": "Not so late"}),
         await phone.post(f"{path}/seats/2/claim"),
-        await phone.put(
+        await phone.post(
             f"{path}/hands/1/overruling",
             json={"deltas": [4, 0], "made": True, "reason": "Agreed"},
             headers={"If-Match": "*"},
