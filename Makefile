@@ -56,6 +56,8 @@ bench: .venv/.dev ## measure how fast hands are judged and recorded
 	$(BIN)/python -m bench.adjudication
 	$(BIN)/python -m bench.isolation
 	$(BIN)/python -m bench.streams
+	$(BIN)/python -m bench.statistics
+	$(BIN)/python -m bench.exports
 
 openapi/node_modules/.made: openapi/package-lock.json
 	cd openapi && npm ci --silent --ignore-scripts

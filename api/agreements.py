@@ -1,13 +1,13 @@
 """Agreements: who has agreed to a hand, what was disputed, and what the table decided itself."""
 
 from datetime import datetime
-from enum import StrEnum
 from typing import Annotated, Final
 from uuid import UUID
 
 from msgspec import Meta, structs
 
 from domain import records, tables
+from domain.consents import Policy, Settlement
 from domain.matches import Hand, Overruling
 from domain.records import HandRecord
 from domain.refusals import Refusal
@@ -22,14 +22,6 @@ class HandDisputed(Refusal):
     """The hand is disputed; resolve the dispute first."""
 
     code = "hand_disputed"
-
-
-class Policy(StrEnum):
-    """Who has to agree to a hand before it counts as confirmed."""
-
-    ONE = "one"
-    BOTH_SIDES = "both_sides"
-    OWNER = "owner"
 
 
 class Made(Value, frozen=True):
@@ -50,15 +42,6 @@ class Confirmation(Made, frozen=True):
     """Agreement to a hand, for a side or for the whole table."""
 
     side: Side | None
-
-
-class Settlement(StrEnum):
-    """How a dispute ended."""
-
-    CORRECTED = "corrected"
-    RULING_ACCEPTED = "ruling_accepted"
-    OVERRULED = "overruled"
-    WITHDRAWN = "withdrawn"
 
 
 class Resolution(Made, frozen=True):

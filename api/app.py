@@ -50,6 +50,7 @@ from api.auth import Devices
 from api.bins import Bin
 from api.bookkeeping import Bookkeeping
 from api.bookshelves import Bookshelf
+from api.copykeeping import Copykeeping
 from api.database import Connections
 from api.deliveries import Deliveries
 from api.desks import Desk
@@ -69,6 +70,7 @@ from api.policies import Policies
 from api.routes import (
     agreements,
     bins,
+    copies,
     devices,
     hands,
     health,
@@ -82,6 +84,7 @@ from api.routes import (
     nights,
     parts,
     pictures,
+    players,
     queues,
     rulesets,
     rulings,
@@ -92,6 +95,8 @@ from api.scorekeeping import Scorekeeping
 from api.seatkeeping import Seatkeeping
 from api.store import Store
 from api.streams import Hub
+from api.tallybooks import Tallybook
+from api.tallykeeping import Tallykeeping
 from domain.refusals import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
@@ -148,6 +153,9 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     agreements.dispute_hand,
     agreements.resolve_dispute,
     agreements.overrule_hand,
+    copies.export_match,
+    copies.export_matches,
+    copies.import_matches,
     live.stream_match_events,
     leagues.create_league,
     leagues.list_leagues,
@@ -176,6 +184,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     standings.cancel_payment,
     standings.get_league_rules,
     queues.send_commands,
+    players.get_player_statistics,
     health.live,
     health.ready,
 )
@@ -200,7 +209,7 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
-    *("gatekeeping", "seatkeeping", "hub"),
+    *("gatekeeping", "seatkeeping", "tallykeeping", "copykeeping", "hub"),
     *("leaguekeeping", "fixturekeeping", "desk"),
     *("waste", "erasures"),
 )
@@ -319,6 +328,7 @@ def _furnish(
     state.command_keys = Keys(store, _now, uuid7)
     state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, state.prover)
     state.bookkeeping = Bookkeeping(store, ledger)
+    state.copykeeping = Copykeeping(store, ledger, _now, uuid7)
     state.peacekeeping = Peacekeeping(ledger, state.prover)
     guestbook = Guestbook(connections)
     state.gatekeeping = Gatekeeping(
@@ -332,6 +342,7 @@ def _furnish(
     state.desk = Desk(league_ledger)
     state.waste = Bin(ledger, league_ledger)
     state.erasures = Erasures(connections, _now, announcements)
+    state.tallykeeping = Tallykeeping(Tallybook(connections), state.rulekeeping, ledger)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping

@@ -34,15 +34,28 @@ async def read(request: Request[Any, Any, Any], kind: type[_Body]) -> _Body:
     if _CONTROL.search(body):
         raise InvalidBody("Text holds no control characters.")
     _refuse_depth(body)
+    value = decoded(body, kind)
+    _refuse_ambiguity(body)
+    return value
+
+
+async def text(request: Request[Any, Any, Any]) -> str:
+    """The body of a request as text."""
     try:
-        value = _decoded(body, kind)
+        return (await request.body()).decode()
+    except UnicodeDecodeError:
+        raise InvalidBody("The body is not UTF-8.") from None
+
+
+def decoded(body: bytes, kind: type[_Body]) -> _Body:
+    """JSON as a value of a type; refused with a JSON Pointer if it is none."""
+    try:
+        return _decoded(body, kind)
     except msgspec.ValidationError as invalid:
         detail, pointer = _located(str(invalid))
         raise InvalidBody(detail, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
         raise MalformedJson(f"The body is not JSON: {malformed}") from None
-    _refuse_ambiguity(body)
-    return value
 
 
 def _refuse_depth(body: bytes) -> None:
@@ -59,7 +72,7 @@ def _refuse_ambiguity(body: bytes) -> None:
     """What two readers could take for two different things."""
     # msgspec keeps the last of two fields of one name and does not tell.
     value = json.loads(body, object_pairs_hook=_unique, parse_int=str)
-    if body.isascii() and b"\\u" not in body:
+    if body.isascii() and b"\\u" not in body and b"\x7f" not in body:
         return
     if _HIDDEN.search(msgspec.json.encode(value).decode()):
         raise InvalidBody("Text holds no characters that are not seen or turn the writing.")

@@ -109,12 +109,19 @@ class PlayedOff(PlayOff, frozen=True, kw_only=True):
     cancelled: Cancellation | None = None
 
 
+class Numbers(Value, frozen=True):
+    """The highest number that was ever given."""
+
+    fixture: FixtureNumber
+
+
 class Piece(Fact, frozen=True):
     """One piece of what is kept of a league: exactly one of these."""
 
     charter: Charter | None = None
     entrant: Entrant | None = None
     plan: Plan | None = None
+    numbers: Numbers | None = None
     fixture: Fixture | None = None
     reported: Reported | None = None
     payment: Paid | None = None
@@ -203,6 +210,8 @@ class Book:
     updated_at: datetime
     entrants: tuple[Entrant, ...] = ()
     plan: Plan | None = None
+    last_fixture: int = 0
+    """The highest number that a fixture ever had; 0 before the first."""
     fixtures: tuple[Fixture, ...] = ()
     reported: tuple[Reported, ...] = ()
     payments: tuple[Paid, ...] = ()
@@ -273,6 +282,11 @@ def pieces(book: Book) -> dict[str, Piece]:
         CHARTER: Piece(charter=book.charter),
         **{f"entrant/{each.number}": Piece(entrant=each) for each in book.entrants},
         **({"plan": Piece(plan=book.plan)} if book.plan else {}),
+        **(
+            {"numbers": Piece(numbers=Numbers(fixture=book.last_fixture))}
+            if book.last_fixture
+            else {}
+        ),
         **{f"fixture/{each.number}": Piece(fixture=each) for each in book.fixtures},
         **{f"reported/{each.fixture}": Piece(reported=each) for each in book.reported},
         **{f"payment/{each.number}": Piece(payment=each) for each in book.payments},
@@ -303,6 +317,7 @@ def bound(
         charter=next(each.charter for each in found if each.charter),
         entrants=_in_order((each.entrant for each in found), lambda one: one.number),
         plan=next((each.plan for each in found if each.plan), None),
+        last_fixture=next((each.numbers.fixture for each in found if each.numbers), 0),
         fixtures=_in_order((each.fixture for each in found), lambda one: one.number),
         reported=_in_order((each.reported for each in found), lambda one: one.fixture),
         payments=_in_order((each.payment for each in found), lambda one: one.number),

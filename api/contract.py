@@ -7,10 +7,11 @@ from typing import Any, Final
 import msgspec
 
 from api import schemas
-from api.operations import JSON, Operation, camel
+from api.operations import JSON, Content, Operation, camel
 from api.parameters import (
     CURSORS,
     EVERY_ANSWER,
+    FORMATS,
     HEADERS,
     LIMITED_ANSWER,
     PARAMETERS,
@@ -31,6 +32,8 @@ _TAGS: Final = {
     "Hands": "What the table entered about a hand, and what follows from it.",
     "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
     "History": "Who changed what, the sheet at any version, undo and restore.",
+    "Players": "Statistics and ratings, over the matches that one was in.",
+    "Export and import": "Matches taken away as files, and brought to another server.",
     "Live": "Matches followed while they are scored.",
     "Leagues": "Leagues: what was agreed, who takes part, and who keeps them.",
     "Nights": "The schedule of a league, and what came of its fixtures.",
@@ -141,7 +144,8 @@ def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
         stated["requestBody"] = {
             "required": True,
             "description": (operation.body.__doc__ or "").strip(),
-            "content": {JSON: _content(operation.body, operation.body_example)},
+            "content": {JSON: _content(operation.body, operation.body_example)}
+            | _also(operation.also_takes),
         }
     stated["responses"] = _responses(operation, by_id)
     if operation.is_public:
@@ -156,6 +160,8 @@ def _parameter(operation: Operation, name: str) -> Json:
         return {"name": name, "in": "query", "description": text, "schema": schema}
     own = f"{operation.id}.{name}"
     parameter = {"name": name, **PARAMETERS[own if own in PARAMETERS else name]}
+    if name == "format":
+        parameter["schema"] = FORMATS[operation.id]
     if parameter["in"] == "path":
         parameter["required"] = True
     return parameter
@@ -166,7 +172,9 @@ def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
     always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
     done["headers"] = _headers((*operation.answer_headers, *always))
     if operation.answer:
-        done["content"] = {operation.media_type: _content(operation.answer, operation.example)}
+        done["content"] = {
+            operation.media_type: _content(operation.answer, operation.example)
+        } | _also(operation.also_answers)
     if operation.links:
         done["links"] = {name: _link(operation, by_id[name]) for name in operation.links}
     responses = {str(operation.status): done}
@@ -203,6 +211,17 @@ def _content(kind: type, example: object) -> Json:
         "schema": schema,
         "examples": {"example": {"summary": "An example.", "value": msgspec.to_builtins(example)}},
     }
+
+
+def _also(contents: Iterable[Content]) -> Json:
+    """The same in other media types."""
+    return {each.media_type: _bounded(_content(each.kind, each.example), each) for each in contents}
+
+
+def _bounded(content: Json, stated: Content) -> Json:
+    if "maxLength" in content["schema"]:
+        content["schema"] = content["schema"] | {"maxLength": stated.longest}
+    return content
 
 
 def _response_name(status: int) -> str:

@@ -104,6 +104,7 @@ class Erasures:
             msgspec.json.encode(summary),
             heir.device_id if heir else None,
             msgspec.json.encode(_entry(leaving, heir)),
+            _name(head, leaving),
         )
 
     async def _leave_league(self, device_id: UUID, league_id: UUID) -> None:
@@ -167,6 +168,13 @@ def _unnamed(head: Head, summary: Summary, seat: int) -> tuple[Head, Summary]:
         structs.replace(head, seating=seating),
         structs.replace(summary, players=seating.names, sides=sides),
     )
+
+
+def _name(head: Head, leaving: Member | None) -> str | None:
+    """What the seat of a device is called; None if it has none."""
+    if leaving is None or leaving.seat is None:
+        return None
+    return head.seating.names[leaving.seat]
 
 
 def _entry(leaving: Member | None, heir: Member | None) -> Entry:

@@ -1,13 +1,14 @@
 """The examples of the contract: values that the rules made, so that they are always right."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
 from msgspec import structs
 
-from api import events, journals, memberships, pictures, showing, views
-from api.agreements import Agreement, Confirmation, Entered, Policy, Settlement
+from api import events, journals, memberships, pictures, showing, statistics, views
+from api.agreements import Agreement, Confirmation, Entered
 from api.colours import Theme
 from api.gatekeeping import NewInvite
 from api.invites import Invite, InviteRole
@@ -24,6 +25,8 @@ from api.kept import (
     Summary,
 )
 from api.peacekeeping import Settling
+from api.tallybooks import Met, Sum
+from api.tallykeeping import Record
 from domain import (
     call_rulings,
     clauses,
@@ -33,6 +36,7 @@ from domain import (
     matches,
     play_rulings,
     provers,
+    ratings,
     rulebooks,
     rulesets,
     win_rulings,
@@ -40,6 +44,7 @@ from domain import (
 from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
+from domain.consents import Policy, Settlement
 from domain.deals import Deal
 from domain.irregularities import Irregularity
 from domain.matches import Match, Overruling
@@ -106,7 +111,7 @@ _GIVEN: Final = Given(
     device_id=DEVICE_ID,
     at=_AT.replace(minute=52),
 )
-_STORED: Final = Stored(
+STORED: Final = Stored(
     match_id=MATCH_ID,
     version=4,
     match=_MATCH,
@@ -204,7 +209,7 @@ NEW_MATCH: Final = views.NewMatch(
     policy=Policy.BOTH_SIDES,
 )
 OPENED_MATCH: Final = showing.match(_OPENED)
-MATCH: Final = showing.match(_STORED)
+MATCH: Final = showing.match(STORED)
 NEW_ADJUSTMENT: Final = views.NewAdjustment(side=1, points=-1, reason="Table talk")
 MATCH_PAGE: Final = showing.match_page(
     [
@@ -215,12 +220,12 @@ MATCH_PAGE: Final = showing.match_page(
                 ruleset=_LOUNGE.name,
                 players=_NAMES,
                 sides=("Ann and Cid", "Bob and Dee"),
-                scores=_STORED.sheet.scores,
+                scores=STORED.sheet.scores,
                 hands=2,
                 winner=None,
             ),
             created_at=_AT,
-            updated_at=_STORED.updated_at,
+            updated_at=STORED.updated_at,
         )
     ],
     limit=20,
@@ -237,6 +242,12 @@ JOURNAL_PAGE: Final = journals.page(
     ],
     limit=50,
 )
+_ENTERED_SECOND: Final = Entry(
+    action=Action.HAND_ENTERED,
+    hand=2,
+    hands=(HandChanged(number=2, after=_SECOND),),
+)
+NOTED: Final = (Noted(2, _AT, DEVICE_ID, _ENTERED), Noted(3, _AT, DEVICE_ID, _ENTERED_SECOND))
 EVENTS: Final = b"".join(
     (
         events.opening(2000),
@@ -244,13 +255,13 @@ EVENTS: Final = b"".join(
         events.sheet(_OPENED),
     )
 ).decode()
-HAND: Final = showing.hand(_STORED, 1)
+HAND: Final = showing.hand(STORED, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = showing.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
 _ON_FIRST: Final = hand_rulings.Dispute(
     players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
 )
-RECORDED_RULING: Final = showing.recorded_ruling(_STORED, 1, hand_rulings.rule(_ON_FIRST, _LOUNGE))
+RECORDED_RULING: Final = showing.recorded_ruling(STORED, 1, hand_rulings.rule(_ON_FIRST, _LOUNGE))
 NEW_CANCELLATION: Final = views.NewCancellation(reason="Nobody heard it")
 NEW_CONFIRMATION: Final = views.NewConfirmation(side=1)
 NEW_DISPUTE: Final = views.NewDispute(reason="Bob had no jack")
@@ -279,7 +290,7 @@ NEW_INVITE: Final = NewInvite(role=InviteRole.SCORER, expires_in_minutes=150)
 INVITE: Final = memberships.invite(KEPT_INVITE, _BASE)
 REVOKED_INVITE: Final = structs.replace(INVITE, uses_left=18, revoked_at=_AT.replace(minute=45))
 INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], _BASE, limit=20)
-PICTURE: Final = pictures.match(_STORED, Theme.LIGHT).decode()
+PICTURE: Final = pictures.match(STORED, Theme.LIGHT).decode()
 QR_SVG: Final = memberships.svg(INVITE.link)
 QR_PNG: Final = memberships.png(INVITE.link)
 NEW_JOIN: Final = memberships.NewJoin(code="k7mp 3qxr")
@@ -292,3 +303,20 @@ MEMBER: Final = Member(
 MEMBER_PAGE: Final = memberships.member_page([_OWNER, MEMBER])
 MEMBER_CHANGE: Final = memberships.MemberChange(role=Role.VIEWER)
 SEAT_HOLDER: Final = memberships.SeatHolder(device_id=MEMBER.device_id)
+_THREE: Final = structs.replace(
+    _SECOND, record=structs.replace(_CLAIMED, contract=Contract(pitcher=0, bid=Call.THREE))
+)
+_WON: Final = replace(
+    STORED,
+    hands=tuple(structs.replace(_THREE, number=number) for number in (1, 2, 3, 4)),
+    adjustments=(),
+    members=(_OWNER, structs.replace(MEMBER, seat=1, asks_for=None)),
+)
+PLAYER_STATISTICS: Final = statistics.page(
+    Record(
+        player_id=DEVICE_ID,
+        sum=Sum(matches=1, total=_WON.tallies[0], finished=(MATCH_ID,), won=(True,)),
+        met=[Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0)],
+        rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
+    )
+)

@@ -1,5 +1,6 @@
 """Fixturekeeping: plan the nights of a league, and enter what came of its fixtures."""
 
+import asyncio
 from dataclasses import replace
 from uuid import UUID
 
@@ -79,7 +80,8 @@ class Fixturekeeping:
         async def act(book: Book, _made: Made) -> LeagueOutcome | None:
             if not seen.allows(book.version):
                 raise StaleLeague(f"The league is at version {book.version}; look at it again.")
-            after = plans.planned(await self.of(book), from_night)
+            # A big league takes seconds; others go on meanwhile.
+            after = await asyncio.to_thread(plans.planned, await self.of(book), from_night)
             if after.fixtures == book.fixtures:
                 return None
             return LeagueOutcome(action=LeagueAction.SCHEDULE_PLANNED, after=after)
@@ -92,7 +94,8 @@ class Fixturekeeping:
     ) -> Season:
         """The fixtures that a plan would make, without making them."""
         book = await self._ledger.read(device_id, league_id)
-        return await self.of(plans.planned(await self.of(book), from_night))
+        season = await self.of(book)
+        return await self.of(await asyncio.to_thread(plans.planned, season, from_night))
 
     async def report(
         self, command: Command, league_id: UUID, number: int, report: Report, seen: Seen

@@ -7,12 +7,15 @@ from functools import cached_property
 from typing import Final
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from api.agreements import Entered, Instant, Made, Policy
+from api.agreements import Entered, Instant, Made
 from domain import matches as fold
+from domain import tallies
+from domain.consents import Policy
 from domain.matches import Adjustment, HandNumber, Sheet
 from domain.tables import Seating
+from domain.tallies import SeatTally
 from domain.values import Fact, Reason, Seat, Side, Value
 
 
@@ -169,6 +172,16 @@ class Changed(Struct, frozen=True):
     members: tuple[MemberChanged, ...]
 
 
+class Counted(SeatTally, frozen=True, kw_only=True):
+    """The tally of a seat as it is kept: of which match and device, and with whose."""
+
+    match_id: UUID
+    device_id: UUID | None
+    """None for a guest, who has no device at the table."""
+    partners: tuple[UUID, ...]
+    opponents: tuple[UUID, ...]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Stored:
     """A match as it was read: its version, and all that its score sheet follows from."""
@@ -190,6 +203,27 @@ class Stored:
     def sheet(self) -> Sheet:
         """The score sheet of the match."""
         return fold.sheet(self.match, self.hands, self.in_force)
+
+    @property
+    def tallies(self) -> tuple[Counted, ...]:
+        """What can be counted of every seat, as the sheet and the members say now."""
+        made = tallies.of(self.match, self.hands, self.sheet)
+        devices = {each.seat: each.device_id for each in self.members if each.seat is not None}
+        sides = {devices[each.seat]: each.side for each in made if each.seat in devices}
+        return tuple(
+            Counted(
+                **structs.asdict(each),
+                match_id=self.match_id,
+                device_id=devices.get(each.seat),
+                partners=tuple(
+                    device
+                    for device, side in sides.items()
+                    if side == each.side and device != devices.get(each.seat)
+                ),
+                opponents=tuple(device for device, side in sides.items() if side != each.side),
+            )
+            for each in made
+        )
 
     @property
     def in_force(self) -> tuple[Given, ...]:
@@ -243,7 +277,12 @@ class Change(Struct, frozen=True):
     hands: tuple[Entered, ...]
     """The hands to write; more than the journal tells where only a proof is new."""
     hand_count: int
+    tallies: tuple[Counted, ...]
     deleted_at: datetime | None = None
+    shown: tuple[UUID, ...] = ()
+    """The devices on whose lists the match is again."""
+    hidden: tuple[UUID, ...] = ()
+    """The devices on whose lists the match is no longer."""
 
 
 class Device(Struct, frozen=True):

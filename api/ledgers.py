@@ -298,6 +298,9 @@ def _named(role: Role) -> str:
 
 def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Change:
     kept = {id(hand) for hand in before.hands}
+    everybody = tuple(member.device_id for member in after.members)
+    is_back = before.deleted_at is not None and after.deleted_at is None
+    is_gone = before.deleted_at is None and after.deleted_at is not None
     return Change(
         match_id=after.match_id,
         version=before.version,
@@ -307,5 +310,8 @@ def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Ch
         entry=entry,
         hands=tuple(hand for hand in after.hands if id(hand) not in kept),
         hand_count=len(after.hands),
+        tallies=after.tallies,
         deleted_at=after.deleted_at,
+        shown=everybody if is_back else (),
+        hidden=everybody if is_gone else (),
     )

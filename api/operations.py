@@ -34,6 +34,16 @@ _HIDDEN: Final = re.compile(HIDDEN)
 _BODY_PROBLEMS: Final = ("malformed_json", "invalid_body", "body_too_large", "not_json")
 
 
+class Content(Struct, frozen=True):
+    """What is sent or answered in another media type than JSON."""
+
+    media_type: str
+    kind: type
+    example: object
+    longest: int = 100_000
+    """The most characters, if it is text."""
+
+
 class Operation(Struct, frozen=True):
     """One operation of the contract, and the decorator that makes its handler a route."""
 
@@ -46,7 +56,9 @@ class Operation(Struct, frozen=True):
     status: int = 200
     answer: type | None = None
     media_type: str = JSON
+    also_answers: tuple[Content, ...] = ()
     body: type | None = None
+    also_takes: tuple[Content, ...] = ()
     body_limit: int = BODY_LIMIT
     query: tuple[str, ...] = ()
     headers: tuple[str, ...] = ()
@@ -55,6 +67,8 @@ class Operation(Struct, frozen=True):
     links: tuple[str, ...] = ()
     is_public: bool = False
     is_limited: bool = True
+    is_endless: bool = False
+    """Whether it goes on for as long as its client reads, and is not given up for its time."""
     policy: str | None = None
     """A limit for addresses besides those that hold for all; a field of `Policies`."""
     example: object = None
@@ -78,7 +92,8 @@ class Operation(Struct, frozen=True):
             self.path,
             http_method=self.methods,
             status_code=self.status,
-            media_type=self.media_type,
+            # A route's media type would take the place of the one that a stream chose.
+            media_type=None if self.also_answers else self.media_type,
             request_max_body_size=self.body_limit,
             before_request=self._refuse_odd_parameters,
             opt={"operation": stated},
@@ -91,7 +106,7 @@ class Operation(Struct, frozen=True):
     @property
     def methods(self) -> list[HttpMethod]:
         """What HTTP may ask of the route: whatever can be read also has a head."""
-        has_head = self.method == "GET" and self.media_type != "text/event-stream"
+        has_head = self.method == "GET" and not self.is_endless
         return [HttpMethod(self.method), *([HttpMethod.HEAD] if has_head else [])]
 
     async def _refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:

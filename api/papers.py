@@ -51,7 +51,7 @@ def _set(document: Document, said: str, standard: Literal["ua-1", "1.7"]) -> byt
         sys_inputs=inputs,
         font_paths=_fonts(),
         pdf_standards=standard,
-        timestamp=document.at,
+        timestamp=document.at.replace(microsecond=0),
     )
 
 

@@ -1,8 +1,17 @@
 """Parameters and headers: each described once, for every operation that has it."""
 
+from enum import StrEnum
 from typing import Any, Final
 
+from api.exports import CollectionFormat, ExportFormat
+
 Json = dict[str, Any]
+
+
+def _one_of(values: type[StrEnum]) -> Json:
+    listed = [each.value for each in values]
+    return {"type": "string", "enum": listed, "default": listed[0]}
+
 
 _DATE_OR_INSTANT: Final[Json] = {
     "anyOf": [
@@ -15,6 +24,24 @@ _JOURNAL_SORT: Final[Json] = {
     "description": "What comes first: the oldest, or the newest.",
     "schema": {"type": "string", "enum": ["oldest", "newest"]},
     "example": "newest",
+}
+_RULESET: Final[Json] = {
+    "in": "query",
+    "description": "Only those played by this rule set: its id, or its name as it is shown.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 100},
+    "example": "mb-lounge",
+}
+_SINCE: Final[Json] = {
+    "in": "query",
+    "description": "Only those opened then or later: an instant, or a date; UTC without an offset.",
+    "schema": _DATE_OR_INSTANT,
+    "example": "2026-03-01",
+}
+_UNTIL: Final[Json] = {
+    "in": "query",
+    "description": "Only those opened before that instant, or by the end of that date.",
+    "schema": _DATE_OR_INSTANT,
+    "example": "2026-03-31T22:00:00Z",
 }
 PARAMETERS: Final[dict[str, Json]] = {
     "matchId": {
@@ -66,6 +93,37 @@ PARAMETERS: Final[dict[str, Json]] = {
         "schema": {"type": "string", "format": "uuid", "maxLength": 36},
         "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
     },
+    "playerId": {
+        "in": "path",
+        "description": "A player: the `deviceId` of a device that has seats in matches.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
+    },
+    "since": {
+        "in": "query",
+        "description": "Only matches that began then or later, by what their ids say; UTC without "
+        "an offset.",
+        "schema": {"type": "string", "format": "date-time", "maxLength": 40},
+        "example": "2026-03-01T00:00:00Z",
+    },
+    "until": {
+        "in": "query",
+        "description": "Only matches that began before.",
+        "schema": {"type": "string", "format": "date-time", "maxLength": 40},
+        "example": "2026-04-01T00:00:00Z",
+    },
+    "ruleset": {
+        "in": "query",
+        "description": "Only matches by exactly these rules; options make other ones of them.",
+        "schema": {"$ref": "#/components/schemas/RulesetId"},
+        "example": "mb-lounge",
+    },
+    "partner": {
+        "in": "query",
+        "description": "Only matches in which this player is on the same side: a pair's page.",
+        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
+    },
     "number": {
         "in": "path",
         "description": "The number of a hand, from 1 in dealing order.",
@@ -102,6 +160,12 @@ PARAMETERS: Final[dict[str, Json]] = {
         "schema": {"type": "string", "enum": ["newest", "oldest", "updated"]},
         "example": "updated",
     },
+    "listMatches.ruleset": _RULESET,
+    "listLeagues.ruleset": _RULESET,
+    "listMatches.since": _SINCE,
+    "listLeagues.since": _SINCE,
+    "listMatches.until": _UNTIL,
+    "listLeagues.until": _UNTIL,
     "listJournal.sort": _JOURNAL_SORT,
     "listLeagueJournal.sort": _JOURNAL_SORT,
     "listJournal.action": {
@@ -113,24 +177,6 @@ PARAMETERS: Final[dict[str, Json]] = {
         "in": "query",
         "description": "Only changes that are called so.",
         "schema": {"$ref": "#/components/schemas/LeagueAction"},
-    },
-    "ruleset": {
-        "in": "query",
-        "description": "Only those played by this rule set: its id, or its name as it is shown.",
-        "schema": {"type": "string", "minLength": 1, "maxLength": 100},
-        "example": "mb-lounge",
-    },
-    "from": {
-        "in": "query",
-        "description": "Only those opened then or later: an instant, or a date in UTC.",
-        "schema": _DATE_OR_INSTANT,
-        "example": "2026-03-01",
-    },
-    "until": {
-        "in": "query",
-        "description": "Only those opened before that instant, or by the end of that date in UTC.",
-        "schema": _DATE_OR_INSTANT,
-        "example": "2026-03-31T22:00:00Z",
     },
     "state": {
         "in": "query",
@@ -162,6 +208,12 @@ PARAMETERS: Final[dict[str, Json]] = {
         "in": "path",
         "description": "The number of an adjustment, from 1.",
         "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 9999},
+    },
+    "format": {
+        "in": "query",
+        "description": "How it is written.",
+        "schema": {"type": "string"},
+        "example": "csv",
     },
     "Idempotency-Key": {
         "in": "header",
@@ -195,6 +247,11 @@ PARAMETERS: Final[dict[str, Json]] = {
         "example": "3",
     },
 }
+FORMATS: Final = {
+    "exportMatch": _one_of(ExportFormat),
+    "exportMatches": _one_of(CollectionFormat),
+}
+"""In which formats something is exported."""
 CURSORS: Final = {
     "listMatches": {"type": "string", "maxLength": 60},
     "listLeagues": {"type": "string", "maxLength": 60},
@@ -213,6 +270,12 @@ CURSORS: Final = {
     },
 }
 HEADERS: Final[dict[str, Json]] = {
+    "Content-Disposition": {
+        "description": "What to call the file.",
+        "required": True,
+        "schema": {"type": "string", "maxLength": 200},
+        "example": 'attachment; filename="pitch-2026-03-02-ann-bob-cid-dee.json"',
+    },
     "ETag": {
         "description": "The version of the match, quoted.",
         "required": True,

@@ -14,14 +14,13 @@ from api.agreements import (
     Made,
     Objection,
     Overruled,
-    Policy,
     Resolution,
-    Settlement,
 )
 from api.conflicts import Seen
 from api.kept import Action, Command, Role, Stored
 from api.ledgers import Ledger, NotAllowed, Outcome
 from domain import hand_rulings, matches, refusals, tables
+from domain.consents import Policy, Settlement
 from domain.hand_rulings import Dispute
 from domain.matches import Overruling, Standing
 from domain.records import HandRecord, NotAtTable

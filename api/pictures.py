@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from api import charts, tallies
+from api import charts, readings
 from api.charts import Chart, Line
 from api.colours import Theme
 from api.kept import Stored
@@ -28,18 +28,18 @@ def league(progress: Chart, theme: Theme = Theme.AUTO) -> bytes:
 def of_match(stored: Stored) -> Chart:
     """The score of a match by hand: a line for every side, its set hands ringed."""
     lines, rules = stored.sheet.lines, stored.match.ruleset.rules
-    scores = [tallies.start(stored), *(line.scores for line in lines)]
+    scores = [readings.start(stored), *(line.scores for line in lines)]
     drawn = tuple(
         Line(
             name=name,
             values=tuple(score[side] for score in scores),
             ringed=tuple(line.number for line in lines if _is_set(stored, line, side)),
         )
-        for side, name in enumerate(tallies.sides(stored))
+        for side, name in enumerate(readings.sides(stored))
     )
     return Chart(
         title="Score by hand",
-        subtitle=tallies.outcome(stored),
+        subtitle=readings.outcome(stored),
         description=_told(stored, drawn),
         steps=tuple(str(number) for number in range(len(scores))),
         steps_are="hand",
@@ -73,7 +73,7 @@ def of_league(title: str, nights: Sequence[str], lines: Sequence[Line], *, is_ra
 
 def _is_set(stored: Stored, line: matches.Line, side: int) -> bool:
     is_pitching = line.verdict.pitching_side == side
-    return is_pitching and tallies.counts(line) and tallies.made(stored, line) is False
+    return is_pitching and readings.counts(line) and readings.made(stored, line) is False
 
 
 def _told(stored: Stored, drawn: Sequence[Line]) -> str:
@@ -81,7 +81,7 @@ def _told(stored: Stored, drawn: Sequence[Line]) -> str:
     sheet, rules = stored.sheet, stored.match.ruleset.rules
     played = counted(len(sheet.lines), "hand")
     length = f"to {rules.target}" if rules.target else f"over {rules.hands} hands"
-    said = [f"The score of a match {length} after {played}.", tallies.outcome(stored)]
+    said = [f"The score of a match {length} after {played}.", readings.outcome(stored)]
     if sheet.winner is not None:
         said.append(sheet.winner.why)
     for line, score in zip(drawn, sheet.scores, strict=True):

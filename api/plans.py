@@ -1,11 +1,14 @@
 """Plans: the fixtures of the nights to come, from what a league agreed and what was played."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+
+from msgspec import structs
 
 from api.books import Book, Plan
 from api.seasons import Season
 from domain import finals, leagues, progressions, schedules
+from domain.fixtures import Fixture
 from domain.leagues import FinalNight, Pairing
 from domain.refusals import Refusal
 
@@ -25,15 +28,17 @@ def planned(season: Season, wanted: int | None) -> Book:
     book = season.book
     form, seed = book.charter.format, book.charter.seed
     if wanted is None and _is_moving(book):
-        moved = progressions.next_slot(book.league, book.fixtures, dict(_winners(season)))
-        return replace(book, fixtures=(*book.fixtures, *moved))
+        begun = _until(book, book.last_night)
+        moved = progressions.next_slot(book.league, begun, dict(_winners(season)))
+        later = (each for each in book.fixtures if each.night > book.last_night)
+        return _with_fixtures(book, (*begun, *later), moved, book.plan)
     from_night = wanted or book.last_night + 1
     if from_night <= book.last_night:
         raise NightPlayed(pointer="/fromNight")
-    played = tuple(each for each in book.fixtures if each.night < from_night)
+    played = _until(book, from_night - 1)
     if form.final_night is FinalNight.SEPARATE and from_night == form.nights:
         final = finals.plan(book.league, _ranking(season), played, seed)
-        return replace(book, fixtures=(*played, *final))
+        return _with_fixtures(book, played, final, book.plan)
     schedule = schedules.plan(book.league, seed, played, from_night)
     plan = Plan(
         from_night=from_night,
@@ -42,7 +47,35 @@ def planned(season: Season, wanted: int | None) -> Book:
         repeats=schedule.repeats,
         fewest=schedule.fewest,
     )
-    return replace(book, fixtures=(*played, *schedule.fixtures), plan=plan)
+    return _with_fixtures(book, played, schedule.fixtures, plan)
+
+
+def _with_fixtures(
+    book: Book, kept: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
+) -> Book:
+    """A league with fixtures planned; who was to meet then and there already keeps the number.
+
+    The others get numbers that no fixture ever had: a phone that has not looked since may still
+    send results of those that are gone.
+    """
+    known = {_meeting(each): each.number for each in book.fixtures}
+    last = max((book.last_fixture, *(each.number for each in book.fixtures)))
+    numbered = []
+    for each in planned:
+        number = known.get(_meeting(each))
+        if number is None:
+            number = last = last + 1
+        numbered.append(structs.replace(each, number=number))
+    fixtures = tuple(sorted((*kept, *numbered), key=lambda each: each.number))
+    return replace(book, fixtures=fixtures, plan=plan, last_fixture=last)
+
+
+def _meeting(fixture: Fixture) -> tuple[object, ...]:
+    return fixture.night, fixture.slot, fixture.sides
+
+
+def _until(book: Book, night: int) -> tuple[Fixture, ...]:
+    return tuple(each for each in book.fixtures if each.night <= night)
 
 
 def _is_moving(book: Book) -> bool:
@@ -50,8 +83,8 @@ def _is_moving(book: Book) -> bool:
     form = book.charter.format
     if form.pairing is not Pairing.PROGRESSIVE or not book.last_night:
         return False
-    last = max((each.night, each.slot) for each in book.fixtures)
-    return last[0] == book.last_night and last[1] < form.fixtures_a_night
+    slots = (each.slot for each in book.fixtures if each.night == book.last_night)
+    return max(slots) < form.fixtures_a_night
 
 
 def _winners(season: Season) -> Iterator[tuple[int, int]]:

@@ -90,6 +90,8 @@ def _finish(schema: Any, names: dict[Mark, str]) -> Any:
         finished.setdefault("maximum", _WIDEST)
         small = max(abs(finished["minimum"]), abs(finished["maximum"])) < 2**31
         finished["format"] = "int32" if small else "int64"
+    if "number" in kinds:
+        finished["format"] = "double"
     if "string" in kinds and not {"enum", "const"} & finished.keys():
         finished.setdefault("maxLength", _LONGEST_TEXT)
     if "array" in kinds:

@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from api import documents, pictures, showing, tallies, views
-from api.agreements import Settlement
+from api import documents, pictures, readings, showing, views
 from api.documents import Cell, Column, Document, Table
 from api.kept import Given, Stored
 from api.views import AgreementState
 from domain.cards import suit_name
+from domain.consents import Settlement
 from domain.matches import Line, Standing
 from domain.points import Certainty, Point
 from domain.words import counted
@@ -53,7 +53,7 @@ _HEADS: Final = (
 
 def document(stored: Stored) -> Document:
     """The score sheet of a match, hand by hand, with what was ruled and why."""
-    names = tallies.sides(stored)
+    names = readings.sides(stored)
     given = _adjustments(stored)
     return Document(
         title=f"Score sheet: {' v '.join(names)}",
@@ -81,7 +81,7 @@ def _facts(stored: Stored) -> tuple[tuple[str, str], ...]:
     ends = f"to {rules.target}" if rules.hands is None else counted(rules.hands, "hand")
     why = (("Why", f"{won.why} ({', '.join(won.clauses)})"),) if won else ()
     return (
-        ("Result", tallies.outcome(stored)),
+        ("Result", readings.outcome(stored)),
         *why,
         ("Rules", f"{shown.name}, {ends}"),
         ("Rule set", shown.id if shown.id == shown.hash else f"{shown.id}, {shown.hash}"),
@@ -91,7 +91,7 @@ def _facts(stored: Stored) -> tuple[tuple[str, str], ...]:
 
 
 def _sides(stored: Stored) -> Table:
-    names = tallies.sides(stored)
+    names = readings.sides(stored)
     return Table(
         caption="Sides",
         columns=(
@@ -107,7 +107,7 @@ def _sides(stored: Stored) -> Table:
 
 def _hands(stored: Stored) -> Table:
     shown = showing.match(stored)
-    names = tallies.sides(stored)
+    names = readings.sides(stored)
     return Table(
         caption="Hands",
         columns=(
@@ -130,7 +130,7 @@ def _hands(stored: Stored) -> Table:
 
 def _start(stored: Stored) -> tuple[tuple[Cell, ...], ...]:
     """A row for the scores before the first hand, where they are not zero."""
-    scores = tallies.start(stored)
+    scores = readings.start(stored)
     return ((0, *[""] * (len(_HEADS) - 1), *map(str, scores)),) if any(scores) else ()
 
 
@@ -144,7 +144,7 @@ def _row(stored: Stored, line: Line, view: views.SheetLine) -> tuple[Cell, ...]:
         verdict.bid.value if verdict.bid else missing,
         suit_name(verdict.trump) if verdict.trump else missing,
         result(stored, line, view),
-        *(_owner(point, missing) for point in tallies.points(line)),
+        *(_owner(point, missing) for point in readings.points(line)),
         *_scores(stored, line),
     )
 
@@ -157,7 +157,7 @@ def _owner(point: Point | None, missing: str) -> str:
 
 def result(stored: Stored, line: Line, view: views.SheetLine) -> str:
     """What became of a hand, and whether anybody objects."""
-    is_made = tallies.made(stored, line)
+    is_made = readings.made(stored, line)
     played = "no bid" if is_made is None else "made" if is_made else "set"
     said = [_STANDINGS.get(line.standing, played)]
     if line.standing is Standing.OVERRULED:
@@ -169,12 +169,12 @@ def result(stored: Stored, line: Line, view: views.SheetLine) -> str:
 
 def _scores(stored: Stored, line: Line) -> tuple[str, ...]:
     """Each side's score after a hand, with what the hand and the adjustments added to it."""
-    given = tallies.outside_play(stored, line.number)
+    given = readings.outside_play(stored, line.number)
     return tuple(
         " ".join(
             (
                 str(score),
-                *((f"({delta:+d})",) if tallies.counts(line) else ()),
+                *((f"({delta:+d})",) if readings.counts(line) else ()),
                 *((f"[{extra:+d}]",) if extra else ()),
             )
         )

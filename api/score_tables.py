@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from api import score_sheets, showing, tallies, views
+from api import readings, score_sheets, showing, views
 from api.documents import Cell, Table
 from api.kept import Stored
 from domain import rulesets
@@ -35,7 +35,7 @@ _MATCH: Final = (
 
 def match(stored: Stored) -> bytes:
     """One match, a row a hand."""
-    sides = len(tallies.sides(stored))
+    sides = len(readings.sides(stored))
     return b"".join((MARK, hand_head(sides), *hand_rows(stored, sides)))
 
 
@@ -75,7 +75,7 @@ def hand_rows(stored: Stored, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
     first hand among the first one's, as far as the rules let it fall.
     """
     common = (str(stored.match_id), stored.created_at.isoformat(), stored.match.ruleset.name)
-    names = tallies.sides(stored)
+    names = readings.sides(stored)
     shown = showing.match(stored).lines
     for played, view in zip(stored.sheet.lines, shown, strict=True):
         given = _given(stored, played.number)
@@ -88,7 +88,7 @@ def hand_rows(stored: Stored, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
 
 def match_row(stored: Stored) -> bytes:
     """A match in one row; the winner is the number of a side."""
-    sheet, ruleset, names = stored.sheet, stored.match.ruleset, tallies.sides(stored)
+    sheet, ruleset, names = stored.sheet, stored.match.ruleset, readings.sides(stored)
     won = sheet.winner
     sides = [cell for side in zip(names, sheet.scores, strict=True) for cell in side]
     return line(
@@ -129,7 +129,7 @@ def _by_side(names: tuple[str, ...], sides: int) -> list[str]:
 
 def _hand(stored: Stored, played: Line, view: views.SheetLine) -> tuple[Cell, ...]:
     names, verdict = stored.match.seating.names, played.verdict
-    made = tallies.made(stored, played)
+    made = readings.made(stored, played)
     return (
         played.number,
         names[played.dealer],
@@ -139,7 +139,7 @@ def _hand(stored: Stored, played: Line, view: views.SheetLine) -> tuple[Cell, ..
         "" if made is None else "made" if made else "set",
         played.standing.value,
         view.agreement.value,
-        *map(_owner, tallies.points(played)),
+        *map(_owner, readings.points(played)),
     )
 
 
@@ -150,10 +150,10 @@ def _owner(point: Point | None) -> Cell:
 
 
 def _given(stored: Stored, number: int) -> tuple[int, ...]:
-    given = tallies.outside_play(stored, number)
+    given = readings.outside_play(stored, number)
     if number > 1:
         return given
-    first = tallies.outside_play(stored, 0)
+    first = readings.outside_play(stored, 0)
     return tuple(map(sum, zip(given, first, strict=True)))
 
 

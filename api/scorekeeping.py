@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 
 from api import agreements, conflicts, ledgers
 from api.adjudicators import Adjudicator
-from api.agreements import Entered, Made, Policy
+from api.agreements import Entered, Made
 from api.conflicts import PreconditionRequired, Seen, StaleMatch
 from api.kept import (
     Action,
@@ -27,7 +27,8 @@ from api.kept import (
 from api.ledgers import Ledger, MatchNotFound, Outcome
 from api.lists import Wanted
 from api.store import Store
-from domain import consequences, hand_rulings, matches, parts, records, rulesets, tables
+from domain import consequences, hand_rulings, matches, parts, tables
+from domain.consents import Policy
 from domain.consequences import Consequences
 from domain.hand_rulings import HandRuling
 from domain.matches import Adjustment, Line, Match
@@ -35,7 +36,7 @@ from domain.parts import Part
 from domain.records import HandRecord
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
-from domain.tables import Arrangement, Seating
+from domain.tables import Arrangement
 
 MOST_MATCHES: Final = 5_000
 
@@ -89,14 +90,8 @@ class Opening(Struct, frozen=True):
     @property
     def match(self) -> Match:
         """The match; refused if the rules do not allow its table, or names are alike."""
-        table = rulesets.table_for(self.ruleset, len(self.names), self.sides)
-        if self.first_dealer >= table.players:
-            raise records.NotAtTable(
-                f"There is no seat {self.first_dealer} to deal first.", pointer="/firstDealer"
-            )
         tables.check_names(self.names)
-        seating = Seating(table=table, names=self.names)
-        return Match(ruleset=self.ruleset, seating=seating, first_dealer=self.first_dealer)
+        return matches.opened(self.ruleset, self.names, self.sides, self.first_dealer)
 
 
 class Scorekeeping:

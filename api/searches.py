@@ -29,7 +29,7 @@ def wanted(
         after=after,
         updated_before=updated_before,
         ruleset=_hash_of(ruleset),
-        since=_instant("from", since),
+        since=_instant("since", since),
         until=_instant("until", until),
         state=state,
     )
@@ -70,8 +70,7 @@ def _instant(name: str, text: str | None) -> datetime | None:
             began = datetime.combine(date.fromisoformat(text), time(), UTC)
             return began + timedelta(days=1) if name == "until" else began
         instant = datetime.fromisoformat(text)
-        if instant.tzinfo is not None:
-            return instant.astimezone(UTC)
+        return (instant if instant.tzinfo else instant.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
-    raise InvalidParameter(f"{name} is a date, or a time with its offset from UTC.", name)
+    raise InvalidParameter(f"{name} is a date, or a date with a time.", name)

@@ -147,6 +147,33 @@ class Store:
                 await _change_lists(connection, opened.match_id, entry)
         return added is not None
 
+    async def add_copy(self, brought: Stored, noted: Sequence[Noted], summary: Summary) -> None:
+        """Keep a match that was played elsewhere, with its whole journal; once."""
+        ruleset, encode = brought.match.ruleset, msgspec.json.encode
+        owner = brought.members[0].device_id
+        head = Head(
+            seating=brought.match.seating,
+            first_dealer=brought.match.first_dealer,
+            policy=brought.policy,
+        )
+        await self.add_ruleset(ruleset)
+        async with self._pool.transaction() as connection:
+            await connection.execute(
+                queries().add_copy,
+                brought.match_id,
+                brought.version,
+                rulesets.content_hash(ruleset),
+                encode(head),
+                encode(summary),
+                owner,
+                brought.created_at,
+                brought.updated_at,
+                encode(brought.hands),
+                encode(brought.adjustments),
+                encode([(line.version, line.noted_at, line.entry) for line in noted]),
+            )
+            await connection.execute(queries().put_on_list, owner, brought.match_id)
+
     async def load_match(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
     ) -> Stored | None:
@@ -174,11 +201,17 @@ class Store:
     async def save_change(self, change: Change) -> bool:
         """Write what changed in a match; false if it has moved on since it was read."""
         entry = change.entry
-        if entry.joined or entry.left:
+        if entry.joined or entry.left or change.shown or change.hidden:
             async with self._pool.transaction() as connection:
                 moved = await connection.fetchval(queries().save_change, *_written(change))
                 if moved is not None:
                     await _change_lists(connection, change.match_id, entry)
+                    for device_id in change.shown:
+                        await connection.execute(queries().put_on_list, device_id, change.match_id)
+                    for device_id in change.hidden:
+                        await connection.execute(
+                            queries().take_off_list, device_id, change.match_id
+                        )
         else:
             moved = await self._pool.fetchval(queries().save_change, *_written(change))
         if moved is not None:
@@ -202,6 +235,11 @@ class Store:
     async def has_many_matches(self, device_id: UUID, many: int) -> bool:
         """Whether a device has at least so many matches."""
         return bool(await self._pool.fetchval(queries().has_many_matches, device_id, many))
+
+    async def list_match_ids(self, device_id: UUID, before: UUID, limit: int) -> Sequence[UUID]:
+        """The ids of the newest matches of a device, older than `before`."""
+        rows = await self._pool.fetch(queries().newest_of_device, device_id, before, limit)
+        return [row["match_id"] for row in rows]
 
     async def list_matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[Listed]:
         """A page of the matches of a device."""
@@ -275,9 +313,10 @@ def _written(change: Change) -> tuple[object, ...]:
         encode(change.hands),
         change.hand_count,
         encode([each.after for each in entry.adjustments if each.after]),
-        [each.number for each in entry.adjustments if each.after is None],
+        encode([each.number for each in entry.adjustments if each.after is None]),
         encode([each.after for each in entry.members if each.after]),
         encode(entry.left),
+        encode(change.tallies),
         change.deleted_at,
     )
 

@@ -11,7 +11,6 @@ from domain.refusals import Refusal
 
 SECONDS: Final = 30.0
 """Three times what the longest proof may take."""
-_STREAM: Final = "text/event-stream"
 
 
 class TimedOut(Refusal):
@@ -26,8 +25,8 @@ def after(seconds: float) -> Middleware:
     def timed(app: ASGIApp) -> ASGIApp:
         async def timing(scope: Scope, receive: Receive, send: Send) -> None:
             operation = operation_of(scope)
-            is_stream = operation is not None and operation.media_type == _STREAM
-            if scope["type"] != ScopeType.HTTP or is_stream:
+            is_endless = operation is not None and operation.is_endless
+            if scope["type"] != ScopeType.HTTP or is_endless:
                 await app(scope, receive, send)
                 return
             limit = asyncio.timeout(seconds)

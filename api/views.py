@@ -6,12 +6,13 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from api.agreements import Confirmation, Instant, Objection, Overruled, Policy
+from api.agreements import Confirmation, Instant, Objection, Overruled
 from api.kept import Cancellation
 from domain import call_rulings, hand_rulings, irregularities, play_rulings, win_rulings
 from domain.calls import Call
 from domain.cards import Suit
 from domain.clauses import Clause
+from domain.consents import Policy
 from domain.consequences import Consequences
 from domain.findings import Finding
 from domain.hand_rulings import HandRuling

@@ -13,8 +13,12 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from uuid import UUID
 
+import msgspec
+from msgspec.structs import asdict
+
 from api import database
 from api.database import queries
+from domain.tallies import SeatTally
 from tests import servers
 
 ROUNDS = 400
@@ -37,7 +41,12 @@ class Phone:
         self._headers = {"Content-Type": "application/json", "If-Match": "*"}
         signed_in = self.ask("POST", "/v1/devices")
         self.device_id = UUID(signed_in["deviceId"])
-        self._headers["Authorization"] = f"Bearer {signed_in['token']}"
+        self.token = signed_in["token"]
+        self._headers["Authorization"] = f"Bearer {self.token}"
+
+    def hang_up(self) -> None:
+        """End the connection before a long pause; the next request opens another."""
+        self._connection.close()
 
     def ask(self, method: str, path: str, body: object = None) -> dict[str, str]:
         """The answer to a request."""
@@ -72,6 +81,11 @@ async def timed_async(work: Callable[[], Awaitable[object]]) -> list[float]:
 async def statements(url: str, match_id: UUID, device_id: UUID) -> tuple[list[float], list[float]]:
     """The baseline: loading the match, and loading and saving it, without any server between."""
     pool = await database.open_pool(url)
+    sitting = (SeatTally(seat=seat, side=seat % 2, name="Ann") for seat in range(4))
+    kept = (
+        {"match_id": match_id, "partners": [], "opponents": []} | asdict(each) for each in sitting
+    )
+    counted = msgspec.json.encode(list(kept))
 
     async def read() -> None:
         await pool.fetchrow(queries().load_match, match_id, device_id, None)
@@ -84,7 +98,7 @@ async def statements(url: str, match_id: UUID, device_id: UUID) -> tuple[list[fl
         moving = (match_id, version, at, b"{}", device_id, entry)
         hand = b'[{"number": 1, "record": {}, "isVoid": false, "agreement": {}}]'
         nothing = (HANDS, b"[]", 0, b"[]", b"[]")
-        await pool.fetchval(queries().save_change, *moving, None, hand, *nothing)
+        await pool.fetchval(queries().save_change, *moving, None, hand, *nothing, counted)
 
     try:
         return await timed_async(read), await timed_async(write)

@@ -180,13 +180,13 @@ def search(board: Board, chance: Iterator[int], enough: tuple[int, int], steps: 
 
 
 def polish(board: Board, chance: Iterator[int], steps: int) -> None:
-    """Take exchanges that cost less, as long as somebody meets or sits out again."""
+    """Take exchanges that cost no more, as long as somebody meets or sits out again."""
     for _ in range(steps):
         again = board.anyone_again(chance)
         if again is None:
             return
         turn, one = again
-        board.exchange(turn, one, board.another(chance, turn), -1)
+        board.exchange(turn, one, board.another(chance, turn), 0)
 
 
 def cool(board: Board, chance: Iterator[int], steps: int, heat: int) -> None:

@@ -9,7 +9,8 @@ from domain.fixtures import Fixture
 from domain.leagues import EntrantNumber, FinalNight, League
 from domain.schedules import NoSchedule
 
-_STEPS: Final = 10_000
+_STEPS: Final = 100
+"""For each pair."""
 _HEAT: Final = 20
 
 
@@ -63,5 +64,5 @@ def _later(
     turns = [Slot(turn, pairings.turned((*ring, 1), turn)) for turn in range(1, slots)]
     past = {pair: [(0, pair[1])] for pair in first}
     board = _Ranks(turns, slots, past)
-    exchanges.cool(board, draws.numbers(seed), _STEPS, _HEAT)
+    exchanges.cool(board, draws.numbers(seed), _STEPS * len(first) * slots, _HEAT)
     return [slot.pairs for slot in board.slots()]

@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeVar
 
 from msgspec import Meta, Struct, structs
 
-from domain import mismatches, outlooks, records, tables, verdicts, wins
+from domain import mismatches, outlooks, records, rulesets, tables, verdicts, wins
 from domain.deals import Deal
 from domain.findings import Finding
 from domain.mismatches import Step
@@ -18,7 +18,7 @@ from domain.refusals import Refusal
 from domain.results import Change
 from domain.rules import AllPass, floored
 from domain.rulesets import RuleSet
-from domain.tables import Seating
+from domain.tables import Arrangement, Seating
 from domain.values import Reason, Seat, Side, Value
 from domain.verdicts import Status, Verdict
 from domain.wins import Ending, Winner
@@ -126,6 +126,19 @@ class Sheet(Value, frozen=True):
     outlook: Outlook | None
     """Who can still win with the hand that is open, if that is all that is not settled."""
     next_dealer: Seat
+
+
+def opened(
+    ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
+) -> Match:
+    """A match as it begins; refused if the rules do not allow its table."""
+    table = rulesets.table_for(ruleset, len(names), sides)
+    if first_dealer >= table.players:
+        raise records.NotAtTable(
+            f"There is no seat {first_dealer} to deal first.", pointer="/firstDealer"
+        )
+    seating = Seating(table=table, names=names)
+    return Match(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
 
 
 def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:

@@ -16,7 +16,7 @@ from domain.exchanges import Board, Meetings, Pair, Slot
 
 _WALKS: Final = 12
 _STEPS: Final = 240_000
-"""All walks together; about four seconds."""
+"""At most so many, all walks together."""
 _POLISH: Final = 40_000
 
 
@@ -62,7 +62,7 @@ def pair(sittings: Sequence[Sitting], a_night: int, past: Meetings, seed: int) -
         board = Board(start, a_night, past)
         exchanges.search(board, draws.numbers(seed + walk), enough, steps)
         best = min(best, board, key=lambda each: each.repeats)
-    exchanges.polish(best, draws.numbers(seed), min(20 * size, _POLISH))
+    exchanges.polish(best, draws.numbers(seed), min(60 * size + 2_000, _POLISH))
     return Plan(best.slots(), best.repeats, fewest)
 
 

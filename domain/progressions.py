@@ -1,9 +1,11 @@
 """Progressions: evenings on which the winners move up and everyone changes partner.
 
 The movement, with table 1 at the head: the winners of a table go up to the next, its losers stay.
-At the head the winners stay and the losers go down to the last table. So two who won and two who
-lost, or at the head and at the foot two of each table, come together, and they change partners:
-nobody keeps the partner of the slot before. Points are what counts, not where one ends.
+At the head the winners stay, and its losers go down to the last table. So two pairs come together
+at every table, and they change partners: nobody keeps the partner of the slot before, which one of
+the three ways to sit always allows. (Where the movement comes from, B.7 MYF, the winners at the
+head keep their partner, and so must those who come up to them; here everyone changes.) The sum of
+the scores counts, not the table where one ends.
 """
 
 from collections import Counter
@@ -47,6 +49,8 @@ def next_slot(
     """
     if league.format.pairing is not Pairing.PROGRESSIVE:
         raise NotProgressive(pointer="/format/pairing")
+    if not played:
+        raise WinnerNeeded("No slot has been played.")
     night, slot = max((fixture.night, fixture.slot) for fixture in played)
     if slot == league.format.fixtures_a_night:
         raise NightOver

@@ -153,10 +153,7 @@ def check(record: HandRecord, table: Table) -> None:
                 pointer=pointer,
             )
     for pointer, side in _sides(record):
-        if side is not None and side >= sides:
-            raise NotAtTable(
-                f"There is no side {side}; the sides are 0 to {sides - 1}.", pointer=pointer
-            )
+        check_side(side, table, pointer)
     for pointer, by_side in _lists_by_side(record):
         if by_side is not None and len(by_side) != sides:
             raise WrongLength(
@@ -164,6 +161,15 @@ def check(record: HandRecord, table: Table) -> None:
             )
     _check_unique("/piles/{}/side", [pile.side for pile in record.piles])
     _check_unique("/holdings/{}/seat", [holding.seat for holding in record.holdings])
+
+
+def check_side(side: int | None, table: Table, pointer: str) -> None:
+    """Refuse a side that the table does not have."""
+    sides = tables.side_count(table)
+    if side is not None and side >= sides:
+        raise NotAtTable(
+            f"There is no side {side}; the sides are 0 to {sides - 1}.", pointer=pointer
+        )
 
 
 def has_play(record: HandRecord) -> bool:

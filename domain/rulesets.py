@@ -101,6 +101,28 @@ def with_target(base: RuleSet, target: int) -> RuleSet:
     return structs.replace(base, rules=structs.replace(base.rules, target=target, hands=None))
 
 
+def options_of(ruleset: RuleSet) -> Options:
+    """The fewest options that make a rule set of its preset."""
+    base, idle = preset(ruleset.preset).rules, _idle(ruleset.rules)
+    options = {
+        field.name: getattr(ruleset.rules, field.name)
+        for field in structs.fields(Rules)
+        if field.encode_name not in idle
+        and getattr(ruleset.rules, field.name) not in {None, getattr(base, field.name)}
+    }
+    return Options(**options)
+
+
+def remade(base: RuleSet, options: Options, name: str | None) -> RuleSet:
+    """The rule set that some options make of a preset, under its name; checked like any other."""
+    if name is None:
+        return house(base, options)
+    _check_options(base.rules, options)
+    rules = dimensions.changed(base.rules, options)
+    check(rules)
+    return RuleSet(preset=base.preset, name=name, rules=_settled(rules))
+
+
 def is_preset(ruleset: RuleSet) -> bool:
     """Whether a rule set is a document's, unchanged."""
     return ruleset.preset in PRESETS and ruleset == preset(ruleset.preset)
@@ -210,15 +232,21 @@ def _refuse(option: str, reason: str) -> None:
 
 def _settled(rules: Rules) -> Rules:
     """The same rules with what other choices leave without meaning at its default."""
+    idle = _idle(rules)
+    defaults = {
+        field.name: field.default for field in structs.fields(Rules) if field.encode_name in idle
+    }
+    return structs.replace(rules, **defaults)
+
+
+def _idle(rules: Rules) -> set[str]:
+    """The options that other choices leave without meaning."""
     idle = set(_SLAM_OPTIONS) if rules.slam is SlamBid.NONE else set()
     if rules.revoke is not Revoke.POINTS_LOST:
         idle.add("revokeLoses")
     if rules.misdeal is not Misdeal.POINTS_TO_OTHERS:
         idle.add("misdealGives")
-    defaults = {
-        field.name: field.default for field in structs.fields(Rules) if field.encode_name in idle
-    }
-    return structs.replace(rules, **defaults)
+    return idle
 
 
 _FIELDS: Final = dict(zip(Rules.__struct_encode_fields__, Rules.__struct_fields__, strict=True))

@@ -32,7 +32,7 @@ def tables(slots: Sequence[Sequence[Sides]], visits: Visits, seed: int) -> list[
             seen.update((who, table) for who in _all(least))
         placed.append(order)
     chance = draws.numbers(seed)
-    steps = min(100 * sum(map(len, placed)), _STEPS)
+    steps = min(50 * sum(map(len, placed)), _STEPS)
     for step in range(steps):
         order = placed[next(chance) % len(placed)]
         one, other = next(chance) % len(order), next(chance) % len(order)

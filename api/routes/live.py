@@ -21,6 +21,7 @@ from api.streams import Hub
     tag="Live",
     answer=str,
     media_type=events.MEDIA_TYPE,
+    is_endless=True,
     example=examples.EVENTS,
     headers=("Last-Event-ID",),
     problems=("match_not_found", "streams_busy"),

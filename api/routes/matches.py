@@ -17,12 +17,12 @@ from api.scorekeeping import Scorekeeping
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 ListCursor = Annotated[str | None, QueryParameter(name="cursor", max_length=60)]
 NamedRuleset = Annotated[str | None, QueryParameter(name="ruleset", max_length=100)]
-Since = Annotated[str | None, QueryParameter(name="from", max_length=40)]
+Since = Annotated[str | None, QueryParameter(max_length=40)]
 Until = Annotated[str | None, QueryParameter(max_length=40)]
 InState = Annotated[MatchState | None, QueryParameter(name="state")]
 CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
 """What every change of a match may meet."""
-PAGE_QUERY = ("limit", "cursor", "sort", "ruleset", "from", "until")
+PAGE_QUERY = ("limit", "cursor", "sort", "ruleset", "since", "until")
 """What the query of a list may say."""
 
 

@@ -105,6 +105,16 @@ adjusted AS (
     WHERE match_id = $1
         AND (device_id = $2 OR strpos(coalesce(cancelled::text, ''), $2::uuid::text) > 0)
 ),
+counted AS (
+    UPDATE tallies
+    SET
+        name = CASE WHEN device_id = $2 THEN coalesce($9, name) ELSE name END,
+        device_id = nullif(device_id, $2),
+        partners = array_remove(partners, $2),
+        opponents = array_remove(opponents, $2)
+    WHERE match_id = $1
+        AND (device_id = $2 OR $2 = ANY(partners) OR $2 = ANY(opponents))
+),
 unsigned AS (
     UPDATE journal
     SET

@@ -16,6 +16,61 @@ noted AS (
 )
 SELECT match_id FROM opened
 
+-- name: add_copy
+-- Keep a match that was played elsewhere with all its hands and its whole journal, once.
+WITH opened AS (
+    INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $7, $8)
+    ON CONFLICT (match_id) DO NOTHING
+    RETURNING match_id
+),
+owned AS (
+    INSERT INTO members (match_id, device_id, role, joined_at)
+    SELECT match_id, $6::uuid, 'owner', $7 FROM opened
+),
+to_count AS (
+    INSERT INTO uncounted (match_id) SELECT match_id FROM opened
+),
+entered AS (
+    INSERT INTO hands (match_id, number, record, is_void, overruled, proof, agreement)
+    SELECT
+        o.match_id,
+        h.number,
+        h.record,
+        h."isVoid",
+        nullif(h.overruled, 'null'),
+        nullif(h.proof, 'null'),
+        nullif(h.agreement, '{}')
+    FROM opened AS o
+    CROSS JOIN jsonb_to_recordset($9::jsonb) AS h (
+        number int, record jsonb, "isVoid" boolean, overruled jsonb, proof jsonb, agreement jsonb
+    )
+),
+adjusted AS (
+    INSERT INTO adjustments (
+        match_id, number, side, points, reason, after_hand, device_id, made_at, cancelled
+    )
+    SELECT
+        o.match_id,
+        a.number,
+        a.side,
+        a.points,
+        a.reason,
+        a."afterHand",
+        a."deviceId",
+        a.at,
+        nullif(a.cancelled, 'null')
+    FROM opened AS o
+    CROSS JOIN jsonb_to_recordset($10::jsonb) AS a (
+        number int, side int, points int, reason text, "afterHand" int, "deviceId" uuid,
+        at timestamptz, cancelled jsonb
+    )
+)
+INSERT INTO journal (match_id, version, noted_at, device_id, entry)
+SELECT o.match_id, (j.line ->> 0)::bigint, (j.line ->> 1)::timestamptz, $6::uuid, j.line -> 2
+FROM opened AS o
+CROSS JOIN jsonb_array_elements($11::jsonb) AS j (line)
+
 -- name: load_match
 -- A match with all that is kept of it, if the device takes part; and what a command made of it.
 SELECT
@@ -76,7 +131,7 @@ WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 -- Write what changed in a match, if it is still at the version that was read.
 WITH moved AS (
     UPDATE matches
-    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $14
+    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $15
     WHERE match_id = $1 AND version = $2
     RETURNING match_id, version
 ),
@@ -134,7 +189,7 @@ adjusted AS (
 ),
 taken_back AS (
     DELETE FROM adjustments AS a USING moved AS m
-    WHERE a.match_id = m.match_id AND a.number = ANY($11::int[])
+    WHERE a.match_id = m.match_id AND $11::jsonb @> to_jsonb(a.number)
 ),
 joined AS (
     INSERT INTO members (match_id, device_id, role, joined_at, seat, asks_for)
@@ -149,6 +204,32 @@ joined AS (
 removed AS (
     DELETE FROM members AS t USING moved AS m
     WHERE t.match_id = m.match_id AND $13::jsonb ? t.device_id::text
+),
+tallied AS (
+    INSERT INTO tallies
+    SELECT t.*
+    FROM moved AS m
+    JOIN jsonb_populate_recordset(NULL::tallies, $14::jsonb) AS t ON t.match_id = m.match_id
+    ON CONFLICT (match_id, seat) DO UPDATE
+    SET (
+        device_id, partners, opponents, wins, losses, hands, score, pitched_hands, pitched_score,
+        pitched_high, pitched_low, pitched_jack, pitched_game, partnered_hands, partnered_score,
+        partnered_high, partnered_low, partnered_jack, partnered_game, defended_hands,
+        defended_score, defended_high, defended_low, defended_jack, defended_game, made_one,
+        made_two, made_three, made_four, made_smudge, made_pitch, set_one, set_two, set_three,
+        set_four, set_smudge, set_pitch, steals
+    ) = (SELECT
+        excluded.device_id, excluded.partners, excluded.opponents, excluded.wins, excluded.losses,
+        excluded.hands, excluded.score, excluded.pitched_hands, excluded.pitched_score,
+        excluded.pitched_high, excluded.pitched_low, excluded.pitched_jack, excluded.pitched_game,
+        excluded.partnered_hands, excluded.partnered_score, excluded.partnered_high,
+        excluded.partnered_low, excluded.partnered_jack, excluded.partnered_game,
+        excluded.defended_hands, excluded.defended_score, excluded.defended_high,
+        excluded.defended_low, excluded.defended_jack, excluded.defended_game, excluded.made_one,
+        excluded.made_two, excluded.made_three, excluded.made_four, excluded.made_smudge,
+        excluded.made_pitch, excluded.set_one, excluded.set_two, excluded.set_three,
+        excluded.set_four, excluded.set_smudge, excluded.set_pitch, excluded.steals
+    )
 ),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)

@@ -6,10 +6,11 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.agreements import Agreement, Entered, Objection, Overruled, Policy
+from api.agreements import Agreement, Entered, Objection, Overruled
 from api.kept import Cancellation, Given, Stored
 from domain import rulesets
 from domain.calls import Call
+from domain.consents import Policy
 from domain.matches import Match
 from domain.records import HandRecord
 from domain.rules import NO_OPTIONS, Options

@@ -22,7 +22,7 @@ from tests.phones import Device, Json, SignIn, assert_problem
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
 GARBAGE = f"pk_{'0' * 32}_{'A' * 43}"
 
-FOR_VIEWERS = {"previewHand", "previewVoid", "claimSeat"}
+FOR_VIEWERS = {"previewHand", "previewVoid", "previewSchedule", "previewResult", "claimSeat"}
 """They are sent like changes and change no score."""
 ENDLESS = {"streamMatchEvents"}
 """Who may follow gets an answer without end: tests/contract/test_live.py reads it."""
@@ -104,7 +104,7 @@ def calls() -> list[Call]:
 def example(body: Json | None) -> object:
     if body is None:
         return None
-    (content,) = body["content"].values()
+    content = body["content"]["application/json"]
     return next(iter(content["examples"].values()))["value"]
 
 
@@ -129,6 +129,12 @@ async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]
     assert (await phone.post("/v1/leagues", json=leagues.founding() | league)).status_code == 201
     path = leagues.path(league, f"members/{examples.MEMBER.device_id}")
     assert (await phone.put(path, json={"role": "viewer"})).status_code == 200
+    for rest, body in (
+        ("schedule", {}),
+        ("payments", {"entrant": 1, "amount": 1000}),
+        ("play-offs", {"winner": 1, "loser": 2}),
+    ):
+        assert (await phone.post(leagues.path(league, rest), json=body)).status_code < 300
     return match
 
 

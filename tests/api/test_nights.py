@@ -303,3 +303,67 @@ async def test_the_rules_of_a_league_say_what_they_rest_on(phone: Device) -> Non
     basis = {clause["topic"]: clause["basis"] for clause in clauses}
     assert basis["league.matches"] == "text"
     assert basis["league.forfeit"] == "default"
+
+
+async def test_winners_move_up_slot_by_slot(phone: Device) -> None:
+    """In a progressive league the next slot follows from the results of the last one."""
+    players = [{"name": name, "players": [name]} for name in "ABCDEFGH"]
+    form = {"pairing": "progressive", "nights": 2, "fixturesANight": 3, "matchesAFixture": 1}
+    league = await opened(
+        phone, entrants=players, format=form | {"counting": "points", "tieBreaks": ["share"]}
+    )
+    first = fixtures(await planned(phone, league), 1)
+    assert [fixture["slot"] for fixture in first] == [1, 1]
+    matches = [{"winner": 0, "scores": [11, 5]}]
+    await reported(phone, league, first[0]["number"], matches=matches)
+    waiting = await phone.post(path(league, "schedule"), json={})
+    assert_problem(waiting, 409, "winner_needed")
+    await reported(phone, league, first[1]["number"], matches=matches)
+    second = [each for each in fixtures(await planned(phone, league), 1) if each["slot"] == 2]
+    up = {number for fixture in first for number in fixture["sides"][0]["entrants"]}
+    head = {number for side in second[0]["sides"] for number in side["entrants"]}
+    assert head == up, "the winners of both tables meet at the first"
+    before = {frozenset(side["entrants"]) for fixture in first for side in fixture["sides"]}
+    after = {frozenset(side["entrants"]) for fixture in second for side in fixture["sides"]}
+    assert not before & after, "everybody has another partner"
+    numbers = [f["number"] for n in (1, 2) for f in fixtures(await shown(phone, league), n)]
+    assert len(numbers) == len(set(numbers)) == 6
+
+
+async def test_a_number_is_of_one_fixture_only(phone: Device) -> None:
+    """A phone that has not looked since a team joined cannot report another fixture."""
+    league = await opened(phone, teams=4)
+    old = {
+        each["number"] for night in (1, 2) for each in fixtures(await planned(phone, league), night)
+    }
+    await phone.post(path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]})
+    new = [each for night in (1, 2) for each in fixtures(await planned(phone, league), night)]
+    for fixture in new:
+        if [5] in [side["entrants"] for side in fixture["sides"]]:
+            assert fixture["number"] not in old
+
+
+async def test_a_separate_final_is_planned_from_the_standings(phone: Device) -> None:
+    """The first meets the second, and the nights before only seed."""
+    form = founding()["format"] | {"nights": 3, "finalNight": "separate", "fixturesANight": 1}
+    league = await opened(phone, teams=4, format=form)
+    schedule = await planned(phone, league)
+    assert fixtures(schedule, 3) == []
+    for night in (1, 2):
+        for fixture in fixtures(schedule, night):
+            one, other = (side["entrants"][0] for side in fixture["sides"])
+            wins = [3, 0] if one < other else [0, 3]
+            await reported(phone, league, fixture["number"], wins=wins)
+    seeded = [row["name"] for row in (await standings(phone, league))["rows"]]
+    final = fixtures(await planned(phone, league), 3)
+    assert [side["name"] for side in final[0]["sides"]] == seeded[:2]
+    await reported(phone, league, final[0]["number"], wins=[0, 3])
+    await reported(phone, league, final[1]["number"], wins=[3, 0])
+    table = (await standings(phone, league))["rows"]
+    assert table[0]["name"] == seeded[1]
+    assert table[0]["chance"]["clinched"] is False, "another has as many wins in the final"
+
+
+async def shown(phone: Device, league: Json) -> Json:
+    """The schedule as it is."""
+    return (await phone.get(path(league, "schedule"))).json()  # type: ignore[no-any-return]

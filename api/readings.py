@@ -1,4 +1,4 @@
-"""Tallies: what every rendering of a match reads off its score sheet."""
+"""Readings: what every rendering of a match takes from its score sheet."""
 
 from api.kept import Stored
 from domain import tables

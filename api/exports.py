@@ -1,0 +1,146 @@
+"""Exports: the formats in which a match leaves, and what each is made by."""
+
+import asyncio
+import re
+import unicodedata
+from collections.abc import AsyncIterator, Callable
+from enum import StrEnum
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from api import pages, papers, score_tables, transcriptions
+from api.copykeeping import Copy
+from domain import notations
+from domain.transcripts import Transcript
+from domain.values import Fact
+
+_FOLDED: Final = re.compile(r"[^a-z0-9]+")
+_LONGEST_NAME: Final = 80
+
+
+class ExportFormat(StrEnum):
+    """How a match is written: with its whole history, as a table of hands, or to be printed."""
+
+    JSON = "json"
+    NOTATION = "notation"
+    CSV = "csv"
+    HTML = "html"
+    PDF = "pdf"
+
+
+class CollectionFormat(StrEnum):
+    """How many matches are written: with their histories, or in a row for each hand or match."""
+
+    JSON = "json"
+    NOTATION = "notation"
+    CSV = "csv"
+    CSV_MATCHES = "csv_matches"
+
+
+class Transcripts(Fact, frozen=True):
+    """Matches, each with all that others may have of it."""
+
+    matches: Annotated[tuple[Transcript, ...], Meta(max_length=5_000)]
+
+
+class Renderer(Struct, frozen=True):
+    """What writes one match, and what stands around and between several."""
+
+    media_type: str
+    extension: str
+    write: Callable[[Copy], bytes]
+    opening: bytes = b""
+    between: bytes = b""
+    closing: bytes = b""
+    policy: str | None = None
+    """What a browser may load that shows it."""
+
+
+def _json(copy: Copy) -> bytes:
+    return msgspec.json.encode(copy.transcript)
+
+
+def _notation(copy: Copy) -> bytes:
+    return notations.write(copy.transcript).encode()
+
+
+def _csv(copy: Copy) -> bytes:
+    return score_tables.match(copy.stored)
+
+
+def _html(copy: Copy) -> bytes:
+    return pages.match(copy.stored)
+
+
+def _pdf(copy: Copy) -> bytes:
+    return papers.match(copy.stored)
+
+
+def _hand_rows(copy: Copy) -> bytes:
+    return b"".join(score_tables.hand_rows(copy.stored))
+
+
+def _match_row(copy: Copy) -> bytes:
+    return score_tables.match_row(copy.stored)
+
+
+_JSON: Final = Renderer("application/json", "json", _json, b'{"matches":[\n', b",\n", b"\n]}\n")
+_NOTATION: Final = Renderer("text/plain", "pitch.txt", _notation)
+ONE: Final[dict[ExportFormat, Renderer]] = {
+    ExportFormat.JSON: _JSON,
+    ExportFormat.NOTATION: _NOTATION,
+    ExportFormat.CSV: Renderer("text/csv", "csv", _csv),
+    ExportFormat.HTML: Renderer("text/html", "html", _html, policy=pages.POLICY),
+    ExportFormat.PDF: Renderer("application/pdf", "pdf", _pdf),
+}
+"""What writes one match in every format."""
+MANY: Final[dict[CollectionFormat, Renderer]] = {
+    CollectionFormat.JSON: _JSON,
+    CollectionFormat.NOTATION: _NOTATION,
+    CollectionFormat.CSV: Renderer(
+        "text/csv", "csv", _hand_rows, score_tables.MARK + score_tables.hand_head()
+    ),
+    CollectionFormat.CSV_MATCHES: Renderer(
+        "text/csv", "csv", _match_row, score_tables.MARK + score_tables.match_head()
+    ),
+}
+"""What writes many matches in every format."""
+
+
+async def whole(copy: Copy, renderer: Renderer) -> bytes:
+    """One match as a file of its own."""
+    # A thread, for a long match is set in seconds on paper.
+    written = await asyncio.to_thread(renderer.write, copy)
+    return renderer.opening + written + renderer.closing
+
+
+async def pieces(copies: AsyncIterator[Copy], renderer: Renderer) -> AsyncIterator[bytes]:
+    """A file of many matches, one after the other, of which only one is ever in memory."""
+    before = renderer.opening
+    async for copy in copies:
+        yield before + renderer.write(copy)
+        before = renderer.between
+    yield (before if before is renderer.opening else b"") + renderer.closing
+
+
+def headers(renderer: Renderer, copy: Copy | None = None) -> dict[str, str]:
+    """How a browser is to call the file, and what it may load to show it."""
+    policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
+    return {"Content-Disposition": _disposition(renderer, copy)} | policy
+
+
+def _disposition(renderer: Renderer, copy: Copy | None) -> str:
+    """The name of a file: in ASCII, by day and players."""
+    parts: tuple[str, ...] = ("pitch", "matches")
+    if copy is not None:
+        day = transcriptions.moment(copy.stored.created_at)[:10]
+        parts = ("pitch", day, *map(_folded, copy.stored.match.seating.names))
+    name = "-".join(filter(None, parts))[:_LONGEST_NAME].rstrip("-")
+    return f'attachment; filename="{name}.{renderer.extension}"'
+
+
+def _folded(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return _FOLDED.sub("-", plain).strip("-")

@@ -1,0 +1,51 @@
+"""Players: what their matches add up to."""
+
+from typing import Annotated
+from uuid import UUID
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from api import examples, statistics
+from api.agreements import Instant
+from api.kept import Device
+from api.operations import operation
+from api.tallykeeping import Tallykeeping, Wanted
+from api.views import RulesetId
+
+Moment = Annotated[Instant | None, QueryParameter()]
+Ruleset = Annotated[RulesetId | None, QueryParameter()]
+Partner = Annotated[UUID | None, QueryParameter()]
+
+
+@operation(
+    "GET",
+    "/v1/players/{player_id:uuid}/statistics",
+    "getPlayerStatistics",
+    tag="Players",
+    answer=statistics.PlayerStatistics,
+    example=examples.PLAYER_STATISTICS,
+    query=("since", "until", "ruleset", "partner"),
+    problems=("ruleset_not_found",),
+)
+async def get_player_statistics(
+    player_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    tallykeeping: NamedDependency[Tallykeeping],
+    since: Moment = None,
+    until: Moment = None,
+    ruleset: Ruleset = None,
+    partner: Partner = None,
+) -> statistics.PlayerStatistics:
+    """Show what a player's matches add up to.
+
+    A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches count that
+    you are in yourself: of your own device all, of somebody whom you never met none, and then
+    everything is 0. With `partner` it is the page of a pair: the matches in which the two are on
+    one side. The numbers are always those of the records as they are now, whatever is corrected
+    or undone. The rating is of the player alone: everybody begins unknown with the first of the
+    matches that it rests on, the sides that did not win are equal, and guests, whose seat no
+    device has, are one player for each name. Safe to repeat.
+    """
+    wanted = Wanted(since, until, ruleset, partner)
+    return statistics.page(await tallykeeping.record(caller.device_id, player_id, wanted))

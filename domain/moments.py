@@ -1,0 +1,35 @@
+"""Moments: when something happened, as text that sorts like time: UTC, to the second."""
+
+import re
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$"
+Moment = Annotated[
+    str,
+    Meta(
+        pattern=PATTERN,
+        min_length=20,
+        max_length=20,
+        description="A time in UTC, to the second.",
+        examples=["2026-03-02T18:30:00Z"],
+    ),
+]
+EXAMPLE: Final = "a time in UTC such as 2026-03-02T18:30:00Z"
+_LENGTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def is_real(moment: str) -> bool:
+    """Whether a text is a time that clocks have shown or will show."""
+    if not re.match(PATTERN, moment, re.ASCII):
+        return False
+    year, month, day = int(moment[:4]), int(moment[5:7]), int(moment[8:10])
+    hour, minute, second = int(moment[11:13]), int(moment[14:16]), int(moment[17:19])
+    has_day = year >= 1 and 1 <= month <= 12 and 1 <= day <= _days(year, month)
+    return has_day and hour < 24 and minute < 60 and second < 60
+
+
+def _days(year: int, month: int) -> int:
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return 29 if month == 2 and is_leap else _LENGTHS[month - 1]

@@ -1,0 +1,204 @@
+"""Tokens: a text cut into words, strings and brackets, each knowing where it stands."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain.refusals import Refusal
+
+_TOKEN: Final = re.compile(
+    r"""(?P<blank>[\s,\ufeff]+|;[^\n]*)
+    |(?P<string>"(?:[^"\\\n]|\\["\\])*"|\u201c[^\u201d\n]*\u201d)
+    |(?P<bracket>[\[\]])
+    |(?P<word>[^\s,;"\u201c\u201d\[\]]+)""",
+    re.VERBOSE,
+)
+_ESCAPED: Final = re.compile(r'\\(["\\])')
+_WRONG: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<path>.*)`)?$", re.DOTALL)
+_LONGEST: Final = 40
+
+_Value = TypeVar("_Value", bound=Struct)
+
+
+class Place(Struct, frozen=True):
+    """A line and a column of a text, both from 1."""
+
+    line: int
+    column: int
+
+
+class NotationError(Refusal):
+    """The text cannot be read: something else was expected at this place."""
+
+    code = "notation_error"
+
+    def __init__(self, place: Place, wrong: str) -> None:
+        super().__init__(f"Line {place.line}, column {place.column}: {wrong}")
+        self.place = place
+
+
+class Token(Struct, frozen=True):
+    """A word, a string without its quotes, or a bracket."""
+
+    kind: str
+    text: str
+    place: Place
+
+
+class Tokens:
+    """The tokens of a text from first to last, and the places of what was read from them."""
+
+    def __init__(self, text: str, line: int = 1) -> None:
+        """`line` is the line of a file on which the text begins."""
+        self._tokens = tuple(_cut(text, line))
+        self._next = 0
+        self._base = ""
+        self._end = _place(text, len(text), line)
+        self.places: dict[str, Place] = {}
+
+    @property
+    def place(self) -> Place:
+        """Where the next token stands."""
+        return self._tokens[self._next].place if self.has_more else self._end
+
+    @property
+    def has_more(self) -> bool:
+        """Whether anything is left."""
+        return self._next < len(self._tokens)
+
+    @property
+    def word(self) -> str:
+        """The next word in lower case; empty if no word comes next."""
+        return self._tokens[self._next].text.lower() if self._is_next("word") else ""
+
+    def take(self, expected: str, kind: str = "word") -> str:
+        """The next token, which has to be of a kind; refused with what was expected."""
+        if not self._is_next(kind):
+            raise self.wrong(expected)
+        self._next += 1
+        return self._tokens[self._next - 1].text
+
+    def takes(self, *words: str) -> bool:
+        """Whether one of some words comes next; if so it is taken."""
+        is_next = self._is_next("word") and self.word in words
+        self._next += is_next
+        return is_next
+
+    def has_string(self) -> bool:
+        """Whether a string comes next."""
+        return self._is_next("string")
+
+    def string(self, expected: str) -> str:
+        """The next token as a string."""
+        return self.take(expected, "string")
+
+    def bracket(self, bracket: str) -> None:
+        """Take a bracket, which has to come next."""
+        if not self.opens(bracket):
+            raise self.wrong(f"a {bracket}")
+        self._next += 1
+
+    def opens(self, bracket: str) -> bool:
+        """Whether a bracket comes next."""
+        return self._is_next("bracket") and self._tokens[self._next].text == bracket
+
+    def one(self, read: Callable[[str], str | None], expected: str) -> str:
+        """The next word as something, which it has to be."""
+        found = read(self._tokens[self._next].text) if self._is_next("word") else None
+        if found is None:
+            raise self.wrong(expected)
+        self._next += 1
+        return found
+
+    def many(self, read: Callable[[str], str | None]) -> tuple[str, ...]:
+        """All the next words that can be read as something."""
+        found = []
+        while self._is_next("word"):
+            value = read(self._tokens[self._next].text)
+            if value is None:
+                break
+            found.append(value)
+            self._next += 1
+        return tuple(found)
+
+    def wrong(self, expected: str) -> NotationError:
+        """That something else was expected than what comes next."""
+        seen = self._tokens[self._next].text if self.has_more else None
+        found = "nothing more" if seen is None else repr(_short(seen))
+        return NotationError(self.place, f"expected {expected}, found {found}.")
+
+    def checked(self, value: _Value, place: Place) -> _Value:
+        """A value that was read, if everything in it is within its bounds."""
+        try:
+            return msgspec.convert(msgspec.to_builtins(value), type(value))
+        except msgspec.ValidationError as invalid:
+            wrong = _WRONG.match(str(invalid))
+            what, path = (wrong["what"], wrong["path"]) if wrong else (str(invalid), None)
+            where = f" for {path}" if path else ""
+            raise NotationError(place, f"{what[:1].lower()}{what[1:]}{where}.") from None
+
+    def mark(self, pointer: str, place: Place | None = None) -> None:
+        """Remember where something was read that a refusal may point to."""
+        self.places.setdefault(self._base + pointer, place or self.place)
+
+    @contextmanager
+    def inside(self, pointer: str) -> Iterator[None]:
+        """What is read meanwhile lies within something."""
+        before, self._base = self._base, self._base + pointer
+        self.mark("")
+        yield
+        self._base = before
+
+    def _is_next(self, kind: str) -> bool:
+        return self.has_more and self._tokens[self._next].kind == kind
+
+
+def nearest(places: dict[str, Place], pointer: str) -> Place | None:
+    """Where that stands to which a pointer leads, or the smallest thing that holds it."""
+    while pointer and pointer not in places:
+        pointer = pointer.rpartition("/")[0]
+    return places.get(pointer)
+
+
+def quoted(text: str) -> str:
+    """A text as a string."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _cut(text: str, line: int) -> Iterator[Token]:
+    at = 0
+    start = 0
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            place = Place(line, at - start + 1)
+            raise NotationError(place, 'expected a string that ends with " on the same line.')
+        kind, said = found.lastgroup or "", found[0]
+        if kind == "string":
+            inner = said[1:-1]
+            said = _ESCAPED.sub(r"\1", inner) if found[0].startswith('"') else inner
+        if kind != "blank":
+            yield Token(kind, said, Place(line, at - start + 1))
+        breaks = found[0].count("\n")
+        if breaks:
+            line += breaks
+            start = found.start() + found[0].rindex("\n") + 1
+        at = found.end()
+
+
+def _place(text: str, at: int, line: int) -> Place:
+    return Place(line + text.count("\n", 0, at), at - text.rfind("\n", 0, at))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}\u2026"
+
+
+def listed(items: Sequence[object]) -> str:
+    """Some words one after the other."""
+    return " ".join(map(str, items))

@@ -1,0 +1,353 @@
+"""Transcripts: everything that a match is to others, without who holds which phone."""
+
+from collections.abc import Iterator
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain import clauses, matches, moments, records, rulesets
+from domain.consents import Policy, Settlement
+from domain.matches import Adjustment, Hand, Match, Overruling, Sheet
+from domain.moments import Moment
+from domain.presets import Basis
+from domain.records import HandRecord
+from domain.refusals import Refusal, inside
+from domain.rules import NO_OPTIONS, Options
+from domain.rulesets import RuleSet
+from domain.rulings import Ruling
+from domain.tables import Arrangement
+from domain.values import PLAIN, Fact, Name, Reason, Seat, Side
+
+MOST: Final = 999
+"""The most of anything that is listed."""
+
+
+class RulesDiffer(Refusal):
+    """The rule set that was remade does not have the hash that was given."""
+
+    code = "rules_differ"
+
+
+class ResultDiffers(Refusal):
+    """The hands do not come to the result that was given."""
+
+    code = "result_differs"
+
+
+class TimesDisagree(Refusal):
+    """Something is said to have happened at a time at which it cannot have happened."""
+
+    code = "times_disagree"
+
+
+class NoSuchClause(Refusal):
+    """The rule set of the match has no such clause."""
+
+    code = "no_such_clause"
+
+
+class VoidOverruled(Refusal):
+    """A hand that is void counts for nothing, so it pays nothing that the table agreed."""
+
+    code = "void_overruled"
+
+
+class ConfirmedInDispute(Refusal):
+    """Nobody can have confirmed a hand that is still disputed."""
+
+    code = "confirmed_in_dispute"
+
+
+class StillDisputed(Refusal):
+    """Only the last dispute about a hand can still be open."""
+
+    code = "still_disputed"
+
+
+Said = Annotated[str, Meta(min_length=1, max_length=4_000, pattern=f"^{PLAIN}+$")]
+Hash = Annotated[
+    str,
+    Meta(
+        pattern="^[0-9a-f]{64}$",
+        min_length=64,
+        max_length=64,
+        description="SHA-256 of a rule set's content, in hexadecimal.",
+    ),
+]
+PresetId = Annotated[str, Meta(pattern="^[a-z][a-z-]*$", min_length=1, max_length=64)]
+ClauseId = Annotated[str, Meta(pattern="^[a-z-]+/[a-z.-]+$", min_length=3, max_length=100)]
+Total = Annotated[int, Meta(ge=-999_999, le=999_999)]
+
+
+class TranscribedRules(Fact, frozen=True):
+    """A rule set as its preset and what was changed in that, so that any server can remake it."""
+
+    preset: PresetId
+    name: Annotated[Name | None, Meta(description="When absent: the usual one.")] = None
+    options: Options = NO_OPTIONS
+    hash: Annotated[
+        Hash | None, Meta(description="When given, the rule set that is remade must have it.")
+    ] = None
+
+
+class HandVersion(Fact, frozen=True):
+    """What a hand was from a moment on."""
+
+    at: Moment
+    record: HandRecord
+    is_void: bool = False
+    overruled: Overruling | None = None
+
+
+class TranscribedRuling(Fact, frozen=True):
+    """A ruling in short: its clauses by their ids."""
+
+    outcome: Said
+    why: Said
+    basis: Basis
+    clauses: Annotated[tuple[ClauseId, ...], Meta(max_length=MOST)] = ()
+
+
+class TranscribedSettlement(Fact, frozen=True):
+    """How a dispute ended, and when."""
+
+    at: Moment
+    settlement: Settlement
+    reason: Reason | None = None
+
+
+class TranscribedDispute(Fact, frozen=True):
+    """An objection to a hand, the ruling on it, and how it ended."""
+
+    at: Moment
+    reason: Reason
+    ruling: TranscribedRuling | None = None
+    settled: TranscribedSettlement | None = None
+
+
+class TranscribedConfirmation(Fact, frozen=True):
+    """Agreement to a hand as it is now, for a side or for the whole table."""
+
+    at: Moment
+    side: Side | None = None
+
+
+class TranscribedHand(HandVersion, frozen=True):
+    """A hand as it is now, what it was before, and what was argued about it."""
+
+    earlier: Annotated[
+        tuple[HandVersion, ...],
+        Meta(max_length=MOST, description="What it was before it was corrected, oldest first."),
+    ] = ()
+    disputes: Annotated[tuple[TranscribedDispute, ...], Meta(max_length=MOST)] = ()
+    confirmations: Annotated[tuple[TranscribedConfirmation, ...], Meta(max_length=MOST)] = ()
+
+    @property
+    def versions(self) -> tuple[HandVersion, ...]:
+        """All that it has been, oldest first."""
+        now = HandVersion(
+            at=self.at, record=self.record, is_void=self.is_void, overruled=self.overruled
+        )
+        return (*self.earlier, now)
+
+
+class TranscribedCancellation(Fact, frozen=True):
+    """That an adjustment was taken back, when and why."""
+
+    at: Moment
+    reason: Reason
+
+
+class TranscribedAdjustment(Fact, frozen=True):
+    """Points given or taken outside play, after a hand (0: before the first)."""
+
+    at: Moment
+    side: Side
+    points: Annotated[int, Meta(ge=-100, le=100)]
+    reason: Reason
+    after_hand: Annotated[int, Meta(ge=0, le=MOST)] = 0
+    cancelled: TranscribedCancellation | None = None
+
+
+class TranscribedResult(Fact, frozen=True):
+    """What the hands come to; it follows from them, and is checked against them."""
+
+    scores: Annotated[tuple[Total, ...], Meta(min_length=2, max_length=8)]
+    winner: Side | None = None
+
+
+class Transcript(Fact, frozen=True):
+    """A match as anybody may keep it, and any server take it in."""
+
+    ruleset: TranscribedRules
+    players: Annotated[
+        tuple[Name, ...], Meta(min_length=2, max_length=8, description="By seat, from seat 0.")
+    ]
+    opened: Moment
+    sides: Annotated[
+        Arrangement | None, Meta(description="When absent: the usual one of the rule set.")
+    ] = None
+    first_dealer: Seat = 0
+    policy: Policy = Policy.ONE
+    hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MOST)] = ()
+    adjustments: Annotated[tuple[TranscribedAdjustment, ...], Meta(max_length=MOST)] = ()
+    result: TranscribedResult | None = None
+
+
+def rules_of(ruleset: RuleSet) -> TranscribedRules:
+    """A rule set as it is written down."""
+    return TranscribedRules(
+        preset=ruleset.preset,
+        name=ruleset.name,
+        options=rulesets.options_of(ruleset),
+        hash=rulesets.content_hash(ruleset),
+    )
+
+
+def match_of(transcript: Transcript) -> Match:
+    """The match as it was opened; refused as one that somebody opens by hand."""
+    told = transcript.ruleset
+    with inside("/ruleset"):
+        ruleset = rulesets.remade(rulesets.preset(told.preset), told.options, told.name)
+        if told.hash not in {None, rulesets.content_hash(ruleset)}:
+            raise RulesDiffer(
+                f"The rule set {ruleset.name} comes to {rulesets.content_hash(ruleset)}, "
+                f"but the hash that was given is {told.hash}.",
+                pointer="/hash",
+            )
+    return matches.opened(ruleset, transcript.players, transcript.sides, transcript.first_dealer)
+
+
+def hands_of(transcript: Transcript) -> tuple[Hand, ...]:
+    """The hands as they are now."""
+    return tuple(
+        Hand(number=number, record=told.record, is_void=told.is_void, overruled=told.overruled)
+        for number, told in enumerate(transcript.hands, 1)
+    )
+
+
+def adjustment_of(told: TranscribedAdjustment) -> Adjustment:
+    """An adjustment without its story."""
+    return Adjustment(
+        side=told.side, points=told.points, reason=told.reason, after_hand=told.after_hand
+    )
+
+
+def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
+    """A ruling with its clauses as the rule set of the match words them."""
+    known = {clause.id: clause for clause in clauses.of(ruleset)}
+    missing = next((index for index, name in enumerate(told.clauses) if name not in known), None)
+    if missing is not None:
+        raise NoSuchClause(
+            f"{ruleset.name} has no clause {told.clauses[missing]}.",
+            pointer=f"/clauses/{missing}",
+        )
+    return Ruling(
+        outcome=told.outcome,
+        why=told.why,
+        basis=told.basis,
+        clauses=tuple(known[name] for name in told.clauses),
+    )
+
+
+def check(transcript: Transcript, match: Match) -> None:
+    """Refuse what nobody could have entered; what cannot be in play is not refused."""
+    for place, at, earliest in _times(transcript):
+        if not moments.is_real(at):
+            raise TimesDisagree(f"No clock shows {at}.", pointer=place)
+        if at < earliest:
+            raise TimesDisagree(f"This was at {at}, but follows from {earliest}.", pointer=place)
+    for index, hand in enumerate(transcript.hands):
+        with inside(f"/hands/{index}"):
+            _check_hand(hand, match)
+    hands = hands_of(transcript)
+    for index, given in enumerate(transcript.adjustments):
+        with inside(f"/adjustments/{index}"):
+            matches.check_adjustment(match, hands, adjustment_of(given))
+
+
+def check_result(transcript: Transcript, sheet: Sheet) -> None:
+    """Refuse a result that does not follow from the hands."""
+    told, found = transcript.result, result_of(sheet)
+    if told not in {None, found}:
+        raise ResultDiffers(
+            f"The hands come to {_said(found)}, but the result that was given is {_said(told)}.",
+            pointer="/result",
+        )
+
+
+def result_of(sheet: Sheet) -> TranscribedResult:
+    """What a score sheet comes to."""
+    return TranscribedResult(
+        scores=sheet.scores, winner=sheet.winner.side if sheet.winner else None
+    )
+
+
+def _check_hand(hand: TranscribedHand, match: Match) -> None:
+    for place, version in (("", hand), *((f"/earlier/{i}", v) for i, v in enumerate(hand.earlier))):
+        with inside(place):
+            _check_version(version, match)
+    for index, dispute in enumerate(hand.disputes):
+        with inside(f"/disputes/{index}"):
+            if dispute.ruling is not None:
+                with inside("/ruling"):
+                    ruling_of(dispute.ruling, match.ruleset)
+            if dispute.settled is None and dispute is not hand.disputes[-1]:
+                raise StillDisputed
+    if hand.confirmations and hand.disputes and hand.disputes[-1].settled is None:
+        raise ConfirmedInDispute(pointer="/confirmations")
+    for index, confirmation in enumerate(hand.confirmations):
+        records.check_side(confirmation.side, match.seating.table, f"/confirmations/{index}/side")
+
+
+def _check_version(version: HandVersion, match: Match) -> None:
+    with inside("/record"):
+        records.check(version.record, match.seating.table)
+    if version.overruled is not None:
+        with inside("/overruled"):
+            matches.check_overruling(match, version.overruled)
+        if version.is_void:
+            raise VoidOverruled(pointer="/overruled")
+
+
+def _times(transcript: Transcript) -> Iterator[tuple[str, str, str]]:
+    """Every time with its place, and the one before which it cannot have been."""
+    opened = last = transcript.opened
+    yield "/opened", opened, ""
+    entered = [opened]
+    for index, hand in enumerate(transcript.hands):
+        for place, at, earliest in _times_of(hand, entered[-1]):
+            yield f"/hands/{index}{place}", at, earliest
+        entered.append(hand.versions[0].at)
+    for index, given in enumerate(transcript.adjustments):
+        followed = entered[min(given.after_hand, len(transcript.hands))]
+        yield f"/adjustments/{index}/at", given.at, max(last, followed)
+        last = given.at
+        if given.cancelled is not None:
+            yield f"/adjustments/{index}/cancelled/at", given.cancelled.at, given.at
+
+
+def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, str]]:
+    last = before
+    for index, version in enumerate(hand.versions):
+        is_now = index == len(hand.earlier)
+        yield "/at" if is_now else f"/earlier/{index}/at", version.at, last
+        last = version.at
+    last = hand.versions[0].at
+    for index, dispute in enumerate(hand.disputes):
+        yield f"/disputes/{index}/at", dispute.at, last
+        last = dispute.at
+        if dispute.settled is not None:
+            yield f"/disputes/{index}/settled/at", dispute.settled.at, last
+            last = dispute.settled.at
+    last = max(hand.at, last)
+    for index, confirmation in enumerate(hand.confirmations):
+        yield f"/confirmations/{index}/at", confirmation.at, last
+        last = confirmation.at
+
+
+def _said(result: TranscribedResult | None) -> str:
+    if result is None:
+        return "none"
+    winner = "nobody has won" if result.winner is None else f"side {result.winner} has won"
+    return f"{' '.join(map(str, result.scores))} and {winner}"

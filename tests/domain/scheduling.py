@@ -1,0 +1,131 @@
+"""Leagues to plan, and what everyone can count in a plan without the planner."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise
+
+from domain import rulesets
+from domain.fixtures import Fixture
+from domain.leagues import Entrant, FinalNight, Format, League, Pairing
+
+Pair = tuple[int, int]
+Stay = tuple[int, int | None]
+"""The first night of an entrant, and the last if it leaves."""
+
+
+def league(
+    entrants: int,
+    nights: int = 5,
+    a_night: int = 2,
+    *,
+    stays: dict[int, Stay] | None = None,
+    pairing: Pairing = Pairing.TEAMS,
+    final_night: FinalNight = FinalNight.ORDINARY,
+) -> League:
+    """A league of so many entrants, numbered from 1."""
+    form = Format(pairing=pairing, nights=nights, fixtures_a_night=a_night, final_night=final_night)
+    players = ("Ann", "Bob") if pairing is Pairing.TEAMS else ("Ann",)
+    comes: dict[int, Stay] = dict.fromkeys(range(1, entrants + 1), (1, None))
+    comes |= stays or {}
+    return League(
+        rulesets.preset("mb-lounge"),
+        form,
+        tuple(
+            Entrant(
+                number=number,
+                name=f"Team {number}",
+                players=players,
+                from_night=first,
+                until_night=last,
+            )
+            for number, (first, last) in comes.items()
+        ),
+    )
+
+
+def there(of: League, night: int) -> set[int]:
+    """Who comes on a night."""
+    return {
+        each.number
+        for each in of.entrants
+        if each.from_night <= night and (each.until_night is None or night <= each.until_night)
+    }
+
+
+def pairs(of: League, fixtures: Iterable[Fixture]) -> Counter[Pair]:
+    """How often each pair is paired: as opponents in a league of teams, else as partners."""
+    found: Counter[Pair] = Counter()
+    for fixture in fixtures:
+        one, other = fixture.sides
+        if of.format.pairing is Pairing.TEAMS:
+            found[min(one[0], other[0]), max(one[0], other[0])] += 1
+        else:
+            found.update((min(side), max(side)) for side in (one, other))
+    return found
+
+
+def repeats(of: League, fixtures: Iterable[Fixture]) -> int:
+    """How many pairings are not the first of their pair."""
+    return sum(times - 1 for times in pairs(of, fixtures).values())
+
+
+def played_by(fixtures: Iterable[Fixture]) -> Counter[int]:
+    """How many fixtures everyone plays."""
+    return Counter(who for fixture in fixtures for side in fixture.sides for who in side)
+
+
+def sat_out(of: League, fixtures: Sequence[Fixture]) -> Counter[int]:
+    """How often everyone sits out."""
+    counts: Counter[int] = Counter()
+    for night, slot in {(each.night, each.slot) for each in fixtures}:
+        busy = played_by(each for each in fixtures if (each.night, each.slot) == (night, slot))
+        counts.update(there(of, night) - busy.keys())
+    return counts
+
+
+def first_deals(of: League, fixtures: Iterable[Fixture]) -> Counter[int]:
+    """How often everyone deals first; sides 0 and 1 alternate round the table."""
+    counts: Counter[int] = Counter()
+    for fixture in fixtures:
+        side = fixture.sides[fixture.first_dealer % 2]
+        counts[side[fixture.first_dealer // 2 if len(side) > 1 else 0]] += 1
+    return counts
+
+
+def assert_can_be_played(of: League, fixtures: Sequence[Fixture], nights: Iterable[int]) -> None:
+    """Everyone there plays in every slot, once, except as few as must sit out; tables are full."""
+    at_table = 2 if of.format.pairing is Pairing.TEAMS else 4
+    for night in nights:
+        for slot in range(1, of.format.fixtures_a_night + 1):
+            now = [each for each in fixtures if (each.night, each.slot) == (night, slot)]
+            busy = played_by(now)
+            assert set(busy) <= there(of, night)
+            assert set(busy.values()) <= {1}
+            assert len(now) == len(there(of, night)) // at_table
+            assert [each.table for each in now] == list(range(1, len(now) + 1))
+            assert all(0 <= each.first_dealer <= 3 for each in now)
+
+
+def meets(fixtures: Sequence[Fixture]) -> list[tuple[Pair, int]]:
+    """Which teams meet on which night."""
+    return [
+        ((min(each.sides[0] + each.sides[1]), max(each.sides[0] + each.sides[1])), each.night)
+        for each in fixtures
+    ]
+
+
+def gaps(fixtures: Sequence[Fixture]) -> list[int]:
+    """The nights between one meeting of two teams and the next."""
+    nights: dict[Pair, list[int]] = {}
+    for pair, night in meets(fixtures):
+        nights.setdefault(pair, []).append(night)
+    return [b - a for each in nights.values() for a, b in pairwise(each)]
+
+
+def all_pairs(of: League) -> set[Pair]:
+    """Everyone who is there on the same night as another."""
+    return {
+        pair
+        for night in range(1, of.format.nights + 1)
+        for pair in combinations(sorted(there(of, night)), 2)
+    }
