@@ -1,16 +1,19 @@
 """A device that is erased is nowhere any more, and the others keep what is theirs."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from uuid import UUID
 
 import asyncpg
 import pytest
 from litestar import Litestar
 
-from api import app, housekeeping
+from api import app, housekeeping, ledgers
 from api.database import Connections
+from api.kept import Action, Command, Entry
 from tests.api import guests, leagues, tables
 from tests.api.test_access import everything
+from tests.api.test_matches import hand
 from tests.phones import Device, Json, SignIn, assert_problem, opened
 
 NOBODY = str(UUID(int=0))
@@ -67,6 +70,11 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
         await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"}),
         await phone.post(f"{path}/adjustments/1/cancellation", json={"reason": "Not so late"}),
         await phone.post(f"{path}/seats/2/claim"),
+        await phone.put(
+            f"{path}/seats/0",
+            json={"deviceId": await tables.device_id(guest)},
+            headers={"If-Match": "*"},
+        ),
         await phone.post(
             f"{path}/hands/1/overruling",
             json={"deltas": [4, 0], "made": True, "reason": "Agreed"},
@@ -91,7 +99,7 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     owned = await leagues.opened(phone)
     heir = await tables.device_id(other)
     await phone.put(leagues.path(owned, f"members/{heir}"), json={"role": "viewer"})
-    assert {"journal", "hands", "adjustments", "keys", "league_pieces"} <= set(
+    assert {"journal", "hands", "adjustments", "keys", "tallies", "league_pieces"} <= set(
         await holding(pool, owner)
     )
     await erased(phone)
@@ -188,6 +196,32 @@ async def test_what_a_lagging_server_wrote_meanwhile_is_erased_as_well(
     )
     await finished(running, pool)
     assert await holding(pool, str(owner)) == []
+
+
+async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_back(
+    phone: Device,
+    guest: Device,
+    match: Json,
+    running: Litestar,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    """A hand read before, with a confirmation of the erased device, is saved after it."""
+    path, viewer = tables.path(match), await guests.joined(phone, match, guest, "scorer")
+    body, seat = hand(0, "four", 0, 0, 0, 0), {"deviceId": viewer}
+    assert (await phone.put(f"{path}/seats/0", json=seat)).status_code == 200
+    assert (await phone.put(f"{path}/hands/1", json=body)).status_code == 200
+    confirmed = await guest.post(
+        f"{path}/hands/1/confirmations", json={"side": 0}, headers={"If-Match": "*"}
+    )
+    assert confirmed.status_code == 200
+    store, command = running.state.store, Command(UUID(await tables.device_id(phone)))
+    seen = await store.load_match(UUID(match["matchId"]), command)
+    await erased(guest)
+    entry = Entry(action=Action.HAND_CHANGED)
+    change = ledgers._change(command, replace(seen, hands=()), seen, entry)
+    assert viewer in str(change.hands)
+    assert not await store.save_change(change)
+    assert await holding(pool, viewer) == ["devices"]
 
 
 async def test_a_live_stream_of_an_erased_device_ends(
