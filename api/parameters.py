@@ -25,6 +25,11 @@ _JOURNAL_SORT: Final[Json] = {
     "schema": {"type": "string", "enum": ["oldest", "newest"]},
     "example": "newest",
 }
+_LIST_CURSOR: Final[Json] = {
+    "type": "string",
+    "maxLength": 60,
+    "pattern": "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+}
 _RULESET: Final[Json] = {
     "in": "query",
     "description": "Only those played by this rule set: its id, or its name as it is shown.",
@@ -253,8 +258,8 @@ FORMATS: Final = {
 }
 """In which formats something is exported."""
 CURSORS: Final = {
-    "listMatches": {"type": "string", "maxLength": 60},
-    "listLeagues": {"type": "string", "maxLength": 60},
+    "listMatches": _LIST_CURSOR,
+    "listLeagues": _LIST_CURSOR,
     "listInvites": {"type": "string", "format": "uuid", "maxLength": 36},
     "listJournal": {
         "type": "integer",
