@@ -10,7 +10,9 @@ from api.problems import InvalidParameter
 from domain import rulesets
 from domain.presets import PRESETS
 
-_CHANGED: Final = re.compile(r"^(\d{1,16})_([0-9a-f-]{36})$", re.ASCII)
+_CURSOR: Final = re.compile(
+    r"^(?:(\d{1,16})_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$", re.ASCII
+)
 _DATE: Final = re.compile(r"^\d{4}-\d\d-\d\d$", re.ASCII)
 
 
@@ -45,15 +47,11 @@ def lines(sort: JournalSort, cursor: int | None, action: str | None) -> Lines:
 def _read(sort: Sort, text: str | None) -> tuple[UUID | None, datetime | None]:
     if text is None:
         return None, None
-    try:
-        if sort is not Sort.UPDATED:
-            return UUID(text), None
-        found = _CHANGED.match(text)
-        if found is not None:
-            return UUID(found[2]), EPOCH + int(found[1]) * MICROSECOND
-    except (ValueError, OverflowError):
-        pass
-    raise InvalidParameter("cursor is not the nextCursor of a page in this order.", "cursor")
+    found = _CURSOR.match(text)
+    if found is None or (found[1] is not None) != (sort is Sort.UPDATED):
+        raise InvalidParameter("cursor is not the nextCursor of a page in this order.", "cursor")
+    updated_before = EPOCH + int(found[1]) * MICROSECOND if found[1] else None
+    return UUID(found[2]), updated_before
 
 
 def _hash_of(ruleset: str | None) -> str | None:

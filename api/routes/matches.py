@@ -16,7 +16,7 @@ from api.scorekeeping import Scorekeeping
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 ListCursor = Annotated[str | None, QueryParameter(name="cursor", max_length=60)]
-NamedRuleset = Annotated[str | None, QueryParameter(name="ruleset", max_length=100)]
+NamedRuleset = Annotated[str | None, QueryParameter(min_length=1, max_length=100)]
 Since = Annotated[str | None, QueryParameter(max_length=40)]
 Until = Annotated[str | None, QueryParameter(max_length=40)]
 InState = Annotated[MatchState | None, QueryParameter(name="state")]
