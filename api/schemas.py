@@ -29,11 +29,11 @@ def components(types: Iterable[type], bodies: Iterable[type]) -> Json:
     roots = sorted(named, key=lambda kind: kind.__name__)
     _, found = msgspec.json.schema_components(roots, ref_template=_PREFIX + "{name}")
     sent = set(_reached(found, (body.__name__ for body in bodies)))
-    enums = dict(_enums(roots, set()))
+    classes = dict(_classes(roots, set()))
     aliases = {name: _named(name, kind) for name, kind in _NAMED.items()}
     names = {_mark(schema): name for name, schema in aliases.items()}
     finished = {
-        name: _component(schema, name in sent, enums.get(name), names)
+        name: _component(schema, name in sent, classes.get(name), names)
         for name, schema in found.items()
     }
     return dict(sorted({**finished, **aliases}.items()))
@@ -51,21 +51,27 @@ def _mark(schema: Json) -> Mark:
     return schema.get("pattern") or tuple(schema.get("discriminator", {}).get("mapping", ()))
 
 
-def _component(schema: Json, is_sent: bool, enum: EnumType | None, names: dict[Mark, str]) -> Json:
-    if enum is not None:
+def _component(schema: Json, is_sent: bool, kind: Any, names: dict[Mark, str]) -> Json:
+    if isinstance(kind, EnumType):
         return {
             "type": "string",
             "title": schema["title"],
             "description": schema.get("description", ""),
-            "enum": [member.value for member in enum],  # type: ignore[var-annotated]
+            "enum": [member.value for member in kind],  # type: ignore[var-annotated]
         }
     finished: Json = _finish(schema, names)
     finished.pop("additionalProperties", None)
     if is_sent:
         finished["additionalProperties"] = False
-    elif "properties" in finished:  # an answer says everything, also what is at its default
+    elif "properties" in finished and not _is_brief(kind):
+        # An answer says everything, also what is at its default.
         finished["required"] = list(finished["properties"])
     return finished
+
+
+def _is_brief(kind: Any) -> bool:
+    """Whether fields at their defaults are left out."""
+    return kind is not None and kind.__struct_config__.omit_defaults
 
 
 def _finish(schema: Any, names: dict[Mark, str]) -> Any:
@@ -123,11 +129,11 @@ def _reached(found: Json, names: Iterable[str]) -> Iterator[str]:
         waiting += [part.split('"')[0] for part in text.split(_PREFIX)[1:]]
 
 
-def _enums(kinds: Iterable[Any], seen: set[Any]) -> Iterator[tuple[str, EnumType]]:
-    """Every enumeration that some types use, by name."""
+def _classes(kinds: Iterable[Any], seen: set[Any]) -> Iterator[tuple[str, Any]]:
+    """Every enumeration and every struct that some types use, by name."""
     for kind in kinds:
         if get_origin(kind) is Annotated or get_args(kind):
-            yield from _enums(get_args(kind), seen)
+            yield from _classes(get_args(kind), seen)
         elif kind in seen:
             continue
         elif isinstance(kind, EnumType):
@@ -135,4 +141,5 @@ def _enums(kinds: Iterable[Any], seen: set[Any]) -> Iterator[tuple[str, EnumType
             yield kind.__name__, kind
         elif inspect.isclass(kind) and issubclass(kind, msgspec.Struct):
             seen.add(kind)
-            yield from _enums((field.type for field in structs.fields(kind)), seen)
+            yield kind.__name__, kind
+            yield from _classes((field.type for field in structs.fields(kind)), seen)
