@@ -113,6 +113,8 @@ class Operation(Struct, frozen=True):
         for name, value in request.query_params.multi_items():
             if name not in self.query:
                 raise InvalidParameter(f"There is no parameter {name!r} here.", name)
+            if not value:
+                raise InvalidParameter(f"{name} is empty.", name)
             _refuse_hidden(name, value)
         for name, value in request.path_params.items():
             _refuse_hidden(camel(name), str(value))

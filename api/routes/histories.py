@@ -16,7 +16,10 @@ from api.routes.matches import CHANGE_PROBLEMS, Limit, shown
 from api.scorekeeping import Scorekeeping
 
 MATCH = "/v1/matches/{match_id:uuid}"
-VersionCursor = Annotated[int | None, QueryParameter(ge=0, le=2**53 - 1, name="cursor")]
+VersionCursor = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, name="cursor")]
+ActionName = Annotated[str, QueryParameter(name="action", max_length=40)]
+FROM_START = 0
+"""A journal is read from its beginning, or from its end backwards."""
 
 
 @operation(
@@ -35,16 +38,16 @@ async def list_journal(
     bookkeeping: NamedDependency[Bookkeeping],
     *,
     limit: Limit = 50,
-    cursor: VersionCursor = None,
+    cursor: VersionCursor = FROM_START,
     sort: FromQuery[JournalSort] = JournalSort.OLDEST,
-    action: FromQuery[Action | None] = None,
+    action: ActionName = "",
 ) -> journals.JournalPage:
     """Read the journal of a match.
 
     Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
-    wanted = searches.lines(sort, cursor, action)
+    wanted = searches.lines(sort, cursor, Action, action)
     noted = await bookkeeping.journal(caller.device_id, match_id, wanted, limit)
     return journals.page(noted, limit)
 

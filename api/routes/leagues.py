@@ -13,7 +13,7 @@ from api.kept import Command, Device
 from api.leaguekeeping import Leaguekeeping
 from api.lists import JournalSort, Sort
 from api.operations import operation
-from api.routes.histories import VersionCursor
+from api.routes.histories import FROM_START, ActionName, VersionCursor
 from api.routes.matches import PAGE_QUERY, Limit, ListCursor, NamedRuleset, Since, Until
 from api.rulekeeping import Rulekeeping
 
@@ -89,11 +89,11 @@ async def list_leagues(  # noqa: PLR0913
     leaguekeeping: NamedDependency[Leaguekeeping],
     *,
     limit: Limit = 20,
-    cursor: ListCursor = None,
+    cursor: ListCursor = "",
     sort: FromQuery[Sort] = Sort.NEWEST,
-    ruleset: NamedRuleset = None,
-    since: Since = None,
-    until: Until = None,
+    ruleset: NamedRuleset = "",
+    since: Since = "",
+    until: Until = "",
 ) -> league_views.LeaguePage:
     """List the leagues of this device.
 
@@ -295,15 +295,15 @@ async def list_league_journal(
     leaguekeeping: NamedDependency[Leaguekeeping],
     *,
     limit: Limit = 50,
-    cursor: VersionCursor = None,
+    cursor: VersionCursor = FROM_START,
     sort: FromQuery[JournalSort] = JournalSort.OLDEST,
-    action: FromQuery[LeagueAction | None] = None,
+    action: ActionName = "",
 ) -> league_views.LeagueJournalPage:
     """Read the journal of a league.
 
     Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
-    wanted = searches.lines(sort, cursor, action)
+    wanted = searches.lines(sort, cursor, LeagueAction, action)
     noted = await leaguekeeping.journal(caller.device_id, league_id, wanted, limit)
     return league_views.journal_page(noted, limit)

@@ -9,17 +9,17 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from api import bodies, etags, examples, proposals, searches, showing, views
 from api.kept import Command, Device, Stored
-from api.lists import MatchState, Sort
+from api.lists import Sort
 from api.operations import operation
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
-ListCursor = Annotated[str | None, QueryParameter(name="cursor", max_length=60)]
-NamedRuleset = Annotated[str | None, QueryParameter(min_length=1, max_length=100)]
-Since = Annotated[str | None, QueryParameter(max_length=40)]
-Until = Annotated[str | None, QueryParameter(max_length=40)]
-InState = Annotated[MatchState | None, QueryParameter(name="state")]
+ListCursor = Annotated[str, QueryParameter(name="cursor", max_length=60)]
+NamedRuleset = Annotated[str, QueryParameter(max_length=100)]
+Since = Annotated[str, QueryParameter(max_length=40)]
+Until = Annotated[str, QueryParameter(max_length=40)]
+InState = Annotated[str, QueryParameter(name="state", max_length=40)]
 CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
 """What every change of a match may meet."""
 PAGE_QUERY = ("limit", "cursor", "sort", "ruleset", "since", "until")
@@ -89,12 +89,12 @@ async def list_matches(  # noqa: PLR0913
     scorekeeping: NamedDependency[Scorekeeping],
     *,
     limit: Limit = 20,
-    cursor: ListCursor = None,
+    cursor: ListCursor = "",
     sort: FromQuery[Sort] = Sort.NEWEST,
-    ruleset: NamedRuleset = None,
-    since: Since = None,
-    until: Until = None,
-    in_state: InState = None,
+    ruleset: NamedRuleset = "",
+    since: Since = "",
+    until: Until = "",
+    in_state: InState = "",
 ) -> views.MatchPage:
     """List the matches of this device.
 
