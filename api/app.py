@@ -4,7 +4,7 @@ import asyncio
 import os
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
@@ -37,6 +37,7 @@ from api import (
     orphans,
     problems,
     reference,
+    removals,
     requests,
     settings,
     signals,
@@ -46,15 +47,18 @@ from api.adjudicators import Adjudicator
 from api.allowances import Allowances
 from api.announcements import Announcements, Topic
 from api.auth import Devices
+from api.bins import Bin
 from api.bookkeeping import Bookkeeping
 from api.bookshelves import Bookshelf
 from api.copykeeping import Copykeeping
 from api.database import Connections
 from api.deliveries import Deliveries
 from api.desks import Desk
+from api.erasures import Erasures
 from api.fixturekeeping import Fixturekeeping
 from api.gatekeeping import Gatekeeping
 from api.guestbooks import Guestbook
+from api.housekeeping import Task
 from api.keys import Keys
 from api.league_ledgers import LeagueLedger
 from api.leaguekeeping import Leaguekeeping
@@ -65,6 +69,7 @@ from api.peacekeeping import Peacekeeping
 from api.policies import Policies
 from api.routes import (
     agreements,
+    bins,
     copies,
     devices,
     hands,
@@ -100,6 +105,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     devices.get_device,
     devices.rotate_token,
     devices.revoke_token,
+    devices.erase_device,
     rulesets.list_rulesets,
     rulesets.create_ruleset,
     rulesets.get_ruleset,
@@ -113,6 +119,8 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     matches.create_match,
     matches.list_matches,
     matches.get_match,
+    bins.delete_match,
+    bins.restore_match,
     pictures.get_match_picture,
     matches.create_adjustment,
     matches.cancel_adjustment,
@@ -153,6 +161,8 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     leagues.create_league,
     leagues.list_leagues,
     leagues.get_league,
+    bins.delete_league,
+    bins.restore_league,
     leagues.change_charter,
     leagues.add_entrant,
     leagues.change_entrant,
@@ -205,6 +215,7 @@ _USED: Final = (
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
     *("gatekeeping", "seatkeeping", "tallykeeping", "copykeeping", "hub"),
     *("leaguekeeping", "fixturekeeping", "desk"),
+    *("waste", "erasures"),
 )
 """What handlers ask for by name."""
 
@@ -276,7 +287,7 @@ async def _living(database_url: str, policies: Policies, app: Litestar) -> Async
         announcements = Announcements(database_url, uuid7().hex)
         _furnish(app.state, connections, policies, announcements)
         async with (
-            housekeeping.kept(connections),
+            housekeeping.kept(connections, tasks(app.state)),
             _following(app.state, announcements),
             app.state.prover.running(),
             asyncio.TaskGroup() as warming,
@@ -337,11 +348,22 @@ def _furnish(
     state.tallykeeping = Tallykeeping(
         Tallybook(connections), state.rulekeeping, ledger, league_ledger, store
     )
+    state.waste = Bin(ledger, league_ledger)
+    state.erasures = Erasures(connections, _now, announcements)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping
     )
     metrics.build(contract.VERSION)
+
+
+def tasks(state: State) -> Mapping[str, Task]:
+    """What housekeeping does besides forgetting."""
+    return {
+        "remove_deleted_matches": removals.deleted_matches,
+        "remove_deleted_leagues": removals.deleted_leagues,
+        "finish_erasures": state.erasures.finish,
+    }
 
 
 def _from_state(name: str) -> Callable[[Request[Any, Any, Any]], Any]:

@@ -11,6 +11,7 @@ from api.conflicts import Seen
 from api.histories import Traced
 from api.kept import Action, Command, Noted, Role, Stored
 from api.ledgers import Ledger, MatchNotFound, Outcome
+from api.lists import Lines
 from api.store import Store
 
 _LINES: Final = 100
@@ -25,10 +26,10 @@ class Bookkeeping:
         self._ledger = ledger
 
     async def journal(
-        self, device_id: UUID, match_id: UUID, after: int, limit: int
+        self, device_id: UUID, match_id: UUID, wanted: Lines, limit: int
     ) -> Sequence[Noted]:
-        """Who changed what in a match after a version of it."""
-        noted = await self._store.list_journal(match_id, device_id, after, limit)
+        """Who changed what in a match."""
+        noted = await self._store.list_journal(match_id, device_id, wanted, limit)
         if noted is None:
             raise MatchNotFound
         return noted

@@ -141,6 +141,8 @@ class LeagueAction(StrEnum):
     """What a line of a league's journal records."""
 
     LEAGUE_OPENED = "league_opened"
+    LEAGUE_DELETED = "league_deleted"
+    LEAGUE_RESTORED = "league_restored"
     CHARTER_CHANGED = "charter_changed"
     ENTRANT_ADDED = "entrant_added"
     ENTRANT_CHANGED = "entrant_changed"
@@ -156,6 +158,7 @@ class LeagueAction(StrEnum):
     MEMBER_ADDED = "member_added"
     MEMBER_REMOVED = "member_removed"
     OWNER_CHANGED = "owner_changed"
+    DEVICE_ERASED = "device_erased"
 
 
 class LeagueEntry(Fact, frozen=True):
@@ -214,6 +217,7 @@ class Book:
     payments: tuple[Paid, ...] = ()
     play_offs: tuple[PlayedOff, ...] = ()
     members: tuple[LeagueMember, ...] = ()
+    deleted_at: datetime | None = None
     done_in: int | None = None
     """The version that the command which asks has made already, if it was here before."""
 
@@ -254,6 +258,11 @@ class Book:
     def member(self, device_id: UUID) -> LeagueMember | None:
         """The part that a device takes; None for a stranger."""
         return next((each for each in self.members if each.device_id == device_id), None)
+
+    def is_owner(self, device_id: UUID) -> bool:
+        """Whether a device owns the league."""
+        member = self.member(device_id)
+        return member is not None and member.role is Role.OWNER
 
     def entrant(self, number: int) -> Entrant | None:
         """The entrant of a number, if there is one."""

@@ -1,16 +1,18 @@
 """The bookshelf: leagues in PostgreSQL. All SQL stands in `api/sql`."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from uuid import UUID
 
 import asyncpg
 import msgspec
 
-from api import books
+from api import books, lists
 from api.books import Book, LeagueEntry, LeagueNoted, LeagueSummary, ListedLeague, Piece
 from api.database import Connections, queries
 from api.kept import Command
+from api.lists import Lines, Listing, Wanted
 from domain import rulesets
 from domain.rulesets import RuleSet
 
@@ -39,14 +41,16 @@ class Bookshelf:
         )
         return added is not None
 
-    async def load(self, league_id: UUID, command: Command) -> Book | None:
+    async def load(
+        self, league_id: UUID, command: Command, *, even_deleted: bool = False
+    ) -> Book | None:
         """A league with all its pieces; None for a device that takes no part in it."""
         row = await self._connections.fetchrow(
-            queries().load_league, league_id, command.device_id, command.id
+            queries().load_league, league_id, command.device_id, command.id, even_deleted
         )
         if row is None:
             return None
-        return books.bound(
+        book = books.bound(
             _PIECES.decode(row["pieces"]),
             league_id=league_id,
             version=row["version"],
@@ -55,6 +59,7 @@ class Bookshelf:
             updated_at=row["updated_at"],
             done_in=row["done_in"],
         )
+        return replace(book, deleted_at=row["deleted_at"])
 
     async def save(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
         """Write what changed to make a league this; false if it has moved on since it was read."""
@@ -67,6 +72,7 @@ class Bookshelf:
             command.device_id,
             msgspec.json.encode(entry),
             command.id,
+            book.deleted_at,
         )
         return moved is not None
 
@@ -82,9 +88,11 @@ class Bookshelf:
         rows = await self._connections.fetch(queries().load_league_changes, league_id, version)
         return list(map(_noted, rows))
 
-    async def journal(self, league_id: UUID, after: int, limit: int) -> Sequence[LeagueNoted]:
-        """The journal of a league after a version, oldest first."""
-        rows = await self._connections.fetch(queries().list_league_journal, league_id, after, limit)
+    async def journal(self, league_id: UUID, wanted: Lines, limit: int) -> Sequence[LeagueNoted]:
+        """Lines of the journal of a league."""
+        named = queries()
+        text = named.list_league_journal_back if wanted.is_back else named.list_league_journal
+        rows = await self._connections.fetch(text, league_id, wanted.beyond, limit, wanted.action)
         return list(map(_noted, rows))
 
     async def put_on_list(self, device_id: UUID, league_id: UUID) -> None:
@@ -95,12 +103,12 @@ class Bookshelf:
         """Show a league no longer in the list of a device."""
         await self._connections.execute(queries().take_off_league_list, device_id, league_id)
 
-    async def newest(self, device_id: UUID, before: UUID, limit: int) -> Sequence[ListedLeague]:
-        """The newest leagues of a device, older than `before`."""
-        ids = await self._connections.fetch(queries().list_device_leagues, device_id, before, limit)
-        rows = await self._connections.fetch(
-            queries().list_leagues, [row["league_id"] for row in ids], device_id
-        )
+    async def page(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[ListedLeague]:
+        """A page of the leagues of a device."""
+        named = queries()
+        newest, oldest = named.newest_leagues_of_device, named.oldest_leagues_of_device
+        listing = Listing(newest, oldest, named.list_leagues)
+        rows = await lists.page(self._connections, listing, device_id, wanted, limit, device_id)
         return [
             ListedLeague(
                 league_id=row["league_id"],

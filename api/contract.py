@@ -158,7 +158,8 @@ def _parameter(operation: Operation, name: str) -> Json:
         schema = CURSORS[operation.id]
         text = "Where the last page ended: its `nextCursor`."
         return {"name": name, "in": "query", "description": text, "schema": schema}
-    parameter = {"name": name, **PARAMETERS[name]}
+    own = f"{operation.id}.{name}"
+    parameter = {"name": name, **PARAMETERS[own if own in PARAMETERS else name]}
     if name == "format":
         parameter["schema"] = FORMATS[operation.id]
     if parameter["in"] == "path":

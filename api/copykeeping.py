@@ -14,6 +14,7 @@ from msgspec import Struct
 from api import ledgers, transcriptions
 from api.kept import Command, Noted, Stored
 from api.ledgers import Ledger, MatchNotFound
+from api.lists import Lines
 from api.scorekeeping import MOST_MATCHES, TooManyMatches
 from api.store import Store
 from domain import matches, transcripts
@@ -96,7 +97,7 @@ class Copykeeping:
         """A match that the device is in, with its journal."""
         stored = await self._ledger.read(device_id, match_id)
         # No more than made it: the match may have moved on meanwhile.
-        noted = await self._store.list_journal(match_id, device_id, 0, stored.version)
+        noted = await self._store.list_journal(match_id, device_id, Lines(beyond=0), stored.version)
         if noted is None:
             raise MatchNotFound
         return Copy(stored=stored, noted=tuple(noted))

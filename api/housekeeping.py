@@ -1,14 +1,18 @@
-"""Housekeeping: what is deleted once nobody needs it, by one process at a time."""
+"""Housekeeping: what is deleted once nobody needs it, by one process at a time.
+
+A chore is one statement; a task removes something whole, in as many as that takes.
+"""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import Final
+from functools import partial
+from typing import Final, TypeAlias
 
 import structlog
 
 from api import metrics
-from api.database import Connections, queries
+from api.database import Connection, Connections, queries
 
 CHORES: Final = (
     "forget_idle_allowances",
@@ -21,52 +25,64 @@ CHORES: Final = (
 """The statements, by name, that are run once in a while; each deletes so many rows at most."""
 BATCH: Final = 1_000
 """Rows that are deleted at once, in a transaction that nobody has to wait for."""
+FEW: Final = 20
+"""How many things a task removes in one go."""
 _SECONDS: Final = 600.0
 _LOCK: Final = 0x7069746368
 """Any number will do that no other program locks in the same database."""
+Task: TypeAlias = Callable[[Connections, int], Awaitable[int]]
+"""Removes so many things at most, and tells how many there were."""
 _log = structlog.get_logger()
 
 
 @asynccontextmanager
-async def kept(connections: Connections, *, every: float = _SECONDS) -> AsyncIterator[None]:
+async def kept(
+    connections: Connections, tasks: Mapping[str, Task] | None = None, *, every: float = _SECONDS
+) -> AsyncIterator[None]:
     """Keep house for as long as this lasts."""
-    task = asyncio.create_task(_repeat(connections, every))
+    task = asyncio.create_task(_repeat(connections, tasks, every))
     try:
         yield
     finally:
         task.cancel()
 
 
-async def run(connections: Connections) -> bool:
-    """Do every chore once; false if another process is at it."""
+async def run(connections: Connections, tasks: Mapping[str, Task] | None = None) -> bool:
+    """Do every chore and task once; false if another process is at it."""
     async with connections.acquire() as connection:
         if not await connection.fetchval(queries().lock_housekeeping, _LOCK):
             return False
         try:
             for chore in CHORES:
-                await _do(chore, connection.execute)
+                await _do(chore, BATCH, partial(_forget, chore, connection))
+            for name, task in (tasks or {}).items():
+                await _do(name, FEW, partial(task, connections))
         finally:
             await connection.fetchval(queries().unlock_housekeeping, _LOCK)
     return True
 
 
-async def _do(chore: str, execute: Callable[[str, int], Awaitable[str]]) -> None:
+async def _forget(chore: str, connection: Connection, limit: int) -> int:
+    status = await connection.execute(getattr(queries(), chore), limit)
+    return int(status.removeprefix("DELETE "))
+
+
+async def _do(chore: str, batch: int, step: Callable[[int], Awaitable[int]]) -> None:
     """Do a chore to its end; one that fails comes again, and keeps no other from being done."""
     try:
-        deleted = BATCH
-        while deleted == BATCH:
-            status = await execute(getattr(queries(), chore), BATCH)
-            deleted = int(status.removeprefix("DELETE "))
+        deleted = batch
+        while deleted == batch:
+            deleted = await step(batch)
             metrics.rows_forgotten(chore, deleted)
     except Exception as failed:
         metrics.chore_failed(chore)
         _log.warning("chore failed", chore=chore, exc_info=failed)
 
 
-async def _repeat(connections: Connections, every: float) -> None:
+async def _repeat(connections: Connections, tasks: Mapping[str, Task] | None, every: float) -> None:
     while True:
         await asyncio.sleep(every)
         try:
-            await run(connections)
+            await run(connections, tasks)
         except Exception as failed:
             _log.warning("housekeeping failed", exc_info=failed)

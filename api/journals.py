@@ -73,7 +73,7 @@ class JournalEntry(View, frozen=True):
 
 
 class JournalPage(View, frozen=True):
-    """Changes of a match, oldest first."""
+    """Changes of a match."""
 
     items: tuple[JournalEntry, ...]
     next_cursor: Cursor | None

@@ -27,6 +27,8 @@ class Role(StrEnum):
     VIEWER = "viewer"
 
 
+NOBODY: Final = UUID(int=0)
+"""Stands where the id of a device stood that was erased."""
 RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
 """Roles, each allowing more than the one before."""
 
@@ -80,6 +82,8 @@ class Action(StrEnum):
     """What a line of the journal records."""
 
     MATCH_OPENED = "match_opened"
+    MATCH_DELETED = "match_deleted"
+    MATCH_RESTORED = "match_restored"
     HAND_ENTERED = "hand_entered"
     HAND_CHANGED = "hand_changed"
     HAND_VOIDED = "hand_voided"
@@ -99,6 +103,7 @@ class Action(StrEnum):
     OWNER_CHANGED = "owner_changed"
     INVITE_MADE = "invite_made"
     INVITE_REVOKED = "invite_revoked"
+    DEVICE_ERASED = "device_erased"
 
 
 class HandChanged(Fact, frozen=True):
@@ -190,6 +195,7 @@ class Stored:
     members: tuple[Member, ...]
     created_at: datetime
     updated_at: datetime
+    deleted_at: datetime | None = None
     done_in: int | None = None
     """The version that the command which asks has made already, if it was here before."""
 
@@ -272,6 +278,11 @@ class Change(Struct, frozen=True):
     """The hands to write; more than the journal tells where only a proof is new."""
     hand_count: int
     tallies: tuple[Counted, ...]
+    deleted_at: datetime | None = None
+    shown: tuple[UUID, ...] = ()
+    """The devices on whose lists the match is again."""
+    hidden: tuple[UUID, ...] = ()
+    """The devices on whose lists the match is no longer."""
 
 
 class Device(Struct, frozen=True):

@@ -66,20 +66,33 @@ class LeagueLedger:
         book = await self.load(Command(device_id), league_id)
         return book if version is None else await self._at(book, version)
 
-    async def load(self, command: Command, league_id: UUID) -> Book:
+    async def load(self, command: Command, league_id: UUID, *, even_deleted: bool = False) -> Book:
         """A league that the device takes part in, and whether its command was here before."""
-        book = await self._bookshelf.load(league_id, command)
+        book = await self._bookshelf.load(league_id, command, even_deleted=even_deleted)
         if book is None:
             raise LeagueNotFound
         return book
 
-    async def write(self, command: Command, league_id: UUID, role: Role, act: LeagueAct) -> Book:
-        """The league after a change, which is made once however often its command arrives."""
+    async def write(
+        self,
+        command: Command,
+        league_id: UUID,
+        role: Role,
+        act: LeagueAct,
+        *,
+        even_deleted: bool = False,
+    ) -> Book:
+        """The league after a change, which is made once however often its command arrives.
+
+        One that is deleted is there for its owner only, and only `even_deleted`.
+        """
         async with self._locks.setdefault(league_id, asyncio.Lock()):
             for attempt in range(ATTEMPTS):
-                book = await self.load(command, league_id)
+                book = await self.load(command, league_id, even_deleted=even_deleted)
                 if book.done_in is not None:
                     return await self._at(book, book.done_in)
+                if book.deleted_at is not None and not book.is_owner(command.device_id):
+                    raise LeagueNotFound
                 permit(book, command.device_id, role)
                 at = max(self._clock(), book.updated_at)
                 outcome = await act(book, Made(device_id=command.device_id, at=at))

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from api import showing
+from api import lists, showing
 from api.agreements import Instant
 from api.books import (
     Book,
@@ -21,6 +21,7 @@ from api.books import (
 )
 from api.kept import Role
 from api.leaguekeeping import Founding
+from api.lists import Sort
 from api.views import Count, Cursor, RulesetId, RulesetSummary, Version, View
 from domain.leagues import (
     MOST_ENTRANTS,
@@ -212,8 +213,9 @@ def league(book: Book) -> League:
     )
 
 
-def page(listed: Sequence[ListedLeague], limit: int) -> LeaguePage:
-    """A page of leagues; the cursor is the id of the last."""
+def page(listed: Sequence[ListedLeague], limit: int, sort: Sort = Sort.NEWEST) -> LeaguePage:
+    """A page of leagues; the cursor says which was the last."""
+    last = listed[-1] if len(listed) == limit else None
     return LeaguePage(
         items=tuple(
             LeagueListItem(
@@ -230,7 +232,7 @@ def page(listed: Sequence[ListedLeague], limit: int) -> LeaguePage:
             )
             for each in listed
         ),
-        next_cursor=str(listed[-1].league_id) if len(listed) == limit else None,
+        next_cursor=lists.cursor(sort, last.league_id, last.updated_at) if last else None,
     )
 
 

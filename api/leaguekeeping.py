@@ -24,6 +24,7 @@ from api.bookshelves import Bookshelf
 from api.conflicts import Seen
 from api.kept import Command, Role
 from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, permit
+from api.lists import Lines, Wanted
 from api.members import NoSuchMember, OwnerStays
 from api.scorekeeping import IdNotUuid7
 from api.store import Store
@@ -114,16 +115,16 @@ class Leaguekeeping:
         """A league that the device takes part in."""
         return await self._ledger.read(device_id, league_id)
 
-    async def leagues(self, device_id: UUID, before: UUID, limit: int) -> Sequence[ListedLeague]:
-        """The newest leagues of a device."""
-        return await self._bookshelf.newest(device_id, before, limit)
+    async def leagues(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[ListedLeague]:
+        """A page of the leagues of a device."""
+        return await self._bookshelf.page(device_id, wanted, limit)
 
     async def journal(
-        self, device_id: UUID, league_id: UUID, after: int, limit: int
+        self, device_id: UUID, league_id: UUID, wanted: Lines, limit: int
     ) -> Sequence[LeagueNoted]:
-        """Who changed what in a league after a version of it."""
+        """Who changed what in a league."""
         await self._ledger.read(device_id, league_id)
-        return await self._bookshelf.journal(league_id, after, limit)
+        return await self._bookshelf.journal(league_id, wanted, limit)
 
     async def charter(
         self, command: Command, league_id: UUID, charter: Charter, seen: Seen

@@ -94,30 +94,53 @@ class Ledger:
         then = histories.rewound(stored, changed, version)
         return replace(then, hands=await self.proven(then, until))
 
-    async def write(self, command: Command, match_id: UUID, role: Role, act: Act) -> Stored:
+    async def write(
+        self,
+        command: Command,
+        match_id: UUID,
+        role: Role,
+        act: Act,
+        *,
+        even_deleted: bool = False,
+    ) -> Stored:
         """The match after a change, which is made once however often its command arrives.
 
         Changes of one match take turns here; those of other processes are seen by the version.
+        One that is deleted is there for its owner only, and only `even_deleted`.
         """
 
         async def permitted(stored: Stored, made: Made) -> Outcome | None:
+            if stored.deleted_at is not None and not stored.is_owner(made.device_id):
+                raise MatchNotFound
             _permit(stored, made.device_id, role)
             outcome = await act(stored, made)
             if outcome is not None and not stored.is_owner(made.device_id):
                 _refuse_overruling(stored.hands, outcome.after.hands)
             return outcome
 
-        return await self._write(command, match_id, command.device_id, permitted)
+        return await self._write(
+            command, match_id, command.device_id, permitted, even_deleted=even_deleted
+        )
 
     async def admit(self, command: Command, match_id: UUID, host: UUID, act: Act) -> Stored:
         """As `write`, for a device that may be no member yet; it is read as its host sees it."""
         return await self._write(command, match_id, host, act)
 
-    async def _write(self, command: Command, match_id: UUID, reader: UUID, act: Act) -> Stored:
+    async def _write(
+        self,
+        command: Command,
+        match_id: UUID,
+        reader: UUID,
+        act: Act,
+        *,
+        even_deleted: bool = False,
+    ) -> Stored:
         until = asyncio.get_running_loop().time() + self._patience
         async with self._locks.setdefault(match_id, asyncio.Lock()):
             for attempt in range(ATTEMPTS):
-                stored = await self._load(Command(reader, command.id), match_id)
+                stored = await self._load(
+                    Command(reader, command.id), match_id, even_deleted=even_deleted
+                )
                 if stored.done_in is not None:
                     return await self._replayed(stored, stored.done_in, command, until)
                 at = max(self._clock(), stored.updated_at)
@@ -197,8 +220,10 @@ class Ledger:
         proven = replace(then, hands=await self.proven(then, until))
         return not histories.pays_the_same(proven, stored, number)
 
-    async def _load(self, command: Command, match_id: UUID) -> Stored:
-        stored = await self._store.load_match(match_id, command)
+    async def _load(
+        self, command: Command, match_id: UUID, *, even_deleted: bool = False
+    ) -> Stored:
+        stored = await self._store.load_match(match_id, command, even_deleted=even_deleted)
         if stored is None:
             raise MatchNotFound
         return stored
@@ -288,6 +313,9 @@ def _named(role: Role) -> str:
 
 def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Change:
     kept = {id(hand) for hand in before.hands}
+    everybody = tuple(member.device_id for member in after.members)
+    is_back = before.deleted_at is not None and after.deleted_at is None
+    is_gone = before.deleted_at is None and after.deleted_at is not None
     return Change(
         match_id=after.match_id,
         version=before.version,
@@ -298,4 +326,7 @@ def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Ch
         hands=tuple(hand for hand in after.hands if id(hand) not in kept),
         hand_count=len(after.hands),
         tallies=after.tallies,
+        deleted_at=after.deleted_at,
+        shown=everybody if is_back else (),
+        hidden=everybody if is_gone else (),
     )

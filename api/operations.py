@@ -113,9 +113,9 @@ class Operation(Struct, frozen=True):
         for name, value in request.query_params.multi_items():
             if name not in self.query:
                 raise InvalidParameter(f"There is no parameter {name!r} here.", name)
-            # To what decodes parameters this word is as if there were none.
-            if value == "null":
-                raise InvalidParameter(f"{name} cannot be null: leave it out.", name)
+            # To what decodes parameters the word null is as if there were none.
+            if value in {"", "null"}:
+                raise InvalidParameter(f"{name} says nothing: leave it out.", name)
             _refuse_hidden(name, value)
         for name, value in request.path_params.items():
             _refuse_hidden(camel(name), str(value))

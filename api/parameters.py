@@ -14,6 +14,41 @@ def _one_of(values: type[StrEnum]) -> Json:
     return {"type": "string", "enum": listed, "default": listed[0]}
 
 
+_DATE_OR_INSTANT: Final[Json] = {
+    "anyOf": [
+        {"type": "string", "format": "date", "maxLength": 10},
+        {"type": "string", "format": "date-time", "maxLength": 40},
+    ]
+}
+_JOURNAL_SORT: Final[Json] = {
+    "in": "query",
+    "description": "What comes first: the oldest, or the newest.",
+    "schema": {"type": "string", "enum": ["oldest", "newest"]},
+    "example": "newest",
+}
+_LIST_CURSOR: Final[Json] = {
+    "type": "string",
+    "maxLength": 60,
+    "pattern": "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+}
+_RULESET: Final[Json] = {
+    "in": "query",
+    "description": "Only those played by this rule set: its id, or its name as it is shown.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 100},
+    "example": "mb-lounge",
+}
+_SINCE: Final[Json] = {
+    "in": "query",
+    "description": "Only those opened then or later: an instant, or a date; UTC without an offset.",
+    "schema": _DATE_OR_INSTANT,
+    "example": "2026-03-01",
+}
+_UNTIL: Final[Json] = {
+    "in": "query",
+    "description": "Only those opened before that instant, or by the end of that date.",
+    "schema": _DATE_OR_INSTANT,
+    "example": "2026-03-31T22:00:00Z",
+}
 PARAMETERS: Final[dict[str, Json]] = {
     "matchId": {
         "in": "path",
@@ -137,6 +172,36 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The most items to answer.",
         "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 100},
     },
+    "sort": {
+        "in": "query",
+        "description": "What comes first: the newest, the oldest, or what was changed last.",
+        "schema": {"type": "string", "enum": ["newest", "oldest", "updated"]},
+        "example": "updated",
+    },
+    "listMatches.ruleset": _RULESET,
+    "listLeagues.ruleset": _RULESET,
+    "listMatches.since": _SINCE,
+    "listLeagues.since": _SINCE,
+    "listMatches.until": _UNTIL,
+    "listLeagues.until": _UNTIL,
+    "listJournal.sort": _JOURNAL_SORT,
+    "listLeagueJournal.sort": _JOURNAL_SORT,
+    "listJournal.action": {
+        "in": "query",
+        "description": "Only changes that are called so.",
+        "schema": {"$ref": "#/components/schemas/Action"},
+    },
+    "listLeagueJournal.action": {
+        "in": "query",
+        "description": "Only changes that are called so.",
+        "schema": {"$ref": "#/components/schemas/LeagueAction"},
+    },
+    "state": {
+        "in": "query",
+        "description": "Only those that somebody has won, or that are still open.",
+        "schema": {"type": "string", "enum": ["open", "won"]},
+        "example": "won",
+    },
     "side": {
         "in": "path",
         "description": "A side of the table, from 0.",
@@ -207,8 +272,8 @@ FORMATS: Final = {
 }
 """In which formats something is exported."""
 CURSORS: Final = {
-    "listMatches": {"type": "string", "format": "uuid", "maxLength": 36},
-    "listLeagues": {"type": "string", "format": "uuid", "maxLength": 36},
+    "listMatches": _LIST_CURSOR,
+    "listLeagues": _LIST_CURSOR,
     "listInvites": {"type": "string", "format": "uuid", "maxLength": 36},
     "listJournal": {
         "type": "integer",

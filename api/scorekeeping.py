@@ -25,6 +25,7 @@ from api.kept import (
     Stored,
 )
 from api.ledgers import Ledger, MatchNotFound, Outcome
+from api.lists import Wanted
 from api.store import Store
 from domain import consequences, hand_rulings, matches, parts, tables
 from domain.consents import Policy
@@ -140,9 +141,9 @@ class Scorekeeping:
         """A match that the device is in, as it is now or was at a version."""
         return await self._ledger.read(device_id, match_id, version)
 
-    async def matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
-        """The newest matches of a device."""
-        return await self._store.list_matches(device_id, before, limit)
+    async def matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[Listed]:
+        """A page of the matches of a device."""
+        return await self._store.list_matches(device_id, wanted, limit)
 
     async def record(
         self, command: Command, match_id: UUID, number: int, entered: Facts, seen: Seen

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from api import agreements, rulekeeping, views
+from api import agreements, lists, rulekeeping, views
 from api.agreements import Entered
 from api.kept import Given, Listed, Stored
+from api.lists import Sort
 from api.views import AgreementState
 from domain import clauses, findings, rulesets, tables
 from domain.consequences import Consequences
@@ -145,11 +146,12 @@ def preview(foreseen: tuple[Line, Consequences]) -> views.HandPreview:
     )
 
 
-def match_page(listed: Sequence[Listed], limit: int) -> views.MatchPage:
-    """A page of matches; the cursor is the id of the last."""
+def match_page(listed: Sequence[Listed], limit: int, sort: Sort = Sort.NEWEST) -> views.MatchPage:
+    """A page of matches; the cursor says which was the last."""
+    last = listed[-1] if len(listed) == limit else None
     return views.MatchPage(
         items=tuple(map(_match_summary, listed)),
-        next_cursor=str(listed[-1].match_id) if len(listed) == limit else None,
+        next_cursor=lists.cursor(sort, last.match_id, last.updated_at) if last else None,
     )
 
 

@@ -7,6 +7,7 @@ from uuid import UUID
 import asyncpg
 import msgspec
 
+from api import lists
 from api.agreements import Entered
 from api.database import Connection, Connections, queries
 from api.kept import (
@@ -26,6 +27,7 @@ from api.kept import (
     Summary,
     Watched,
 )
+from api.lists import Lines, Listing, Wanted
 from domain import matches as fold
 from domain import rulesets
 from domain.rulesets import RuleSet
@@ -173,10 +175,12 @@ class Store:
             )
             await connection.execute(queries().put_on_list, owner, brought.match_id)
 
-    async def load_match(self, match_id: UUID, command: Command) -> Stored | None:
+    async def load_match(
+        self, match_id: UUID, command: Command, *, even_deleted: bool = False
+    ) -> Stored | None:
         """A match with all that is kept of it; None for a device that is not in it."""
         row = await self._pool.fetchrow(
-            queries().load_match, match_id, command.device_id, command.id
+            queries().load_match, match_id, command.device_id, command.id, even_deleted
         )
         if row is None:
             return None
@@ -191,17 +195,24 @@ class Store:
             members=_MEMBERS.decode(row["members"]),
             created_at=row["created_at"],
             updated_at=row["updated_at"],
+            deleted_at=row["deleted_at"],
             done_in=row["done_in"],
         )
 
     async def save_change(self, change: Change) -> bool:
         """Write what changed in a match; false if it has moved on since it was read."""
         entry = change.entry
-        if entry.joined or entry.left:
+        if entry.joined or entry.left or change.shown or change.hidden:
             async with self._pool.transaction() as connection:
                 moved = await connection.fetchval(queries().save_change, *_written(change))
                 if moved is not None:
                     await _change_lists(connection, change.match_id, entry)
+                    for device_id in change.shown:
+                        await connection.execute(queries().put_on_list, device_id, change.match_id)
+                    for device_id in change.hidden:
+                        await connection.execute(
+                            queries().take_off_list, device_id, change.match_id
+                        )
         else:
             moved = await self._pool.fetchval(queries().save_change, *_written(change))
         if moved is not None:
@@ -235,13 +246,14 @@ class Store:
 
     async def list_match_ids(self, device_id: UUID, before: UUID, limit: int) -> Sequence[UUID]:
         """The ids of the newest matches of a device, older than `before`."""
-        rows = await self._pool.fetch(queries().list_device_matches, device_id, before, limit)
+        rows = await self._pool.fetch(queries().newest_of_device, device_id, before, limit)
         return [row["match_id"] for row in rows]
 
-    async def list_matches(self, device_id: UUID, before: UUID, limit: int) -> Sequence[Listed]:
-        """The newest matches of a device, older than `before`."""
-        ids = await self.list_match_ids(device_id, before, limit)
-        rows = await self._pool.fetch(queries().list_matches, ids)
+    async def list_matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[Listed]:
+        """A page of the matches of a device."""
+        named = queries()
+        listing = Listing(named.newest_of_device, named.oldest_of_device, named.list_matches)
+        rows = await lists.page(self._pool, listing, device_id, wanted, limit, wanted.state)
         return [
             Listed(
                 match_id=row["match_id"],
@@ -255,14 +267,17 @@ class Store:
 
     async def list_summaries(self, match_ids: Sequence[UUID]) -> dict[UUID, Summary]:
         """What lists show of some matches, by their ids; those that are gone are not there."""
-        rows = await self._pool.fetch(queries().list_matches, match_ids)
+        rows = await self._pool.fetch(queries().list_summaries, match_ids)
         return {row["match_id"]: _SUMMARY.decode(row["summary"]) for row in rows}
 
     async def list_journal(
-        self, match_id: UUID, device_id: UUID, after: int, limit: int
+        self, match_id: UUID, device_id: UUID, wanted: Lines, limit: int
     ) -> Sequence[Noted] | None:
-        """The journal after a version; None for a device that is not in the match."""
-        rows = await self._pool.fetch(queries().list_journal, match_id, device_id, after, limit)
+        """Lines of the journal; None for a device that is not in the match."""
+        text = queries().list_journal_back if wanted.is_back else queries().list_journal
+        rows = await self._pool.fetch(
+            text, match_id, device_id, wanted.beyond, limit, wanted.action
+        )
         if not rows:
             return None
         return [_noted(row) for row in rows if row["version"] is not None]
@@ -310,6 +325,7 @@ def _written(change: Change) -> tuple[object, ...]:
         encode([each.after for each in entry.members if each.after]),
         encode(entry.left),
         encode(change.tallies),
+        change.deleted_at,
     )
 
 

@@ -62,10 +62,10 @@ class Tallybook:
         rows = await self._connections.fetch(queries().list_uncounted, match_ids)
         return [row["match_id"] for row in rows]
 
-    async def keep(self, match_id: UUID, counted: Sequence[Counted]) -> None:
-        """Keep the tallies of a match that had none."""
+    async def keep(self, match_id: UUID, counted: Sequence[Counted], version: int) -> None:
+        """Keep the tallies of a match that had none, unless it has moved on since that version."""
         tallies = msgspec.json.encode(counted)
-        await self._connections.execute(queries().keep_tallies, match_id, tallies)
+        await self._connections.execute(queries().keep_tallies, match_id, tallies, version)
 
     async def total(
         self, player_id: UUID, match_ids: Sequence[UUID], partner_id: UUID | None, most: int

@@ -102,7 +102,7 @@ class Tallykeeping:
             stored = await self._ledger.read(reader_id, match_id)
         except MatchNotFound:
             return
-        await self._tallybook.keep(match_id, stored.tallies)
+        await self._tallybook.keep(match_id, stored.tallies, stored.version)
 
 
 def _first_id(at: datetime) -> UUID:

@@ -265,7 +265,7 @@ class MatchSummary(View, frozen=True):
 
 
 class MatchPage(View, frozen=True):
-    """Matches of a device, newest first."""
+    """Matches of a device."""
 
     items: tuple[MatchSummary, ...]
     next_cursor: Cursor | None

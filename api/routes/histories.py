@@ -5,17 +5,21 @@ from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
-from api import etags, examples, journals, views
+from api import etags, examples, journals, searches, views
 from api.bookkeeping import Bookkeeping
-from api.kept import Command, Device
+from api.kept import Action, Command, Device
+from api.lists import JournalSort
 from api.operations import operation
 from api.routes.matches import CHANGE_PROBLEMS, Limit, shown
 from api.scorekeeping import Scorekeeping
 
 MATCH = "/v1/matches/{match_id:uuid}"
 VersionCursor = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, name="cursor")]
+ActionName = Annotated[str, QueryParameter(name="action", max_length=40)]
+FROM_START = 0
+"""A journal is read from its beginning, or from its end backwards."""
 
 
 @operation(
@@ -25,22 +29,26 @@ VersionCursor = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, name="cursor")
     tag="History",
     answer=journals.JournalPage,
     example=examples.JOURNAL_PAGE,
-    query=("limit", "cursor"),
+    query=("limit", "cursor", "sort", "action"),
     problems=("match_not_found",),
 )
 async def list_journal(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     bookkeeping: NamedDependency[Bookkeeping],
+    *,
     limit: Limit = 50,
-    cursor: VersionCursor = 0,
+    cursor: VersionCursor = FROM_START,
+    sort: FromQuery[JournalSort] = JournalSort.OLDEST,
+    action: ActionName = "",
 ) -> journals.JournalPage:
     """Read the journal of a match.
 
-    Every change, oldest first: who, when, and what from and to. Nothing is ever taken out.
-    Safe to repeat.
+    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
+    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
-    noted = await bookkeeping.journal(caller.device_id, match_id, cursor, limit)
+    wanted = searches.lines(sort, cursor, Action, action)
+    noted = await bookkeeping.journal(caller.device_id, match_id, wanted, limit)
     return journals.page(noted, limit)
 
 

@@ -10,8 +10,9 @@ from litestar.params import FromPath, QueryParameter
 from api import bodies, examples, limits, memberships, views
 from api.gatekeeping import Gatekeeping, NewInvite
 from api.kept import Command, Device
+from api.lists import LAST
 from api.operations import operation
-from api.routes.matches import CHANGE_PROBLEMS, NEWEST, Limit, shown
+from api.routes.matches import CHANGE_PROBLEMS, Limit, shown
 
 INVITES = "/v1/matches/{match_id:uuid}/invites"
 INVITE = f"{INVITES}/{{invite_id:uuid}}"
@@ -64,7 +65,7 @@ async def list_invites(
     gatekeeping: NamedDependency[Gatekeeping],
     base: NamedDependency[str],
     limit: Limit = 20,
-    cursor: InviteCursor = NEWEST,
+    cursor: InviteCursor = LAST,
 ) -> memberships.InvitePage:
     """List the invites of a match.
 

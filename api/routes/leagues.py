@@ -1,19 +1,20 @@
 """Leagues: open them, and change what was agreed, who takes part and who keeps them."""
 
-from typing import Annotated, Any
+from typing import Any
 from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, FromQuery
 
-from api import bodies, etags, league_examples, league_views
-from api.books import Book, Charter
+from api import bodies, etags, league_examples, league_views, searches
+from api.books import Book, Charter, LeagueAction
 from api.kept import Command, Device
 from api.leaguekeeping import Leaguekeeping
+from api.lists import JournalSort, Sort
 from api.operations import operation
-from api.routes.histories import VersionCursor
-from api.routes.matches import NEWEST, Limit
+from api.routes.histories import FROM_START, ActionName, VersionCursor
+from api.routes.matches import PAGE_QUERY, Limit, ListCursor, NamedRuleset, Since, Until
 from api.rulekeeping import Rulekeeping
 
 LEAGUES = "/v1/leagues"
@@ -23,7 +24,6 @@ MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
 CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
 """What every change of a league may meet."""
 WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
-LeagueCursor = Annotated[UUID, QueryParameter(name="cursor")]
 
 
 def shown(book: Book, *, status: int = 200, location: str | None = None) -> Response[Any]:
@@ -82,19 +82,27 @@ async def create_league(
     tag="Leagues",
     answer=league_views.LeaguePage,
     example=league_examples.LEAGUE_PAGE,
-    query=("limit", "cursor"),
+    query=PAGE_QUERY,
 )
-async def list_leagues(
+async def list_leagues(  # noqa: PLR0913
     caller: NamedDependency[Device],
     leaguekeeping: NamedDependency[Leaguekeeping],
+    *,
     limit: Limit = 20,
-    cursor: LeagueCursor = NEWEST,
+    cursor: ListCursor = "",
+    sort: FromQuery[Sort] = Sort.NEWEST,
+    ruleset: NamedRuleset = "",
+    since: Since = "",
+    until: Until = "",
 ) -> league_views.LeaguePage:
     """List the leagues of this device.
 
-    Newest first. Safe to repeat.
+    Newest first, or as `sort` says, and those only that fit all filters. A cursor is good for the
+    order and the filters of its page, however many leagues are added meanwhile. Safe to repeat.
     """
-    return league_views.page(await leaguekeeping.leagues(caller.device_id, cursor, limit), limit)
+    wanted = searches.wanted(sort, cursor, ruleset, since, until)
+    listed = await leaguekeeping.leagues(caller.device_id, wanted, limit)
+    return league_views.page(listed, limit, sort)
 
 
 @operation(
@@ -278,20 +286,24 @@ async def remove_league_member(
     tag="Leagues",
     answer=league_views.LeagueJournalPage,
     example=league_examples.JOURNAL_PAGE,
-    query=("limit", "cursor"),
+    query=("limit", "cursor", "sort", "action"),
     problems=("league_not_found",),
 )
 async def list_league_journal(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     leaguekeeping: NamedDependency[Leaguekeeping],
+    *,
     limit: Limit = 50,
-    cursor: VersionCursor = 0,
+    cursor: VersionCursor = FROM_START,
+    sort: FromQuery[JournalSort] = JournalSort.OLDEST,
+    action: ActionName = "",
 ) -> league_views.LeagueJournalPage:
     """Read the journal of a league.
 
-    Every change, oldest first: who, when, and what from and to. Nothing is ever taken out.
-    Safe to repeat.
+    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
+    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
-    noted = await leaguekeeping.journal(caller.device_id, league_id, cursor, limit)
+    wanted = searches.lines(sort, cursor, LeagueAction, action)
+    noted = await leaguekeeping.journal(caller.device_id, league_id, wanted, limit)
     return league_views.journal_page(noted, limit)

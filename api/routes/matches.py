@@ -5,19 +5,25 @@ from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath, FromQuery, QueryParameter
 
-from api import bodies, etags, examples, proposals, showing, views
+from api import bodies, etags, examples, proposals, searches, showing, views
 from api.kept import Command, Device, Stored
+from api.lists import Sort
 from api.operations import operation
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
-MatchCursor = Annotated[UUID, QueryParameter(name="cursor")]
+ListCursor = Annotated[str, QueryParameter(name="cursor", max_length=60)]
+NamedRuleset = Annotated[str, QueryParameter(max_length=100)]
+Since = Annotated[str, QueryParameter(max_length=40)]
+Until = Annotated[str, QueryParameter(max_length=40)]
+InState = Annotated[str, QueryParameter(name="state", max_length=40)]
 CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
 """What every change of a match may meet."""
-NEWEST = UUID(int=2**128 - 1)
+PAGE_QUERY = ("limit", "cursor", "sort", "ruleset", "since", "until")
+"""What the query of a list may say."""
 
 
 def shown(stored: Stored, *, status: int = 200, location: str | None = None) -> Response[Any]:
@@ -76,20 +82,28 @@ async def create_match(
     tag="Matches",
     answer=views.MatchPage,
     example=examples.MATCH_PAGE,
-    query=("limit", "cursor"),
+    query=(*PAGE_QUERY, "state"),
 )
-async def list_matches(
+async def list_matches(  # noqa: PLR0913
     caller: NamedDependency[Device],
     scorekeeping: NamedDependency[Scorekeeping],
+    *,
     limit: Limit = 20,
-    cursor: MatchCursor = NEWEST,
+    cursor: ListCursor = "",
+    sort: FromQuery[Sort] = Sort.NEWEST,
+    ruleset: NamedRuleset = "",
+    since: Since = "",
+    until: Until = "",
+    in_state: InState = "",
 ) -> views.MatchPage:
     """List the matches of this device.
 
-    Newest first. Safe to repeat.
+    Newest first, or as `sort` says, and those only that fit all filters. A cursor is good for the
+    order and the filters of its page, however many matches are added meanwhile. Safe to repeat.
     """
-    listed = await scorekeeping.matches(caller.device_id, cursor, limit)
-    return showing.match_page(listed, limit)
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, in_state)
+    listed = await scorekeeping.matches(caller.device_id, wanted, limit)
+    return showing.match_page(listed, limit, sort)
 
 
 @operation(

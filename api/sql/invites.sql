@@ -64,11 +64,11 @@ RETURNING invite_id
 -- Put a match on the list of a device.
 INSERT INTO device_matches (device_id, match_id)
 VALUES ($1, $2)
-ON CONFLICT (device_id, match_id) DO NOTHING
+ON CONFLICT (device_id, match_id) DO UPDATE SET is_listed = true
 
 -- name: take_off_list
--- Take a match off the list of a device.
-DELETE FROM device_matches WHERE device_id = $1 AND match_id = $2
+-- Take a match off the list of a device, which still knows that it was there.
+UPDATE device_matches SET is_listed = false WHERE device_id = $1 AND match_id = $2
 
 -- name: forget_entrances
 -- Forget by which invites a device came into a match.

@@ -24,6 +24,7 @@ SELECT
     l.version,
     l.created_at,
     l.updated_at,
+    l.deleted_at,
     r.content AS ruleset,
     (SELECT jsonb_agg(p.piece) FROM league_pieces AS p WHERE p.league_id = l.league_id) AS pieces,
     coalesce(
@@ -39,13 +40,13 @@ SELECT
 FROM leagues AS l
 JOIN league_pieces AS s ON s.league_id = l.league_id AND s.place = 'member/' || $2::uuid::text
 JOIN rulesets AS r ON r.hash = l.ruleset_hash
-WHERE l.league_id = $1
+WHERE l.league_id = $1 AND (l.deleted_at IS NULL OR $4)
 
 -- name: save_league
 -- Write the pieces of a league that changed, if it is still at the version that was read.
 WITH moved AS (
     UPDATE leagues
-    SET version = version + 1, updated_at = $3, summary = $4
+    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $8
     WHERE league_id = $1 AND version = $2
     RETURNING league_id, version
 ),
@@ -88,32 +89,24 @@ ORDER BY version DESC
 -- The journal of a league after a version, oldest first.
 SELECT version, noted_at, device_id, entry
 FROM league_journal
-WHERE league_id = $1 AND version > $2
+WHERE league_id = $1 AND version > $2 AND ($4::text IS NULL OR entry ->> 'action' = $4)
 ORDER BY version
+LIMIT $3
+
+-- name: list_league_journal_back
+-- The journal of a league from before a version backwards.
+SELECT version, noted_at, device_id, entry
+FROM league_journal
+WHERE league_id = $1 AND version < $2 AND ($4::text IS NULL OR entry ->> 'action' = $4)
+ORDER BY version DESC
 LIMIT $3
 
 -- name: put_on_league_list
 -- Put a league on the list of a device.
 INSERT INTO device_leagues (device_id, league_id)
 VALUES ($1, $2)
-ON CONFLICT (device_id, league_id) DO NOTHING
+ON CONFLICT (device_id, league_id) DO UPDATE SET is_listed = true
 
 -- name: take_off_league_list
--- Take a league off the list of a device.
-DELETE FROM device_leagues WHERE device_id = $1 AND league_id = $2
-
--- name: list_device_leagues
--- The newest leagues of a device, from a league id downwards.
-SELECT league_id
-FROM device_leagues
-WHERE device_id = $1 AND league_id < $2
-ORDER BY league_id DESC
-LIMIT $3
-
--- name: list_leagues
--- What a list shows of some leagues, newest first, of those in which a device takes part.
-SELECT l.league_id, l.version, l.summary, l.created_at, l.updated_at
-FROM leagues AS l
-JOIN league_pieces AS s ON s.league_id = l.league_id AND s.place = 'member/' || $2::uuid::text
-WHERE l.league_id = ANY($1::uuid[])
-ORDER BY l.league_id DESC
+-- Take a league off the list of a device, which still knows that it was there.
+UPDATE device_leagues SET is_listed = false WHERE device_id = $1 AND league_id = $2

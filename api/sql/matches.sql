@@ -78,6 +78,7 @@ SELECT
     m.head,
     m.created_at,
     m.updated_at,
+    m.deleted_at,
     r.content AS ruleset,
     (
         SELECT coalesce(jsonb_agg(
@@ -124,13 +125,13 @@ SELECT
 FROM matches AS m
 JOIN members AS s ON s.match_id = m.match_id AND s.device_id = $2
 JOIN rulesets AS r ON r.hash = m.ruleset_hash
-WHERE m.match_id = $1
+WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 
 -- name: save_change
 -- Write what changed in a match, if it is still at the version that was read.
 WITH moved AS (
     UPDATE matches
-    SET version = version + 1, updated_at = $3, summary = $4
+    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $15
     WHERE match_id = $1 AND version = $2
     RETURNING match_id, version
 ),
@@ -243,26 +244,6 @@ FROM journal AS j
 CROSS JOIN jsonb_array_elements(j.entry -> 'adjustments') AS a
 WHERE j.match_id = $1
 
--- name: has_many_matches
--- Whether a device has at least so many matches.
-SELECT count(*) >= $2
-FROM (SELECT 1 FROM device_matches WHERE device_id = $1 LIMIT $2) AS counted
-
--- name: list_device_matches
--- The newest matches of a device, from a match id downwards.
-SELECT match_id
-FROM device_matches
-WHERE device_id = $1 AND match_id < $2
-ORDER BY match_id DESC
-LIMIT $3
-
--- name: list_matches
--- What a list shows of some matches, newest first.
-SELECT match_id, version, summary, created_at, updated_at
-FROM matches
-WHERE match_id = ANY($1::uuid[])
-ORDER BY match_id DESC
-
 -- name: load_changes
 -- What has changed in a match since a version: the first change of each thing after it.
 WITH changes AS (
@@ -307,7 +288,20 @@ LIMIT $3
 -- The journal of a match after a version, if the device takes part; else not even an empty row.
 SELECT j.version, j.noted_at, j.device_id, j.entry
 FROM members AS s
-LEFT JOIN journal AS j ON j.match_id = s.match_id AND j.version > $3
+JOIN matches AS m ON m.match_id = s.match_id AND m.deleted_at IS NULL
+LEFT JOIN journal AS j
+    ON j.match_id = s.match_id AND j.version > $3 AND ($5::text IS NULL OR j.entry ->> 'action' = $5)
 WHERE s.match_id = $1 AND s.device_id = $2
 ORDER BY j.version
+LIMIT $4
+
+-- name: list_journal_back
+-- As `list_journal`, from before a version backwards.
+SELECT j.version, j.noted_at, j.device_id, j.entry
+FROM members AS s
+JOIN matches AS m ON m.match_id = s.match_id AND m.deleted_at IS NULL
+LEFT JOIN journal AS j
+    ON j.match_id = s.match_id AND j.version < $3 AND ($5::text IS NULL OR j.entry ->> 'action' = $5)
+WHERE s.match_id = $1 AND s.device_id = $2
+ORDER BY j.version DESC
 LIMIT $4

@@ -2,7 +2,7 @@
 -- The matches of a device from one id on and before another.
 SELECT coalesce(array_agg(match_id), '{}')
 FROM device_matches
-WHERE device_id = $1 AND match_id >= $2 AND match_id < $3
+WHERE device_id = $1 AND is_listed AND match_id >= $2 AND match_id < $3
 
 -- name: list_matches_by_rules
 -- Those of some matches that are played by a rule set.
@@ -15,14 +15,17 @@ WHERE match_id = ANY($1::uuid[]) AND ruleset_hash = $2
 SELECT match_id FROM uncounted WHERE match_id = ANY($1::uuid[])
 
 -- name: keep_tallies
--- Keep the tallies of a match that was not counted; those of a change made meanwhile stay.
-WITH counted AS (
-    DELETE FROM uncounted WHERE match_id = $1
+-- Keep the tallies of a match that was not counted, if it is still at the version they are of.
+WITH current AS (
+    SELECT match_id FROM matches WHERE match_id = $1 AND version = $3 FOR SHARE
+),
+counted AS (
+    DELETE FROM uncounted AS u USING current AS c WHERE u.match_id = c.match_id
 )
 INSERT INTO tallies
 SELECT t.*
-FROM jsonb_populate_recordset(NULL::tallies, $2::jsonb) AS t
-WHERE t.match_id = $1
+FROM current AS c
+JOIN jsonb_populate_recordset(NULL::tallies, $2::jsonb) AS t ON t.match_id = c.match_id
 ON CONFLICT (match_id, seat) DO NOTHING
 
 -- name: add_up

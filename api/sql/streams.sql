@@ -9,7 +9,7 @@ SELECT
     m.version,
     array(SELECT s.device_id FROM members AS s WHERE s.match_id = m.match_id) AS members
 FROM matches AS m
-WHERE m.match_id = ANY($1::uuid[])
+WHERE m.match_id = ANY($1::uuid[]) AND m.deleted_at IS NULL
 
 -- name: follow_match
 -- Who is in a match, and its journal after one version and up to another.
@@ -29,4 +29,4 @@ SELECT
         WHERE j.match_id = m.match_id AND j.version > $2 AND j.version <= $3
     ) AS noted
 FROM matches AS m
-WHERE m.match_id = $1
+WHERE m.match_id = $1 AND m.deleted_at IS NULL

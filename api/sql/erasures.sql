@@ -1,0 +1,159 @@
+-- name: begin_erasure
+-- Sign a device out for good; what is left of it is its id, until that is erased as well.
+UPDATE devices
+SET
+    token_hash = decode(repeat('00', 32), 'hex'),
+    next_token_hash = NULL,
+    created_at = $3,
+    revoked_at = $3,
+    erased_at = $3
+WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
+RETURNING device_id
+
+-- name: list_begun_erasures
+-- Devices that every server has long forgotten, so that nothing more is written of them.
+SELECT device_id
+FROM devices
+WHERE erased_at < now() - interval '1 minute'
+ORDER BY erased_at
+LIMIT $1
+
+-- name: remove_device
+-- Forget the id of an erased device.
+DELETE FROM devices WHERE device_id = $1
+
+-- name: list_matches_ever
+-- Some matches in which a device takes or took part.
+SELECT match_id FROM device_matches WHERE device_id = $1 ORDER BY match_id LIMIT $2
+
+-- name: list_leagues_ever
+-- Some leagues in which a device takes or took part.
+SELECT league_id FROM device_leagues WHERE device_id = $1 ORDER BY league_id LIMIT $2
+
+-- name: forget_matches
+-- Forget that some devices were in a match.
+DELETE FROM device_matches WHERE match_id = $1 AND device_id = ANY($2::uuid[])
+
+-- name: forget_leagues
+-- Forget that some devices were in a league.
+DELETE FROM device_leagues WHERE league_id = $1 AND device_id = ANY($2::uuid[])
+
+-- name: forget_keys
+-- Forget the keys that a device gave its commands.
+DELETE FROM keys WHERE device_id = $1
+
+-- name: lock_match
+-- A match that nobody else changes for as long as the transaction lasts.
+SELECT head, summary, deleted_at FROM matches WHERE match_id = $1 FOR UPDATE
+
+-- name: lock_league
+-- A league that nobody else changes for as long as the transaction lasts.
+SELECT deleted_at FROM leagues WHERE league_id = $1 FOR UPDATE
+
+-- name: list_members
+-- Who takes part in a match, in the order in which they joined.
+SELECT coalesce(jsonb_agg(
+    jsonb_build_object(
+        'deviceId', device_id, 'role', role, 'joinedAt', joined_at, 'seat', seat,
+        'asksFor', asks_for
+    )
+    ORDER BY joined_at, device_id
+), '[]')
+FROM members
+WHERE match_id = $1
+
+-- name: list_league_members
+-- The pieces of a league that say who takes part.
+SELECT coalesce(jsonb_agg(piece), '[]')
+FROM league_pieces
+WHERE league_id = $1 AND starts_with(place, 'member/')
+
+-- name: erase_from_match
+-- Take a device out of a match that others keep, and put nobody's id in the place of its own.
+WITH moved AS (
+    UPDATE matches
+    SET
+        version = version + 1,
+        updated_at = greatest(updated_at, $4),
+        head = $5,
+        summary = $6
+    WHERE match_id = $1
+    RETURNING match_id, version, updated_at
+),
+gone AS (
+    DELETE FROM members WHERE match_id = $1 AND device_id = $2
+),
+inherited AS (
+    UPDATE members SET role = 'owner' WHERE match_id = $1 AND device_id = $7
+),
+entered AS (
+    DELETE FROM entrances WHERE match_id = $1 AND device_id = $2
+),
+agreed AS (
+    UPDATE hands
+    SET
+        overruled = replace(overruled::text, $2::uuid::text, $3::uuid::text)::jsonb,
+        agreement = replace(agreement::text, $2::uuid::text, $3::uuid::text)::jsonb
+    WHERE match_id = $1
+        AND strpos(coalesce(overruled::text, '') || coalesce(agreement::text, ''), $2::uuid::text) > 0
+),
+adjusted AS (
+    UPDATE adjustments
+    SET
+        device_id = CASE WHEN device_id = $2 THEN $3 ELSE device_id END,
+        cancelled = replace(cancelled::text, $2::uuid::text, $3::uuid::text)::jsonb
+    WHERE match_id = $1
+        AND (device_id = $2 OR strpos(coalesce(cancelled::text, ''), $2::uuid::text) > 0)
+),
+counted AS (
+    UPDATE tallies
+    SET
+        name = CASE WHEN device_id = $2 THEN coalesce($9, name) ELSE name END,
+        device_id = nullif(device_id, $2),
+        partners = array_remove(partners, $2),
+        opponents = array_remove(opponents, $2)
+    WHERE match_id = $1
+        AND (device_id = $2 OR $2 = ANY(partners) OR $2 = ANY(opponents))
+),
+unsigned AS (
+    UPDATE journal
+    SET
+        device_id = CASE WHEN device_id = $2 THEN $3 ELSE device_id END,
+        entry = replace(entry::text, $2::uuid::text, $3::uuid::text)::jsonb
+    WHERE match_id = $1 AND (device_id = $2 OR strpos(entry::text, $2::uuid::text) > 0)
+)
+INSERT INTO journal (match_id, version, noted_at, device_id, entry)
+SELECT match_id, version, updated_at, $3, $8::jsonb FROM moved
+
+-- name: erase_from_league
+-- Take a device out of a league that others keep, and put nobody's id in the place of its own.
+WITH moved AS (
+    UPDATE leagues
+    SET version = version + 1, updated_at = greatest(updated_at, $4)
+    WHERE league_id = $1
+    RETURNING league_id, version, updated_at
+),
+gone AS (
+    DELETE FROM league_pieces WHERE league_id = $1 AND place = 'member/' || $2::uuid::text
+),
+inherited AS (
+    UPDATE league_pieces
+    SET piece = jsonb_set(piece, '{member,role}', '"owner"')
+    WHERE league_id = $1 AND place = 'member/' || $5::uuid::text
+),
+unsigned AS (
+    UPDATE league_pieces
+    SET piece = replace(piece::text, $2::uuid::text, $3::uuid::text)::jsonb
+    WHERE league_id = $1
+        AND NOT starts_with(place, 'member/')
+        AND strpos(piece::text, $2::uuid::text) > 0
+),
+unnoted AS (
+    UPDATE league_journal
+    SET
+        device_id = CASE WHEN device_id = $2 THEN $3 ELSE device_id END,
+        entry = replace(entry::text, $2::uuid::text, $3::uuid::text)::jsonb
+    WHERE league_id = $1 AND (device_id = $2 OR strpos(entry::text, $2::uuid::text) > 0)
+)
+INSERT INTO league_journal (league_id, version, noted_at, device_id, entry)
+SELECT league_id, version, updated_at, $3, $6::jsonb FROM moved

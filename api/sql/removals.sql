@@ -1,0 +1,54 @@
+-- name: list_deleted_matches
+-- Some matches that were deleted so long ago that nobody can bring them back.
+SELECT match_id
+FROM matches
+WHERE deleted_at < now() - interval '30 days'
+ORDER BY deleted_at
+LIMIT $1
+
+-- name: list_deleted_leagues
+-- Some leagues that were deleted so long ago that nobody can bring them back.
+SELECT league_id
+FROM leagues
+WHERE deleted_at < now() - interval '30 days'
+ORDER BY deleted_at
+LIMIT $1
+
+-- name: list_devices_ever
+-- The devices that ever took part in a match.
+SELECT DISTINCT device_id FROM journal WHERE match_id = $1
+
+-- name: list_league_devices_ever
+-- The devices that ever took part in a league.
+SELECT DISTINCT split_part(c.change ->> 'place', '/', 2)::uuid AS device_id
+FROM league_journal AS j
+CROSS JOIN jsonb_array_elements(j.entry -> 'changes') AS c (change)
+WHERE j.league_id = $1 AND c.change ->> 'place' LIKE 'member/%'
+
+-- name: list_codes
+-- The codes of the invites of a match.
+SELECT code FROM invites WHERE match_id = $1
+
+-- name: remove_codes
+-- Let some codes be drawn again, if they are still those of a match.
+DELETE FROM codes WHERE code = ANY($1::text[]) AND match_id = $2
+
+-- name: remove_match
+-- Remove all that is kept of a match.
+WITH h AS (DELETE FROM hands WHERE match_id = $1),
+a AS (DELETE FROM adjustments WHERE match_id = $1),
+s AS (DELETE FROM members WHERE match_id = $1),
+i AS (DELETE FROM invites WHERE match_id = $1),
+e AS (DELETE FROM entrances WHERE match_id = $1),
+c AS (DELETE FROM idle_commands WHERE match_id = $1),
+t AS (DELETE FROM tallies WHERE match_id = $1),
+u AS (DELETE FROM uncounted WHERE match_id = $1),
+j AS (DELETE FROM journal WHERE match_id = $1)
+DELETE FROM matches WHERE match_id = $1
+
+-- name: remove_league
+-- Remove all that is kept of a league.
+WITH p AS (DELETE FROM league_pieces WHERE league_id = $1),
+c AS (DELETE FROM league_idle_commands WHERE league_id = $1),
+j AS (DELETE FROM league_journal WHERE league_id = $1)
+DELETE FROM leagues WHERE league_id = $1

@@ -1,0 +1,154 @@
+"""What its owner deletes is gone for everybody, comes back whole, and is removed in the end."""
+
+from collections.abc import AsyncIterator
+
+import asyncpg
+import pytest
+from litestar import Litestar
+
+from api import app, housekeeping
+from api.database import Connections
+from tests.api import guests, leagues, tables
+from tests.api.test_access import everything
+from tests.phones import Device, Json, SignIn, assert_problem, opened
+
+RECORD: Json = {"contract": {"pitcher": 0, "bid": "four"}}
+
+
+@pytest.fixture
+async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
+    """A second device."""
+    async with await sign_in() as device:
+        yield device
+
+
+async def listed(phone: Device, kind: str = "matches") -> list[str]:
+    """The ids that a device's list shows."""
+    items = (await phone.get(f"/v1/{kind}")).json()["items"]
+    return [each["matchId" if kind == "matches" else "leagueId"] for each in items]
+
+
+async def aged(pool: "asyncpg.Pool[asyncpg.Record]", table: str, days: int) -> None:
+    """Let so many days go by since something was deleted."""
+    text = f"UPDATE {table} SET deleted_at = deleted_at - $1 * interval '1 day'"  # noqa: S608
+    await pool.execute(text, days)
+
+
+async def test_a_deleted_match_is_gone_for_everybody_and_comes_back_whole(
+    phone: Device, guest: Device, match: Json
+) -> None:
+    path = tables.path(match)
+    await guests.joined(phone, match, guest, "scorer")
+    invite = await guests.invited(phone, match)
+    await phone.put(f"{path}/hands/1", json=RECORD)
+    before = (await phone.get(path)).json()
+    assert (await phone.delete(path)).status_code == 204
+    for device in (phone, guest):
+        assert await listed(device) == []
+        for part in ("", "/journal", "/members", "/hands/1", "/versions/1"):
+            assert_problem(await device.get(path + part), 404, "match_not_found")
+        again = await device.put(f"{path}/hands/1", json=RECORD)
+        assert_problem(again, 404, "match_not_found")
+    assert_problem(await guests.join(guest, invite["code"]), 404, "invite_not_found")
+    for refused in (await guest.delete(path), await guest.post(f"{path}/restoration")):
+        assert_problem(refused, 404, "match_not_found")
+    restored = await phone.post(f"{path}/restoration")
+    assert restored.status_code == 200
+    changed = {"version", "updatedAt"}
+    assert {k: v for k, v in restored.json().items() if k not in changed} == {
+        k: v for k, v in before.items() if k not in changed
+    }
+    assert await listed(guest) == [match["matchId"]]
+    actions = guests.actions(await guests.journal(phone, match))
+    assert actions[-2:] == ["match_deleted", "match_restored"]
+
+
+async def test_only_the_owner_deletes(phone: Device, guest: Device, match: Json) -> None:
+    await guests.joined(phone, match, guest, "scorer")
+    assert_problem(await guest.delete(tables.path(match)), 403, "not_allowed")
+    assert_problem(await guest.post(f"{tables.path(match)}/restoration"), 403, "not_allowed")
+
+
+async def test_deleting_and_restoring_again_change_nothing(phone: Device, match: Json) -> None:
+    path = tables.path(match)
+    key = {"Idempotency-Key": "delete-once"}
+    for headers in (key, key, {}):
+        assert (await phone.delete(path, headers=headers)).status_code == 204
+    first = (await phone.post(f"{path}/restoration")).json()
+    assert (await phone.post(f"{path}/restoration")).json() == first
+    assert (first["version"], await listed(phone)) == (3, [match["matchId"]])
+    assert (await phone.delete(path, headers=key)).status_code == 204
+    assert await listed(phone) == [match["matchId"]]
+
+
+async def test_the_same_id_opens_no_other_match_while_one_is_in_the_bin(
+    phone: Device, match: Json
+) -> None:
+    await phone.delete(tables.path(match))
+    body = {"matchId": match["matchId"], "ruleset": "setback", "players": [{"name": "Ann"}] * 1}
+    body["players"] = [{"name": "Ann"}, {"name": "Bob"}]
+    assert_problem(await phone.post("/v1/matches", json=body), 409, "match_exists")
+
+
+async def test_a_page_is_full_although_some_were_deleted(phone: Device) -> None:
+    matches = [await opened(phone) for _ in range(5)]
+    for each in matches[2:4]:
+        await phone.delete(tables.path(each))
+    page = (await phone.get("/v1/matches?limit=3")).json()
+    left = [matches[at]["matchId"] for at in (4, 1, 0)]
+    assert [each["matchId"] for each in page["items"]] == left
+
+
+async def test_after_thirty_days_nothing_of_a_match_is_left(
+    phone: Device,
+    guest: Device,
+    match: Json,
+    running: Litestar,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    path = tables.path(match)
+    left = await guests.joined(phone, match, guest, "scorer")
+    await phone.put(f"{path}/hands/1", json=RECORD)
+    await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"})
+    await phone.delete(f"{path}/members/{left}")
+    await phone.put(f"{path}/hands/1", json=RECORD, headers={"Idempotency-Key": "again"})
+    await phone.delete(path)
+    tasks = app.tasks(running.state)
+    await aged(pool, "matches", 29)
+    await housekeeping.run(Connections(pool), tasks)
+    assert (await phone.post(f"{path}/restoration")).status_code == 200
+    await phone.delete(path)
+    await aged(pool, "matches", 30)
+    assert_problem(await phone.post(f"{path}/restoration"), 404, "match_not_found")
+    await housekeeping.run(Connections(pool), tasks)
+    rows = await everything(pool)
+    assert [name for name, text in rows.items() if match["matchId"] in text] == []
+    assert rows["codes"] == ""
+
+
+async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matches_stay(
+    phone: Device,
+    guest: Device,
+    running: Litestar,
+    match: Json,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    league = await leagues.opened(phone)
+    path = leagues.path(league)
+    member = leagues.path(league, f"members/{await tables.device_id(guest)}")
+    await phone.put(member, json={"role": "scorer"})
+    assert_problem(await guest.delete(path), 403, "not_allowed")
+    assert (await phone.delete(path)).status_code == 204
+    for device in (phone, guest):
+        assert await listed(device, "leagues") == []
+        assert_problem(await device.get(path), 404, "league_not_found")
+    assert_problem(await guest.post(f"{path}/restoration"), 404, "league_not_found")
+    restored = (await phone.post(f"{path}/restoration")).json()
+    assert restored["entrants"] == league["entrants"]
+    assert await listed(guest, "leagues") == [league["leagueId"]]
+    await phone.delete(path)
+    await aged(pool, "leagues", 30)
+    await housekeeping.run(Connections(pool), app.tasks(running.state))
+    rows = await everything(pool)
+    assert [name for name, text in rows.items() if league["leagueId"] in text] == []
+    assert await listed(phone) == [match["matchId"]]
