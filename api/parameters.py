@@ -7,6 +7,8 @@ from api.exports import CollectionFormat, ExportFormat
 from api.league_exports import LeagueFormat, LeagueTable
 
 Json = dict[str, Any]
+INSTANT: Final = r"^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$"
+"""A date, or a date with a time."""
 
 
 def _one_of(values: type[StrEnum]) -> Json:
@@ -107,15 +109,15 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
     "since": {
         "in": "query",
-        "description": "Only matches that began then or later, by what their ids say; UTC without "
-        "an offset.",
-        "schema": {"type": "string", "format": "date-time", "maxLength": 40},
+        "description": "Only what began then or later: a date, or a date with a time, in UTC "
+        "without an offset.",
+        "schema": {"type": "string", "pattern": INSTANT, "maxLength": 40},
         "example": "2026-03-01T00:00:00Z",
     },
     "until": {
         "in": "query",
-        "description": "Only matches that began before.",
-        "schema": {"type": "string", "format": "date-time", "maxLength": 40},
+        "description": "Only what began before; a date takes the whole day in.",
+        "schema": {"type": "string", "pattern": INSTANT, "maxLength": 40},
         "example": "2026-04-01T00:00:00Z",
     },
     "ruleset": {

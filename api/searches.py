@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 from api.lists import EPOCH, LAST_LINE, MICROSECOND, JournalSort, Lines, MatchState, Sort, Wanted
+from api.parameters import INSTANT
 from api.problems import InvalidParameter
 from domain import rulesets
 from domain.presets import PRESETS
@@ -15,6 +16,7 @@ _CURSOR: Final = re.compile(
     r"^(?:(\d{1,16})_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$", re.ASCII
 )
 _DATE: Final = re.compile(r"^\d{4}-\d\d-\d\d$", re.ASCII)
+_INSTANT: Final = re.compile(INSTANT, re.ASCII)
 
 _Value = TypeVar("_Value", bound=StrEnum)
 
@@ -34,8 +36,8 @@ def wanted(
         after=after,
         updated_before=updated_before,
         ruleset=_hash_of(ruleset),
-        since=_instant("since", since),
-        until=_instant("until", until),
+        since=instant("since", since),
+        until=instant("until", until),
         state=_one_of(MatchState, "state", state),
     )
 
@@ -68,7 +70,7 @@ def _hash_of(ruleset: str) -> str | None:
     )
 
 
-def _instant(name: str, text: str) -> datetime | None:
+def instant(name: str, text: str) -> datetime | None:
     """An instant, or the beginning of a date in UTC; `until` takes the whole of its date in."""
     if not text:
         return None
@@ -76,8 +78,9 @@ def _instant(name: str, text: str) -> datetime | None:
         if _DATE.match(text):
             began = datetime.combine(date.fromisoformat(text), time(), UTC)
             return began + timedelta(days=1) if name == "until" else began
-        instant = datetime.fromisoformat(text)
-        return (instant if instant.tzinfo else instant.replace(tzinfo=UTC)).astimezone(UTC)
+        if _INSTANT.match(text):
+            exact = datetime.fromisoformat(text)
+            return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass
     raise InvalidParameter(f"{name} is a date, or a date with a time.", name)

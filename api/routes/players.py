@@ -6,14 +6,13 @@ from uuid import UUID
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from api import examples, statistics
-from api.agreements import Instant
+from api import examples, searches, statistics
 from api.kept import Device
 from api.operations import operation
+from api.routes.matches import Since, Until
 from api.tallykeeping import Tallykeeping, Wanted
 from api.views import RulesetId
 
-Moment = Annotated[Instant | None, QueryParameter()]
 Ruleset = Annotated[RulesetId | None, QueryParameter()]
 Partner = Annotated[UUID | None, QueryParameter()]
 League = Annotated[UUID | None, QueryParameter()]
@@ -33,8 +32,8 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
     player_id: FromPath[UUID],
     caller: NamedDependency[Device],
     tallykeeping: NamedDependency[Tallykeeping],
-    since: Moment = None,
-    until: Moment = None,
+    since: Since = "",
+    until: Until = "",
     ruleset: Ruleset = None,
     partner: Partner = None,
     league: League = None,
@@ -50,5 +49,6 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
     it rests on, the sides that did not win are equal, and guests, whose seat no
     device has, are one player for each name. Safe to repeat.
     """
-    wanted = Wanted(since, until, ruleset, partner, league)
+    first, end = searches.instant("since", since), searches.instant("until", until)
+    wanted = Wanted(first, end, ruleset, partner, league)
     return statistics.page(await tallykeeping.record(caller.device_id, player_id, wanted))
