@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 import asyncpg
@@ -15,6 +16,8 @@ from api.kept import Command
 from api.lists import Lines, Listing, Wanted
 from domain import rulesets
 from domain.rulesets import RuleSet
+
+_MOST_LEAGUES: Final = 5_000
 
 
 class Bookshelf:
@@ -94,6 +97,17 @@ class Bookshelf:
         text = named.list_league_journal_back if wanted.is_back else named.list_league_journal
         rows = await self._connections.fetch(text, league_id, wanted.beyond, limit, wanted.action)
         return list(map(_noted, rows))
+
+    async def counting(self, device_id: UUID, match_id: UUID) -> Sequence[UUID]:
+        """The leagues of a device in which a match counts for a fixture."""
+        ids = await self._connections.fetch(queries().list_leagues_ever, device_id, _MOST_LEAGUES)
+        match = {"reported": {"report": {"matches": [{"matchId": match_id}]}}}
+        rows = await self._connections.fetch(
+            queries().list_leagues_that_count,
+            [row["league_id"] for row in ids],
+            msgspec.json.encode(match),
+        )
+        return [row["league_id"] for row in rows]
 
     async def put_on_list(self, device_id: UUID, league_id: UUID) -> None:
         """Show a league in the list of a device."""

@@ -1,6 +1,7 @@
 """Fixturekeeping: plan the nights of a league, and enter what came of its fixtures."""
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from uuid import UUID
 
@@ -9,9 +10,17 @@ from msgspec import Struct, structs
 from api import books, plans, seasons
 from api.agreements import Made
 from api.books import Book, LeagueAction, Report, Reported, ReportedMatch
+from api.bookshelves import Bookshelf
 from api.conflicts import Seen
 from api.kept import Command, Role, Stored
-from api.league_ledgers import LeagueLedger, LeagueOutcome, StaleLeague, permit
+from api.league_ledgers import (
+    LeagueLedger,
+    LeagueNotFound,
+    LeagueOutcome,
+    StaleLeague,
+    permit,
+)
+from api.ledgers import NotAllowed
 from api.scorekeeping import Opening, Scorekeeping
 from api.seasons import Season
 from api.store import Store
@@ -58,8 +67,15 @@ class Foreseen(Struct, frozen=True):
 class Fixturekeeping:
     """What a device may do on the nights of its leagues."""
 
-    def __init__(self, store: Store, ledger: LeagueLedger, scorekeeping: Scorekeeping) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bookshelf: Bookshelf,
+        ledger: LeagueLedger,
+        scorekeeping: Scorekeeping,
+    ) -> None:
         self._store = store
+        self._bookshelf = bookshelf
         self._ledger = ledger
         self._scorekeeping = scorekeeping
 
@@ -164,6 +180,24 @@ class Fixturekeeping:
 
         await self._ledger.write(command, league_id, Role.SCORER, act)
         return opened
+
+    async def keep_scores(self, device_id: UUID, match_id: UUID) -> None:
+        """Let leagues that count a match keep what it says now, before it is deleted."""
+
+        async def act(book: Book, _made: Made) -> LeagueOutcome | None:
+            told = await self._store.list_summaries([match_id])
+            reported = tuple(
+                structs.replace(each, report=seasons.with_scores(each.report, told))
+                for each in book.reported
+            )
+            if reported == book.reported:
+                return None
+            after = replace(book, reported=reported)
+            return LeagueOutcome(action=LeagueAction.RESULT_CHANGED, after=after)
+
+        for league_id in await self._bookshelf.counting(device_id, match_id):
+            with suppress(LeagueNotFound, NotAllowed):
+                await self._ledger.write(Command(device_id), league_id, Role.SCORER, act)
 
     async def _reported(self, book: Book, number: int, report: Report, made: Made) -> Book:
         """The league with a report, which keeps what its matches say now."""

@@ -346,3 +346,21 @@ async def test_a_separate_final_is_planned_from_the_standings(phone: Device) -> 
 async def shown(phone: Device, league: Json) -> Json:
     """The schedule as it is."""
     return (await phone.get(path(league, "schedule"))).json()  # type: ignore[no-any-return]
+
+
+async def test_a_league_keeps_the_score_of_a_match_that_is_deleted(phone: Device) -> None:
+    """Whoever tidies up takes nobody's win away."""
+    league = await opened(phone, teams=4, options={"target": 4})
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
+    place = f"/v1/matches/{match['matchId']}"
+    side = match["nextDealer"] % 2
+    points = {point: {"side": side} for point in ("high", "low", "game")}
+    claims = {**points, "jack": {"inPlay": True, "side": side}}
+    contract = {"pitcher": match["nextDealer"], "bid": "four"}
+    won = await phone.put(f"{place}/hands/1", json={"contract": contract, "claims": claims})
+    assert won.json()["winner"]["side"] == side
+    before = (await standings(phone, league))["rows"]
+    assert (await phone.delete(place)).status_code == 204
+    assert_problem(await phone.get(place), 404, "match_not_found")
+    assert (await standings(phone, league))["rows"] == before
