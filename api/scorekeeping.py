@@ -90,8 +90,9 @@ class Opening(Struct, frozen=True):
     @property
     def match(self) -> Match:
         """The match; refused if the rules do not allow its table, or names are alike."""
+        match = matches.opened(self.ruleset, self.names, self.sides, self.first_dealer)
         tables.check_names(self.names)
-        return matches.opened(self.ruleset, self.names, self.sides, self.first_dealer)
+        return match
 
 
 class Scorekeeping:

@@ -281,9 +281,14 @@ async def test_a_match_has_no_more_adjustments_than_there_are_numbers(
     where = path(match, part="adjustments")
     assert (await phone.post(where, json=PENALTY)).status_code == 201
     connection = await asyncpg.connect(database_url)
-    await connection.execute(
-        "UPDATE adjustments SET number = 9998 WHERE match_id = $1", match["matchId"]
-    )
+    for statement in (
+        "UPDATE adjustments SET number = 9998 WHERE match_id = $1",
+        (
+            "UPDATE journal SET entry = jsonb_set(entry, '{adjustments,0,number}', '9998') "
+            "WHERE match_id = $1 AND entry ->> 'action' = 'adjustment_made'"
+        ),
+    ):
+        await connection.execute(statement, match["matchId"])
     await connection.close()
     last = made("make_adjustment", match["matchId"], body=PENALTY)
     more = made("make_adjustment", match["matchId"], body=PENALTY)
