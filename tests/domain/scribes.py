@@ -26,6 +26,11 @@ def words(most: int) -> st.SearchStrategy[str]:
     return st.one_of(st.text(alphabet, min_size=1, max_size=most), odd)
 
 
+def names() -> st.SearchStrategy[str]:
+    """Any text that a name may be: something of it is seen."""
+    return words(40).filter(lambda text: bool(text.strip()))
+
+
 def some(**fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Json]:
     """Any of some fields, each of which may be left out."""
     return st.fixed_dictionaries({}, optional=fields)
@@ -108,11 +113,11 @@ TRANSCRIPTS = sure(
     {
         "ruleset": sure(
             {"preset": st.sampled_from(sorted(PRESETS))},
-            name=words(40),
+            name=names(),
             options=OPTIONS,
             hash=st.text("0123456789abcdef", min_size=64, max_size=64),
         ),
-        "players": few(words(40), 8, 2),
+        "players": few(names(), 8, 2),
         "opened": MOMENTS,
     },
     sides=st.sampled_from(Arrangement),
