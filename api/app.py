@@ -343,12 +343,12 @@ def _furnish(
     bookshelf = Bookshelf(connections)
     league_ledger = LeagueLedger(bookshelf, _now)
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
-    state.fixturekeeping = Fixturekeeping(store, bookshelf, league_ledger, state.scorekeeping)
+    state.fixturekeeping = Fixturekeeping(store, league_ledger, state.scorekeeping)
     state.desk = Desk(league_ledger)
     state.tallykeeping = Tallykeeping(
         Tallybook(connections), state.rulekeeping, ledger, league_ledger, store
     )
-    state.waste = Bin(ledger, league_ledger, state.fixturekeeping)
+    state.waste = Bin(ledger, league_ledger)
     state.erasures = Erasures(connections, _now, announcements)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from api.agreements import Made
 from api.books import Book, LeagueAction
-from api.fixturekeeping import Fixturekeeping
 from api.kept import Action, Command, Role, Stored
 from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome
 from api.ledgers import Ledger, MatchNotFound, Outcome
@@ -19,11 +18,8 @@ KEPT: Final = timedelta(days=30)
 class Bin:
     """What the owners of matches and leagues may throw away, and bring back."""
 
-    def __init__(
-        self, ledger: Ledger, league_ledger: LeagueLedger, fixturekeeping: Fixturekeeping
-    ) -> None:
+    def __init__(self, ledger: Ledger, league_ledger: LeagueLedger) -> None:
         self._ledger = ledger
-        self._fixturekeeping = fixturekeeping
         self._league_ledger = league_ledger
 
     async def delete_match(self, command: Command, match_id: UUID) -> None:
@@ -35,7 +31,6 @@ class Bin:
             after = replace(stored, deleted_at=made.at)
             return Outcome(action=Action.MATCH_DELETED, after=after)
 
-        await self._fixturekeeping.keep_scores(command.device_id, match_id)
         await self._ledger.write(command, match_id, Role.OWNER, act, even_deleted=True)
 
     async def restore_match(self, command: Command, match_id: UUID) -> Stored:

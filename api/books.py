@@ -75,9 +75,6 @@ class Report(Result, frozen=True):
     """What a table says came of a fixture."""
 
     matches: Annotated[tuple[ReportedMatch, ...], Meta(max_length=15)] = ()
-    is_closed: Annotated[
-        bool, Meta(description="Whether closing time ended what is not finished.")
-    ] = False
 
 
 class Reported(Fact, frozen=True):

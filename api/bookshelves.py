@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
 from uuid import UUID
 
 import asyncpg
@@ -11,13 +10,11 @@ import msgspec
 
 from api import books, lists
 from api.books import Book, LeagueEntry, LeagueNoted, LeagueSummary, ListedLeague, Piece
-from api.database import Connections, queries
+from api.database import Connection, Connections, queries
 from api.kept import Command
 from api.lists import Lines, Listing, Wanted
 from domain import rulesets
 from domain.rulesets import RuleSet
-
-_MOST_LEAGUES: Final = 5_000
 
 
 class Bookshelf:
@@ -32,16 +29,19 @@ class Bookshelf:
         await self._connections.execute(
             queries().add_ruleset, content_hash, msgspec.json.encode(book.ruleset)
         )
-        added = await self._connections.fetchval(
-            queries().add_league,
-            book.league_id,
-            content_hash,
-            msgspec.json.encode(books.summary(book)),
-            command.device_id,
-            book.created_at,
-            msgspec.json.encode(entry),
-            command.id,
-        )
+        async with self._connections.transaction() as connection:
+            added = await connection.fetchval(
+                queries().add_league,
+                book.league_id,
+                content_hash,
+                msgspec.json.encode(books.summary(book)),
+                command.device_id,
+                book.created_at,
+                msgspec.json.encode(entry),
+                command.id,
+            )
+            if added is not None:
+                await _change_lists(connection, book.league_id, entry)
         return added is not None
 
     async def load(
@@ -66,17 +66,20 @@ class Bookshelf:
 
     async def save(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
         """Write what changed to make a league this; false if it has moved on since it was read."""
-        moved = await self._connections.fetchval(
-            queries().save_league,
-            book.league_id,
-            book.version - 1,
-            book.updated_at,
-            msgspec.json.encode(books.summary(book)),
-            command.device_id,
-            msgspec.json.encode(entry),
-            command.id,
-            book.deleted_at,
-        )
+        async with self._connections.transaction() as connection:
+            moved = await connection.fetchval(
+                queries().save_league,
+                book.league_id,
+                book.version - 1,
+                book.updated_at,
+                msgspec.json.encode(books.summary(book)),
+                command.device_id,
+                msgspec.json.encode(entry),
+                command.id,
+                book.deleted_at,
+            )
+            if moved is not None:
+                await _change_lists(connection, book.league_id, entry)
         return moved is not None
 
     async def note_idle(self, book: Book, command_id: UUID, at: datetime) -> bool:
@@ -98,25 +101,6 @@ class Bookshelf:
         rows = await self._connections.fetch(text, league_id, wanted.beyond, limit, wanted.action)
         return list(map(_noted, rows))
 
-    async def counting(self, device_id: UUID, match_id: UUID) -> Sequence[UUID]:
-        """The leagues of a device in which a match counts for a fixture."""
-        ids = await self._connections.fetch(queries().list_leagues_ever, device_id, _MOST_LEAGUES)
-        match = {"reported": {"report": {"matches": [{"matchId": match_id}]}}}
-        rows = await self._connections.fetch(
-            queries().list_leagues_that_count,
-            [row["league_id"] for row in ids],
-            msgspec.json.encode(match),
-        )
-        return [row["league_id"] for row in rows]
-
-    async def put_on_list(self, device_id: UUID, league_id: UUID) -> None:
-        """Show a league in the list of a device."""
-        await self._connections.execute(queries().put_on_league_list, device_id, league_id)
-
-    async def take_off_list(self, device_id: UUID, league_id: UUID) -> None:
-        """Show a league no longer in the list of a device."""
-        await self._connections.execute(queries().take_off_league_list, device_id, league_id)
-
     async def page(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[ListedLeague]:
         """A page of the leagues of a device."""
         named = queries()
@@ -133,6 +117,17 @@ class Bookshelf:
             )
             for row in rows
         ]
+
+
+async def _change_lists(connection: Connection, league_id: UUID, entry: LeagueEntry) -> None:
+    """Let the lists of devices say what the members of a league say; they belong to devices."""
+    for change in entry.changes:
+        if change.before is None and change.after and change.after.member:
+            device_id = change.after.member.device_id
+            await connection.execute(queries().put_on_league_list, device_id, league_id)
+        elif change.after is None and change.before and change.before.member:
+            device_id = change.before.member.device_id
+            await connection.execute(queries().take_off_league_list, device_id, league_id)
 
 
 def _noted(row: asyncpg.Record) -> LeagueNoted:

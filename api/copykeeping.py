@@ -2,10 +2,10 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final
 from uuid import UUID
 
@@ -115,19 +115,26 @@ class Copykeeping:
 
     async def take_in(self, command: Command, brought: Iterable[Brought]) -> list[Taken]:
         """Make matches the device's own, each by itself; sent again, none is made twice."""
-        ids, until = self._ids(command), asyncio.get_running_loop().time() + _SECONDS
+        first, until = command.id or self._new_id(), asyncio.get_running_loop().time() + _SECONDS
         return [
-            await self._taken(command.device_id, match_id, each, until)
-            for match_id, each in zip(ids, brought, strict=False)
+            await self._taken(command.device_id, partial(_id, first, place), each, until)
+            for place, each in enumerate(brought)
         ]
 
     async def _taken(
-        self, device_id: UUID, match_id: UUID, brought: Brought, until: float
+        self,
+        device_id: UUID,
+        new_id: Callable[[Transcript], UUID],
+        brought: Brought,
+        until: float,
     ) -> Taken:
         try:
             if asyncio.get_running_loop().time() > until:
                 raise NotReached
-            await self._take(device_id, match_id, brought.read())
+            told = brought.read()
+            transcripts.check_times(told)
+            match_id = new_id(told)
+            await self._take(device_id, match_id, told)
         except Refusal as refusal:
             return Taken(brought, refusal=refusal)
         return Taken(brought, match_id)
@@ -148,10 +155,14 @@ class Copykeeping:
             raise TooManyMatches
         await self._store.add_copy(stored, noted, ledgers.summary(stored.match, stored.sheet))
 
-    def _ids(self, command: Command) -> Iterator[UUID]:
-        """The ids of the matches that a command brings: the same whenever it comes again."""
-        first = command.id or self._new_id()
-        # A UUIDv7 keeps its time; the rest is the command's, and the place in the order.
-        chance = int.from_bytes(hashlib.sha256(first.bytes).digest()[:6]) << 14
-        base = first.int >> 64 << 64 | 2 << 62 | chance
-        return (UUID(int=base | place) for place in range(MOST))
+
+def _id(first: UUID, place: int, told: Transcript) -> UUID:
+    """The id of a match that a command brings: the same whenever it comes again.
+
+    A UUIDv7 of when the match was opened, so that lists and pages sort it by that. Of those opened
+    in one second the first in the file is the newest, as in an export.
+    """
+    opened = int(datetime.fromisoformat(told.opened).timestamp() * 1000)
+    chance = int.from_bytes(hashlib.sha256(first.bytes + place.to_bytes(2)).digest()[:8])
+    order = 0xFFF - place
+    return UUID(int=opened << 80 | 7 << 76 | order << 64 | 2 << 62 | chance >> 2)

@@ -13,6 +13,7 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 import msgspec
+import structlog
 from msgspec import structs
 
 from api import removals
@@ -26,6 +27,8 @@ _BATCH: Final = 100
 _PATIENCE: Final = 10.0
 """Seconds that a device waits for what is done at once; housekeeping does the rest."""
 _Member = TypeVar("_Member", Member, LeagueMember)
+
+_logger = structlog.get_logger()
 
 
 class Erasures:
@@ -57,10 +60,16 @@ class Erasures:
     async def finish(self, _connections: Connections, limit: int) -> int:
         """Erase what is left of up to `limit` devices, and their ids: how many there were."""
         rows = await self._connections.fetch(queries().list_begun_erasures, limit)
+        finished = 0
         for row in rows:
-            await self._erase(row["device_id"])
-            await self._connections.execute(queries().remove_device, row["device_id"])
-        return len(rows)
+            try:
+                await self._erase(row["device_id"])
+                await self._connections.execute(queries().remove_device, row["device_id"])
+            except Exception:  # what is wrong with one must not keep the others
+                _logger.exception("erasure failed")
+            else:
+                finished += 1
+        return finished
 
     async def _erase(self, device_id: UUID) -> None:
         fetch, named = self._connections.fetch, queries()

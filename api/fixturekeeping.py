@@ -1,7 +1,6 @@
 """Fixturekeeping: plan the nights of a league, and enter what came of its fixtures."""
 
 import asyncio
-from contextlib import suppress
 from dataclasses import replace
 from uuid import UUID
 
@@ -10,17 +9,14 @@ from msgspec import Struct, structs
 from api import books, plans, seasons
 from api.agreements import Made
 from api.books import Book, LeagueAction, Report, Reported, ReportedMatch
-from api.bookshelves import Bookshelf
 from api.conflicts import Seen
 from api.kept import Command, Role, Stored
 from api.league_ledgers import (
     LeagueLedger,
-    LeagueNotFound,
     LeagueOutcome,
     StaleLeague,
     permit,
 )
-from api.ledgers import NotAllowed
 from api.scorekeeping import Opening, Scorekeeping
 from api.seasons import Season
 from api.store import Store
@@ -30,6 +26,7 @@ from domain.fixtures import Fixture
 from domain.judgements import Judgement
 from domain.refusals import Refusal
 from domain.standings import Move
+from domain.verdicts import Status
 
 
 class NoSuchFixture(Refusal):
@@ -70,12 +67,10 @@ class Fixturekeeping:
     def __init__(
         self,
         store: Store,
-        bookshelf: Bookshelf,
         ledger: LeagueLedger,
         scorekeeping: Scorekeeping,
     ) -> None:
         self._store = store
-        self._bookshelf = bookshelf
         self._ledger = ledger
         self._scorekeeping = scorekeeping
 
@@ -86,7 +81,7 @@ class Fixturekeeping:
     async def of(self, book: Book) -> Season:
         """A league with what came of its fixtures."""
         linked = book.linked
-        return seasons.of(book, await self._store.list_summaries(linked) if linked else {})
+        return seasons.of(book, await self._store.list_outcomes(linked) if linked else {})
 
     async def plan(
         self, command: Command, league_id: UUID, from_night: int | None, seen: Seen
@@ -124,7 +119,7 @@ class Fixturekeeping:
                 return None
             await self._ledger.refuse_unseen(book, f"reported/{number}", seen)
             await self._check_links(book, fixture, report, made.device_id)
-            after = await self._reported(book, number, report, made)
+            after = _reported(book, number, report, made)
             action = LeagueAction.RESULT_CHANGED if known else LeagueAction.RESULT_ENTERED
             return LeagueOutcome(action=action, after=after)
 
@@ -139,7 +134,7 @@ class Fixturekeeping:
         fixture = _fixture(before.book, number)
         await self._check_links(before.book, fixture, report, device_id)
         made = Made(device_id=device_id, at=before.book.updated_at)
-        after = await self.of(await self._reported(before.book, number, report, made))
+        after = await self.of(_reported(before.book, number, report, made))
         return Foreseen(
             judgement=after.judgements[number],
             findings=after.night_findings(fixture.night),
@@ -167,51 +162,21 @@ class Fixturekeeping:
         permit(book, command.device_id, Role.SCORER)
         if command.id is not None and book.done_in is not None:
             return await self._scorekeeping.match(command.device_id, command.id, version=1)
+        _refuse_complete(await self.of(book), number)
         opened = await self._scorekeeping.open(command, _opening(book, number))
 
         async def act(book: Book, made: Made) -> LeagueOutcome | None:
             report = _report(book, number)
+            _refuse_complete(await self.of(book), number)
             if opened.match_id in books.linked([report]):
                 return None
             link = ReportedMatch(match_id=opened.match_id)
             report = structs.replace(report, matches=(*report.matches, link))
-            after = await self._reported(book, number, report, made)
+            after = _reported(book, number, report, made)
             return LeagueOutcome(action=LeagueAction.MATCH_OPENED, after=after)
 
         await self._ledger.write(command, league_id, Role.SCORER, act)
         return opened
-
-    async def keep_scores(self, device_id: UUID, match_id: UUID) -> None:
-        """Let leagues that count a match keep what it says now, before it is deleted."""
-
-        async def act(book: Book, _made: Made) -> LeagueOutcome | None:
-            told = await self._store.list_summaries([match_id])
-            reported = tuple(
-                structs.replace(each, report=seasons.with_scores(each.report, told))
-                for each in book.reported
-            )
-            if reported == book.reported:
-                return None
-            after = replace(book, reported=reported)
-            return LeagueOutcome(action=LeagueAction.RESULT_CHANGED, after=after)
-
-        for league_id in await self._bookshelf.counting(device_id, match_id):
-            with suppress(LeagueNotFound, NotAllowed):
-                await self._ledger.write(Command(device_id), league_id, Role.SCORER, act)
-
-    async def _reported(self, book: Book, number: int, report: Report, made: Made) -> Book:
-        """The league with a report, which keeps what its matches say now."""
-        linked = books.linked([report])
-        told = await self._store.list_summaries(linked) if linked else {}
-        entered = Reported(
-            fixture=number,
-            report=seasons.with_scores(seasons.bare(report), told),
-            device_id=made.device_id,
-            at=made.at,
-        )
-        others = (each for each in book.reported if each.fixture != number)
-        reported = sorted((*others, entered), key=lambda each: each.fixture)
-        return replace(book, reported=tuple(reported))
 
     async def _check_links(
         self, book: Book, fixture: Fixture, report: Report, device_id: UUID
@@ -236,6 +201,16 @@ class Fixturekeeping:
                     raise NotItsMatch
 
 
+def _reported(book: Book, number: int, report: Report, made: Made) -> Book:
+    """The league with a report; what its matches say is read from them."""
+    entered = Reported(
+        fixture=number, report=seasons.bare(report), device_id=made.device_id, at=made.at
+    )
+    others = (each for each in book.reported if each.fixture != number)
+    reported = sorted((*others, entered), key=lambda each: each.fixture)
+    return replace(book, reported=tuple(reported))
+
+
 def _fixture(book: Book, number: int) -> Fixture:
     fixture = book.fixture(number)
     if fixture is None:
@@ -248,11 +223,19 @@ def _report(book: Book, number: int) -> Report:
     return reported.report if reported else Report()
 
 
+def _refuse_complete(season: Season, number: int) -> None:
+    """Refuse another match of a fixture that is decided, given up, or reported in one line."""
+    fixture = _fixture(season.book, number)
+    report = _report(season.book, number)
+    is_full = len(report.matches) >= season.book.charter.format.matches_a_fixture
+    is_settled = season.judgements[fixture.number].status is Status.SETTLED
+    if is_full or is_settled or report.wins is not None or report.forfeit is not None:
+        raise FixtureComplete(f"Fixture {number} needs no further match.")
+
+
 def _opening(book: Book, number: int) -> Opening:
     """The next match of a fixture: who sits where, and whose deal it is."""
     fixture, report = _fixture(book, number), _report(book, number)
-    if len(report.matches) >= book.charter.format.matches_a_fixture:
-        raise FixtureComplete(f"Fixture {number} has all its matches already.")
     table = leagues.table(book.charter.format)
     places = [each for side in seasons.lineup(book, fixture, report) for each in side]
     return Opening(

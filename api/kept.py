@@ -258,6 +258,13 @@ class Listed(Struct, frozen=True):
     updated_at: datetime
 
 
+class MatchOutcome(Struct, frozen=True):
+    """Who has won a match, if anybody has, and the scores."""
+
+    winner: Side | None
+    scores: tuple[int, ...]
+
+
 class Command(Struct, frozen=True):
     """Something that a device asks for, with an id if it may arrive more than once."""
 

@@ -28,6 +28,7 @@ from domain.leagues import (
     MOST_NIGHTS,
     Entrant,
     Format,
+    LeagueContradicts,
     NightNumber,
 )
 from domain.rules import NO_OPTIONS, Options, Target
@@ -172,11 +173,14 @@ def newcomer(asked: NewEntrant) -> Callable[[Book], Entrant]:
     """An entrant of a league, from its next night on unless another is named."""
 
     def of(book: Book) -> Entrant:
+        from_night = asked.from_night or book.next_night
+        if from_night is None:
+            raise LeagueContradicts("All nights were played already.", pointer="/fromNight")
         return Entrant(
             number=max((each.number for each in book.entrants), default=0) + 1,
             name=asked.name,
             players=asked.players,
-            from_night=asked.from_night or book.next_night or book.charter.format.nights,
+            from_night=from_night,
         )
 
     return of

@@ -29,7 +29,7 @@ from api.members import NoSuchMember, OwnerStays
 from api.scorekeeping import IdNotUuid7
 from api.store import Store
 from domain import leagues
-from domain.leagues import Entrant, League
+from domain.leagues import Entrant, League, LeagueContradicts
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 
@@ -99,7 +99,6 @@ class Leaguekeeping:
             raise IdNotUuid7(pointer="/leagueId")
         check(founding.ruleset, founding.charter, founding.entrants)
         opened = self._opened(command, founding, league_id or command.id or self._new_id())
-        await self._bookshelf.put_on_list(command.device_id, opened.league_id)
         entry = books.entry_of(LeagueAction.LEAGUE_OPENED, {}, opened)
         if await self._bookshelf.add(opened, command, entry):
             return opened
@@ -136,7 +135,10 @@ class Leaguekeeping:
                 return None
             await self._ledger.refuse_unseen(book, CHARTER, seen)
             check(book.ruleset, charter, book.entrants)
-            after = replace(book, charter=charter)
+            _refuse_played(book, charter)
+            nights = charter.format.nights
+            fixtures = tuple(each for each in book.fixtures if each.night <= nights)
+            after = replace(book, charter=charter, fixtures=fixtures)
             return LeagueOutcome(action=LeagueAction.CHARTER_CHANGED, after=after)
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)
@@ -177,15 +179,13 @@ class Leaguekeeping:
         self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Seen
     ) -> Book:
         """Give a device a part in keeping the league; as owner it takes the league over."""
-        permit(await self.league(command.device_id, league_id), command.device_id, Role.OWNER)
-        if await self._store.load_device(device_id) is None:
-            raise NoSuchDevice
-        await self._bookshelf.put_on_list(device_id, league_id)
 
         async def act(book: Book, made: Made) -> LeagueOutcome | None:
             known = book.member(device_id)
             if known is not None and known.role is role:
                 return None
+            if await self._store.load_device(device_id) is None:
+                raise NoSuchDevice
             if seen.is_given:
                 await self._ledger.refuse_unseen(book, f"member/{device_id}", seen)
             if known is not None and known.role is Role.OWNER:
@@ -214,9 +214,7 @@ class Leaguekeeping:
             after = replace(book, members=staying)
             return LeagueOutcome(action=LeagueAction.MEMBER_REMOVED, after=after)
 
-        book = await self._ledger.write(command, league_id, Role.VIEWER, act)
-        await self._bookshelf.take_off_list(device_id, league_id)
-        return book
+        return await self._ledger.write(command, league_id, Role.VIEWER, act)
 
     def _opened(self, command: Command, founding: Founding, league_id: UUID) -> Book:
         now = self._clock()
@@ -243,6 +241,20 @@ def _refuse_disorder(dates: Iterable[date], nights: int) -> None:
     known = tuple(dates)
     if len(known) > nights or any(later <= earlier for earlier, later in pairwise(known)):
         raise DatesOutOfOrder(pointer="/dates")
+
+
+def _refuse_played(book: Book, charter: Charter) -> None:
+    """Refuse a charter under which what was planned or played could not have been."""
+    form, planned = charter.format, book.charter.format
+    if book.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
+        raise LeagueContradicts(
+            "Who plays with whom stays as it was when the fixtures were planned.",
+            pointer="/format/pairing",
+        )
+    if form.nights < book.last_night:
+        raise LeagueContradicts(
+            f"Night {book.last_night} was played already.", pointer="/format/nights"
+        )
 
 
 def _agreed(book: Book) -> tuple[object, ...]:

@@ -1,7 +1,7 @@
 """Searches: what the queries of lists and journals ask for."""
 
 import re
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time
 from enum import StrEnum
 from typing import Final, TypeVar
 from uuid import UUID
@@ -76,8 +76,10 @@ def instant(name: str, text: str) -> datetime | None:
         return None
     try:
         if _DATE.match(text):
-            began = datetime.combine(date.fromisoformat(text), time(), UTC)
-            return began + timedelta(days=1) if name == "until" else began
+            day = date.fromisoformat(text)
+            if name == "until":
+                return datetime.combine(day, time.max, UTC)
+            return datetime.combine(day, time(), UTC)
         if _INSTANT.match(text):
             exact = datetime.fromisoformat(text)
             return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)

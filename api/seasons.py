@@ -8,15 +8,16 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from api.books import Book, Report, Reported, ReportedMatch
-from api.kept import Summary
+from api.kept import MatchOutcome
 from domain import judgements, leagues, races, standings, tables
 from domain.findings import Finding
 from domain.fixtures import Fixture, Result
 from domain.judgements import Judgement
+from domain.leagues import FinalNight
 from domain.races import Chance
 from domain.standings import Standings
 
-Summaries = Mapping[UUID, Summary]
+Outcomes = Mapping[UUID, MatchOutcome]
 
 
 class Place(Struct, frozen=True):
@@ -35,18 +36,21 @@ class Season:
 
     book: Book
     results: Mapping[int, Result]
-    summaries: Summaries
+    outcomes: Outcomes
 
     @cached_property
     def standings(self) -> Standings:
         """The table of all that is entered."""
-        return self.standings_after(self.book.charter.format.nights)
+        return self.standings_after(self.book.last_night)
 
     def standings_after(self, night: int) -> Standings:
         """The table after a night, as far as it had come then."""
+        form = self.book.charter.format
+        is_before = form.final_night is FinalNight.SEPARATE and night < form.nights
         return standings.table(
             self.book.league,
-            self.book.fixtures,
+            # Before a separate final those who are in it stand like the others.
+            [each for each in self.book.fixtures if not is_before or each.night < form.nights],
             self._known_after(night),
             tuple(each for each in self.book.play_offs if each.cancelled is None),
         )
@@ -64,7 +68,7 @@ class Season:
         reported = self.book.report(number)
         if reported is None:
             return None
-        return structs.replace(reported, report=with_scores(reported.report, self.summaries))
+        return structs.replace(reported, report=with_scores(reported.report, self.outcomes))
 
     @cached_property
     def judgements(self) -> Mapping[int, Judgement]:
@@ -77,12 +81,12 @@ class Season:
         return judgements.judge_night(self.book.league, night, self.book.fixtures, self.results)
 
 
-def of(book: Book, summaries: Summaries) -> Season:
+def of(book: Book, outcomes: Outcomes) -> Season:
     """The season of a league, with what its matches say now."""
     return Season(
         book=book,
-        summaries=summaries,
-        results={each.fixture: resolved(each.report, summaries) for each in book.reported},
+        outcomes=outcomes,
+        results={each.fixture: resolved(each.report, outcomes) for each in book.reported},
     )
 
 
@@ -105,19 +109,20 @@ def lineup(book: Book, fixture: Fixture, report: Report) -> tuple[tuple[Place, .
 def _players(book: Book, entrants: Iterable[int], report: Report) -> Iterator[tuple[int, str]]:
     """Who plays for some entrants."""
     absent = {(each.entrant, each.player): each.name for each in report.substitutes}
-    for entrant in book.entrants:
-        for place, name in enumerate(entrant.players if entrant.number in entrants else ()):
-            yield entrant.number, absent.get((entrant.number, place), name)
+    known = {entrant.number: entrant for entrant in book.entrants}
+    for number in entrants:
+        for place, name in enumerate(known[number].players):
+            yield number, absent.get((number, place), name)
 
 
-def resolved(report: Report, summaries: Summaries) -> Report:
+def resolved(report: Report, outcomes: Outcomes) -> Report:
     """A report with what its matches say; those still being played say nothing yet."""
-    return structs.replace(report, matches=tuple(_told(report, summaries)))
+    return structs.replace(report, matches=tuple(_told(report, outcomes)))
 
 
-def with_scores(report: Report, summaries: Summaries) -> Report:
+def with_scores(report: Report, outcomes: Outcomes) -> Report:
     """A report that keeps what its matches say now, in case one of them is deleted."""
-    kept = tuple(_with_score(each, summaries) for each in report.matches)
+    kept = tuple(_with_score(each, outcomes) for each in report.matches)
     return structs.replace(report, matches=kept)
 
 
@@ -130,19 +135,19 @@ def bare(report: Report) -> Report:
     return structs.replace(report, matches=tuple(matches))
 
 
-def _told(report: Report, summaries: Summaries) -> Iterator[ReportedMatch]:
-    for each in with_scores(report, summaries).matches:
+def _told(report: Report, outcomes: Outcomes) -> Iterator[ReportedMatch]:
+    for each in with_scores(report, outcomes).matches:
         if each.match_id is None or each.winner is not None or report.is_closed:
             yield each
 
 
-def _with_score(match: ReportedMatch, summaries: Summaries) -> ReportedMatch:
+def _with_score(match: ReportedMatch, outcomes: Outcomes) -> ReportedMatch:
     """A match of a fixture as its own score sheet tells it, seen from the fixture's sides."""
-    summary = summaries.get(match.match_id) if match.match_id else None
-    if summary is None:
+    outcome = outcomes.get(match.match_id) if match.match_id else None
+    if outcome is None:
         return match
     step = -1 if match.is_swapped else 1
-    winner = summary.winner
+    winner = outcome.winner
     if winner is not None and match.is_swapped:
         winner = 1 - winner
-    return structs.replace(match, winner=winner, scores=summary.scores[::step])
+    return structs.replace(match, winner=winner, scores=outcome.scores[::step])

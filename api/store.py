@@ -21,6 +21,7 @@ from api.kept import (
     HandChanged,
     Head,
     Listed,
+    MatchOutcome,
     Member,
     Noted,
     Stored,
@@ -265,10 +266,13 @@ class Store:
             for row in rows
         ]
 
-    async def list_summaries(self, match_ids: Sequence[UUID]) -> dict[UUID, Summary]:
-        """What lists show of some matches, by their ids; those that are gone are not there."""
-        rows = await self._pool.fetch(queries().list_summaries, match_ids)
-        return {row["match_id"]: _SUMMARY.decode(row["summary"]) for row in rows}
+    async def list_outcomes(self, match_ids: Sequence[UUID]) -> dict[UUID, MatchOutcome]:
+        """Who has won some matches and the scores, by their ids, also of those that are gone."""
+        rows = await self._pool.fetch(queries().list_outcomes, match_ids)
+        return {
+            row["match_id"]: MatchOutcome(row["winner"], _SCORES.decode(row["scores"]))
+            for row in rows
+        }
 
     async def list_journal(
         self, match_id: UUID, device_id: UUID, wanted: Lines, limit: int
@@ -339,6 +343,7 @@ _HAND_CHANGED = msgspec.json.Decoder(HandChanged)
 _HANDS = msgspec.json.Decoder(tuple[Entered, ...])
 _ADJUSTMENTS = msgspec.json.Decoder(tuple[Given, ...])
 _MEMBERS = msgspec.json.Decoder(tuple[Member, ...])
+_SCORES = msgspec.json.Decoder(tuple[int, ...])
 _SUMMARY = msgspec.json.Decoder(Summary)
 _CHANGED = msgspec.json.Decoder(Changed)
 _ENTRY = msgspec.json.Decoder(Entry)

@@ -117,5 +117,7 @@ def _sides(
     """The players of each match by side and who won; all guests of one name are one player."""
     for _, sitting in groupby(sitters, key=attrgetter("match_id")):
         by_side = [list(side) for _, side in groupby(sitting, key=attrgetter("side"))]
-        winner = next(place for place, side in enumerate(by_side) if side[0].wins)
+        winner = next((place for place, side in enumerate(by_side) if side[0].wins), None)
+        if winner is None:  # a correction came between the two questions
+            continue
         yield tuple(tuple(each.device_id or each.name for each in side) for side in by_side), winner

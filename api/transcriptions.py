@@ -211,9 +211,10 @@ def _events(transcript: Transcript, ruleset: RuleSet) -> Iterator[_Event]:
             yield _Event(version.at, action, number, _entering(number, version))
         for dispute in hand.disputes:
             yield from _disputing(number, dispute, ruleset)
-        for each in hand.confirmations:
-            act = _confirming(number, each)
-            yield _Event(each.at, Action.HAND_CONFIRMED, number, act)
+        if hand.confirmations:
+            last = max(each.at for each in hand.confirmations)
+            act = _confirming(number, hand.confirmations)
+            yield _Event(last, Action.HAND_CONFIRMED, number, act)
     for number, given in enumerate(transcript.adjustments, 1):
         yield _Event(given.at, Action.ADJUSTMENT_MADE, None, _adjusting(number, given))
         if given.cancelled is not None:
@@ -277,15 +278,18 @@ def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Itera
     yield _Event(settled.at, Action.DISPUTE_RESOLVED, number, settle)
 
 
-def _confirming(number: int, told: TranscribedConfirmation) -> _Act:
+def _confirming(number: int, told: Sequence[TranscribedConfirmation]) -> _Act:
+    """All confirmations of a hand at once: a line for each would tell the hand as often."""
+
     def act(stored: Stored, made: Made) -> Stored:
         agreed = matches.hand(stored.hands, number).agreement
-        given = Confirmation(device_id=made.device_id, at=made.at, side=told.side)
-        return _agreed(
-            stored,
-            number,
-            structs.replace(agreed, confirmations=(*agreed.confirmations, given)),
+        given = tuple(
+            Confirmation(
+                device_id=made.device_id, at=datetime.fromisoformat(each.at), side=each.side
+            )
+            for each in told
         )
+        return _agreed(stored, number, structs.replace(agreed, confirmations=given))
 
     return act
 

@@ -64,3 +64,7 @@ class Result(Fact, frozen=True):
     points: Annotated[Pair | None, Meta(description="The sum of each side's scores.")] = None
     forfeit: Annotated[Half | None, Meta(description="The side that did not come.")] = None
     substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()
+    is_closed: Annotated[
+        bool,
+        Meta(description="Whether closing time ended what is not finished or not begun (C82)."),
+    ] = False

@@ -118,6 +118,8 @@ def _played(form: Format, result: Result) -> Judgement:
 
 def _left(form: Format, result: Result, count: Count) -> int:
     """The matches that are left; one that a line of wins leaves out was not finished (M7)."""
+    if result.is_closed:
+        return 0
     if form.length is Length.BEST_OF and max(count.wins) >= counts.needed(form):
         return 0
     if len(count.stopped) > 1:

@@ -17,6 +17,8 @@ Moment = Annotated[
     ),
 ]
 EXAMPLE: Final = "a time in UTC such as 2026-03-02T18:30:00Z"
+_FIRST_YEAR: Final = 1970
+"""No clock of a server that keeps matches has shown an earlier one."""
 _LENGTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -26,7 +28,7 @@ def is_real(moment: str) -> bool:
         return False
     year, month, day = int(moment[:4]), int(moment[5:7]), int(moment[8:10])
     hour, minute, second = int(moment[11:13]), int(moment[14:16]), int(moment[17:19])
-    has_day = year >= 1 and 1 <= month <= 12 and 1 <= day <= _days(year, month)
+    has_day = year >= _FIRST_YEAR and 1 <= month <= 12 and 1 <= day <= _days(year, month)
     return has_day and hour < 24 and minute < 60 and second < 60
 
 

@@ -43,13 +43,19 @@ def write(transcript: Transcript) -> str:
 
 
 def count(text: str) -> int:
-    """How many matches a text begins."""
-    return sum(1 for _ in _BEGINNING.finditer(text))
+    """How many matches a text holds, and what stands before the first."""
+    plain = _plain(text)
+    starts = [found.start() for found in _BEGINNING.finditer(plain)] or [len(plain)]
+    return len(starts) + _says_anything(plain[: starts[0]])
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read(text: str, now: Moment) -> Iterator[Reading]:
     """Every match of a text, in order, each as soon as it is read."""
-    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    plain = _plain(text)
     starts = [found.start() for found in _BEGINNING.finditer(plain)] or [len(plain)]
     if _says_anything(plain[: starts[0]]):
         yield _read(plain[: starts[0]], 1, now)

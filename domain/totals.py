@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from domain import schedules
 from domain.judgements import Meeting
 from domain.leagues import League
 from domain.verdicts import Status
@@ -25,7 +26,7 @@ class Total(Struct, frozen=True):
     left: int
     """Fixtures that are not."""
     byes: int
-    """Fixtures that it has fewer than it should on nights for which there are fixtures."""
+    """Slots in which others play and it has nobody to play with."""
 
     @property
     def score(self) -> int:
@@ -47,17 +48,16 @@ class _Part(Struct, frozen=True):
 def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Total]:
     """The total of every entrant, by its number."""
     parts: defaultdict[int, list[_Part]] = defaultdict(list)
-    nights = set()
-    for meeting in meetings:
-        nights.add(meeting.fixture.night)
+    held = tuple(meetings)
+    byes = schedules.byes(league, [meeting.fixture for meeting in held])
+    idle = Counter(number for bye in byes for number in bye.entrants)
+    for meeting in held:
         for side, numbers in enumerate(meeting.fixture.sides):
             part = _part(meeting, side)
             for number in numbers:
                 parts[number].append(part)
     return {
-        entrant.number: _total(
-            league, parts[entrant.number], [night for night in nights if entrant.is_in(night)]
-        )
+        entrant.number: _total(league, parts[entrant.number], idle[entrant.number])
         for entrant in league.entrants
     }
 
@@ -77,13 +77,12 @@ def _part(meeting: Meeting, side: int) -> _Part:
     )
 
 
-def _total(league: League, parts: list[_Part], nights: list[int]) -> Total:
+def _total(league: League, parts: list[_Part], byes: int) -> Total:
     form = league.format
     by_night: Counter[int] = Counter()
     for part in parts:
         by_night[part.night] += part.counts
     differences = [part.difference for part in parts if part.difference is not None]
-    fixtures = Counter(part.night for part in parts)
     played = sum(part.is_settled for part in parts)
     return Total(
         by_night=tuple(by_night[night] for night in range(1, form.nights + 1)),
@@ -92,5 +91,5 @@ def _total(league: League, parts: list[_Part], nights: list[int]) -> Total:
         difference=sum(differences) if len(differences) == len(parts) else None,
         played=played,
         left=len(parts) - played,
-        byes=sum(max(0, form.fixtures_a_night - fixtures[night]) for night in nights),
+        byes=byes,
     )

@@ -140,7 +140,7 @@ class TranscribedHand(HandVersion, frozen=True):
         Meta(max_length=MOST, description="What it was before it was corrected, oldest first."),
     ] = ()
     disputes: Annotated[tuple[TranscribedDispute, ...], Meta(max_length=MOST)] = ()
-    confirmations: Annotated[tuple[TranscribedConfirmation, ...], Meta(max_length=MOST)] = ()
+    confirmations: Annotated[tuple[TranscribedConfirmation, ...], Meta(max_length=64)] = ()
 
     @property
     def versions(self) -> tuple[HandVersion, ...]:
@@ -254,11 +254,7 @@ def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
 
 def check(transcript: Transcript, match: Match) -> None:
     """Refuse what nobody could have entered; what cannot be in play is not refused."""
-    for place, at, earliest in _times(transcript):
-        if not moments.is_real(at):
-            raise TimesDisagree(f"No clock shows {at}.", pointer=place)
-        if at < earliest:
-            raise TimesDisagree(f"This was at {at}, but follows from {earliest}.", pointer=place)
+    check_times(transcript)
     for index, hand in enumerate(transcript.hands):
         with inside(f"/hands/{index}"):
             _check_hand(hand, match)
@@ -266,6 +262,15 @@ def check(transcript: Transcript, match: Match) -> None:
     for index, given in enumerate(transcript.adjustments):
         with inside(f"/adjustments/{index}"):
             matches.check_adjustment(match, hands, adjustment_of(given))
+
+
+def check_times(transcript: Transcript) -> None:
+    """Refuse times that no clock has shown, or that go back."""
+    for place, at, earliest in _times(transcript):
+        if not moments.is_real(at):
+            raise TimesDisagree(f"No clock shows {at}.", pointer=place)
+        if at < earliest:
+            raise TimesDisagree(f"This was at {at}, but follows from {earliest}.", pointer=place)
 
 
 def check_result(transcript: Transcript, sheet: Sheet) -> None:

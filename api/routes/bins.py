@@ -28,9 +28,9 @@ async def delete_match(
     """Delete a match.
 
     For everybody in it: it is in no list, whoever asks for it is told that there is no such match,
-    and live streams of it end. A league that counts it keeps its winner and scores as they were
-    last reported. Only the owner may, and can bring it back for 30 days (restoreMatch); then it is
-    removed for good. Deleting it twice changes nothing, so a retry is safe.
+    and live streams of it end. A league goes on counting it. Only the owner may, and can bring it
+    back for 30 days (restoreMatch); then it is removed for good, but for who won and the scores.
+    Deleting it twice changes nothing, so a retry is safe.
     """
     await waste.delete_match(command, match_id)
 

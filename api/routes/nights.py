@@ -49,7 +49,7 @@ async def plan_schedule(
     """Plan the nights.
 
     From a night on, for whoever takes part in each; what was played stays. Nobody meets the same
-    opponents twice in a night, and over the season as seldom as can be: `proof` counts it. The
+    opponents twice in a night, and over the season as seldom as can be: `plan` counts it. The
     same seed makes the same schedule. A separate final is planned from the standings, and a
     progressive league slot by slot from the results. Only the owner may.
     """

@@ -110,9 +110,3 @@ ON CONFLICT (device_id, league_id) DO UPDATE SET is_listed = true
 -- name: take_off_league_list
 -- Take a league off the list of a device, which still knows that it was there.
 UPDATE device_leagues SET is_listed = false WHERE device_id = $1 AND league_id = $2
-
--- name: list_leagues_that_count
--- Those of some leagues in which a match counts for a fixture.
-SELECT DISTINCT league_id
-FROM league_pieces
-WHERE league_id = ANY($1::uuid[]) AND place LIKE 'reported/%' AND piece @> $2::jsonb

@@ -36,9 +36,15 @@ ORDER BY
     match_id DESC
 LIMIT $3
 
--- name: list_summaries
--- What a list shows of some matches.
-SELECT match_id, summary FROM matches WHERE match_id = ANY($1::uuid[]) AND deleted_at IS NULL
+-- name: list_outcomes
+-- Who has won some matches and the scores, also of those that were deleted or removed.
+SELECT match_id, (summary ->> 'winner')::int AS winner, summary -> 'scores' AS scores
+FROM matches
+WHERE match_id = ANY($1::uuid[])
+UNION ALL
+SELECT match_id, winner, scores
+FROM outcomes
+WHERE match_id = ANY($1::uuid[])
 
 -- name: newest_leagues_of_device
 -- The leagues of a device from a league id downwards.

@@ -34,8 +34,14 @@ SELECT code FROM invites WHERE match_id = $1
 DELETE FROM codes WHERE code = ANY($1::text[]) AND match_id = $2
 
 -- name: remove_match
--- Remove all that is kept of a match.
-WITH h AS (DELETE FROM hands WHERE match_id = $1),
+-- Remove all that is kept of a match, but for who won and the scores.
+WITH o AS (
+    INSERT INTO outcomes (match_id, winner, scores)
+    SELECT match_id, (summary ->> 'winner')::int, summary -> 'scores'
+    FROM matches
+    WHERE match_id = $1
+),
+h AS (DELETE FROM hands WHERE match_id = $1),
 a AS (DELETE FROM adjustments WHERE match_id = $1),
 s AS (DELETE FROM members WHERE match_id = $1),
 i AS (DELETE FROM invites WHERE match_id = $1),

@@ -205,3 +205,32 @@ async def test_a_file_of_a_megabyte_is_taken_in(database_url: str, tmp_path: Pat
             assert {item["problem"] and item["problem"]["code"] for item in told} == {None}
             whole = await phone.get("/v1/matches/export?format=notation")
             assert whole.text == EXAMPLE * len(told)
+
+
+BARE = '[Pitch "1"] [Preset "setback"] [Seat0 "Ann"] [Seat1 "Bob"] [Opened "{}"]\n'
+PLAIN = {"Content-Type": "text/plain"}
+
+
+@pytest.mark.parametrize("opened_at", ["0001-01-01T00:00:00Z", "1969-12-31T23:59:59Z"])
+async def test_no_match_was_opened_before_there_were_clocks(phone: Device, opened_at: str) -> None:
+    """PostgreSQL keeps the first of times as the beginning of all, which nothing reads."""
+    answer = await phone.post("/v1/imports", content=BARE.format(opened_at), headers=PLAIN)
+    assert answer.json()["items"][0]["problem"]["code"] == "notation_error"
+    assert (await phone.get("/v1/matches")).json()["items"] == []
+
+
+async def test_what_is_brought_is_listed_by_when_it_was_opened(phone: Device) -> None:
+    """Whatever the order in the file."""
+    days = ("2026-03-02", "2026-01-05", "2026-02-03")
+    text = "".join(BARE.format(f"{day}T18:00:00Z") for day in days)
+    assert (await phone.post("/v1/imports", content=text, headers=PLAIN)).status_code == 200
+    items = (await phone.get("/v1/matches")).json()["items"]
+    assert [item["createdAt"][:10] for item in items] == sorted(days, reverse=True)
+
+
+@pytest.mark.parametrize("text", ["junk\n" + BARE * 1000, (BARE * 1001).replace("\n", "\r")])
+async def test_more_than_a_thousand_are_refused_and_none_is_lost(phone: Device, text: str) -> None:
+    """What cannot be read counts as well, and so does what old machines wrote."""
+    filled = text.replace("{}", "2026-03-02T18:00:00Z")
+    answer = await phone.post("/v1/imports", content=filled, headers=PLAIN)
+    assert_problem(answer, 400, "invalid_body")

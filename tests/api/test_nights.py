@@ -3,6 +3,7 @@
 import pytest
 
 from tests.api.leagues import fixtures, founding, opened, path, planned, reported
+from tests.api.tables import device_id
 from tests.phones import Device, Json, SignIn, assert_problem
 
 LOUNGE_FOUR = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {}}
@@ -364,3 +365,67 @@ async def test_a_league_keeps_the_score_of_a_match_that_is_deleted(phone: Device
     assert (await phone.delete(place)).status_code == 204
     assert_problem(await phone.get(place), 404, "match_not_found")
     assert (await standings(phone, league))["rows"] == before
+
+
+async def test_a_league_keeps_the_score_when_who_kept_it_is_erased(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Also when nobody else was in the match."""
+    league, scorer = await opened(phone, teams=4, options={"target": 4}), await sign_in()
+    await phone.put(path(league, f"members/{await device_id(scorer)}"), json={"role": "scorer"})
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    match = (await scorer.post(path(league, f"fixtures/{number}/matches"))).json()
+    side = match["nextDealer"] % 2
+    claims = {point: {"side": side} for point in ("high", "low", "game")}
+    record = {
+        "contract": {"pitcher": match["nextDealer"], "bid": "four"},
+        "claims": {**claims, "jack": {"inPlay": True, "side": side}},
+    }
+    await scorer.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
+    before = (await standings(phone, league))["rows"]
+    assert (before[0]["won"], (await scorer.delete("/v1/devices/me")).status_code) == (1, 204)
+    assert (await standings(phone, league))["rows"] == before
+
+
+@pytest.mark.parametrize("report", [{"forfeit": 1}, {"wins": [2, 1]}])
+async def test_a_decided_fixture_needs_no_further_match(phone: Device, report: Json) -> None:
+    """One would contradict what was reported."""
+    league = await opened(phone, teams=4)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    await reported(phone, league, number, **report)
+    more = await phone.post(path(league, f"fixtures/{number}/matches"))
+    assert_problem(more, 409, "fixture_complete")
+
+
+async def test_closing_time_ends_whatever_is_not_finished(phone: Device) -> None:
+    """Two of three matches may be left when the lounge closes (C82)."""
+    league = await opened(phone, teams=4)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    result = await reported(phone, league, number, matches=[{"winner": 0}, {}, {}], isClosed=True)
+    assert result["judgement"]["status"] == "settled"
+    assert (result["judgement"]["counts"], result["judgement"]["left"]) == ([1, 0], 0)
+    result = await reported(phone, league, number, wins=[1, 0], isClosed=True)
+    assert (result["judgement"]["status"], result["judgement"]["counts"]) == ("settled", [1, 0])
+
+
+async def test_a_charter_fits_what_was_planned_and_played(phone: Device) -> None:
+    """Fewer nights drop what was not played; who plays with whom stays."""
+    league = await opened(phone, teams=4)
+    schedule = await planned(phone, league)
+    for night in (1, 2):
+        await reported(phone, league, fixtures(schedule, night)[0]["number"], wins=[3, 0])
+    form = founding()["format"]
+    for change, pointer in (
+        ({"nights": 1}, "/format/nights"),
+        ({"pairing": "changing_partners"}, "/format/pairing"),
+    ):
+        charter = {"name": "Tuesdays", "format": form | change}
+        bad = await phone.put(path(league, "charter"), json=charter, headers={"If-Match": "*"})
+        code = bad.json()["code"]
+        assert (bad.status_code, code) == (422, "league_contradicts")
+        assert bad.json()["errors"][0]["pointer"] in {pointer, "/entrants/0/players"}
+    charter = {"name": "Tuesdays", "format": form | {"nights": 2}}
+    done = await phone.put(path(league, "charter"), json=charter, headers={"If-Match": "*"})
+    assert (done.json()["fixtures"], done.json()["nextNight"]) == (8, None)
+    late = await phone.post(path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]})
+    assert_problem(late, 422, "league_contradicts", "/fromNight")

@@ -1,6 +1,7 @@
 """Any transcript that can be written down, for tests that try many."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -49,7 +50,9 @@ def few(strategy: st.SearchStrategy[Any], most: int, least: int = 0) -> st.Searc
 SEATS = st.integers(0, 7)
 SIDES = st.integers(0, 7)
 CARDS = few(st.sampled_from(DECK), 8)
-MOMENTS = st.datetimes().map(lambda at: at.strftime("%Y-%m-%dT%H:%M:%SZ").rjust(20, "0"))
+MOMENTS = st.integers(0, 4_000_000_000).map(
+    lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
+)
 RECORDS = some(
     dealer=SEATS,
     calls=few(st.sampled_from(Call), 8, 1),

@@ -59,17 +59,18 @@ def test_c83_the_last_night_counts_like_the_others_by_default() -> None:
 def test_a_row_tells_what_was_played_and_what_is_left() -> None:
     made = table(league(3), ("AB AC", "AB"), wins("2-1", "4-4"))
     row = made.rows[0]
-    assert (row.won, row.lost, row.played, row.left, row.byes) == (2, 1, 1, 2, 1)
+    assert (row.won, row.lost, row.played, row.left, row.byes) == (2, 1, 1, 2, 0)
     assert (made.left, made.impossible) == (2, (2,))
     assert row.difference is None, "the points of its first fixture are not known"
 
 
-def test_byes_are_counted_only_on_nights_one_takes_part_in() -> None:
+def test_a_bye_is_a_slot_in_which_others_play() -> None:
+    """On nights on which one takes part; slots that are not planned yet are nobody's bye."""
     late = league(3)
     joined = structs.replace(late.entrants[2], from_night=2)
     late = structs.replace(late, entrants=(*late.entrants[:2], joined))
     made = table(late, ("AB", "AB"), {})
-    assert {row.entrant: row.byes for row in made.rows} == {1: 2, 2: 2, 3: 2}
+    assert {row.entrant: row.byes for row in made.rows} == {1: 0, 2: 0, 3: 1}
 
 
 def test_head_to_head_looks_only_at_those_level() -> None:

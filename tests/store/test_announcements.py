@@ -44,7 +44,7 @@ async def working(url: str, name: str) -> AsyncIterator[Worker]:
 
 
 async def until(wanted: Callable[[], bool]) -> None:
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not wanted():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
