@@ -121,7 +121,7 @@ def resolved(report: Report, outcomes: Outcomes) -> Report:
 
 
 def with_scores(report: Report, outcomes: Outcomes) -> Report:
-    """A report that keeps what its matches say now, in case one of them is deleted."""
+    """A report with what its matches say now, whether or not they are over."""
     kept = tuple(_with_score(each, outcomes) for each in report.matches)
     return structs.replace(report, matches=kept)
 

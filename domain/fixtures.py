@@ -4,14 +4,13 @@ A result is kept as it was entered. `matches` says it match by match, `wins` in 
 `forfeit` that one side did not come; what follows from it is for `judgements` to say.
 """
 
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
 from domain.leagues import MOST_ENTRANTS, EntrantNumber, NightNumber
 from domain.values import Fact, Name, Value
 
-MOST_FIXTURES: Final = 2_000
 FixtureNumber = Annotated[
     int, Meta(ge=1, le=99_999, description="A fixture's number, which no other ever gets.")
 ]

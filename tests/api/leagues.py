@@ -46,3 +46,8 @@ async def reported(phone: Device, league: Json, fixture: int, **report: object) 
 def fixtures(schedule: Json, night: int) -> list[Json]:
     """The fixtures of a night."""
     return schedule["nights"][night - 1]["fixtures"]  # type: ignore[no-any-return]
+
+
+async def standings(phone: Device, league: Json, query: str = "") -> Json:
+    """The table of a league."""
+    return (await phone.get(path(league, f"standings{query}"))).json()  # type: ignore[no-any-return]
