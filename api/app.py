@@ -57,6 +57,8 @@ from api.desks import Desk
 from api.erasures import Erasures
 from api.fixturekeeping import Fixturekeeping
 from api.gatekeeping import Gatekeeping
+from api.gates import LeagueGate, MatchGate
+from api.guessing import Guessing
 from api.guestbooks import Guestbook
 from api.housekeeping import Task
 from api.keys import Keys
@@ -77,6 +79,7 @@ from api.routes import (
     histories,
     invites,
     league_copies,
+    league_invites,
     leagues,
     live,
     matches,
@@ -169,6 +172,12 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     leagues.put_league_member,
     leagues.remove_league_member,
     leagues.list_league_journal,
+    league_invites.create_league_invite,
+    league_invites.list_league_invites,
+    league_invites.revoke_league_invite,
+    league_invites.get_league_invite_qr_svg,
+    league_invites.get_league_invite_qr_png,
+    league_invites.join_league,
     nights.plan_schedule,
     nights.preview_schedule,
     nights.get_schedule,
@@ -214,7 +223,7 @@ _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
     *("gatekeeping", "seatkeeping", "tallykeeping", "copykeeping", "hub"),
-    *("leaguekeeping", "fixturekeeping", "desk"),
+    *("leaguekeeping", "fixturekeeping", "desk", "league_gatekeeping"),
     *("waste", "erasures"),
 )
 """What handlers ask for by name."""
@@ -335,16 +344,16 @@ def _furnish(
     state.bookkeeping = Bookkeeping(store, ledger)
     state.copykeeping = Copykeeping(store, ledger, _now, uuid7)
     state.peacekeeping = Peacekeeping(ledger, state.prover)
-    guestbook = Guestbook(connections)
-    state.gatekeeping = Gatekeeping(
-        guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
-    )
+    # Both spend the same permits, for the codes of both are drawn from the same.
+    inviting = (Guestbook(connections), Guessing(state.allowances), _now, uuid7, secrets.choice)
+    state.gatekeeping = Gatekeeping(MatchGate(ledger), *inviting)
     state.seatkeeping = Seatkeeping(ledger)
     bookshelf = Bookshelf(connections)
     league_ledger = LeagueLedger(bookshelf, _now)
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
     state.fixturekeeping = Fixturekeeping(store, league_ledger, state.scorekeeping)
     state.desk = Desk(league_ledger)
+    state.league_gatekeeping = Gatekeeping(LeagueGate(league_ledger), *inviting)
     state.tallykeeping = Tallykeeping(
         Tallybook(connections), state.rulekeeping, ledger, league_ledger, store
     )

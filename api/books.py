@@ -153,8 +153,12 @@ class LeagueAction(StrEnum):
     PLAY_OFF_ENTERED = "play_off_entered"
     PLAY_OFF_CANCELLED = "play_off_cancelled"
     MEMBER_ADDED = "member_added"
+    MEMBER_JOINED = "member_joined"
+    MEMBER_CHANGED = "member_changed"
     MEMBER_REMOVED = "member_removed"
     OWNER_CHANGED = "owner_changed"
+    INVITE_MADE = "invite_made"
+    INVITE_REVOKED = "invite_revoked"
     DEVICE_ERASED = "device_erased"
 
 

@@ -64,6 +64,12 @@ class Bookshelf:
         )
         return replace(book, deleted_at=row["deleted_at"])
 
+    async def owner(self, league_id: UUID) -> UUID | None:
+        """The device that owns a league."""
+        text = queries().load_league_owner
+        owner: UUID | None = await self._connections.fetchval(text, league_id)
+        return owner
+
     async def save(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
         """Write what changed to make a league this; false if it has moved on since it was read."""
         async with self._connections.transaction() as connection:
@@ -128,6 +134,7 @@ async def _change_lists(connection: Connection, league_id: UUID, entry: LeagueEn
         elif change.after is None and change.before and change.before.member:
             device_id = change.before.member.device_id
             await connection.execute(queries().take_off_league_list, device_id, league_id)
+            await connection.execute(queries().forget_entrances, league_id, device_id)
 
 
 def _noted(row: asyncpg.Record) -> LeagueNoted:

@@ -1,12 +1,16 @@
 """The examples of leagues: the league of the documents, with ten teams."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from api import books, league_views
+from msgspec import structs
+
+from api import books, examples, league_members, league_views, memberships
 from api.books import Book, Charter, LeagueAction, LeagueMember, LeagueNoted, ListedLeague
 from api.examples import DEVICE_ID
+from api.invites import Invite, InviteRole, Venue
 from api.kept import Role
 from domain import rulesets
 from domain.leagues import Entrant, Format, Prizes
@@ -78,4 +82,31 @@ LEAGUE_PAGE: Final = league_views.page(
 JOURNAL_PAGE: Final = league_views.journal_page(
     [LeagueNoted(1, _AT, DEVICE_ID, books.entry_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
     limit=50,
+)
+KEPT_INVITE: Final = Invite(
+    venue=Venue.LEAGUE,
+    venue_id=LEAGUE_ID,
+    invite_id=UUID("01997b4b-7e02-7c31-9a1f-2c6d8b5e4f70"),
+    code="P6WHT2NZ",
+    role=InviteRole.SCORER,
+    seat=None,
+    made_at=_AT,
+    expires_at=_AT + timedelta(days=2),
+    uses=40,
+    uses_left=40,
+)
+NEW_INVITE: Final = memberships.NewLeagueInvite(
+    role=InviteRole.SCORER, expires_in_minutes=2880, uses=40
+)
+INVITE: Final = memberships.invite(KEPT_INVITE, examples.BASE)
+REVOKED_INVITE: Final = structs.replace(
+    INVITE, uses_left=21, revoked_at=_AT + timedelta(minutes=90)
+)
+INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], examples.BASE, limit=20)
+NEW_JOIN: Final = memberships.NewJoin(code="p6wh t2nz")
+JOINED: Final = league_views.league(
+    replace(
+        league_members.admitted(BOOK, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)),
+        version=3,
+    )
 )

@@ -277,6 +277,7 @@ CURSORS: Final = {
     "listMatches": _LIST_CURSOR,
     "listLeagues": _LIST_CURSOR,
     "listInvites": {"type": "string", "format": "uuid", "maxLength": 36},
+    "listLeagueInvites": {"type": "string", "format": "uuid", "maxLength": 36},
     "listJournal": {
         "type": "integer",
         "format": "int64",

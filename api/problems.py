@@ -73,6 +73,8 @@ STATUSES: Final[dict[str, int]] = {
     "hand_needed": 422,
     "hand_not_possible": 422,
     "id_not_uuid7": 422,
+    "invite_to_league": 422,
+    "invite_to_match": 422,
     "illegal_call": 422,
     "key_reused": 422,
     "league_contradicts": 422,

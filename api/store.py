@@ -220,6 +220,11 @@ class Store:
             self._announce(change.match_id)
         return moved is not None
 
+    async def load_owner(self, match_id: UUID) -> UUID | None:
+        """The device that owns a match."""
+        owner: UUID | None = await self._pool.fetchval(queries().load_owner, match_id)
+        return owner
+
     async def last_adjustment(self, match_id: UUID) -> int:
         """The highest number that an adjustment of a match ever had; 0 if there was none."""
         return int(await self._pool.fetchval(queries().last_adjustment, match_id))

@@ -305,3 +305,17 @@ LEFT JOIN journal AS j
 WHERE s.match_id = $1 AND s.device_id = $2
 ORDER BY j.version DESC
 LIMIT $4
+
+-- name: load_owner
+-- The device that owns a match.
+SELECT device_id FROM members WHERE match_id = $1 AND role = 'owner'
+
+-- name: put_on_list
+-- Put a match on the list of a device.
+INSERT INTO device_matches (device_id, match_id)
+VALUES ($1, $2)
+ON CONFLICT (device_id, match_id) DO UPDATE SET is_listed = true
+
+-- name: take_off_list
+-- Take a match off the list of a device, which still knows that it was there.
+UPDATE device_matches SET is_listed = false WHERE device_id = $1 AND match_id = $2
