@@ -68,6 +68,7 @@ from api.ledgers import Ledger
 from api.limits import Limits
 from api.operations import Operation
 from api.peacekeeping import Peacekeeping
+from api.playerkeeping import Playerkeeping
 from api.policies import Policies
 from api.routes import (
     agreements,
@@ -80,6 +81,7 @@ from api.routes import (
     invites,
     league_copies,
     league_invites,
+    league_members,
     leagues,
     live,
     matches,
@@ -169,8 +171,10 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     leagues.change_charter,
     leagues.add_entrant,
     leagues.change_entrant,
-    leagues.put_league_member,
-    leagues.remove_league_member,
+    league_members.put_league_member,
+    league_members.remove_league_member,
+    league_members.claim_player,
+    league_members.assign_player,
     leagues.list_league_journal,
     league_invites.create_league_invite,
     league_invites.list_league_invites,
@@ -206,10 +210,9 @@ OPERATIONS: Final[tuple[Operation, ...]] = tuple(handler.opt["operation"] for ha
 _DATABASE_DOWN: Final = (
     OSError,  # its socket is gone, refuses or times out
     asyncpg.PostgresConnectionError,
-    asyncpg.InternalClientError,  # a connection ended while asyncpg prepared a statement
     asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
     asyncpg.InsufficientResourcesError,  # it takes no more connections
-    asyncpg.InternalClientError,  # it said goodbye on a connection that is not closed yet
+    asyncpg.InternalClientError,  # a connection ended, or said goodbye, while asyncpg used it
 )
 _ANSWERS: Final[ExceptionHandlersMap] = {
     Refusal: problems.refused,
@@ -223,7 +226,7 @@ _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
     *("gatekeeping", "seatkeeping", "tallykeeping", "copykeeping", "hub"),
-    *("leaguekeeping", "fixturekeeping", "desk", "league_gatekeeping"),
+    *("leaguekeeping", "fixturekeeping", "desk", "league_gatekeeping", "playerkeeping"),
     *("waste", "erasures"),
 )
 """What handlers ask for by name."""
@@ -352,7 +355,7 @@ def _furnish(
     league_ledger = LeagueLedger(bookshelf, _now)
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
     state.fixturekeeping = Fixturekeeping(store, league_ledger, state.scorekeeping)
-    state.desk = Desk(league_ledger)
+    state.desk, state.playerkeeping = Desk(league_ledger), Playerkeeping(league_ledger)
     state.league_gatekeeping = Gatekeeping(LeagueGate(league_ledger), *inviting)
     state.tallykeeping = Tallykeeping(
         Tallybook(connections), state.rulekeeping, ledger, league_ledger, store

@@ -14,7 +14,7 @@ from api.kept import Cancellation, Role
 from domain import fees
 from domain.fees import Ledger, Payment
 from domain.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
-from domain.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber
+from domain.leagues import MOST_NIGHTS, Entrant, EntrantNumber, Format, League, NightNumber
 from domain.rulesets import RuleSet
 from domain.tie_breaks import PlayOff
 from domain.values import Fact, Name, Reason, Value
@@ -52,12 +52,22 @@ class Plan(Value, frozen=True):
     ]
 
 
+class Playing(Value, frozen=True):
+    """A player of an entrant."""
+
+    entrant: EntrantNumber
+    player: Annotated[int, Meta(ge=0, le=2, description="Which of its players, from 0.")]
+
+
 class LeagueMember(Value, frozen=True):
-    """A device that takes part in keeping a league."""
+    """A device that takes part in keeping a league, and whose phone it is."""
 
     device_id: UUID
     role: Role
     joined_at: Instant
+    plays_as: Playing | None = None
+    asks_for: Playing | None = None
+    """The player that the device says it is the phone of, until the owner agrees."""
 
 
 class ReportedMatch(PlayedMatch, frozen=True):
@@ -156,6 +166,8 @@ class LeagueAction(StrEnum):
     MEMBER_JOINED = "member_joined"
     MEMBER_CHANGED = "member_changed"
     MEMBER_REMOVED = "member_removed"
+    PLAYER_ASKED_FOR = "player_asked_for"
+    PLAYER_GIVEN = "player_given"
     OWNER_CHANGED = "owner_changed"
     INVITE_MADE = "invite_made"
     INVITE_REVOKED = "invite_revoked"

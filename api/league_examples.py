@@ -104,9 +104,13 @@ REVOKED_INVITE: Final = structs.replace(
 )
 INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], examples.BASE, limit=20)
 NEW_JOIN: Final = memberships.NewJoin(code="p6wh t2nz")
-JOINED: Final = league_views.league(
-    replace(
-        league_members.admitted(BOOK, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)),
-        version=3,
-    )
+_ENTERED: Final = replace(
+    league_members.admitted(BOOK, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
+)
+JOINED: Final = league_views.league(_ENTERED)
+_BEA: Final = books.Playing(entrant=2, player=1)
+CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
+PLAYER_DEVICE: Final = league_views.PlayerDevice(device_id=OTHER_ID)
+PLAYED: Final = league_views.league(
+    replace(league_members.played(_ENTERED, CLAIMING, _BEA), version=5)
 )

@@ -127,6 +127,12 @@ class LeagueMemberChange(Fact, frozen=True):
     role: Annotated[Role, Meta(description="With `owner` the league is handed over.")]
 
 
+class PlayerDevice(Fact, frozen=True):
+    """The device of a player; null for none."""
+
+    device_id: UUID | None
+
+
 class LeaguePieceChange(View, frozen=True):
     """What stood at a place of a league before a change and stands there after it."""
 

@@ -161,7 +161,7 @@ class Leaguekeeping:
                 entrant if each.number == entrant.number else each for each in book.entrants
             )
             check(book.ruleset, book.charter, entrants)
-            after = replace(book, entrants=entrants)
+            after = league_members.without_replaced(book, replace(book, entrants=entrants))
             return LeagueOutcome(action=LeagueAction.ENTRANT_CHANGED, after=after)
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)

@@ -73,6 +73,11 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The number of a fixture, from 1.",
         "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
     },
+    "player": {
+        "in": "path",
+        "description": "Which player of the entrant, from 0.",
+        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 2},
+    },
     "payment": {
         "in": "path",
         "description": "The number of a payment, from 1.",

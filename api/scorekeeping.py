@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from api import agreements, conflicts, ledgers
+from api import agreements, conflicts, ledgers, members
 from api.adjudicators import Adjudicator
 from api.agreements import Entered, Made
 from api.conflicts import PreconditionRequired, Seen, StaleMatch
@@ -86,6 +86,8 @@ class Opening(Struct, frozen=True):
     sides: Arrangement | None = None
     first_dealer: int = 0
     policy: Policy = Policy.ONE
+    devices: tuple[UUID | None, ...] = ()
+    """By seat, those of players who agreed beforehand to sit here; all are in from the start."""
 
     @property
     def match(self) -> Match:
@@ -121,9 +123,8 @@ class Scorekeeping:
             raise IdNotUuid7(pointer="/matchId")
         opened = self._opened(command, opening, match_id or command.id or self._new_id())
         summary = ledgers.summary(opened.match, opened.sheet)
-        member = opened.members[0]
-        owned = MemberChanged(device_id=member.device_id, after=member)
-        entry = Entry(action=Action.MATCH_OPENED, members=(owned,))
+        joined = (MemberChanged(device_id=each.device_id, after=each) for each in opened.members)
+        entry = Entry(action=Action.MATCH_OPENED, members=tuple(joined))
         is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
         if not is_full and await self._store.add_match(opened, command, summary, entry):
             return opened
@@ -131,8 +132,8 @@ class Scorekeeping:
             first = await self._ledger.read(command.device_id, opened.match_id, version=1)
         except MatchNotFound:
             raise (TooManyMatches if is_full else MatchExists) from None
-        owner = first.members[0].device_id
-        if (first.match, first.policy, owner) != (opened.match, opened.policy, command.device_id):
+        is_alike = (first.match, first.policy) == (opened.match, opened.policy)
+        if not is_alike or not first.is_owner(command.device_id):
             raise MatchExists
         if command.id is not None:
             await self._store.note_reopened(first.match_id, command.id)
@@ -272,6 +273,18 @@ class Scorekeeping:
 
     def _opened(self, command: Command, opening: Opening, match_id: UUID) -> Stored:
         now = self._clock()
+        seats = {device: seat for seat, device in enumerate(opening.devices) if device}
+        owner = Member(
+            device_id=command.device_id,
+            role=Role.OWNER,
+            joined_at=now,
+            seat=seats.get(command.device_id),
+        )
+        others = (
+            Member(device_id=device_id, role=Role.SCORER, joined_at=now, seat=seat)
+            for device_id, seat in seats.items()
+            if device_id != command.device_id
+        )
         return Stored(
             match_id=match_id,
             version=1,
@@ -279,7 +292,7 @@ class Scorekeeping:
             policy=opening.policy,
             hands=(),
             adjustments=(),
-            members=(Member(device_id=command.device_id, role=Role.OWNER, joined_at=now),),
+            members=members.in_order((owner, *others)),
             created_at=now,
             updated_at=now,
         )

@@ -125,7 +125,7 @@ class Store:
     async def add_match(
         self, opened: Stored, command: Command, summary: Summary, entry: Entry
     ) -> bool:
-        """Keep a new match with its owner and its journal; false if there is one of that id."""
+        """Keep a new match with its members and its journal; false if there is one of that id."""
         ruleset = opened.match.ruleset
         await self.add_ruleset(ruleset)
         head = Head(

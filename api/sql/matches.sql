@@ -1,18 +1,20 @@
 -- name: add_match
--- Open a match with its owner and the first line of its journal, once.
+-- Open a match with its members and the first line of its journal, which names them, once.
 WITH opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
     VALUES ($1, 1, $2, $3, $4, $6, $6)
     ON CONFLICT (match_id) DO NOTHING
     RETURNING match_id
 ),
-owned AS (
-    INSERT INTO members (match_id, device_id, role, joined_at)
-    SELECT match_id, $5, 'owner', $6 FROM opened
+joined AS (
+    INSERT INTO members (match_id, device_id, role, joined_at, seat)
+    SELECT o.match_id, (m.after ->> 'deviceId')::uuid, m.after ->> 'role', $6, (m.after ->> 'seat')::int
+    FROM opened AS o
+    CROSS JOIN jsonb_to_recordset($7::jsonb -> 'members') AS m (after jsonb)
 ),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
-    SELECT match_id, 1, $6, $5, $7::jsonb, $8::uuid FROM opened
+    SELECT match_id, 1, $6, $5::uuid, $7::jsonb, $8::uuid FROM opened
 )
 SELECT match_id FROM opened
 

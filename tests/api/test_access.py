@@ -22,7 +22,10 @@ from tests.phones import Device, Json, SignIn, assert_problem
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
 GARBAGE = f"pk_{'0' * 32}_{'A' * 43}"
 
-FOR_VIEWERS = {"previewHand", "previewVoid", "previewSchedule", "previewResult", "claimSeat"}
+FOR_VIEWERS = {
+    *("previewHand", "previewVoid", "previewSchedule", "previewResult"),
+    *("claimSeat", "claimPlayer"),
+}
 """They are sent like changes and change no score."""
 ENDLESS = {"streamMatchEvents"}
 """Who may follow gets an answer without end: tests/contract/test_live.py reads it."""
