@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 
 import asyncpg
 import pytest
+from msgspec import structs
 
 from api import invites
 from api.database import Connections
@@ -71,3 +72,11 @@ async def test_a_code_that_is_taken_is_drawn_again(guestbook: Guestbook) -> None
     symbols = iter("K7MP3QXRK7MP3QXS")
     drawn = [invites.draw(lambda _: next(symbols)) for _ in range(2)]
     assert drawn == ["K7MP3QXR", "K7MP3QXS"]
+
+
+async def test_only_matches_have_seats_to_invite_to(guestbook: Guestbook) -> None:
+    into_league = structs.replace(invite(), venue=Venue.LEAGUE)
+    assert await guestbook.add(into_league)
+    with pytest.raises(asyncpg.CheckViolationError, match="invites_with_a_seat_into_matches_only"):
+        await guestbook.add(structs.replace(into_league, invite_id=uuid4(), code="Q", seat=1))
+    assert await guestbook.find("Q") is None
