@@ -14,7 +14,7 @@ from api.kept import Cancellation, Role
 from domain import fees
 from domain.fees import Ledger, Payment
 from domain.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
-from domain.leagues import MOST_NIGHTS, Entrant, EntrantNumber, Format, League, NightNumber
+from domain.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
 from domain.rulesets import RuleSet
 from domain.tie_breaks import PlayOff
 from domain.values import Fact, Name, Reason, Value
@@ -50,13 +50,6 @@ class Plan(Value, frozen=True):
     fewest: Annotated[
         int, Meta(ge=0, description="Proved: after what was played no schedule repeats less.")
     ]
-
-
-class Playing(Value, frozen=True):
-    """A player of an entrant."""
-
-    entrant: EntrantNumber
-    player: Annotated[int, Meta(ge=0, le=2, description="Which of its players, from 0.")]
 
 
 class LeagueMember(Value, frozen=True):

@@ -13,7 +13,7 @@ from api.examples import DEVICE_ID
 from api.invites import Invite, InviteRole, Venue
 from api.kept import Role
 from domain import rulesets
-from domain.leagues import Entrant, Format, Prizes
+from domain.leagues import Entrant, Format, Playing, Prizes
 
 LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")
 OTHER_ID: Final = UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55")
@@ -108,7 +108,7 @@ _ENTERED: Final = replace(
     league_members.admitted(BOOK, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
 )
 JOINED: Final = league_views.league(_ENTERED)
-_BEA: Final = books.Playing(entrant=2, player=1)
+_BEA: Final = Playing(entrant=2, player=1)
 CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
 PLAYER_DEVICE: Final = league_views.PlayerDevice(device_id=OTHER_ID)
 PLAYED: Final = league_views.league(

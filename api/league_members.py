@@ -7,9 +7,10 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.books import Book, LeagueMember, Playing
+from api.books import Book, LeagueMember
 from api.invites import Invite
 from api.kept import RANKS, Role
+from domain.leagues import Playing
 from domain.refusals import Refusal
 
 MOST: Final = 64

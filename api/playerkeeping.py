@@ -6,11 +6,12 @@ from msgspec import structs
 
 from api import league_members
 from api.agreements import Made
-from api.books import Book, LeagueAction, LeagueMember, Playing
+from api.books import Book, LeagueAction, LeagueMember
 from api.conflicts import Seen
 from api.kept import Command, Role
 from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, StaleLeague
 from api.members import NoSuchMember
+from domain.leagues import Playing
 
 
 class Playerkeeping:

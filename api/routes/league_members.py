@@ -8,12 +8,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api import bodies, etags, league_examples, league_views
-from api.books import LeagueMember, Playing
+from api.books import LeagueMember
 from api.kept import Command
 from api.leaguekeeping import Leaguekeeping
 from api.operations import operation
 from api.playerkeeping import Playerkeeping
 from api.routes.leagues import CHANGE_PROBLEMS, ENTRANTS, LEAGUE, shown
+from domain.leagues import Playing
 
 MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
 PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"
