@@ -42,7 +42,15 @@ class Pairing(StrEnum):
     CHANGING_PARTNERS = "changing_partners"
     """Everyone plays alone in the standings, with another partner in every fixture."""
     PROGRESSIVE = "progressive"
-    """Winners move up a table, and all who meet there change partner."""
+    """Winners move up a table after every fixture."""
+
+
+class PartnerKeepers(StrEnum):
+    """Who keeps the partner when winners move up."""
+
+    HEAD_WINNERS = "head_winners"
+    """Those who win at the head, and so whoever comes up to them; all others change."""
+    NOBODY = "nobody"
 
 
 class Length(StrEnum):
@@ -116,6 +124,10 @@ class Format(Value, frozen=True):
     """How a league is played, counted, paid and decided."""
 
     pairing: Pairing = Pairing.TEAMS
+    keeps_partner: Annotated[
+        PartnerKeepers,
+        Meta(description="Who keeps the partner between the slots of a progressive night."),
+    ] = PartnerKeepers.HEAD_WINNERS
     players: Annotated[
         int, Meta(ge=1, le=3, description="How many play together as one side of a fixture.")
     ] = 2
