@@ -50,8 +50,14 @@ async def plan_schedule(
 
     From a night on, for whoever takes part in each; what was played stays. Nobody meets the same
     opponents twice in a night, and over the season as seldom as can be: `plan` counts it. The
-    same seed makes the same schedule. A separate final is planned from the standings, and a
-    progressive league slot by slot from the results. Only the owner may.
+    same seed makes the same schedule. A separate final is planned from the standings. Only the
+    owner may.
+
+    A progressive night goes on slot by slot: without `fromNight`, the slot after the last that has
+    begun follows from its results as they are now, also if it was planned before. A slot begins
+    with the first result or match of one of its tables and then stays whole, for nobody who sits at
+    a table can be seated elsewhere. Findings of a night say `slot_outdated` where planning again
+    would seat others, and `slot_stands` where a correction came too late for that.
     """
     asked, seen = await bodies.read(request, season_views.NewPlan), etags.seen(request)
     season = await fixturekeeping.plan(command, league_id, asked.from_night, seen)
