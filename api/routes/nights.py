@@ -237,7 +237,16 @@ async def preview_result(
     answer=views.Match,
     example=examples.OPENED_MATCH,
     answer_headers=("ETag", "Location"),
-    problems=(*CHANGE_PROBLEMS, "no_such_fixture", "fixture_complete", "too_many_matches"),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "no_such_fixture",
+        "fixture_complete",
+        "match_going_on",
+        "too_many_matches",
+        "match_not_found",
+        "match_full",
+        "match_busy",
+    ),
     links=("getMatch", "recordHand"),
 )
 async def open_fixture_match(
@@ -251,6 +260,11 @@ async def open_fixture_match(
     By the rules of the league, with everybody in the right seat and the deal going round. Its
     winner and scores count for the fixture as they are entered, hand by hand. A retry is safe
     with an Idempotency-Key.
+
+    A fixture's matches are played one after another, so while the last one that was opened here is
+    being played, that one is the answer, and the device becomes a scorer of it without an invite:
+    of all phones at a table that ask at once, one opens the match and the others join it. Only one
+    that was linked by `recordResult` lets in none but its members.
     """
     opened = await fixturekeeping.open_match(command, league_id, fixture)
     return matches.shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")
