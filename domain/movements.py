@@ -103,8 +103,8 @@ def _waiting(
         yield _found(
             league,
             "slot_outdated",
-            f"What is planned after slot {last} does not follow from its results as they are now; "
-            "plan it again as soon as each of its tables has a winner.",
+            f"What is planned after slot {last} is not what follows from it now: plan it again as "
+            "soon as each of its tables has a winner.",
             ahead,
         )
 
