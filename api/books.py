@@ -86,7 +86,7 @@ class Reported(Fact, frozen=True):
     at: Instant
     opened: Annotated[
         tuple[UUID, ...],
-        Meta(description="Those of its matches that were opened for the fixture."),
+        Meta(max_length=15, description="Those of its matches that were opened for the fixture."),
     ] = ()
 
 

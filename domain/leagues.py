@@ -126,7 +126,10 @@ class Format(Value, frozen=True):
     pairing: Pairing = Pairing.TEAMS
     keeps_partner: Annotated[
         PartnerKeepers,
-        Meta(description="Who keeps the partner between the slots of a progressive night."),
+        Meta(
+            description="In a progressive night: whether those who win at the head stay together, "
+            "as the pair that comes up to them then must, or everyone changes partner."
+        ),
     ] = PartnerKeepers.HEAD_WINNERS
     players: Annotated[
         int, Meta(ge=1, le=3, description="How many play together as one side of a fixture.")
