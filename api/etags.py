@@ -8,11 +8,9 @@ from litestar import Request, Response
 from api.conflicts import Seen
 from api.problems import InvalidParameter
 
-LONGEST_HEADER: Final = 200
+_LONGEST_HEADER: Final = 200
 _TAG: Final = re.compile(r'^"(\d{1,15})"$', re.ASCII)
-
-
-NOTHING_THERE: Final = Seen(frozenset({0}), is_given=True)
+_NOTHING_THERE: Final = Seen(frozenset({0}), is_given=True)
 """Before its first version nothing is in a match or a league."""
 
 
@@ -28,7 +26,7 @@ def seen(request: Request[Any, Any, Any]) -> Seen:
         versions = (int(found[1]) for tag in tags if (found := _TAG.match(tag)))
         return Seen(frozenset(versions), is_any="*" in tags, is_given=True)
     if "*" in _tags(request, "If-None-Match"):
-        return NOTHING_THERE
+        return _NOTHING_THERE
     return Seen()
 
 
@@ -48,6 +46,6 @@ def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | 
 
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
     header = request.headers.get(name, "")
-    if len(header) > LONGEST_HEADER:
-        raise InvalidParameter(f"{name} is longer than {LONGEST_HEADER} characters.", name)
+    if len(header) > _LONGEST_HEADER:
+        raise InvalidParameter(f"{name} is longer than {_LONGEST_HEADER} characters.", name)
     return {tag.strip() for tag in header.split(",") if tag.strip()}
