@@ -199,7 +199,7 @@ _DATABASE_DOWN: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
     asyncpg.InsufficientResourcesError,  # it takes no more connections
-    asyncpg.InternalClientError,  # it said goodbye, or was gone while a statement was prepared
+    asyncpg.InternalClientError,  # a connection ended, or said goodbye, while asyncpg used it
 )
 _ANSWERS: Final[ExceptionHandlersMap] = {
     Refusal: problems.refused,
