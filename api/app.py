@@ -197,10 +197,9 @@ OPERATIONS: Final[tuple[Operation, ...]] = tuple(handler.opt["operation"] for ha
 _DATABASE_DOWN: Final = (
     OSError,  # its socket is gone, refuses or times out
     asyncpg.PostgresConnectionError,
-    asyncpg.InternalClientError,  # a connection ended while asyncpg prepared a statement
     asyncpg.OperatorInterventionError,  # it starts, recovers or shuts down
     asyncpg.InsufficientResourcesError,  # it takes no more connections
-    asyncpg.InternalClientError,  # it said goodbye on a connection that is not closed yet
+    asyncpg.InternalClientError,  # a connection ended, or said goodbye, while asyncpg used it
 )
 _ANSWERS: Final[ExceptionHandlersMap] = {
     Refusal: problems.refused,

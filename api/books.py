@@ -229,7 +229,7 @@ class Book:
 
     @property
     def next_night(self) -> int | None:
-        """The first night after all of which anything was reported; None after the last."""
+        """The night after the last of which anything was reported; None if no night is left."""
         is_over = self.last_night >= self.charter.format.nights
         return None if is_over else self.last_night + 1
 

@@ -1,15 +1,11 @@
 """The ledger of leagues: reads a league, and writes one change after the other, each once."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from random import uniform
-from typing import Final
 from uuid import UUID
-from weakref import WeakValueDictionary
 
-from api import books, metrics
+from api import books
 from api.agreements import Made
 from api.books import Book, LeagueAction
 from api.bookshelves import Bookshelf
@@ -17,10 +13,8 @@ from api.conflicts import PreconditionRequired, Seen
 from api.histories import NoSuchVersion
 from api.kept import RANKS, Command, Opened, Role
 from api.ledgers import NotAllowed
+from api.turns import Turns
 from domain.refusals import Refusal
-
-ATTEMPTS: Final = 12
-_LONGEST_PAUSE: Final = 0.02
 
 
 class LeagueNotFound(Refusal):
@@ -61,7 +55,7 @@ class LeagueLedger:
     def __init__(self, bookshelf: Bookshelf, clock: Callable[[], datetime]) -> None:
         self._bookshelf = bookshelf
         self._clock = clock
-        self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+        self._turns = Turns(LeagueBusy)
 
     async def read(self, device_id: UUID, league_id: UUID, version: int | None = None) -> Book:
         """A league that the device takes part in, as it is now or was at a version."""
@@ -88,22 +82,19 @@ class LeagueLedger:
 
         One that is deleted is there for its owner only, and only `even_deleted`.
         """
-        async with self._locks.setdefault(league_id, asyncio.Lock()):
-            for attempt in range(ATTEMPTS):
-                book = await self.load(command, league_id, even_deleted=even_deleted)
-                if book.done_in is not None:
-                    return await self._at(book, book.done_in)
-                if book.deleted_at is not None and not book.is_owner(command.device_id):
-                    raise LeagueNotFound
-                permit(book, command.device_id, role)
-                at = max(self._clock(), book.updated_at)
-                outcome = await act(book, Made(device_id=command.device_id, at=at))
-                saved = await self._save(command, book, outcome, at)
-                if saved is not None:
-                    return saved
-                metrics.match_write_retried()
-                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
-        raise LeagueBusy
+
+        async def attempt() -> Book | None:
+            book = await self.load(command, league_id, even_deleted=even_deleted)
+            if book.done_in is not None:
+                return await self._at(book, book.done_in)
+            if book.deleted_at is not None and not book.is_owner(command.device_id):
+                raise LeagueNotFound
+            permit(book, command.device_id, role)
+            at = max(self._clock(), book.updated_at)
+            outcome = await act(book, Made(device_id=command.device_id, at=at))
+            return await self._save(command, book, outcome, at)
+
+        return await self._turns.take(league_id, attempt)
 
     async def refuse_unseen(self, book: Book, place: str, seen: Seen) -> None:
         """Refuse to write over what stands at a place without having seen it."""

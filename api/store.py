@@ -1,4 +1,4 @@
-"""The store: PostgreSQL behind a few verbs. All SQL stands in `api/sql`."""
+"""The store: devices, their commands and matches in PostgreSQL. All SQL stands in `api/sql`."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ from domain.rulesets import RuleSet
 
 
 class Store:
-    """Everything that is kept, by the verbs that keep and read it."""
+    """What is kept of devices and of matches, by the verbs that keep and read it."""
 
     def __init__(self, pool: Connections, announce: Callable[[UUID], None]) -> None:
         """`announce` is told the id of every match that has been changed."""

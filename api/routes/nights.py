@@ -24,7 +24,7 @@ LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
 
 def tagged(season: Season, view: object, *, status: int = 200) -> Response[Any]:
     """Something of a league, with its version as the entity tag."""
-    return Response(view, status_code=status, headers={"ETag": etags.of(season.book.version)})
+    return etags.tagged(view, season.book.version, status=status)
 
 
 @operation(
