@@ -342,7 +342,9 @@ def _furnish(
     bookshelf = Bookshelf(connections)
     league_ledger = LeagueLedger(bookshelf, _now)
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
-    state.fixturekeeping = Fixturekeeping(store, league_ledger, state.scorekeeping)
+    state.fixturekeeping = Fixturekeeping(
+        store, league_ledger, state.scorekeeping, state.gatekeeping, uuid7
+    )
     state.desk = Desk(league_ledger)
     state.tallykeeping = Tallykeeping(
         Tallybook(connections), state.rulekeeping, ledger, league_ledger, store

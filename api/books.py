@@ -84,6 +84,10 @@ class Reported(Fact, frozen=True):
     report: Report
     device_id: UUID
     at: Instant
+    opened: Annotated[
+        tuple[UUID, ...],
+        Meta(max_length=15, description="Those of its matches that were opened for the fixture."),
+    ] = ()
 
 
 class Paid(Payment, frozen=True, kw_only=True):

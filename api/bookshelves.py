@@ -8,10 +8,10 @@ from uuid import UUID
 import asyncpg
 import msgspec
 
-from api import books, lists
+from api import books, lists, store
 from api.books import Book, LeagueEntry, LeagueNoted, LeagueSummary, ListedLeague, Piece
 from api.database import Connection, Connections, queries
-from api.kept import Command
+from api.kept import Command, Opened
 from api.lists import Lines, Listing, Wanted
 from domain import rulesets
 from domain.rulesets import RuleSet
@@ -64,8 +64,13 @@ class Bookshelf:
         )
         return replace(book, deleted_at=row["deleted_at"])
 
-    async def save(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
-        """Write what changed to make a league this; false if it has moved on since it was read."""
+    async def save(
+        self, book: Book, command: Command, entry: LeagueEntry, opens: Opened | None = None
+    ) -> bool:
+        """Write what changed to make a league this; false if it has moved on since it was read.
+
+        A match that is opened with it is kept with it, or not at all.
+        """
         async with self._connections.transaction() as connection:
             moved = await connection.fetchval(
                 queries().save_league,
@@ -80,6 +85,8 @@ class Bookshelf:
             )
             if moved is not None:
                 await _change_lists(connection, book.league_id, entry)
+                if opens is not None:
+                    await store.add_match(connection, opens, command)
         return moved is not None
 
     async def note_idle(self, book: Book, command_id: UUID, at: datetime) -> bool:

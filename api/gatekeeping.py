@@ -154,6 +154,20 @@ class Gatekeeping:
         await self._allowances.give_back(*wrong)
         return await self._admit(command, invite)
 
+    async def let_in(self, command: Command, match_id: UUID) -> Stored:
+        """Let a device keep the score without an invite. One that is in stays what it is."""
+
+        async def act(stored: Stored, made: Made) -> Outcome | None:
+            if stored.member(made.device_id) is not None:
+                return None
+            after = members.joined(stored, made.device_id, Role.SCORER, made.at)
+            return Outcome(action=Action.MEMBER_JOINED, after=after)
+
+        host = await self._guestbook.owner(match_id)
+        if host is None:
+            raise MatchNotFound
+        return await self._ledger.admit(command, match_id, host, act)
+
     async def _permit_to_be_wrong(self, address: str) -> tuple[Policy, str]:
         """Count a code as wrong before it is looked up: for whom, to give it back if it is right.
 

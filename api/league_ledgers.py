@@ -11,7 +11,7 @@ from api.books import Book, LeagueAction
 from api.bookshelves import Bookshelf
 from api.conflicts import PreconditionRequired, Seen
 from api.histories import NoSuchVersion
-from api.kept import RANKS, Command, Role
+from api.kept import RANKS, Command, Opened, Role
 from api.ledgers import NotAllowed
 from api.turns import Turns
 from domain.refusals import Refusal
@@ -41,6 +41,8 @@ class LeagueOutcome:
 
     action: LeagueAction
     after: Book
+    opens: Opened | None = None
+    """A match that is opened with the change, if it is made."""
 
 
 LeagueAct = Callable[[Book, Made], Awaitable[LeagueOutcome | None]]
@@ -131,7 +133,8 @@ class LeagueLedger:
             return book if is_noted else None
         after = replace(outcome.after, version=book.version + 1, updated_at=at)
         entry = books.entry_of(outcome.action, books.pieces(book), after)
-        return after if await self._bookshelf.save(after, command, entry) else None
+        is_saved = await self._bookshelf.save(after, command, entry, outcome.opens)
+        return after if is_saved else None
 
 
 def permit(book: Book, device_id: UUID, role: Role) -> None:

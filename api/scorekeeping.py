@@ -21,6 +21,7 @@ from api.kept import (
     Listed,
     Member,
     MemberChanged,
+    Opened,
     Role,
     Stored,
 )
@@ -119,13 +120,10 @@ class Scorekeeping:
         """Open a match that the device owns; one that it opened alike before is that one."""
         if match_id is not None and match_id.version != 7:
             raise IdNotUuid7(pointer="/matchId")
-        opened = self._opened(command, opening, match_id or command.id or self._new_id())
-        summary = ledgers.summary(opened.match, opened.sheet)
-        member = opened.members[0]
-        owned = MemberChanged(device_id=member.device_id, after=member)
-        entry = Entry(action=Action.MATCH_OPENED, members=(owned,))
+        new = self._opened(command, opening, match_id or command.id or self._new_id())
+        opened = new.stored
         is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
-        if not is_full and await self._store.add_match(opened, command, summary, entry):
+        if not is_full and await self._store.add_match(new, command):
             return opened
         try:
             first = await self._ledger.read(command.device_id, opened.match_id, version=1)
@@ -137,6 +135,12 @@ class Scorekeeping:
         if command.id is not None:
             await self._store.note_reopened(first.match_id, command.id)
         return first
+
+    async def draft(self, command: Command, opening: Opening, match_id: UUID) -> Opened:
+        """A match that the device may open, for others to keep with what they link to it."""
+        if await self._store.has_many_matches(command.device_id, MOST_MATCHES):
+            raise TooManyMatches
+        return self._opened(command, opening, match_id)
 
     async def match(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:
         """A match that the device is in, as it is now or was at a version."""
@@ -270,18 +274,25 @@ class Scorekeeping:
         hand = matches.hand(stored.hands, number)
         return await self._foresee(stored, structs.replace(hand, is_void=True))
 
-    def _opened(self, command: Command, opening: Opening, match_id: UUID) -> Stored:
+    def _opened(self, command: Command, opening: Opening, match_id: UUID) -> Opened:
         now = self._clock()
-        return Stored(
+        owner = Member(device_id=command.device_id, role=Role.OWNER, joined_at=now)
+        stored = Stored(
             match_id=match_id,
             version=1,
             match=opening.match,
             policy=opening.policy,
             hands=(),
             adjustments=(),
-            members=(Member(device_id=command.device_id, role=Role.OWNER, joined_at=now),),
+            members=(owner,),
             created_at=now,
             updated_at=now,
+        )
+        owned = MemberChanged(device_id=owner.device_id, after=owner)
+        return Opened(
+            stored=stored,
+            summary=ledgers.summary(stored.match, stored.sheet),
+            entry=Entry(action=Action.MATCH_OPENED, members=(owned,)),
         )
 
     async def _foresee(self, stored: Stored, hand: Entered) -> tuple[Line, Consequences]:

@@ -30,7 +30,11 @@ class NewPlan(Fact, frozen=True):
     """From which night on to plan."""
 
     from_night: Annotated[
-        NightNumber | None, Meta(description="The first night without results if absent.")
+        NightNumber | None,
+        Meta(
+            description="If absent the next slot of a progressive night that has begun, or else "
+            "the first night without results."
+        ),
     ] = None
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from api.books import Book, Report, Reported, ReportedMatch
 from api.kept import MatchOutcome
-from domain import judgements, leagues, races, standings, tables
+from domain import judgements, leagues, movements, races, standings, tables
 from domain.findings import Finding
 from domain.fixtures import Fixture, Result
 from domain.judgements import Judgement
@@ -85,7 +85,11 @@ class Season:
 
     def night_findings(self, night: int) -> tuple[Finding, ...]:
         """What is odd about the fixtures of a night taken together."""
-        return judgements.judge_night(self.book.league, night, self.book.fixtures, self.results)
+        league, fixtures = self.book.league, self.book.fixtures
+        return (
+            *judgements.judge_night(league, night, fixtures, self.results),
+            *movements.judge_night(league, night, fixtures, self.results),
+        )
 
 
 def of(book: Book, outcomes: Outcomes) -> Season:

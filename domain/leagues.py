@@ -42,7 +42,15 @@ class Pairing(StrEnum):
     CHANGING_PARTNERS = "changing_partners"
     """Everyone plays alone in the standings, with another partner in every fixture."""
     PROGRESSIVE = "progressive"
-    """Winners move up a table, and all who meet there change partner."""
+    """Winners move up a table after every fixture."""
+
+
+class PartnerKeepers(StrEnum):
+    """Who keeps the partner when winners move up."""
+
+    HEAD_WINNERS = "head_winners"
+    """Those who win at the head, and so whoever comes up to them; all others change."""
+    NOBODY = "nobody"
 
 
 class Length(StrEnum):
@@ -116,6 +124,13 @@ class Format(Value, frozen=True):
     """How a league is played, counted, paid and decided."""
 
     pairing: Pairing = Pairing.TEAMS
+    keeps_partner: Annotated[
+        PartnerKeepers,
+        Meta(
+            description="In a progressive night: whether those who win at the head stay together, "
+            "as the pair that comes up to them then must, or everyone changes partner."
+        ),
+    ] = PartnerKeepers.HEAD_WINNERS
     players: Annotated[
         int, Meta(ge=1, le=3, description="How many play together as one side of a fixture.")
     ] = 2

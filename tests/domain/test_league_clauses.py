@@ -12,6 +12,7 @@ from domain.leagues import (
     FinalNight,
     Length,
     Pairing,
+    PartnerKeepers,
     Prizes,
     TieBreak,
     Unfinished,
@@ -101,3 +102,17 @@ def test_every_choice_of_a_league_is_in_a_clause(
 def test_a_league_without_fees_prizes_or_closing_time_says_nothing_of_them() -> None:
     silent = texts(fee=0, prizes=Prizes(), closes_at=None)
     assert not {"league.fee", "league.prize", "league.sharing", "league.closing"} & set(silent)
+
+
+def test_a_progressive_league_says_who_keeps_the_partner() -> None:
+    """No document speaks of it, so whatever is chosen is a house rule."""
+    moving = form(pairing=Pairing.PROGRESSIVE)
+    everyone = form(pairing=Pairing.PROGRESSIVE, keeps_partner=PartnerKeepers.NOBODY)
+    said = {}
+    for each in (moving, everyone):
+        clause = next(one for one in league_clauses.of(each) if one.topic == "league.partners")
+        assert (clause.id, clause.basis) == ("house/league.partners", Basis.HOUSE)
+        said[each] = clause.text
+    assert said[moving].startswith("After a fixture the pair that won at the head")
+    assert said[everyone] == "After a fixture everyone changes partner."
+    assert "league.partners" not in texts(keeps_partner=PartnerKeepers.NOBODY)
