@@ -5,12 +5,12 @@ A pointer of a finding leads to a place in the result.
 
 from collections.abc import Iterator
 
-from domain import clauses, counts, final_scores, league_clauses
+from domain import clauses, counts, final_scores, fixtures, league_clauses, point_lines
 from domain.counts import Count
 from domain.findings import Finding, FindingKind
 from domain.fixtures import Fixture, Result
 from domain.leagues import Format, League, Length
-from domain.words import counted, together
+from domain.words import counted
 
 
 def find(league: League, fixture: Fixture, result: Result) -> tuple[Finding, ...]:
@@ -23,7 +23,7 @@ def find(league: League, fixture: Fixture, result: Result) -> tuple[Finding, ...
         *_too_many(league.format, result, count),
         *_after_decision(league.format, result),
         *_wins_and_matches(league.format, result, count),
-        *_points_and_scores(league.format, result, count),
+        *point_lines.find(league, fixture, result, count),
         *_scores(league, result),
         *_unfinished(league, fixture, result, count),
         *substitutes,
@@ -114,25 +114,6 @@ def _wins_and_matches(form: Format, result: Result, count: Count) -> Iterator[Fi
         )
 
 
-def _points_and_scores(form: Format, result: Result, count: Count) -> Iterator[Finding]:
-    if result.points is None:
-        return
-    scores = [match.scores for match in result.matches if match.scores is not None]
-    decided = form.length is Length.BEST_OF and max(count.listed) >= counts.needed(form)
-    if len(scores) < (len(result.matches) if decided else form.matches_a_fixture):
-        return
-    for side, points in enumerate(result.points):
-        added = sum(score[side] for score in scores)
-        if points != added:
-            places = range(len(result.matches))
-            yield _arithmetic(
-                form,
-                "points_contradict_scores",
-                f"The points are entered as {points}, but the scores add up to {added}.",
-                (f"/points/{side}", *(f"/matches/{place}/scores/{side}" for place in places)),
-            )
-
-
 def _scores(league: League, result: Result) -> Iterator[Finding]:
     for place, match in enumerate(result.matches):
         for objection in final_scores.objections(league.ruleset.rules, match):
@@ -157,7 +138,7 @@ def _unfinished(
         elif winner is None:
             pays = "nobody wins it"
         else:
-            pays = f"{side_name(league, fixture, winner)} led and won it"
+            pays = f"{fixtures.side_name(league, fixture, winner)} led and won it"
         yield _odd(
             "match_unfinished",
             f"Match {place + 1} was not finished: {pays}.",
@@ -181,7 +162,7 @@ def _odd(code: str, message: str, fact: str, cited: tuple[str, ...]) -> Finding:
 
 def _forfeit(league: League, fixture: Fixture, result: Result, absent: int) -> Iterator[Finding]:
     """A side that did not come can have played nothing."""
-    name, topic = side_name(league, fixture, absent), "league.forfeit"
+    name, topic = fixtures.side_name(league, fixture, absent), "league.forfeit"
     wins, points = counts.forfeited(league, absent)
     if result.matches:
         message = f"{name} did not come, so no match can have been played."
@@ -217,9 +198,3 @@ def _substitutes(league: League, fixture: Fixture, result: Result) -> Iterator[F
         yield _arithmetic(
             league.format, "substitute_out_of_place", message, (fact,), "league.substitutes"
         )
-
-
-def side_name(league: League, fixture: Fixture, side: int) -> str:
-    """The names of the entrants of one side."""
-    names = {entrant.number: entrant.name for entrant in league.entrants}
-    return together(names[number] for number in fixture.sides[side])

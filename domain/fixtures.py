@@ -8,8 +8,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.leagues import MOST_ENTRANTS, EntrantNumber, NightNumber
+from domain.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber
 from domain.values import Fact, Name, Value
+from domain.words import together
 
 FixtureNumber = Annotated[
     int, Meta(ge=1, le=99_999, description="A fixture's number, which no other ever gets.")
@@ -46,6 +47,11 @@ class PlayedMatch(Fact, frozen=True):
     winner: Annotated[Half | None, Meta(description="Nobody, if it was not finished.")] = None
     scores: Annotated[Pair | None, Meta(description="Each side's score at the end.")] = None
 
+    @property
+    def has_sheet(self) -> bool:
+        """Whether its winner and scores are those of a score sheet kept hand by hand."""
+        return False
+
 
 class Substitute(Fact, frozen=True):
     """Somebody who played for a player of an entrant."""
@@ -67,3 +73,9 @@ class Result(Fact, frozen=True):
         bool,
         Meta(description="Whether closing time ended what is not finished or not begun (C82)."),
     ] = False
+
+
+def side_name(league: League, fixture: Fixture, side: int) -> str:
+    """The names of the entrants of one side."""
+    names = {entrant.number: entrant.name for entrant in league.entrants}
+    return together(names[number] for number in fixture.sides[side])

@@ -9,7 +9,15 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from domain import contradictions, counts, findings, league_clauses, league_sentences, leagues
+from domain import (
+    contradictions,
+    counts,
+    findings,
+    fixtures,
+    league_clauses,
+    league_sentences,
+    leagues,
+)
 from domain.counts import Count
 from domain.findings import Finding, FindingKind
 from domain.fixtures import Fixture, Result
@@ -62,23 +70,23 @@ def judge(league: League, fixture: Fixture, result: Result) -> Judgement:
 
 
 def judged(
-    league: League, fixtures: Iterable[Fixture], results: Mapping[int, Result]
+    league: League, held: Iterable[Fixture], results: Mapping[int, Result]
 ) -> tuple[Meeting, ...]:
     """Every fixture with what its result comes to; results are found by the fixture's number."""
     return tuple(
         Meeting(fixture, judge(league, fixture, results.get(fixture.number, NO_RESULT)))
-        for fixture in fixtures
+        for fixture in held
     )
 
 
 def judge_night(
-    league: League, night: int, fixtures: Iterable[Fixture], results: Mapping[int, Result]
+    league: League, night: int, held: Iterable[Fixture], results: Mapping[int, Result]
 ) -> tuple[Finding, ...]:
     """What is odd about the fixtures of a night taken together (M7 to M9).
 
     A pointer `/fixtures/7` is the fixture of that number.
     """
-    meetings = judged(league, [each for each in fixtures if each.night == night], results)
+    meetings = judged(league, [each for each in held if each.night == night], results)
     return (
         *_odd_number(league, night),
         *_met_twice(league, meetings),
@@ -179,7 +187,7 @@ def _met_twice(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]
         pair = frozenset(number for side in fixture.sides for number in side)
         first = met.setdefault(pair, fixture)
         if first is not fixture:
-            names = together(contradictions.side_name(league, fixture, side) for side in (0, 1))
+            names = together(fixtures.side_name(league, fixture, side) for side in (0, 1))
             yield Finding(
                 code="same_opponents_twice",
                 kind=FindingKind.RULESET,

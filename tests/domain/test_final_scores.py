@@ -1,6 +1,7 @@
-"""No match that was played to its end by the documents is called impossible."""
+"""Scores with which a match cannot end: all of those, and none with which one was played."""
 
 import random
+from itertools import product
 
 import pytest
 from hypothesis import given, settings
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from domain import final_scores, rulesets
 from domain.fixtures import PlayedMatch
 from domain.rules import GoingOut, Options
-from tests.domain import folding
+from tests.domain import folding, games, walks
 from tests.domain.folding import Played, Ways
 
 
@@ -55,3 +56,27 @@ def test_a_match_that_was_played_is_never_impossible(
         assert list(final_scores.objections(rules, match)) == []
         if winner is not None:
             return
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_scores_are_possible_exactly_if_a_match_can_end_with_them(name: str) -> None:
+    game = games.GAMES[name]
+    rules, ends = games.ruleset(game).rules, walks.ends(game)
+    looked_at = range(game.low, 9)
+    for winner, first, second in product((0, 1, None), looked_at, looked_at):
+        match = PlayedMatch(winner=winner, scores=(first, second))
+        objections = list(final_scores.objections(rules, match))
+        assert ((winner, first, second) in ends) == (not objections), match
+
+
+def test_eleven_all_can_be_final_under_s0() -> None:
+    """Against M6: who made a bid wins with 11 whatever the others have."""
+    hands = [Played("scored", 1, made=True, deltas=[0, 4])] * 2
+    hands += [Played("scored", 0, made=True, deltas=[4, 0])] * 2
+    hands += [Played("scored", 0, made=True, deltas=[1, 2])]
+    hands = [
+        Played("scored", 1, made=True, deltas=[1, 3]),
+        Played("scored", 1, made=True, deltas=[0, 4]),
+        Played("scored", 1, made=True, deltas=[0, 3]),
+    ]
+    assert hands
