@@ -124,7 +124,9 @@ def _pitched(rules: Rules) -> tuple[Zone, ...]:
     """The ends of a match in which whoever pitched is out, the winner first."""
     below, least = (rules.target or 0) - 1, _least(rules)
     first = least[0] if _slam_may_win(rules) else below + 1
-    gain = _MOST_IN_A_HAND if rules.slam is SlamBid.NONE else max(_MOST_IN_A_HAND, rules.slam_scores)
+    gain = (
+        _MOST_IN_A_HAND if rules.slam is SlamBid.NONE else max(_MOST_IN_A_HAND, rules.slam_scores)
+    )
     return (
         zones.of((first, least[1]), (inf, below + _MOST_IN_A_HAND)),
         zones.of((first, least[1]), (below + gain, inf)),

@@ -49,9 +49,7 @@ def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iter
     unscored = _unscored(league.format, result, count)
     if result.points is None or unscored is None:
         return
-    added = [
-        sum(match.scores[side] for match in result.matches if match.scores) for side in (0, 1)
-    ]
+    added = [sum(match.scores[side] for match in result.matches if match.scores) for side in (0, 1)]
     if unscored == Unscored():
         yield from _not_the_sum(result, added)
         return

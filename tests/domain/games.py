@@ -1,5 +1,6 @@
 """Small games by name, as the second score sheet plays them and as the domain has their rules."""
 
+from functools import cache
 from typing import Final
 
 from msgspec import UNSET
@@ -8,8 +9,9 @@ from domain import rulesets
 from domain.calls import NUMBERS
 from domain.rules import GoingOut, Misdeal, Options, SeveralOut, SlamBid, SlamNeeds, SlamReward
 from domain.rulesets import RuleSet
+from tests.domain import walks
 from tests.domain.folding import Ways
-from tests.domain.walks import Game
+from tests.domain.walks import End, Game
 
 _GOING: Final = {
     "made_first": GoingOut.PITCHER_MADE_FIRST,
@@ -63,9 +65,7 @@ GAMES: Final = {
     ),
     "made only": _to(3, "made_only", high=16),
     "made only, from zero": _to(3, "made_only", floor=True, high=16),
-    "made only, with a slam that wins": _to(
-        3, "made_only", slam=(4, 4), reward="match", high=16
-    ),
+    "made only, with a slam that wins": _to(3, "made_only", slam=(4, 4), reward="match", high=16),
     "pitcher": _to(3, "pitcher", high=16),
     "pitcher, from zero": _to(2, "pitcher", floor=True, high=16),
     "pitcher, with a slam that wins": _to(3, "pitcher", slam=(6, 4), reward="match", high=16),
@@ -78,6 +78,12 @@ GAMES: Final = {
     "two hands, from zero": _to(None, floor=True),
 }
 """How high a game is followed is above what is looked at where points come back down."""
+
+
+@cache
+def ends(name: str) -> set[End]:
+    """Every way in which a match of a game can be won or stopped."""
+    return walks.ends(GAMES[name])
 
 
 def ruleset(game: Game) -> RuleSet:

@@ -7,11 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import final_scores, rulesets
+from domain import final_scores, matches, rulesets
 from domain.fixtures import PlayedMatch
+from domain.matches import Hand
 from domain.rules import GoingOut, Options
-from tests.domain import folding, games, walks
+from tests.domain import folding, games
 from tests.domain.folding import Played, Ways
+from tests.domain.hands import claimed
 
 
 def random_hand(chance: random.Random) -> Played:
@@ -61,7 +63,7 @@ def test_a_match_that_was_played_is_never_impossible(
 @pytest.mark.parametrize("name", games.GAMES)
 def test_scores_are_possible_exactly_if_a_match_can_end_with_them(name: str) -> None:
     game = games.GAMES[name]
-    rules, ends = games.ruleset(game).rules, walks.ends(game)
+    rules, ends = games.ruleset(game).rules, games.ends(name)
     looked_at = range(game.low, 9)
     for winner, first, second in product((0, 1, None), looked_at, looked_at):
         match = PlayedMatch(winner=winner, scores=(first, second))
@@ -70,13 +72,16 @@ def test_scores_are_possible_exactly_if_a_match_can_end_with_them(name: str) -> 
 
 
 def test_eleven_all_can_be_final_under_s0() -> None:
-    """Against M6: who made a bid wins with 11 whatever the others have."""
-    hands = [Played("scored", 1, made=True, deltas=[0, 4])] * 2
-    hands += [Played("scored", 0, made=True, deltas=[4, 0])] * 2
-    hands += [Played("scored", 0, made=True, deltas=[1, 2])]
-    hands = [
-        Played("scored", 1, made=True, deltas=[1, 3]),
-        Played("scored", 1, made=True, deltas=[0, 4]),
-        Played("scored", 1, made=True, deltas=[0, 3]),
+    """M6 does not hold: a pitcher who made the bid wins with 11 whatever the others have."""
+    ruleset = rulesets.preset("singaporemahjong")
+    match = matches.opened(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
+    records = [
+        *[claimed(0, "four", "0000"), claimed(1, "four", "1111")] * 2,
+        claimed(1, "two", "11-0"),
+        claimed(0, "two", "00-1"),
     ]
-    assert hands
+    sheet = matches.sheet(match, [Hand(number=n, record=each) for n, each in enumerate(records, 1)])
+    assert sheet.winner is not None
+    assert (sheet.winner.side, sheet.scores) == (0, (11, 11))
+    final = PlayedMatch(winner=sheet.winner.side, scores=(11, 11))
+    assert list(final_scores.objections(ruleset.rules, final)) == []

@@ -56,9 +56,7 @@ def _between(game: Game, state: State) -> Iterator[tuple[None, State]]:
             yield None, (scores[0], scores[1], state[2])
 
 
-def _played(
-    game: Game, state: State, deals: list[Played]
-) -> Iterator[tuple[int | None, State]]:
+def _played(game: Game, state: State, deals: list[Played]) -> Iterator[tuple[int | None, State]]:
     """The scores when a hand was played and points were taken before it was over."""
     played = state[2] + 1
     for deal in deals:
@@ -87,7 +85,13 @@ def _deals(game: Game) -> Iterator[Played]:
             deals += [(True, True, worth)] if taken[pitching] >= promised else []
         for is_slam, made, change in deals:
             deltas = [change if side == pitching else taken[side] for side in (0, 1)]
-            key = (pitching, is_slam, made, *deltas, points if game.ways.count and not is_slam else None)
+            key = (
+                pitching,
+                is_slam,
+                made,
+                *deltas,
+                points if game.ways.count and not is_slam else None,
+            )
             if key not in seen:
                 seen.add(key)
                 yield Played("scored", pitching, made, is_slam, deltas, list(points))
