@@ -229,7 +229,8 @@ def _refuse_complete(season: Season, number: int) -> None:
     report = _report(season.book, number)
     is_full = len(report.matches) >= season.book.charter.format.matches_a_fixture
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
-    if is_full or is_settled or report.wins is not None or report.forfeit is not None:
+    is_given_up = report.neither_came or report.forfeit is not None
+    if is_full or is_settled or is_given_up or report.wins is not None:
         raise FixtureComplete(f"Fixture {number} needs no further match.")
 
 

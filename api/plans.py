@@ -88,8 +88,14 @@ def _is_moving(book: Book) -> bool:
 
 
 def _winners(season: Season) -> Iterator[tuple[int, int]]:
-    """The side that won each fixture: more matches, or else more points."""
+    """The side that won each fixture: more matches, or else more points.
+
+    Where neither came the first side goes for the winner, so that the others can play on.
+    """
     for number, judgement in season.judgements.items():
+        result = season.results.get(number)
+        if result is not None and result.neither_came:
+            yield number, 0
         for pair in (judgement.wins, judgement.points):
             if pair is not None and pair[0] != pair[1]:
                 yield number, int(pair[1] > pair[0])

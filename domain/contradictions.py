@@ -5,7 +5,16 @@ A pointer of a finding leads to a place in the result.
 
 from collections.abc import Iterator
 
-from domain import clauses, counts, final_scores, fixtures, league_clauses, point_lines
+from domain import (
+    clauses,
+    counts,
+    final_scores,
+    fixtures,
+    forfeits,
+    league_clauses,
+    point_lines,
+    substitutions,
+)
 from domain.counts import Count
 from domain.findings import Finding, FindingKind
 from domain.fixtures import Fixture, Result
@@ -15,9 +24,9 @@ from domain.words import counted
 
 def find(league: League, fixture: Fixture, result: Result) -> tuple[Finding, ...]:
     """Everything that is wrong or odd in a result."""
-    substitutes = _substitutes(league, fixture, result)
-    if result.forfeit is not None:
-        return (*_forfeit(league, fixture, result, result.forfeit), *substitutes)
+    substitutes = substitutions.find(league, fixture, result)
+    if forfeits.pays(league, result) is not None:
+        return (*forfeits.find(league, fixture, result), *substitutes)
     count = counts.of(league.format, result)
     return (
         *_too_many(league.format, result, count),
@@ -158,43 +167,3 @@ def _unfinished(
 def _odd(code: str, message: str, fact: str, cited: tuple[str, ...]) -> Finding:
     kind = FindingKind.SUSPICIOUS
     return Finding(code=code, kind=kind, message=message, facts=(fact,), clauses=cited)
-
-
-def _forfeit(league: League, fixture: Fixture, result: Result, absent: int) -> Iterator[Finding]:
-    """A side that did not come can have played nothing."""
-    name, topic = fixtures.side_name(league, fixture, absent), "league.forfeit"
-    wins, points = counts.forfeited(league, absent)
-    if result.matches:
-        message = f"{name} did not come, so no match can have been played."
-        facts = ("/forfeit", "/matches")
-        yield _arithmetic(league.format, "forfeit_with_matches", message, facts, topic)
-    if result.wins is not None and result.wins != wins:
-        message = f"{name} did not come, so the wins are {wins[0]} : {wins[1]}."
-        facts = ("/forfeit", "/wins")
-        yield _arithmetic(league.format, "forfeit_with_wins", message, facts, topic)
-    if result.points is not None and result.points != points:
-        message = f"{name} did not come, so the points are {points[0]} : {points[1]}."
-        facts = ("/forfeit", "/points")
-        yield _arithmetic(league.format, "forfeit_with_points", message, facts, topic)
-
-
-def _substitutes(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
-    """A substitute plays for somebody who is in the fixture."""
-    playing = {number for side in fixture.sides for number in side}
-    entrants = {entrant.number: entrant for entrant in league.entrants}
-    for place, substitute in enumerate(result.substitutes):
-        if substitute.entrant not in playing:
-            message = f"{substitute.name} plays for somebody who is not in this fixture."
-            fact = f"/substitutes/{place}/entrant"
-        elif substitute.player >= len(entrants[substitute.entrant].players):
-            players = counted(len(entrants[substitute.entrant].players), "player")
-            message = (
-                f"{substitute.name} plays in place {substitute.player}, but "
-                f"{entrants[substitute.entrant].name} has {players}, counted from 0."
-            )
-            fact = f"/substitutes/{place}/player"
-        else:
-            continue
-        yield _arithmetic(
-            league.format, "substitute_out_of_place", message, (fact,), "league.substitutes"
-        )

@@ -1,7 +1,8 @@
 """Fixtures: who meets whom on a night of a league, and what came of it.
 
-A result is kept as it was entered. `matches` says it match by match, `wins` in one line, and
-`forfeit` that one side did not come; what follows from it is for `judgements` to say.
+A result is kept as it was entered. `matches` says it match by match, `wins` in one line, `forfeit`
+that one side did not come and `neither_came` that both stayed away; what follows from it is for
+`judgements` to say.
 """
 
 from typing import Annotated
@@ -68,6 +69,9 @@ class Result(Fact, frozen=True):
     wins: Annotated[Wins | None, Meta(description="Matches won by each side.")] = None
     points: Annotated[Pair | None, Meta(description="The sum of each side's scores.")] = None
     forfeit: Annotated[Half | None, Meta(description="The side that did not come.")] = None
+    neither_came: Annotated[
+        bool, Meta(description="Whether both sides stayed away, so that neither gets anything.")
+    ] = False
     substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()
     is_closed: Annotated[
         bool,

@@ -14,6 +14,7 @@ from domain import (
     counts,
     findings,
     fixtures,
+    forfeits,
     league_clauses,
     league_sentences,
     leagues,
@@ -64,8 +65,9 @@ def judge(league: League, fixture: Fixture, result: Result) -> Judgement:
             left=league.format.matches_a_fixture,
             findings=found,
         )
-    if result.forfeit is not None:
-        return structs.replace(_forfeited(league, result.forfeit), findings=found)
+    paid = forfeits.pays(league, result)
+    if paid is not None:
+        return structs.replace(_forfeited(league.format, *paid), findings=found)
     return structs.replace(_played(league.format, result), findings=found)
 
 
@@ -91,13 +93,11 @@ def judge_night(
         *_odd_number(league, night),
         *_met_twice(league, meetings),
         *_most_wins(league, meetings, results),
-        *_total(league.format, meetings),
+        *_total(league.format, meetings, results),
     )
 
 
-def _forfeited(league: League, absent: int) -> Judgement:
-    form = league.format
-    wins, points = counts.forfeited(league, absent)
+def _forfeited(form: Format, wins: tuple[int, int], points: tuple[int, int]) -> Judgement:
     return Judgement(
         status=Status.SETTLED,
         wins=wins,
@@ -220,18 +220,25 @@ def _most_wins(
         )
 
 
-def _total(form: Format, meetings: tuple[Meeting, ...]) -> Iterator[Finding]:
-    """Wins of a whole night that are fewer than its matches (M7)."""
-    wins = [each.judgement.wins for each in meetings if each.judgement.status is Status.SETTLED]
-    if form.length is Length.BEST_OF or len(wins) < len(meetings):
+def _total(
+    form: Format, meetings: Iterable[Meeting], results: Mapping[int, Result]
+) -> Iterator[Finding]:
+    """Wins of a whole night that are fewer than its matches, where a side came (M7)."""
+    held = [
+        meeting
+        for meeting in meetings
+        if not results.get(meeting.fixture.number, NO_RESULT).neither_came
+    ]
+    wins = [each.judgement.wins for each in held if each.judgement.status is Status.SETTLED]
+    if form.length is Length.BEST_OF or len(wins) < len(held):
         return
     short = [
         meeting.fixture.number
-        for meeting, pair in zip(meetings, wins, strict=True)
+        for meeting, pair in zip(held, wins, strict=True)
         if sum(pair or NOTHING) < form.matches_a_fixture
     ]
     matches, won = (
-        len(meetings) * form.matches_a_fixture,
+        len(held) * form.matches_a_fixture,
         sum(sum(pair or NOTHING) for pair in wins),
     )
     if short:
