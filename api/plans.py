@@ -93,8 +93,7 @@ def _winners(season: Season) -> Iterator[tuple[int, int]]:
     Where neither came the first side goes for the winner, so that the others can play on.
     """
     for number, judgement in season.judgements.items():
-        result = season.results.get(number)
-        if result is not None and result.neither_came:
+        if number in season.unattended:
             yield number, 0
         for pair in (judgement.wins, judgement.points):
             if pair is not None and pair[0] != pair[1]:

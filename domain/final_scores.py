@@ -236,8 +236,8 @@ def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterato
     blamed = ("/winner",) if zones.any_has(others, pair) else ()
     yield Objection(
         "score_out_of_reach",
-        f"A match to {rules.target} ends with the hand in which {rules.target} is reached, and "
-        f"no hand leaves {scores[winner]} to the winner and {scores[1 - winner]} to the loser.",
+        f"No hand that wins a match to {rules.target} leaves {scores[winner]} to the winner "
+        f"and {scores[1 - winner]} to the loser.",
         too_far[:1] or (*blamed, "/scores/0", "/scores/1"),
         ("win.target", "win.out"),
     )

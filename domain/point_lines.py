@@ -7,8 +7,8 @@ not begun. Each such set of pairs is a union of zones (`final_scores`), and zone
 time stops one match of a table at the most, nor who led in a match that nobody has won.
 """
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, reduce
 from itertools import product
 from math import inf
 from typing import Final
@@ -42,6 +42,13 @@ class Unscored(Struct, frozen=True):
     """How many nobody has won, those included that are not begun."""
     anybodys: int = 0
     """How many may be won by either side or by nobody."""
+
+
+class Part(Struct, frozen=True):
+    """So many matches that ended alike, each in one of some zones."""
+
+    kinds: tuple[Zone, ...]
+    number: int
 
 
 def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iterator[Finding]:
@@ -94,32 +101,37 @@ def _missed(
 ) -> Reach | None:
     """What the points of some matches can be, if they cannot be these."""
     least, most = [inf, inf], [-inf, -inf]
-    for end in _ends(rules, unscored, leader_wins=leader_wins):
-        if zones.has(end, left):
-            return None
+    for parts in _shares(rules, unscored, leader_wins=leader_wins):
+        bounds = _added(zones.sums((zones.hull(part.kinds),), part.number)[0] for part in parts)
+        if zones.has(bounds, left):
+            ends = product(*(zones.sums(part.kinds, part.number) for part in parts))
+            if zones.any_has(map(_added, ends), left):
+                return None
         for side in (0, 1):
-            least[side] = min(least[side], end.least[side])
-            most[side] = max(most[side], end.most[side])
+            least[side] = min(least[side], bounds.least[side])
+            most[side] = max(most[side], bounds.most[side])
     return Reach((least[0], least[1]), (most[0], most[1]))
 
 
-def _ends(rules: Rules, unscored: Unscored, *, leader_wins: bool) -> Iterator[Zone]:
-    """What the points of some matches can add up to."""
+def _shares(rules: Rules, unscored: Unscored, *, leader_wins: bool) -> Iterator[tuple[Part, ...]]:
+    """Every way in which either side, or nobody, can have won the matches."""
     kinds = [final_scores.won(rules, side) for side in (0, 1)]
     if leader_wins:
         kinds = [(*kinds[side], *final_scores.led(rules, side)) for side in (0, 1)]
     first, second = map(zones.widest, kinds)
-    stopped = final_scores.stopped(rules)
-    shares = range(unscored.anybodys + 1)
-    for one, other in product(shares, shares):
-        nobodys = unscored.nobodys + unscored.anybodys - one - other
-        if nobodys >= unscored.nobodys:
-            parts = (
-                zones.sums(first, unscored.won[0] + one),
-                zones.sums(second, unscored.won[1] + other),
-                zones.sums(stopped, nobodys),
+    others = range(unscored.anybodys + 1)
+    for one, other in product(others, others):
+        nobodys = unscored.anybodys - one - other
+        if nobodys >= 0:
+            yield (
+                Part(first, unscored.won[0] + one),
+                Part(second, unscored.won[1] + other),
+                Part(final_scores.stopped(rules), unscored.nobodys + nobodys),
             )
-            yield from (zones.plus(zones.plus(a, b), c) for a, b, c in product(*parts))
+
+
+def _added(ends: Iterable[Zone]) -> Zone:
+    return reduce(zones.plus, ends)
 
 
 def _given(unscored: Unscored, count: Count) -> str:

@@ -7,7 +7,7 @@ differences make a totally unimodular matrix, so every pair of whole numbers in 
 of two such pairs.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from math import inf
 
@@ -52,6 +52,16 @@ def plus(one: Zone, other: Zone) -> Zone:
         most=(one.most[0] + other.most[0], one.most[1] + other.most[1]),
         least_lead=one.least_lead + other.least_lead,
         most_lead=one.most_lead + other.most_lead,
+    )
+
+
+def hull(kinds: Sequence[Zone]) -> Zone:
+    """Bounds that hold in all of the zones."""
+    return Zone(
+        least=(min(each.least[0] for each in kinds), min(each.least[1] for each in kinds)),
+        most=(max(each.most[0] for each in kinds), max(each.most[1] for each in kinds)),
+        least_lead=min(each.least_lead for each in kinds),
+        most_lead=max(each.most_lead for each in kinds),
     )
 
 

@@ -21,7 +21,7 @@ def codes(result: Json) -> list[str]:
 async def clause(phone: Device, league: Json, topic: str) -> Json:
     """What a league says on a topic."""
     clauses = (await phone.get(path(league, "rules"))).json()["clauses"]
-    return next(each for each in clauses if each["topic"] == topic)  # type: ignore[no-any-return]
+    return next(each for each in clauses if each["topic"] == topic)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,9 @@ async def test_a_forfeit_pays_points_where_no_target_is_played_to(
 async def test_a_forfeit_never_pays_nothing_to_who_came(phone: Device) -> None:
     """A league that names what it pays names at least a point."""
     body = founding(4, format=BY_POINTS | {"forfeitPoints": 0})
-    assert_problem(await phone.post("/v1/leagues", json=body), 400, "invalid_body", "/format/forfeitPoints")
+    assert_problem(
+        await phone.post("/v1/leagues", json=body), 400, "invalid_body", "/format/forfeitPoints"
+    )
 
 
 async def test_neither_side_may_come(phone: Device) -> None:
@@ -63,6 +65,8 @@ async def test_neither_side_may_come(phone: Device) -> None:
     assert {(rows[each]["won"], rows[each]["lost"]) for each in absent} == {(0, 0)}
     more = await phone.post(path(league, f"fixtures/{number}/matches"))
     assert_problem(more, 409, "fixture_complete")
+    counted = (await phone.get(path(league, "statistics"))).json()["entrants"]
+    assert all(each["met"] == [] for each in counted)
     said = await clause(phone, league, "league.forfeit")
     assert "if neither comes, neither gets anything" in said["text"]
     wrong = await reported(phone, league, number, neitherCame=True, forfeit=0)
