@@ -70,6 +70,11 @@ class ReportedMatch(PlayedMatch, frozen=True):
         bool, Meta(description="Whether the match's side 0 is the fixture's side 1.")
     ] = False
 
+    @property
+    def has_sheet(self) -> bool:
+        """Whether its winner and scores are those of a score sheet kept hand by hand."""
+        return self.match_id is not None
+
 
 class Report(Result, frozen=True):
     """What a table says came of a fixture."""

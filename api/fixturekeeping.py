@@ -233,7 +233,8 @@ def _refuse_settled(season: Season, number: int) -> None:
     """Refuse another match of a fixture that is decided, given up, or reported in one line."""
     fixture, report = reports.fixture(season.book, number), reports.of(season.book, number)
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
-    if is_settled or report.wins is not None or report.forfeit is not None:
+    is_given_up = report.neither_came or report.forfeit is not None
+    if is_settled or is_given_up or report.wins is not None:
         raise FixtureComplete(f"Fixture {number} needs no further match.")
 
 

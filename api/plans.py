@@ -29,7 +29,8 @@ def planned(season: Season, wanted: int | None) -> Book:
     form, seed = book.charter.format, book.charter.seed
     begun = movements.begun(book.fixtures, season.results)
     if wanted is None and _is_moving(book, begun):
-        moved = progressions.next_slot(book.league, begun, movements.winners(season.judgements))
+        won = movements.winners(season.judgements, season.results)
+        moved = progressions.next_slot(book.league, begun, won)
         later = (each for each in book.fixtures if each.night > book.last_night)
         return _with_fixtures(book, (*begun, *later), moved, book.plan)
     from_night = wanted or book.last_night + 1

@@ -83,6 +83,11 @@ class Season:
         meetings = judgements.judged(self.book.league, self.book.fixtures, self.results)
         return {each.fixture.number: each.judgement for each in meetings}
 
+    @cached_property
+    def unattended(self) -> frozenset[int]:
+        """The fixtures to which neither side came, by number."""
+        return frozenset(each for each, result in self.results.items() if result.neither_came)
+
     def night_findings(self, night: int) -> tuple[Finding, ...]:
         """What is odd about the fixtures of a night taken together."""
         league, fixtures = self.book.league, self.book.fixtures

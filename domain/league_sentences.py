@@ -96,6 +96,14 @@ _UNFINISHED: Final = {
 }
 
 
+def _forfeit(form: Format) -> str:
+    by = "the target, or to two points a hand where no target is played to"
+    return (
+        "A side that does not come loses the fixture without a win, each match by nothing to "
+        f"{form.forfeit_points or by}; if neither comes, neither gets anything."
+    )
+
+
 _COUNTING: Final = {
     Counting.MATCHES_WON: "A {noun}'s score is the number of matches it has won.",
     Counting.FIXTURES_WON: (
@@ -181,10 +189,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
     "league.closing": _closing,
     "league.unfinished": lambda form: _UNFINISHED[form.unfinished],
-    "league.forfeit": _always(
-        "A side that does not come loses the fixture without a win, each match by nothing to the "
-        "target."
-    ),
+    "league.forfeit": _forfeit,
     "league.substitutes": _always(
         "A substitute plays in a player's place, and what is won counts for the {noun}."
     ),

@@ -17,6 +17,8 @@ from domain.values import Name, Value
 
 MOST_ENTRANTS: Final = 64
 MOST_NIGHTS: Final = 60
+POINTS_A_HAND: Final = 2
+"""What a hand of a match that is given up pays: half of the points that there are in one."""
 WHOLE: Final = 10_000
 """All of a pot, in basis points."""
 
@@ -104,6 +106,7 @@ EntrantNumber = Annotated[
 ]
 
 
+MatchPoints = Annotated[int, Meta(ge=1, le=1000, description="What a match pays in points.")]
 ClockTime = Annotated[
     str,
     Meta(
@@ -141,6 +144,13 @@ class Format(Value, frozen=True):
     closes_at: ClockTime | None = None
     unfinished: Unfinished = Unfinished.NOTHING
     counting: Counting = Counting.MATCHES_WON
+    forfeit_points: Annotated[
+        MatchPoints | None,
+        Meta(
+            description="What each match that is given up pays in points. If absent, the target, "
+            "or two points for each hand where a fixed number is played."
+        ),
+    ] = None
     final_night: FinalNight = FinalNight.ORDINARY
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
         TieBreak.HEAD_TO_HEAD,

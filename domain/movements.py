@@ -27,13 +27,17 @@ def begun(fixtures: Iterable[Fixture], entered: Iterable[int]) -> tuple[Fixture,
     return tuple(each for each in listed if _turn(each) <= last)
 
 
-def winners(judged: Mapping[int, Judgement]) -> Winners:
-    """The side that won each fixture that is over: more matches, or else more points."""
-    return {
+def winners(judged: Mapping[int, Judgement], results: Mapping[int, Result]) -> Winners:
+    """The side that won each fixture that is over: more matches, or else more points.
+
+    Where neither came the first side goes for the winner, so that the others can play on.
+    """
+    won = {
         number: int(pair[1] > pair[0])
         for number, judgement in judged.items()
         if (pair := _telling(judgement)) is not None
     }
+    return dict.fromkeys((each for each in results if results[each].neither_came), 0) | won
 
 
 def judge_night(
@@ -49,7 +53,7 @@ def judge_night(
     tonight = [each for each in listed if each.night == night]
     held = begun(tonight, results)
     meetings = judgements.judged(league, held, results)
-    won = winners({each.fixture.number: each.judgement for each in meetings})
+    won = winners({each.fixture.number: each.judgement for each in meetings}, results)
     is_over = any(each.night > night for each in listed if each.number in results)
     ahead = [each for each in tonight if each not in held and held and not is_over]
     return (

@@ -163,10 +163,11 @@ async def record_result(
 ) -> Response[season_views.FixtureResult]:
     """Enter or correct a result.
 
-    Match by match, by the ids of matches that are kept hand by hand, or just the wins; a forfeit,
-    substitutes, and whether closing time ended what is not finished. A result that cannot be is
-    kept, flagged and not counted. Standings, chances, fees and prizes follow. Writing over
-    another result needs `If-Match`; a retry changes nothing.
+    Match by match, by the ids of matches that are kept hand by hand, or just the wins; a forfeit
+    by one side or both, substitutes, and whether closing time ended what is not finished. A result
+    that cannot be is kept, flagged and not counted, also when no scores of the matches make its
+    points under the rules. Standings, chances, fees and prizes follow. Writing over another result
+    needs `If-Match`; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, Report), etags.seen(request)
     season = await fixturekeeping.report(command, league_id, fixture, asked, seen)

@@ -36,7 +36,8 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
         "league.closing": "No hand is dealt after 21:00.",
         "league.unfinished": "A match that closing time ends is won by nobody.",
         "league.forfeit": "A side that does not come loses the fixture without a win, "
-        "each match by nothing to the target.",
+        "each match by nothing to the target, or to two points a hand where no target is played "
+        "to; if neither comes, neither gets anything.",
         "league.substitutes": "A substitute plays in a player's place, and what is won counts "
         "for the team.",
         "league.score": "A team's score is the number of matches it has won.",
@@ -80,6 +81,7 @@ def test_what_the_document_leaves_open_is_a_default() -> None:
         ({"length": Length.BEST_OF}, "league.matches", Basis.HOUSE),
         ({"closes_at": "22:30"}, "league.closing", Basis.HOUSE),
         ({"unfinished": Unfinished.LEADER_WINS}, "league.unfinished", Basis.HOUSE),
+        ({"forfeit_points": 15}, "league.forfeit", Basis.HOUSE),
         ({"counting": Counting.FIXTURES_WON}, "league.score", Basis.HOUSE),
         ({"counting": Counting.POINTS}, "league.score", Basis.HOUSE),
         ({"tie_breaks": (TieBreak.PLAY_OFF,)}, "league.ties", Basis.HOUSE),
