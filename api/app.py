@@ -1,6 +1,7 @@
 """The composition root: the only place that builds things and reads the environment."""
 
 import asyncio
+import gc
 import os
 import secrets
 import time
@@ -171,17 +172,9 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     leagues.change_charter,
     leagues.add_entrant,
     leagues.change_entrant,
-    league_members.put_league_member,
-    league_members.remove_league_member,
-    league_members.claim_player,
-    league_members.assign_player,
+    *league_members.HANDLERS,
     leagues.list_league_journal,
-    league_invites.create_league_invite,
-    league_invites.list_league_invites,
-    league_invites.revoke_league_invite,
-    league_invites.get_league_invite_qr_svg,
-    league_invites.get_league_invite_qr_png,
-    league_invites.join_league,
+    *league_invites.HANDLERS,
     nights.plan_schedule,
     nights.preview_schedule,
     nights.get_schedule,
@@ -252,6 +245,9 @@ def create() -> ASGIApp:
     )
     if chosen.trusted_proxies:
         built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
+    # All of this stays: a request would wait a tenth of a second while it is searched for garbage.
+    gc.collect()
+    gc.freeze()
     return built
 
 
@@ -354,7 +350,9 @@ def _furnish(
     bookshelf = Bookshelf(connections)
     league_ledger = LeagueLedger(bookshelf, _now)
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
-    state.fixturekeeping = Fixturekeeping(store, league_ledger, state.scorekeeping)
+    state.fixturekeeping = Fixturekeeping(
+        store, league_ledger, state.scorekeeping, state.seatkeeping, uuid7
+    )
     state.desk, state.playerkeeping = Desk(league_ledger), Playerkeeping(league_ledger)
     state.league_gatekeeping = Gatekeeping(LeagueGate(league_ledger), *inviting)
     state.tallykeeping = Tallykeeping(

@@ -73,6 +73,11 @@ class ReportedMatch(PlayedMatch, frozen=True):
         bool, Meta(description="Whether the match's side 0 is the fixture's side 1.")
     ] = False
 
+    @property
+    def has_sheet(self) -> bool:
+        """Whether its winner and scores are those of a score sheet kept hand by hand."""
+        return self.match_id is not None
+
 
 class Report(Result, frozen=True):
     """What a table says came of a fixture."""
@@ -87,6 +92,10 @@ class Reported(Fact, frozen=True):
     report: Report
     device_id: UUID
     at: Instant
+    opened: Annotated[
+        tuple[UUID, ...],
+        Meta(max_length=15, description="Those of its matches that were opened for the fixture."),
+    ] = ()
 
 
 class Paid(Payment, frozen=True, kw_only=True):
@@ -183,27 +192,6 @@ class LeagueNoted(Struct, frozen=True):
     entry: LeagueEntry
 
 
-class LeagueSummary(Value, frozen=True):
-    """What a list shows of a league."""
-
-    name: str
-    ruleset: str
-    entrants: int
-    nights: int
-    fixtures: int
-    reported: int
-
-
-class ListedLeague(Struct, frozen=True):
-    """A league as a list shows it."""
-
-    league_id: UUID
-    version: int
-    summary: LeagueSummary
-    created_at: datetime
-    updated_at: datetime
-
-
 @dataclass(frozen=True, kw_only=True)
 class Book:
     """A league as it was read: its version, and all that its standings follow from."""
@@ -234,7 +222,7 @@ class Book:
 
     @property
     def next_night(self) -> int | None:
-        """The first night after all of which anything was reported; None after the last."""
+        """The night after the last of which anything was reported; None if no night is left."""
         is_over = self.last_night >= self.charter.format.nights
         return None if is_over else self.last_night + 1
 
@@ -376,18 +364,6 @@ def rewound(book: Book, noted: Iterable[LeagueNoted], version: int) -> Book:
         ruleset=book.ruleset,
         created_at=book.created_at,
         updated_at=at,
-    )
-
-
-def summary(book: Book) -> LeagueSummary:
-    """What a list shows of a league."""
-    return LeagueSummary(
-        name=book.charter.name,
-        ruleset=book.ruleset.name,
-        entrants=len(book.entrants),
-        nights=book.charter.format.nights,
-        fixtures=len(book.fixtures),
-        reported=len(book.reported),
     )
 
 

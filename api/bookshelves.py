@@ -8,10 +8,11 @@ from uuid import UUID
 import asyncpg
 import msgspec
 
-from api import books, lists
-from api.books import Book, LeagueEntry, LeagueNoted, LeagueSummary, ListedLeague, Piece
+from api import books, league_summaries, lists, store
+from api.books import Book, LeagueEntry, LeagueNoted, Piece
 from api.database import Connection, Connections, queries
-from api.kept import Command
+from api.kept import Command, Opened
+from api.league_summaries import LeagueSummary, ListedLeague
 from api.lists import Lines, Listing, Wanted
 from domain import rulesets
 from domain.rulesets import RuleSet
@@ -34,7 +35,7 @@ class Bookshelf:
                 queries().add_league,
                 book.league_id,
                 content_hash,
-                msgspec.json.encode(books.summary(book)),
+                msgspec.json.encode(league_summaries.of(book)),
                 command.device_id,
                 book.created_at,
                 msgspec.json.encode(entry),
@@ -70,15 +71,20 @@ class Bookshelf:
         owner: UUID | None = await self._connections.fetchval(text, league_id)
         return owner
 
-    async def save(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
-        """Write what changed to make a league this; false if it has moved on since it was read."""
+    async def save(
+        self, book: Book, command: Command, entry: LeagueEntry, opens: Opened | None = None
+    ) -> bool:
+        """Write what changed to make a league this; false if it has moved on since it was read.
+
+        A match that is opened with it is kept with it, or not at all.
+        """
         async with self._connections.transaction() as connection:
             moved = await connection.fetchval(
                 queries().save_league,
                 book.league_id,
                 book.version - 1,
                 book.updated_at,
-                msgspec.json.encode(books.summary(book)),
+                msgspec.json.encode(league_summaries.of(book)),
                 command.device_id,
                 msgspec.json.encode(entry),
                 command.id,
@@ -86,6 +92,8 @@ class Bookshelf:
             )
             if moved is not None:
                 await _change_lists(connection, book.league_id, entry)
+                if opens is not None:
+                    await store.add_match(connection, opens, command)
         return moved is not None
 
     async def note_idle(self, book: Book, command_id: UUID, at: datetime) -> bool:

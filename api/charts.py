@@ -211,10 +211,6 @@ def _labels(plot: _Plot) -> list[Markup]:
     ]
 
 
-def any_value(line: Line) -> bool:
-    return any(value is not None for value in line.values)
-
-
 def _has_value(line: Line) -> bool:
     return any(value is not None for value in line.values)
 

@@ -50,7 +50,7 @@ class Conflict(Value, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """Which versions of a match a request says it has seen; without any it has seen nothing."""
+    """Which versions a request says it has seen; without any it has seen nothing."""
 
     versions: frozenset[int] = frozenset()
     is_any: bool = False

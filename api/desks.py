@@ -1,6 +1,6 @@
 """The desk of a league: payments and play-offs, each kept with who entered it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 from uuid import UUID
@@ -45,7 +45,7 @@ class Desk:
     async def pay(self, command: Command, league_id: UUID, payment: Payment) -> Book:
         """Enter money that an entrant paid or got back."""
 
-        async def act(book: Book, made: Made) -> LeagueOutcome:
+        def change(book: Book, made: Made) -> Book:
             _check_entrant(book, payment.entrant, "/entrant")
             entered = Paid(
                 **structs.asdict(payment),
@@ -53,31 +53,26 @@ class Desk:
                 device_id=made.device_id,
                 at=made.at,
             )
-            after = replace(book, payments=(*book.payments, entered))
-            return LeagueOutcome(action=LeagueAction.PAYMENT_ENTERED, after=after)
+            return replace(book, payments=(*book.payments, entered))
 
-        return await self._ledger.write(command, league_id, Role.SCORER, act)
+        return await self._write(command, league_id, LeagueAction.PAYMENT_ENTERED, change)
 
     async def cancel_payment(
         self, command: Command, league_id: UUID, number: int, reason: str
     ) -> Book:
         """Take a payment back; it stays in the list. Doing it again changes nothing."""
 
-        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+        def change(book: Book, made: Made) -> Book:
             if not 1 <= number <= len(book.payments):
                 raise NoSuchPayment(f"There is no payment {number}.")
-            payments = _cancelled(book.payments, number, made, reason)
-            if payments == book.payments:
-                return None
-            after = replace(book, payments=payments)
-            return LeagueOutcome(action=LeagueAction.PAYMENT_CANCELLED, after=after)
+            return replace(book, payments=_cancelled(book.payments, number, made, reason))
 
-        return await self._ledger.write(command, league_id, Role.SCORER, act)
+        return await self._write(command, league_id, LeagueAction.PAYMENT_CANCELLED, change)
 
     async def play_off(self, command: Command, league_id: UUID, played: PlayOff) -> Book:
         """Enter who won a play-off between two who are level."""
 
-        async def act(book: Book, made: Made) -> LeagueOutcome:
+        def change(book: Book, made: Made) -> Book:
             _check_entrant(book, played.winner, "/winner")
             _check_entrant(book, played.loser, "/loser")
             if played.winner == played.loser:
@@ -88,24 +83,34 @@ class Desk:
                 device_id=made.device_id,
                 at=made.at,
             )
-            after = replace(book, play_offs=(*book.play_offs, entered))
-            return LeagueOutcome(action=LeagueAction.PLAY_OFF_ENTERED, after=after)
+            return replace(book, play_offs=(*book.play_offs, entered))
 
-        return await self._ledger.write(command, league_id, Role.SCORER, act)
+        return await self._write(command, league_id, LeagueAction.PLAY_OFF_ENTERED, change)
 
     async def cancel_play_off(
         self, command: Command, league_id: UUID, number: int, reason: str
     ) -> Book:
         """Take a play-off back; it stays in the list. Doing it again changes nothing."""
 
-        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+        def change(book: Book, made: Made) -> Book:
             if not 1 <= number <= len(book.play_offs):
                 raise NoSuchPlayOff(f"There is no play-off {number}.")
-            play_offs = _cancelled(book.play_offs, number, made, reason)
-            if play_offs == book.play_offs:
-                return None
-            after = replace(book, play_offs=play_offs)
-            return LeagueOutcome(action=LeagueAction.PLAY_OFF_CANCELLED, after=after)
+            return replace(book, play_offs=_cancelled(book.play_offs, number, made, reason))
+
+        return await self._write(command, league_id, LeagueAction.PLAY_OFF_CANCELLED, change)
+
+    async def _write(
+        self,
+        command: Command,
+        league_id: UUID,
+        action: LeagueAction,
+        change: Callable[[Book, Made], Book],
+    ) -> Book:
+        """The league after a change by a scorer, which is noted unless it changes nothing."""
+
+        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+            after = change(book, made)
+            return None if after == book else LeagueOutcome(action=action, after=after)
 
         return await self._ledger.write(command, league_id, Role.SCORER, act)
 

@@ -1,19 +1,17 @@
-"""Entity tags: the version of a match, quoted."""
+"""Entity tags: the version of a match or a league, quoted."""
 
 import re
 from typing import Any, Final
 
-from litestar import Request
+from litestar import Request, Response
 
 from api.conflicts import Seen
 from api.problems import InvalidParameter
 
-LONGEST_HEADER: Final = 200
+_LONGEST_HEADER: Final = 200
 _TAG: Final = re.compile(r'^"(\d{1,15})"$', re.ASCII)
-
-
-NOTHING_THERE: Final = Seen(frozenset({0}), is_given=True)
-"""Before its first version a match has nothing in it."""
+_NOTHING_THERE: Final = Seen(frozenset({0}), is_given=True)
+"""Before its first version nothing is in a match or a league."""
 
 
 def of(version: int) -> str:
@@ -22,24 +20,32 @@ def of(version: int) -> str:
 
 
 def seen(request: Request[Any, Any, Any]) -> Seen:
-    """What the client has seen of a match, by its preconditions."""
+    """What the client has seen, by its preconditions."""
     if "If-Match" in request.headers:
         tags = _tags(request, "If-Match")
         versions = (int(found[1]) for tag in tags if (found := _TAG.match(tag)))
         return Seen(frozenset(versions), is_any="*" in tags, is_given=True)
     if "*" in _tags(request, "If-None-Match"):
-        return NOTHING_THERE
+        return _NOTHING_THERE
     return Seen()
 
 
-def is_known(request: Request[Any, Any, Any], version: int) -> bool:
-    """Whether the client has this version already, by `If-None-Match`."""
+def tagged(
+    view: object, version: int, *, status: int = 200, location: str | None = None
+) -> Response[Any]:
+    """An answer with the version that it shows as its entity tag."""
+    headers = {"ETag": of(version)} | ({"Location": location} if location else {})
+    return Response(view, status_code=status, headers=headers)
+
+
+def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:
+    """The answer to a client that has this version already, by `If-None-Match`; else None."""
     tags = {tag.removeprefix("W/") for tag in _tags(request, "If-None-Match")}
-    return "*" in tags or of(version) in tags
+    return tagged(None, version, status=304) if tags & {"*", of(version)} else None
 
 
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
     header = request.headers.get(name, "")
-    if len(header) > LONGEST_HEADER:
-        raise InvalidParameter(f"{name} is longer than {LONGEST_HEADER} characters.", name)
+    if len(header) > _LONGEST_HEADER:
+        raise InvalidParameter(f"{name} is longer than {_LONGEST_HEADER} characters.", name)
     return {tag.strip() for tag in header.split(",") if tag.strip()}

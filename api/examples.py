@@ -315,8 +315,14 @@ WON: Final = replace(
 PLAYER_STATISTICS: Final = statistics.page(
     Record(
         player_id=DEVICE_ID,
-        sum=Sum(matches=1, total=WON.tallies[0], finished=(MATCH_ID,), won=(True,)),
-        met=[Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0)],
+        sum=Sum(
+            matches=1,
+            total=WON.tallies[0],
+            won=(True,),
+            met=(Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0),),
+            sitters=(),
+            uncounted=(),
+        ),
         rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
     )
 )

@@ -1,24 +1,25 @@
 """Fixturekeeping: plan the nights of a league, and enter what came of its fixtures."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from api import books, plans, seasons
+from api import books, plans, reports, seasons
 from api.agreements import Made
-from api.books import Book, LeagueAction, Report, Reported, ReportedMatch
+from api.books import Book, LeagueAction, Report
 from api.conflicts import Seen
 from api.kept import Command, Role, Stored
 from api.league_ledgers import (
     LeagueLedger,
     LeagueOutcome,
     StaleLeague,
-    permit,
 )
-from api.scorekeeping import Opening, Scorekeeping
+from api.scorekeeping import Scorekeeping
 from api.seasons import Season
+from api.seatkeeping import Seatkeeping
 from api.store import Store
 from domain import leagues, refusals, standings
 from domain.findings import Finding
@@ -27,12 +28,6 @@ from domain.judgements import Judgement
 from domain.refusals import Refusal
 from domain.standings import Move
 from domain.verdicts import Status
-
-
-class NoSuchFixture(Refusal):
-    """The league has no fixture of that number."""
-
-    code = "no_such_fixture"
 
 
 class NotItsMatch(Refusal):
@@ -53,6 +48,12 @@ class FixtureComplete(Refusal):
     code = "fixture_complete"
 
 
+class MatchGoingOn(Refusal):
+    """A match that was linked to the fixture is being played; its owner can invite others."""
+
+    code = "match_going_on"
+
+
 class Foreseen(Struct, frozen=True):
     """What a report would come to and change, if it were entered."""
 
@@ -69,10 +70,14 @@ class Fixturekeeping:
         store: Store,
         ledger: LeagueLedger,
         scorekeeping: Scorekeeping,
+        seatkeeping: Seatkeeping,
+        new_id: Callable[[], UUID],
     ) -> None:
         self._store = store
         self._ledger = ledger
         self._scorekeeping = scorekeeping
+        self._seatkeeping = seatkeeping
+        self._new_id = new_id
 
     async def season(self, device_id: UUID, league_id: UUID) -> Season:
         """A league that the device takes part in, with what came of its fixtures."""
@@ -114,12 +119,12 @@ class Fixturekeeping:
         """Enter or correct what came of a fixture. The same again changes nothing."""
 
         async def act(book: Book, made: Made) -> LeagueOutcome | None:
-            fixture, known = _fixture(book, number), book.report(number)
+            fixture, known = reports.fixture(book, number), book.report(number)
             if known is not None and seasons.bare(known.report) == seasons.bare(report):
                 return None
             await self._ledger.refuse_unseen(book, f"reported/{number}", seen)
             await self._check_links(book, fixture, report, made.device_id)
-            after = _reported(book, number, report, made)
+            after = reports.entered(book, number, report, made)
             action = LeagueAction.RESULT_CHANGED if known else LeagueAction.RESULT_ENTERED
             return LeagueOutcome(action=action, after=after)
 
@@ -131,10 +136,10 @@ class Fixturekeeping:
     ) -> Foreseen:
         """What a report would come to and change in the standings, without entering it."""
         before = await self.season(device_id, league_id)
-        fixture = _fixture(before.book, number)
+        fixture = reports.fixture(before.book, number)
         await self._check_links(before.book, fixture, report, device_id)
         made = Made(device_id=device_id, at=before.book.updated_at)
-        after = await self.of(_reported(before.book, number, report, made))
+        after = await self.of(reports.entered(before.book, number, report, made))
         return Foreseen(
             judgement=after.judgements[number],
             findings=after.night_findings(fixture.night),
@@ -145,7 +150,7 @@ class Fixturekeeping:
         """Take back what was reported of a fixture. Doing it again changes nothing."""
 
         async def act(book: Book, _made: Made) -> LeagueOutcome | None:
-            _fixture(book, number)
+            reports.fixture(book, number)
             if book.report(number) is None:
                 return None
             await self._ledger.refuse_unseen(book, f"reported/{number}", seen)
@@ -157,26 +162,49 @@ class Fixturekeeping:
         return await self.of(book)
 
     async def open_match(self, command: Command, league_id: UUID, number: int) -> Stored:
-        """Open the next match of a fixture, with everybody in the right seat."""
-        book = await self._ledger.load(command, league_id)
-        permit(book, command.device_id, Role.SCORER)
-        if command.id is not None and book.done_in is not None:
-            return await self._scorekeeping.match(command.device_id, command.id, version=1)
-        _refuse_complete(await self.of(book), number)
-        opened = await self._scorekeeping.open(command, _opening(book, number))
+        """The next match of a fixture, opened with everybody in the right seat.
+
+        While the last one is being played it is that one, and the device becomes a scorer of it.
+        """
+        match_id = command.id or self._new_id()
 
         async def act(book: Book, made: Made) -> LeagueOutcome | None:
-            report = _report(book, number)
-            _refuse_complete(await self.of(book), number)
-            if opened.match_id in books.linked([report]):
+            season = await self.of(book)
+            _refuse_settled(season, number)
+            if await self._is_going_on(season, number, made.device_id):
                 return None
-            link = ReportedMatch(match_id=opened.match_id)
-            report = structs.replace(report, matches=(*report.matches, link))
-            after = _reported(book, number, report, made)
-            return LeagueOutcome(action=LeagueAction.MATCH_OPENED, after=after)
+            _refuse_full(book, number)
+            opens = await self._scorekeeping.draft(command, reports.opening(book, number), match_id)
+            after = reports.with_match(book, number, match_id, made)
+            return LeagueOutcome(action=LeagueAction.MATCH_OPENED, after=after, opens=opens)
 
-        await self._ledger.write(command, league_id, Role.SCORER, act)
-        return opened
+        book = await self._ledger.write(command, league_id, Role.SCORER, act)
+        next_id = reports.last_match(book, number) or match_id
+        if next_id == match_id:
+            return await self._scorekeeping.match(command.device_id, next_id, version=1)
+        if next_id in reports.opened(book, number):
+            return await self._seatkeeping.let_in(command, next_id)
+        return await self._scorekeeping.match(command.device_id, next_id)
+
+    async def _is_going_on(self, season: Season, number: int, device_id: UUID) -> bool:
+        """Whether the last match is being played; refused to whom nobody has let into it.
+
+        Who opens a match for a fixture opens it to the scorers of the league. One that was linked
+        later is its owner's, who may not even know of the league.
+        """
+        last = reports.last_match(season.book, number)
+        outcome = season.outcomes.get(last) if last else None
+        if last is None or outcome is None or outcome.winner is not None:
+            return False
+        watched = (await self._store.watch_matches([last])).get(last)
+        if watched is None:  # it was deleted
+            return False
+        if device_id not in watched.members and last not in reports.opened(season.book, number):
+            raise MatchGoingOn(
+                f"Match {last} of fixture {number} is being played, and was not opened here; "
+                "ask its owner for an invite."
+            )
+        return True
 
     async def _check_links(
         self, book: Book, fixture: Fixture, report: Report, device_id: UUID
@@ -201,53 +229,16 @@ class Fixturekeeping:
                     raise NotItsMatch
 
 
-def _reported(book: Book, number: int, report: Report, made: Made) -> Book:
-    """The league with a report; what its matches say is read from them."""
-    entered = Reported(
-        fixture=number, report=seasons.bare(report), device_id=made.device_id, at=made.at
-    )
-    others = (each for each in book.reported if each.fixture != number)
-    reported = sorted((*others, entered), key=lambda each: each.fixture)
-    return replace(book, reported=tuple(reported))
-
-
-def _fixture(book: Book, number: int) -> Fixture:
-    fixture = book.fixture(number)
-    if fixture is None:
-        raise NoSuchFixture(f"There is no fixture {number}.")
-    return fixture
-
-
-def _report(book: Book, number: int) -> Report:
-    reported = book.report(number)
-    return reported.report if reported else Report()
-
-
-def _refuse_complete(season: Season, number: int) -> None:
+def _refuse_settled(season: Season, number: int) -> None:
     """Refuse another match of a fixture that is decided, given up, or reported in one line."""
-    fixture = _fixture(season.book, number)
-    report = _report(season.book, number)
-    is_full = len(report.matches) >= season.book.charter.format.matches_a_fixture
+    fixture, report = reports.fixture(season.book, number), reports.of(season.book, number)
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
-    if is_full or is_settled or report.wins is not None or report.forfeit is not None:
+    is_given_up = report.neither_came or report.forfeit is not None
+    if is_settled or is_given_up or report.wins is not None:
         raise FixtureComplete(f"Fixture {number} needs no further match.")
 
 
-def _opening(book: Book, number: int) -> Opening:
-    """The next match of a fixture: who sits where, and whose deal it is."""
-    fixture, report = _fixture(book, number), _report(book, number)
-    table = leagues.table(book.charter.format)
-    sides = seasons.lineup(book, fixture, report)
-    places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
-    devices: dict[tuple[int, int | None], UUID] = {
-        (each.plays_as.entrant, each.plays_as.player): each.device_id
-        for each in book.members
-        if each.plays_as is not None
-    }
-    return Opening(
-        ruleset=book.ruleset,
-        names=tuple(each.written for each in places),
-        devices=tuple(devices.get((each.entrant, each.player)) for each in places),
-        sides=table.sides,
-        first_dealer=(fixture.first_dealer + len(report.matches)) % table.players,
-    )
+def _refuse_full(book: Book, number: int) -> None:
+    """Refuse another match of a fixture that has all."""
+    if len(reports.of(book, number).matches) >= book.charter.format.matches_a_fixture:
+        raise FixtureComplete(f"Fixture {number} has all its matches.")

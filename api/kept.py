@@ -248,6 +248,14 @@ class Stored:
         return next((each for each in self.members if each.device_id == device_id), None)
 
 
+class Opened(Struct, frozen=True):
+    """A match as it is opened: what lists show of it, and the first line of its journal."""
+
+    stored: Stored
+    summary: Summary
+    entry: Entry
+
+
 class Listed(Struct, frozen=True):
     """A match as a list shows it."""
 

@@ -7,11 +7,12 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api import books, examples, league_members, league_views, memberships
-from api.books import Book, Charter, LeagueAction, LeagueMember, LeagueNoted, ListedLeague
+from api import books, examples, league_members, league_summaries, league_views, memberships
+from api.books import Book, Charter, LeagueAction, LeagueMember, LeagueNoted
 from api.examples import DEVICE_ID
 from api.invites import Invite, InviteRole, Venue
 from api.kept import Role
+from api.league_summaries import ListedLeague
 from domain import rulesets
 from domain.leagues import Entrant, Format, Playing, Prizes
 
@@ -72,7 +73,7 @@ LEAGUE_PAGE: Final = league_views.page(
         ListedLeague(
             league_id=LEAGUE_ID,
             version=BOOK.version,
-            summary=books.summary(BOOK),
+            summary=league_summaries.of(BOOK),
             created_at=_AT,
             updated_at=_AT,
         )

@@ -1,26 +1,20 @@
 """The ledger of leagues: reads a league, and writes one change after the other, each once."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from random import uniform
-from typing import Final
 from uuid import UUID
-from weakref import WeakValueDictionary
 
-from api import books, metrics
+from api import books
 from api.agreements import Made
 from api.books import Book, LeagueAction
 from api.bookshelves import Bookshelf
 from api.conflicts import PreconditionRequired, Seen
 from api.histories import NoSuchVersion
-from api.kept import RANKS, Command, Role
+from api.kept import RANKS, Command, Opened, Role
 from api.ledgers import NotAllowed
+from api.turns import Turns
 from domain.refusals import Refusal
-
-ATTEMPTS: Final = 12
-_LONGEST_PAUSE: Final = 0.02
 
 
 class LeagueNotFound(Refusal):
@@ -47,6 +41,8 @@ class LeagueOutcome:
 
     action: LeagueAction
     after: Book
+    opens: Opened | None = None
+    """A match that is opened with the change, if it is made."""
 
 
 LeagueAct = Callable[[Book, Made], Awaitable[LeagueOutcome | None]]
@@ -59,7 +55,7 @@ class LeagueLedger:
     def __init__(self, bookshelf: Bookshelf, clock: Callable[[], datetime]) -> None:
         self._bookshelf = bookshelf
         self._clock = clock
-        self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+        self._turns = Turns(LeagueBusy)
 
     async def read(self, device_id: UUID, league_id: UUID, version: int | None = None) -> Book:
         """A league that the device takes part in, as it is now or was at a version."""
@@ -113,20 +109,16 @@ class LeagueLedger:
         *,
         even_deleted: bool = False,
     ) -> Book:
-        seen = Command(reader, command.id)
-        async with self._locks.setdefault(league_id, asyncio.Lock()):
-            for attempt in range(ATTEMPTS):
-                book = await self.load(seen, league_id, even_deleted=even_deleted)
-                if book.done_in is not None:
-                    return await self._replayed(book, book.done_in, command)
-                at = max(self._clock(), book.updated_at)
-                outcome = await act(book, Made(device_id=command.device_id, at=at))
-                saved = await self._save(command, book, outcome, at)
-                if saved is not None:
-                    return saved
-                metrics.match_write_retried()
-                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
-        raise LeagueBusy
+        async def attempt() -> Book | None:
+            asked = Command(reader, command.id)
+            book = await self.load(asked, league_id, even_deleted=even_deleted)
+            if book.done_in is not None:
+                return await self._replayed(book, book.done_in, command)
+            at = max(self._clock(), book.updated_at)
+            outcome = await act(book, Made(device_id=command.device_id, at=at))
+            return await self._save(command, book, outcome, at)
+
+        return await self._turns.take(league_id, attempt)
 
     async def _replayed(self, book: Book, version: int, command: Command) -> Book:
         """The league as a command left it, for a device that is still in it."""
@@ -171,7 +163,8 @@ class LeagueLedger:
             return book if is_noted else None
         after = replace(outcome.after, version=book.version + 1, updated_at=at)
         entry = books.entry_of(outcome.action, books.pieces(book), after)
-        return after if await self._bookshelf.save(after, command, entry) else None
+        is_saved = await self._bookshelf.save(after, command, entry, outcome.opens)
+        return after if is_saved else None
 
 
 def permit(book: Book, device_id: UUID, role: Role) -> None:

@@ -206,6 +206,8 @@ def _marks(season: Season, shown: LeagueFixture) -> Iterator[str]:
     if shown.reported is None:
         return
     report = shown.reported.report
+    if report.neither_came:
+        yield "neither side came"
     if report.forfeit is not None:
         yield f"forfeit by {shown.sides[report.forfeit].name}"
     for each in report.substitutes:

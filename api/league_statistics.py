@@ -202,6 +202,8 @@ def _met(season: Season) -> dict[int, tuple[HeadToHead, ...]]:
         judgement = season.judgements[fixture.number]
         if judgement.status is not Status.SETTLED or judgement.wins is None:
             continue
+        if fixture.number in season.unattended:
+            continue
         for side, other in ((0, 1), (1, 0)):
             for pair in ((a, b) for a in fixture.sides[side] for b in fixture.sides[other]):
                 fixtures[pair] += 1

@@ -15,11 +15,11 @@ from api.books import (
     LeagueAction,
     LeagueMember,
     LeagueNoted,
-    ListedLeague,
     Piece,
     Seed,
 )
 from api.kept import Role
+from api.league_summaries import ListedLeague
 from api.leaguekeeping import Founding
 from api.lists import Sort
 from api.views import Count, Cursor, RulesetId, RulesetSummary, Version, View

@@ -17,12 +17,12 @@ from api.books import (
     LeagueAction,
     LeagueMember,
     LeagueNoted,
-    ListedLeague,
 )
 from api.bookshelves import Bookshelf
 from api.conflicts import Seen
 from api.kept import Command, Role
 from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, permit
+from api.league_summaries import ListedLeague
 from api.lists import Lines, Wanted
 from api.members import NoSuchMember, OwnerStays
 from api.scorekeeping import IdNotUuid7

@@ -5,26 +5,23 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
-from random import uniform
 from typing import Final
 from uuid import UUID
-from weakref import WeakValueDictionary
 
 from msgspec import structs
 
-from api import histories, metrics
+from api import histories
 from api.adjudicators import Adjudicator
 from api.agreements import Entered, Made
 from api.conflicts import Seen
 from api.kept import RANKS, Action, Change, Command, Entry, Role, Stored, Summary
 from api.store import Store
+from api.turns import Turns
 from domain import hand_rulings, matches, parts, tables
 from domain.matches import Match, Sheet
 from domain.parts import Part
 from domain.refusals import Refusal
 
-ATTEMPTS: Final = 12
-_LONGEST_PAUSE: Final = 0.02
 _LINES: Final = 20
 """How many changes of a hand are looked at in one go."""
 _PATIENCE: Final = 3.0
@@ -78,7 +75,7 @@ class Ledger:
         self._clock = clock
         self._prove = adjudicator.prove
         self._patience = patience
-        self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
+        self._turns = Turns(MatchBusy)
 
     async def read(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:
         """A match that the device is in, as it is now or was at a version."""
@@ -105,7 +102,6 @@ class Ledger:
     ) -> Stored:
         """The match after a change, which is made once however often its command arrives.
 
-        Changes of one match take turns here; those of other processes are seen by the version.
         One that is deleted is there for its owner only, and only `even_deleted`.
         """
 
@@ -139,21 +135,17 @@ class Ledger:
         even_deleted: bool = False,
     ) -> Stored:
         until = asyncio.get_running_loop().time() + self._patience
-        async with self._locks.setdefault(match_id, asyncio.Lock()):
-            for attempt in range(ATTEMPTS):
-                stored = await self._load(
-                    Command(reader, command.id), match_id, even_deleted=even_deleted
-                )
-                if stored.done_in is not None:
-                    return await self._replayed(stored, stored.done_in, command, until)
-                at = max(self._clock(), stored.updated_at)
-                outcome = await act(stored, Made(device_id=command.device_id, at=at))
-                saved = await self._save(command, stored, outcome, at, until)
-                if saved is not None:
-                    return saved
-                metrics.match_write_retried()
-                await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt))  # noqa: S311  # nosec B311
-        raise MatchBusy
+
+        async def attempt() -> Stored | None:
+            asked = Command(reader, command.id)
+            stored = await self._load(asked, match_id, even_deleted=even_deleted)
+            if stored.done_in is not None:
+                return await self._replayed(stored, stored.done_in, command, until)
+            at = max(self._clock(), stored.updated_at)
+            outcome = await act(stored, Made(device_id=command.device_id, at=at))
+            return await self._save(command, stored, outcome, at, until)
+
+        return await self._turns.take(match_id, attempt)
 
     async def _replayed(
         self, stored: Stored, version: int, command: Command, until: float

@@ -74,17 +74,21 @@ def seated(stored: Stored, member: Member, seat: int) -> Stored:
     return changed(stored, *answered, structs.replace(member, seat=seat, asks_for=None))
 
 
+def joined(stored: Stored, device_id: UUID, role: Role, at: datetime) -> Stored:
+    """The match with one more member."""
+    if len(stored.members) >= MOST:
+        raise MatchFull
+    return changed(stored, Member(device_id=device_id, role=role, joined_at=at))
+
+
 def admitted(stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> Stored:
     """The match with a device let in; one that is in loses nothing, and may gain by it."""
-    known = stored.member(device_id)
-    if known is None and len(stored.members) >= MOST:
-        raise MatchFull
-    role = max(invite.member_role, known.role if known else Role.VIEWER, key=RANKS.index)
-    member = known or Member(device_id=device_id, role=role, joined_at=at)
-    after = stored
-    if member.role is not role or known is None:
-        member = structs.replace(member, role=role)
-        after = changed(stored, member)
+    known, after = stored.member(device_id), stored
+    if known is None:
+        after = joined(stored, device_id, invite.member_role, at)
+    elif RANKS.index(known.role) < RANKS.index(invite.member_role):
+        after = changed(stored, structs.replace(known, role=invite.member_role))
+    member = of(after, device_id)
     if invite.seat is None or member.seat is not None or on(stored, invite.seat) is not None:
         return after
     return seated(after, member, invite.seat)

@@ -54,7 +54,8 @@ _streams = Gauge(
     "pitchkeeper_streams_open", "Event streams that are open.", multiprocess_mode="livesum"
 )
 _write_retries = Counter(
-    "pitchkeeper_match_write_retries", "Changes of a match that met another and began again."
+    "pitchkeeper_match_write_retries",
+    "Changes of a match or a league that met another and began again.",
 )
 _forgotten = Counter(
     "pitchkeeper_rows_forgotten", "Rows deleted because nobody needs them, by chore.", ("chore",)
@@ -114,8 +115,8 @@ def stream_closed() -> None:
     _streams.dec()
 
 
-def match_write_retried() -> None:
-    """A change of a match met another one and begins again."""
+def write_retried() -> None:
+    """A change of a match or a league met another one and begins again."""
     _write_retries.inc()
 
 

@@ -16,6 +16,17 @@ def _one_of(values: type[StrEnum]) -> Json:
     return {"type": "string", "enum": listed, "default": listed[0]}
 
 
+def _whole(least: int, most: int) -> Json:
+    return {"type": "integer", "format": "int32", "minimum": least, "maximum": most}
+
+
+_ID: Final[Json] = {"type": "string", "format": "uuid", "maxLength": 36}
+_VERSION_CURSOR: Final[Json] = {
+    "type": "integer",
+    "format": "int64",
+    "minimum": 0,
+    "maximum": 9007199254740991,
+}
 _DATE_OR_INSTANT: Final[Json] = {
     "anyOf": [
         {"type": "string", "format": "date", "maxLength": 10},
@@ -55,61 +66,61 @@ PARAMETERS: Final[dict[str, Json]] = {
     "matchId": {
         "in": "path",
         "description": "The id of a match.",
-        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "schema": _ID,
     },
     "leagueId": {
         "in": "path",
         "description": "The id of a league.",
-        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "schema": _ID,
         "example": "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33",
     },
     "entrant": {
         "in": "path",
         "description": "The number of an entrant, from 1.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 999},
+        "schema": _whole(1, 999),
     },
     "fixture": {
         "in": "path",
         "description": "The number of a fixture, from 1.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+        "schema": _whole(1, 99999),
     },
     "player": {
         "in": "path",
         "description": "Which player of the entrant, from 0.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 2},
+        "schema": _whole(0, 2),
     },
     "payment": {
         "in": "path",
         "description": "The number of a payment, from 1.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+        "schema": _whole(1, 99999),
     },
     "playOff": {
         "in": "path",
         "description": "The number of a play-off, from 1.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 99999},
+        "schema": _whole(1, 99999),
     },
     "afterNight": {
         "in": "query",
         "description": "The table as it stood after this night; 0 is before the first.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 60},
+        "schema": _whole(0, 60),
         "example": 1,
     },
     "inviteId": {
         "in": "path",
         "description": "The id of an invite.",
-        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "schema": _ID,
         "example": "01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10",
     },
     "deviceId": {
         "in": "path",
         "description": "The id of a device.",
-        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "schema": _ID,
         "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
     },
     "playerId": {
         "in": "path",
         "description": "A player: the `deviceId` of a device that has seats in matches.",
-        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "schema": _ID,
         "example": "01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
     },
     "since": {
@@ -134,13 +145,13 @@ PARAMETERS: Final[dict[str, Json]] = {
     "partner": {
         "in": "query",
         "description": "Only matches in which this player is on the same side: a pair's page.",
-        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "schema": _ID,
         "example": "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
     },
     "league": {
         "in": "query",
         "description": "Only matches of the fixtures of this league.",
-        "schema": {"type": "string", "format": "uuid", "maxLength": 36},
+        "schema": _ID,
         "example": "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33",
     },
     "table": {
@@ -152,7 +163,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "number": {
         "in": "path",
         "description": "The number of a hand, from 1 in dealing order.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 999},
+        "schema": _whole(1, 999),
     },
     "rulesetId": {
         "in": "path",
@@ -177,7 +188,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "limit": {
         "in": "query",
         "description": "The most items to answer.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 100},
+        "schema": _whole(1, 100),
     },
     "sort": {
         "in": "query",
@@ -212,12 +223,12 @@ PARAMETERS: Final[dict[str, Json]] = {
     "side": {
         "in": "path",
         "description": "A side of the table, from 0.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 7},
+        "schema": _whole(0, 7),
     },
     "seat": {
         "in": "path",
         "description": "A seat at the table, clockwise from 0.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 7},
+        "schema": _whole(0, 7),
     },
     "version": {
         "in": "path",
@@ -232,7 +243,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "adjustment": {
         "in": "path",
         "description": "The number of an adjustment, from 1.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 1, "maximum": 9999},
+        "schema": _whole(1, 9999),
     },
     "format": {
         "in": "query",
@@ -281,20 +292,10 @@ FORMATS: Final = {
 CURSORS: Final = {
     "listMatches": _LIST_CURSOR,
     "listLeagues": _LIST_CURSOR,
-    "listInvites": {"type": "string", "format": "uuid", "maxLength": 36},
-    "listLeagueInvites": {"type": "string", "format": "uuid", "maxLength": 36},
-    "listJournal": {
-        "type": "integer",
-        "format": "int64",
-        "minimum": 0,
-        "maximum": 9007199254740991,
-    },
-    "listLeagueJournal": {
-        "type": "integer",
-        "format": "int64",
-        "minimum": 0,
-        "maximum": 9007199254740991,
-    },
+    "listInvites": _ID,
+    "listLeagueInvites": _ID,
+    "listJournal": _VERSION_CURSOR,
+    "listLeagueJournal": _VERSION_CURSOR,
 }
 HEADERS: Final[dict[str, Json]] = {
     "Content-Disposition": {
@@ -327,7 +328,7 @@ HEADERS: Final[dict[str, Json]] = {
     },
     "Retry-After": {
         "description": "Seconds to wait before trying again.",
-        "schema": {"type": "integer", "format": "int32", "minimum": 0, "maximum": 3600},
+        "schema": _whole(0, 3600),
         "example": 1,
     },
     "X-Request-Id": {

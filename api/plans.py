@@ -1,13 +1,13 @@
 """Plans: the fixtures of the nights to come, from what a league agreed and what was played."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from msgspec import structs
 
 from api.books import Book, Plan
 from api.seasons import Season
-from domain import finals, leagues, progressions, schedules
+from domain import finals, leagues, movements, progressions, schedules
 from domain.fixtures import Fixture
 from domain.leagues import FinalNight, Pairing
 from domain.refusals import Refusal
@@ -22,14 +22,15 @@ class NightPlayed(Refusal):
 def planned(season: Season, wanted: int | None) -> Book:
     """A league with its fixtures planned anew from a night on, or from the next if none is named.
 
-    What was played stays. Of a progressive night the next slot follows from the results of the
-    last one.
+    What was played stays. Of a progressive night the slot after the last that has begun follows
+    from the results of that one as they are now, also if it was planned before.
     """
     book = season.book
     form, seed = book.charter.format, book.charter.seed
-    if wanted is None and _is_moving(book):
-        begun = _until(book, book.last_night)
-        moved = progressions.next_slot(book.league, begun, dict(_winners(season)))
+    begun = movements.begun(book.fixtures, season.results)
+    if wanted is None and _is_moving(book, begun):
+        won = movements.winners(season.judgements, season.results)
+        moved = progressions.next_slot(book.league, begun, won)
         later = (each for each in book.fixtures if each.night > book.last_night)
         return _with_fixtures(book, (*begun, *later), moved, book.plan)
     from_night = wanted or book.last_night + 1
@@ -78,22 +79,12 @@ def _until(book: Book, night: int) -> tuple[Fixture, ...]:
     return tuple(each for each in book.fixtures if each.night <= night)
 
 
-def _is_moving(book: Book) -> bool:
+def _is_moving(book: Book, begun: Sequence[Fixture]) -> bool:
     """Whether a progressive night has begun and has slots to come."""
     form = book.charter.format
-    if form.pairing is not Pairing.PROGRESSIVE or not book.last_night:
+    if form.pairing is not Pairing.PROGRESSIVE or not begun:
         return False
-    slots = (each.slot for each in book.fixtures if each.night == book.last_night)
-    return max(slots) < form.fixtures_a_night
-
-
-def _winners(season: Season) -> Iterator[tuple[int, int]]:
-    """The side that won each fixture: more matches, or else more points."""
-    for number, judgement in season.judgements.items():
-        for pair in (judgement.wins, judgement.points):
-            if pair is not None and pair[0] != pair[1]:
-                yield number, int(pair[1] > pair[0])
-                break
+    return max((each.night, each.slot) for each in begun)[1] < form.fixtures_a_night
 
 
 def _ranking(season: Season) -> list[int]:

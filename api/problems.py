@@ -48,6 +48,7 @@ STATUSES: Final[dict[str, int]] = {
     "league_full": 409,
     "match_exists": 409,
     "match_full": 409,
+    "match_going_on": 409,
     "match_linked": 409,
     "night_played": 409,
     "no_schedule": 409,

@@ -39,19 +39,6 @@ def match(stored: Stored) -> bytes:
     return b"".join((MARK, hand_head(sides), *hand_rows(stored, sides)))
 
 
-def hands(matches: Iterable[Stored]) -> Iterator[bytes]:
-    """Many matches, a row a hand; only one match is in memory at a time."""
-    yield MARK + hand_head()
-    for stored in matches:
-        yield from hand_rows(stored)
-
-
-def matches(played: Iterable[Stored]) -> Iterator[bytes]:
-    """Many matches, a row a match."""
-    yield MARK + match_head()
-    yield from map(match_row, played)
-
-
 def table(shown: Table) -> bytes:
     """The table of a document, under the names of its columns."""
     head = line([column.name for column in shown.columns])

@@ -21,6 +21,7 @@ from api.kept import (
     Listed,
     Member,
     MemberChanged,
+    Opened,
     Role,
     Stored,
 )
@@ -121,12 +122,10 @@ class Scorekeeping:
         """Open a match that the device owns; one that it opened alike before is that one."""
         if match_id is not None and match_id.version != 7:
             raise IdNotUuid7(pointer="/matchId")
-        opened = self._opened(command, opening, match_id or command.id or self._new_id())
-        summary = ledgers.summary(opened.match, opened.sheet)
-        joined = (MemberChanged(device_id=each.device_id, after=each) for each in opened.members)
-        entry = Entry(action=Action.MATCH_OPENED, members=tuple(joined))
+        new = self._opened(command, opening, match_id or command.id or self._new_id())
+        opened = new.stored
         is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
-        if not is_full and await self._store.add_match(opened, command, summary, entry):
+        if not is_full and await self._store.add_match(new, command):
             return opened
         try:
             first = await self._ledger.read(command.device_id, opened.match_id, version=1)
@@ -138,6 +137,12 @@ class Scorekeeping:
         if command.id is not None:
             await self._store.note_reopened(first.match_id, command.id)
         return first
+
+    async def draft(self, command: Command, opening: Opening, match_id: UUID) -> Opened:
+        """A match that the device may open, for others to keep with what they link to it."""
+        if await self._store.has_many_matches(command.device_id, MOST_MATCHES):
+            raise TooManyMatches
+        return self._opened(command, opening, match_id)
 
     async def match(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:
         """A match that the device is in, as it is now or was at a version."""
@@ -271,7 +276,7 @@ class Scorekeeping:
         hand = matches.hand(stored.hands, number)
         return await self._foresee(stored, structs.replace(hand, is_void=True))
 
-    def _opened(self, command: Command, opening: Opening, match_id: UUID) -> Stored:
+    def _opened(self, command: Command, opening: Opening, match_id: UUID) -> Opened:
         now = self._clock()
         seats = {device: seat for seat, device in enumerate(opening.devices) if device}
         owner = Member(
@@ -285,7 +290,7 @@ class Scorekeeping:
             for device_id, seat in seats.items()
             if device_id != command.device_id
         )
-        return Stored(
+        stored = Stored(
             match_id=match_id,
             version=1,
             match=opening.match,
@@ -295,6 +300,12 @@ class Scorekeeping:
             members=members.in_order((owner, *others)),
             created_at=now,
             updated_at=now,
+        )
+        joined = (MemberChanged(device_id=each.device_id, after=each) for each in stored.members)
+        return Opened(
+            stored=stored,
+            summary=ledgers.summary(stored.match, stored.sheet),
+            entry=Entry(action=Action.MATCH_OPENED, members=tuple(joined)),
         )
 
     async def _foresee(self, stored: Stored, hand: Entered) -> tuple[Line, Consequences]:

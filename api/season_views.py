@@ -30,7 +30,11 @@ class NewPlan(Fact, frozen=True):
     """From which night on to plan."""
 
     from_night: Annotated[
-        NightNumber | None, Meta(description="The first night without results if absent.")
+        NightNumber | None,
+        Meta(
+            description="If absent the next slot of a progressive night that has begun, or else "
+            "the first night without results."
+        ),
     ] = None
 
 
@@ -177,7 +181,7 @@ def standings(season: Season, night: int | None = None) -> Standings:
     book = season.book
     after = book.last_night if night is None else night
     table = season.standings_after(after)
-    prizes = _prizes(season, after)
+    prizes = prize_tables.table(book.charter.format, book.ledger.pot, table)
     chances = {each.entrant: each for each in season.chances_after(after)}
     won = {each.entrant: each.amount for each in prizes.awards}
     names = book.names
@@ -218,18 +222,13 @@ def accounts(season: Season) -> Accounts:
         collected=ledger.collected,
         pot=ledger.pot,
         payments=book.payments,
-        prizes=_prizes(season, book.last_night),
+        prizes=prize_tables.table(book.charter.format, ledger.pot, season.standings),
     )
 
 
 def rules(book: Book) -> LeagueRules:
     """The clauses of a league."""
     return LeagueRules(clauses=league_clauses.of(book.charter.format))
-
-
-def _prizes(season: Season, night: int) -> PrizeTable:
-    book = season.book
-    return prize_tables.table(book.charter.format, book.ledger.pot, season.standings_after(night))
 
 
 def _night(season: Season, night: int) -> Night:

@@ -1,22 +1,29 @@
 """Seasons: a league with what came of its fixtures, as reports and matches say it now."""
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Condition
+from typing import Final
 from uuid import UUID
 
+import msgspec
+from cachetools import LRUCache, cached
 from msgspec import Struct, structs
 
 from api.books import Book, Report, Reported, ReportedMatch
 from api.kept import MatchOutcome
-from domain import judgements, leagues, races, standings, tables
+from domain import judgements, leagues, movements, races, standings, tables
 from domain.findings import Finding
 from domain.fixtures import Fixture, Result
 from domain.judgements import Judgement
-from domain.leagues import FinalNight
+from domain.leagues import FinalNight, League
 from domain.races import Chance
 from domain.standings import Standings
 
+_REMEMBERED: Final = 128
+"""Of how many leagues and nights the chances are remembered, some kilobytes each."""
 Outcomes = Mapping[UUID, MatchOutcome]
 
 
@@ -59,7 +66,7 @@ class Season:
 
     def chances_after(self, night: int) -> tuple[Chance, ...]:
         """Who could still finish first after a night."""
-        return races.chances(self.book.league, self.book.fixtures, self._known_after(night))
+        return _chances(self.book.league, self.book.fixtures, self._known_after(night))
 
     def _known_after(self, night: int) -> dict[int, Result]:
         then = (each.number for each in self.book.fixtures if each.night <= night)
@@ -78,9 +85,18 @@ class Season:
         meetings = judgements.judged(self.book.league, self.book.fixtures, self.results)
         return {each.fixture.number: each.judgement for each in meetings}
 
+    @cached_property
+    def unattended(self) -> frozenset[int]:
+        """The fixtures to which neither side came, by number."""
+        return frozenset(each for each, result in self.results.items() if result.neither_came)
+
     def night_findings(self, night: int) -> tuple[Finding, ...]:
         """What is odd about the fixtures of a night taken together."""
-        return judgements.judge_night(self.book.league, night, self.book.fixtures, self.results)
+        league, fixtures = self.book.league, self.book.fixtures
+        return (
+            *judgements.judge_night(league, night, fixtures, self.results),
+            *movements.judge_night(league, night, fixtures, self.results),
+        )
 
 
 def of(book: Book, outcomes: Outcomes) -> Season:
@@ -90,6 +106,21 @@ def of(book: Book, outcomes: Outcomes) -> Season:
         outcomes=outcomes,
         results={each.fixture: resolved(each.report, outcomes) for each in book.reported},
     )
+
+
+def _content(*known: object) -> bytes:
+    return hashlib.sha256(msgspec.msgpack.encode(known)).digest()
+
+
+@cached(LRUCache(_REMEMBERED), key=_content, condition=Condition())
+def _chances(
+    league: League, fixtures: tuple[Fixture, ...], results: Mapping[int, Result]
+) -> tuple[Chance, ...]:
+    """Who could still finish first: remembered, for it takes long and follows from these alone.
+
+    Whoever asks while it is worked out in another thread waits for that.
+    """
+    return races.chances(league, fixtures, results)
 
 
 def lineup(book: Book, fixture: Fixture, report: Report) -> tuple[tuple[Place, ...], ...]:

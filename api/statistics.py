@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import Meta, structs
 
 from api.tallybooks import Met
-from api.tallykeeping import MOST_MET, Record
+from api.tallykeeping import MOST_MET, MOST_RATED, Record
 from api.views import View
 from domain.calls import Call
 from domain.ratings import Rating
@@ -133,13 +133,14 @@ class PlayerStatistics(Statistics, frozen=True):
 
 def page(record: Record) -> PlayerStatistics:
     """A player's page."""
-    rating = None if record.rating is None else shown(record.rating, len(record.sum.finished))
+    rated = min(len(record.sum.won), MOST_RATED)
+    rating = None if record.rating is None else shown(record.rating, rated)
     summed = statistics(record.sum.matches, record.sum.total, record.sum.won, rating)
     return PlayerStatistics(
         **structs.asdict(summed),
         player_id=record.player_id,
-        partners=tuple(_met(each) for each in record.met if each.is_partner),
-        opponents=tuple(_met(each) for each in record.met if not each.is_partner),
+        partners=tuple(_met(each) for each in record.sum.met if each.is_partner),
+        opponents=tuple(_met(each) for each in record.sum.met if not each.is_partner),
     )
 
 

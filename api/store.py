@@ -1,4 +1,4 @@
-"""The store: PostgreSQL behind a few verbs. All SQL stands in `api/sql`."""
+"""The store: devices, their commands and matches in PostgreSQL. All SQL stands in `api/sql`."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -24,6 +24,7 @@ from api.kept import (
     MatchOutcome,
     Member,
     Noted,
+    Opened,
     Stored,
     Summary,
     Watched,
@@ -35,7 +36,7 @@ from domain.rulesets import RuleSet
 
 
 class Store:
-    """Everything that is kept, by the verbs that keep and read it."""
+    """What is kept of devices and of matches, by the verbs that keep and read it."""
 
     def __init__(self, pool: Connections, announce: Callable[[UUID], None]) -> None:
         """`announce` is told the id of every match that has been changed."""
@@ -122,32 +123,11 @@ class Store:
         """Remember that a command would have opened a match that was open already."""
         await self._pool.execute(queries().note_reopened, match_id, command_id)
 
-    async def add_match(
-        self, opened: Stored, command: Command, summary: Summary, entry: Entry
-    ) -> bool:
+    async def add_match(self, opened: Opened, command: Command) -> bool:
         """Keep a new match with its members and its journal; false if there is one of that id."""
-        ruleset = opened.match.ruleset
-        await self.add_ruleset(ruleset)
-        head = Head(
-            seating=opened.match.seating,
-            first_dealer=opened.match.first_dealer,
-            policy=opened.policy,
-        )
+        await self.add_ruleset(opened.stored.match.ruleset)
         async with self._pool.transaction() as connection:
-            added = await connection.fetchval(
-                queries().add_match,
-                opened.match_id,
-                rulesets.content_hash(ruleset),
-                msgspec.json.encode(head),
-                msgspec.json.encode(summary),
-                command.device_id,
-                opened.created_at,
-                msgspec.json.encode(entry),
-                command.id,
-            )
-            if added is not None:
-                await _change_lists(connection, opened.match_id, entry)
-        return added is not None
+            return await add_match(connection, opened, command)
 
     async def add_copy(self, brought: Stored, noted: Sequence[Noted], summary: Summary) -> None:
         """Keep a match that was played elsewhere, with its whole journal; once."""
@@ -302,6 +282,30 @@ class Store:
         if row is None:
             return Followed((), frozenset())
         return Followed(_NOTED.decode(row["noted"]), frozenset(row["members"]))
+
+
+async def add_match(connection: Connection, opened: Opened, command: Command) -> bool:
+    """Keep a new match, whose rules are kept, and put it on lists; in a transaction."""
+    stored = opened.stored
+    head = Head(
+        seating=stored.match.seating,
+        first_dealer=stored.match.first_dealer,
+        policy=stored.policy,
+    )
+    added = await connection.fetchval(
+        queries().add_match,
+        stored.match_id,
+        rulesets.content_hash(stored.match.ruleset),
+        msgspec.json.encode(head),
+        msgspec.json.encode(opened.summary),
+        command.device_id,
+        stored.created_at,
+        msgspec.json.encode(opened.entry),
+        command.id,
+    )
+    if added is not None:
+        await _change_lists(connection, stored.match_id, opened.entry)
+    return added is not None
 
 
 async def _change_lists(connection: Connection, match_id: UUID, entry: Entry) -> None:

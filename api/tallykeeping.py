@@ -13,7 +13,7 @@ from api.league_ledgers import LeagueLedger
 from api.ledgers import Ledger, MatchNotFound
 from api.rulekeeping import Rulekeeping
 from api.store import Store
-from api.tallybooks import Met, Sitter, Sum, Tallybook
+from api.tallybooks import Choice, Sitter, Sum, Tallybook
 from domain import ratings, rulesets
 from domain.ratings import Rating
 from domain.tallies import SeatTally
@@ -40,7 +40,6 @@ class Record(Struct, frozen=True):
 
     player_id: UUID
     sum: Sum
-    met: Sequence[Met]
     rating: Rating | None
     """Resting on the last matches that ended."""
 
@@ -64,12 +63,15 @@ class Tallykeeping:
 
     async def record(self, reader_id: UUID, player_id: UUID, wanted: Wanted) -> Record:
         """What the matches of a player add up to that the reader is in as well."""
-        match_ids = await self._shared(reader_id, wanted)
-        chosen = (player_id, match_ids, wanted.partner_id)
-        total = await self._tallybook.total(*chosen, MOST_RATED)
-        met = await self._tallybook.met(*chosen, MOST_MET)
-        found = ratings.rated(_sides(await self._tallybook.sitters(total.finished)))
-        return Record(player_id, total, met, found.get(player_id))
+        choice = await self._choice(reader_id, wanted)
+        asked = (reader_id, player_id, choice, MOST_MET, MOST_RATED)
+        total = await self._tallybook.added(*asked)
+        if total.uncounted:
+            for match_id in total.uncounted:
+                await self._count(reader_id, match_id)
+            total = await self._tallybook.added(*asked)
+        found = ratings.rated(_sides(total.sitters))
+        return Record(player_id, total, found.get(player_id))
 
     async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
         """What was counted of every seat in some matches, whoever is in them."""
@@ -80,21 +82,21 @@ class Tallykeeping:
                 await self._count(member_id, match_id)
         return await self._tallybook.seats(match_ids)
 
-    async def _shared(self, reader_id: UUID, wanted: Wanted) -> Sequence[UUID]:
-        """The matches of the reader that are wanted, every one of them counted."""
-        first = UUID(int=0) if wanted.since is None else _first_id(wanted.since)
-        end = _LAST if wanted.until is None else _first_id(wanted.until)
-        match_ids = await self._tallybook.between(reader_id, first, end)
+    async def _choice(self, reader_id: UUID, wanted: Wanted) -> Choice:
+        """What is asked for, as the tally book knows it."""
+        ruleset_hash = linked = None
         if wanted.ruleset_id is not None:
             ruleset = await self._rulekeeping.ruleset(wanted.ruleset_id)
-            by = rulesets.content_hash(ruleset)
-            match_ids = await self._tallybook.by_rules(match_ids, by)
+            ruleset_hash = rulesets.content_hash(ruleset)
         if wanted.league_id is not None:
-            linked = set((await self._league_ledger.read(reader_id, wanted.league_id)).linked)
-            match_ids = [each for each in match_ids if each in linked]
-        for match_id in await self._tallybook.uncounted(match_ids):
-            await self._count(reader_id, match_id)
-        return match_ids
+            linked = (await self._league_ledger.read(reader_id, wanted.league_id)).linked
+        return Choice(
+            first=UUID(int=0) if wanted.since is None else _first_id(wanted.since),
+            end=_LAST if wanted.until is None else _first_id(wanted.until),
+            among=linked,
+            ruleset_hash=ruleset_hash,
+            partner_id=wanted.partner_id,
+        )
 
     async def _count(self, reader_id: UUID, match_id: UUID) -> None:
         """Count a match from before tallies were kept, unless the reader has just left it."""
@@ -117,7 +119,5 @@ def _sides(
     """The players of each match by side and who won; all guests of one name are one player."""
     for _, sitting in groupby(sitters, key=attrgetter("match_id")):
         by_side = [list(side) for _, side in groupby(sitting, key=attrgetter("side"))]
-        winner = next((place for place, side in enumerate(by_side) if side[0].wins), None)
-        if winner is None:  # a correction came between the two questions
-            continue
+        winner = next(place for place, side in enumerate(by_side) if side[0].wins)
         yield tuple(tuple(each.device_id or each.name for each in side) for side in by_side), winner

@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import msgspec
@@ -48,7 +49,7 @@ class Phone:
         """End the connection before a long pause; the next request opens another."""
         self._connection.close()
 
-    def ask(self, method: str, path: str, body: object = None) -> dict[str, str]:
+    def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
         """The answer to a request."""
         sent = None if body is None else json.dumps(body)
         self._connection.request(method, path, sent, self._headers)

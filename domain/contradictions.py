@@ -5,25 +5,34 @@ A pointer of a finding leads to a place in the result.
 
 from collections.abc import Iterator
 
-from domain import clauses, counts, final_scores, league_clauses
+from domain import (
+    clauses,
+    counts,
+    final_scores,
+    fixtures,
+    forfeits,
+    league_clauses,
+    point_lines,
+    substitutions,
+)
 from domain.counts import Count
 from domain.findings import Finding, FindingKind
 from domain.fixtures import Fixture, Result
 from domain.leagues import Format, League, Length
-from domain.words import counted, together
+from domain.words import counted
 
 
 def find(league: League, fixture: Fixture, result: Result) -> tuple[Finding, ...]:
     """Everything that is wrong or odd in a result."""
-    substitutes = _substitutes(league, fixture, result)
-    if result.forfeit is not None:
-        return (*_forfeit(league, fixture, result, result.forfeit), *substitutes)
+    substitutes = substitutions.find(league, fixture, result)
+    if forfeits.pays(league, result) is not None:
+        return (*forfeits.find(league, fixture, result), *substitutes)
     count = counts.of(league.format, result)
     return (
         *_too_many(league.format, result, count),
         *_after_decision(league.format, result),
         *_wins_and_matches(league.format, result, count),
-        *_points_and_scores(league.format, result, count),
+        *point_lines.find(league, fixture, result, count),
         *_scores(league, result),
         *_unfinished(league, fixture, result, count),
         *substitutes,
@@ -114,25 +123,6 @@ def _wins_and_matches(form: Format, result: Result, count: Count) -> Iterator[Fi
         )
 
 
-def _points_and_scores(form: Format, result: Result, count: Count) -> Iterator[Finding]:
-    if result.points is None:
-        return
-    scores = [match.scores for match in result.matches if match.scores is not None]
-    decided = form.length is Length.BEST_OF and max(count.listed) >= counts.needed(form)
-    if len(scores) < (len(result.matches) if decided else form.matches_a_fixture):
-        return
-    for side, points in enumerate(result.points):
-        added = sum(score[side] for score in scores)
-        if points != added:
-            places = range(len(result.matches))
-            yield _arithmetic(
-                form,
-                "points_contradict_scores",
-                f"The points are entered as {points}, but the scores add up to {added}.",
-                (f"/points/{side}", *(f"/matches/{place}/scores/{side}" for place in places)),
-            )
-
-
 def _scores(league: League, result: Result) -> Iterator[Finding]:
     for place, match in enumerate(result.matches):
         for objection in final_scores.objections(league.ruleset.rules, match):
@@ -157,7 +147,7 @@ def _unfinished(
         elif winner is None:
             pays = "nobody wins it"
         else:
-            pays = f"{side_name(league, fixture, winner)} led and won it"
+            pays = f"{fixtures.side_name(league, fixture, winner)} led and won it"
         yield _odd(
             "match_unfinished",
             f"Match {place + 1} was not finished: {pays}.",
@@ -177,49 +167,3 @@ def _unfinished(
 def _odd(code: str, message: str, fact: str, cited: tuple[str, ...]) -> Finding:
     kind = FindingKind.SUSPICIOUS
     return Finding(code=code, kind=kind, message=message, facts=(fact,), clauses=cited)
-
-
-def _forfeit(league: League, fixture: Fixture, result: Result, absent: int) -> Iterator[Finding]:
-    """A side that did not come can have played nothing."""
-    name, topic = side_name(league, fixture, absent), "league.forfeit"
-    wins, points = counts.forfeited(league, absent)
-    if result.matches:
-        message = f"{name} did not come, so no match can have been played."
-        facts = ("/forfeit", "/matches")
-        yield _arithmetic(league.format, "forfeit_with_matches", message, facts, topic)
-    if result.wins is not None and result.wins != wins:
-        message = f"{name} did not come, so the wins are {wins[0]} : {wins[1]}."
-        facts = ("/forfeit", "/wins")
-        yield _arithmetic(league.format, "forfeit_with_wins", message, facts, topic)
-    if result.points is not None and result.points != points:
-        message = f"{name} did not come, so the points are {points[0]} : {points[1]}."
-        facts = ("/forfeit", "/points")
-        yield _arithmetic(league.format, "forfeit_with_points", message, facts, topic)
-
-
-def _substitutes(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
-    """A substitute plays for somebody who is in the fixture."""
-    playing = {number for side in fixture.sides for number in side}
-    entrants = {entrant.number: entrant for entrant in league.entrants}
-    for place, substitute in enumerate(result.substitutes):
-        if substitute.entrant not in playing:
-            message = f"{substitute.name} plays for somebody who is not in this fixture."
-            fact = f"/substitutes/{place}/entrant"
-        elif substitute.player >= len(entrants[substitute.entrant].players):
-            players = counted(len(entrants[substitute.entrant].players), "player")
-            message = (
-                f"{substitute.name} plays in place {substitute.player}, but "
-                f"{entrants[substitute.entrant].name} has {players}, counted from 0."
-            )
-            fact = f"/substitutes/{place}/player"
-        else:
-            continue
-        yield _arithmetic(
-            league.format, "substitute_out_of_place", message, (fact,), "league.substitutes"
-        )
-
-
-def side_name(league: League, fixture: Fixture, side: int) -> str:
-    """The names of the entrants of one side."""
-    names = {entrant.number: entrant.name for entrant in league.entrants}
-    return together(names[number] for number in fixture.sides[side])

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from domain.fixtures import PlayedMatch, Result
-from domain.leagues import Format, League, Length, Unfinished
+from domain.leagues import Format, Length, Unfinished
 
 
 class Count(Struct, frozen=True):
@@ -44,14 +44,6 @@ def of(form: Format, result: Result) -> Count:
         ),
         unknown=tuple(unknown),
     )
-
-
-def forfeited(league: League, absent: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    """The wins and the points of a fixture to which a side did not come."""
-    form = league.format
-    won = needed(form) if form.length is Length.BEST_OF else form.matches_a_fixture
-    points = won * (league.ruleset.rules.target or 0)
-    return ((0, won), (0, points)) if absent == 0 else ((won, 0), (points, 0))
 
 
 def lacks_one(form: Format, result: Result, reading: Count) -> bool:

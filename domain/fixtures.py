@@ -1,15 +1,17 @@
 """Fixtures: who meets whom on a night of a league, and what came of it.
 
-A result is kept as it was entered. `matches` says it match by match, `wins` in one line, and
-`forfeit` that one side did not come; what follows from it is for `judgements` to say.
+A result is kept as it was entered. `matches` says it match by match, `wins` in one line, `forfeit`
+that one side did not come and `neither_came` that both stayed away; what follows from it is for
+`judgements` to say.
 """
 
 from typing import Annotated
 
 from msgspec import Meta
 
-from domain.leagues import MOST_ENTRANTS, EntrantNumber, NightNumber
+from domain.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber
 from domain.values import Fact, Name, Value
+from domain.words import together
 
 FixtureNumber = Annotated[
     int, Meta(ge=1, le=99_999, description="A fixture's number, which no other ever gets.")
@@ -46,6 +48,11 @@ class PlayedMatch(Fact, frozen=True):
     winner: Annotated[Half | None, Meta(description="Nobody, if it was not finished.")] = None
     scores: Annotated[Pair | None, Meta(description="Each side's score at the end.")] = None
 
+    @property
+    def has_sheet(self) -> bool:
+        """Whether its winner and scores are those of a score sheet kept hand by hand."""
+        return False
+
 
 class Substitute(Fact, frozen=True):
     """Somebody who played for a player of an entrant."""
@@ -62,8 +69,17 @@ class Result(Fact, frozen=True):
     wins: Annotated[Wins | None, Meta(description="Matches won by each side.")] = None
     points: Annotated[Pair | None, Meta(description="The sum of each side's scores.")] = None
     forfeit: Annotated[Half | None, Meta(description="The side that did not come.")] = None
+    neither_came: Annotated[
+        bool, Meta(description="Whether both sides stayed away, so that neither gets anything.")
+    ] = False
     substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()
     is_closed: Annotated[
         bool,
         Meta(description="Whether closing time ended what is not finished or not begun (C82)."),
     ] = False
+
+
+def side_name(league: League, fixture: Fixture, side: int) -> str:
+    """The names of the entrants of one side."""
+    names = {entrant.number: entrant.name for entrant in league.entrants}
+    return together(names[number] for number in fixture.sides[side])

@@ -9,7 +9,16 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from domain import contradictions, counts, findings, league_clauses, league_sentences, leagues
+from domain import (
+    contradictions,
+    counts,
+    findings,
+    fixtures,
+    forfeits,
+    league_clauses,
+    league_sentences,
+    leagues,
+)
 from domain.counts import Count
 from domain.findings import Finding, FindingKind
 from domain.fixtures import Fixture, Result
@@ -56,40 +65,39 @@ def judge(league: League, fixture: Fixture, result: Result) -> Judgement:
             left=league.format.matches_a_fixture,
             findings=found,
         )
-    if result.forfeit is not None:
-        return structs.replace(_forfeited(league, result.forfeit), findings=found)
+    paid = forfeits.pays(league, result)
+    if paid is not None:
+        return structs.replace(_forfeited(league.format, *paid), findings=found)
     return structs.replace(_played(league.format, result), findings=found)
 
 
 def judged(
-    league: League, fixtures: Iterable[Fixture], results: Mapping[int, Result]
+    league: League, held: Iterable[Fixture], results: Mapping[int, Result]
 ) -> tuple[Meeting, ...]:
     """Every fixture with what its result comes to; results are found by the fixture's number."""
     return tuple(
         Meeting(fixture, judge(league, fixture, results.get(fixture.number, NO_RESULT)))
-        for fixture in fixtures
+        for fixture in held
     )
 
 
 def judge_night(
-    league: League, night: int, fixtures: Iterable[Fixture], results: Mapping[int, Result]
+    league: League, night: int, held: Iterable[Fixture], results: Mapping[int, Result]
 ) -> tuple[Finding, ...]:
     """What is odd about the fixtures of a night taken together (M7 to M9).
 
     A pointer `/fixtures/7` is the fixture of that number.
     """
-    meetings = judged(league, [each for each in fixtures if each.night == night], results)
+    meetings = judged(league, [each for each in held if each.night == night], results)
     return (
         *_odd_number(league, night),
         *_met_twice(league, meetings),
         *_most_wins(league, meetings, results),
-        *_total(league.format, meetings),
+        *_total(league.format, meetings, results),
     )
 
 
-def _forfeited(league: League, absent: int) -> Judgement:
-    form = league.format
-    wins, points = counts.forfeited(league, absent)
+def _forfeited(form: Format, wins: tuple[int, int], points: tuple[int, int]) -> Judgement:
     return Judgement(
         status=Status.SETTLED,
         wins=wins,
@@ -179,7 +187,7 @@ def _met_twice(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]
         pair = frozenset(number for side in fixture.sides for number in side)
         first = met.setdefault(pair, fixture)
         if first is not fixture:
-            names = together(contradictions.side_name(league, fixture, side) for side in (0, 1))
+            names = together(fixtures.side_name(league, fixture, side) for side in (0, 1))
             yield Finding(
                 code="same_opponents_twice",
                 kind=FindingKind.RULESET,
@@ -212,18 +220,25 @@ def _most_wins(
         )
 
 
-def _total(form: Format, meetings: tuple[Meeting, ...]) -> Iterator[Finding]:
-    """Wins of a whole night that are fewer than its matches (M7)."""
-    wins = [each.judgement.wins for each in meetings if each.judgement.status is Status.SETTLED]
-    if form.length is Length.BEST_OF or len(wins) < len(meetings):
+def _total(
+    form: Format, meetings: Iterable[Meeting], results: Mapping[int, Result]
+) -> Iterator[Finding]:
+    """Wins of a whole night that are fewer than its matches, where a side came (M7)."""
+    held = [
+        meeting
+        for meeting in meetings
+        if not results.get(meeting.fixture.number, NO_RESULT).neither_came
+    ]
+    wins = [each.judgement.wins for each in held if each.judgement.status is Status.SETTLED]
+    if form.length is Length.BEST_OF or len(wins) < len(held):
         return
     short = [
         meeting.fixture.number
-        for meeting, pair in zip(meetings, wins, strict=True)
+        for meeting, pair in zip(held, wins, strict=True)
         if sum(pair or NOTHING) < form.matches_a_fixture
     ]
     matches, won = (
-        len(meetings) * form.matches_a_fixture,
+        len(held) * form.matches_a_fixture,
         sum(sum(pair or NOTHING) for pair in wins),
     )
     if short:

@@ -1,6 +1,5 @@
 """The clauses of a league: what its format says on every topic, and what that rests on."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from domain.clauses import Clause
@@ -37,12 +36,6 @@ def cite(form: Format, *topics: str) -> tuple[str, ...]:
     """The ids of the clauses on some topics, leaving out topics the league is without."""
     by_topic = {clause.topic: clause.id for clause in of(form)}
     return tuple(by_topic[topic] for topic in topics if topic in by_topic)
-
-
-def quoted(form: Format, cited: Iterable[str]) -> tuple[Clause, ...]:
-    """The whole clauses of some ids, in the order given and once each."""
-    by_id = {clause.id: clause for clause in of(form)}
-    return tuple(by_id[clause_id] for clause_id in dict.fromkeys(cited))
 
 
 def _basis(topic: str, text: str) -> Basis:

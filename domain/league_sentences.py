@@ -4,7 +4,16 @@ from collections.abc import Callable
 from typing import Final
 
 from domain import amounts
-from domain.leagues import Counting, FinalNight, Format, Length, Pairing, TieBreak, Unfinished
+from domain.leagues import (
+    Counting,
+    FinalNight,
+    Format,
+    Length,
+    Pairing,
+    PartnerKeepers,
+    TieBreak,
+    Unfinished,
+)
 from domain.words import counted
 
 Sentence = Callable[[Format], str | None]
@@ -27,13 +36,27 @@ def _teams(form: Format) -> str:
             return "Players stand alone in the table and change partner in every fixture."
         case Pairing.PROGRESSIVE:
             return (
-                "Players stand alone in the table; after a fixture the winners move up a table "
-                "and everyone changes partner."
+                "Players stand alone in the table; after a fixture the winners move up a table, "
+                "and the losers at the head go down to the last."
             )
         case Pairing.TEAMS if form.players == 1:
             return "Players meet each other one against one."
         case Pairing.TEAMS:
             return f"Fixed teams of {form.players} meet each other."
+
+
+_PARTNERS: Final = {
+    PartnerKeepers.HEAD_WINNERS: (
+        "After a fixture the pair that won at the head and the pair that comes up to it stay "
+        "together, and everyone else changes partner; where the same four would meet again, "
+        "they change too."
+    ),
+    PartnerKeepers.NOBODY: "After a fixture everyone changes partner.",
+}
+
+
+def _partners(form: Format) -> str | None:
+    return _PARTNERS[form.keeps_partner] if form.pairing is Pairing.PROGRESSIVE else None
 
 
 def _nights(form: Format) -> str:
@@ -71,6 +94,14 @@ _UNFINISHED: Final = {
         "if the scores are equal, by nobody."
     ),
 }
+
+
+def _forfeit(form: Format) -> str:
+    by = "the target, or to two points a hand where no target is played to"
+    return (
+        "A side that does not come loses the fixture without a win, each match by nothing to "
+        f"{form.forfeit_points or by}; if neither comes, neither gets anything."
+    )
 
 
 _COUNTING: Final = {
@@ -149,6 +180,7 @@ def _sharing(form: Format) -> str | None:
 
 SENTENCES: Final[dict[str, Sentence]] = {
     "league.teams": _teams,
+    "league.partners": _partners,
     "league.nights": _nights,
     "league.fixtures": _fixtures,
     "league.matches": _matches,
@@ -157,10 +189,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     ),
     "league.closing": _closing,
     "league.unfinished": lambda form: _UNFINISHED[form.unfinished],
-    "league.forfeit": _always(
-        "A side that does not come loses the fixture without a win, each match by nothing to the "
-        "target."
-    ),
+    "league.forfeit": _forfeit,
     "league.substitutes": _always(
         "A substitute plays in a player's place, and what is won counts for the {noun}."
     ),

@@ -17,6 +17,8 @@ from domain.values import Name, Value
 
 MOST_ENTRANTS: Final = 64
 MOST_NIGHTS: Final = 60
+POINTS_A_HAND: Final = 2
+"""What a hand of a match that is given up pays: half of the points that there are in one."""
 WHOLE: Final = 10_000
 """All of a pot, in basis points."""
 
@@ -42,7 +44,15 @@ class Pairing(StrEnum):
     CHANGING_PARTNERS = "changing_partners"
     """Everyone plays alone in the standings, with another partner in every fixture."""
     PROGRESSIVE = "progressive"
-    """Winners move up a table, and all who meet there change partner."""
+    """Winners move up a table after every fixture."""
+
+
+class PartnerKeepers(StrEnum):
+    """Who keeps the partner when winners move up."""
+
+    HEAD_WINNERS = "head_winners"
+    """Those who win at the head, and so whoever comes up to them; all others change."""
+    NOBODY = "nobody"
 
 
 class Length(StrEnum):
@@ -96,6 +106,7 @@ EntrantNumber = Annotated[
 ]
 
 
+MatchPoints = Annotated[int, Meta(ge=1, le=1000, description="What a match pays in points.")]
 ClockTime = Annotated[
     str,
     Meta(
@@ -116,6 +127,13 @@ class Format(Value, frozen=True):
     """How a league is played, counted, paid and decided."""
 
     pairing: Pairing = Pairing.TEAMS
+    keeps_partner: Annotated[
+        PartnerKeepers,
+        Meta(
+            description="In a progressive night: whether those who win at the head stay together, "
+            "as the pair that comes up to them then must, or everyone changes partner."
+        ),
+    ] = PartnerKeepers.HEAD_WINNERS
     players: Annotated[
         int, Meta(ge=1, le=3, description="How many play together as one side of a fixture.")
     ] = 2
@@ -126,6 +144,13 @@ class Format(Value, frozen=True):
     closes_at: ClockTime | None = None
     unfinished: Unfinished = Unfinished.NOTHING
     counting: Counting = Counting.MATCHES_WON
+    forfeit_points: Annotated[
+        MatchPoints | None,
+        Meta(
+            description="What each match that is given up pays in points. If absent, the target, "
+            "or two points for each hand where a fixed number is played."
+        ),
+    ] = None
     final_night: FinalNight = FinalNight.ORDINARY
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
         TieBreak.HEAD_TO_HEAD,

@@ -23,11 +23,6 @@ class Log(Struct, frozen=True):
     """Who won each trick: by its cards where they are all known, else as entered."""
     played: tuple[tuple[str, ...], ...]
 
-    @property
-    def is_whole(self) -> bool:
-        """Whether every card of every trick is known, with who played it and who won it."""
-        return len(self.played) == TRICKS and None not in self.winners and None not in self.leaders
-
 
 def trump_suit(record: HandRecord) -> str | None:
     """The trump suit: as entered, or that of the first card led, or of a claimed High or Low."""

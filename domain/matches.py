@@ -85,7 +85,7 @@ class Adjustment(Value, frozen=True):
     side: Side
     points: Annotated[int, Meta(ge=-100, le=100)]
     reason: str
-    after_hand: Annotated[int, Meta(ge=0, le=999)]
+    after_hand: Annotated[int, Meta(ge=0, le=MOST_HANDS)]
 
 
 class Standing(StrEnum):

@@ -57,11 +57,11 @@ def pair(sittings: Sequence[Sitting], a_night: int, past: Meetings, seed: int) -
     best = Board(start, a_night, past)
     exchanges.search(best, draws.numbers(seed), enough, steps)
     for walk in range(1, min(_WALKS, _STEPS // steps)):
-        if best.repeats <= fewest:
+        if best.repeats <= fewest and best.sittings <= enough[1]:
             break
         board = Board(start, a_night, past)
         exchanges.search(board, draws.numbers(seed + walk), enough, steps)
-        best = min(best, board, key=lambda each: each.repeats)
+        best = min(best, board, key=lambda each: (each.repeats, each.sittings))
     exchanges.polish(best, draws.numbers(seed), min(60 * size + 2_000, _POLISH))
     return Plan(best.slots(), best.repeats, fewest)
 

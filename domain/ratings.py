@@ -18,6 +18,13 @@ class Rating(Struct, frozen=True):
     uncertainty: float = _MODEL.sigma
 
 
+class _Teams(list[list[PlackettLuceRating]]):
+    """Ratings of players by side, changed in place: openskill's copies cost more than its sums."""
+
+    def __deepcopy__(self, _known: object) -> "_Teams":
+        return self
+
+
 def rated(
     matches: Iterable[tuple[tuple[tuple[Player, ...], ...], int]],
 ) -> dict[Player, Rating]:
@@ -27,7 +34,7 @@ def rated(
     """
     found: dict[Player, PlackettLuceRating] = {}
     for sides, winner in matches:
-        teams = [[found.get(player) or _MODEL.rating() for player in side] for side in sides]
+        teams = _Teams([found.get(player) or _MODEL.rating() for player in side] for side in sides)
         ranks = [1.0 if side == winner else 2.0 for side in range(len(sides))]
         for side, team in zip(sides, _MODEL.rate(teams, ranks=ranks), strict=True):
             found.update(zip(side, team, strict=True))

@@ -66,12 +66,13 @@ class Remedy(Value, frozen=True):
 
 
 class Found(Struct, frozen=True):
-    """A remedy, said in a sentence, with its reason and the topics that decide, first first."""
+    """A remedy, said in a sentence, and its reason."""
 
     remedy: Remedy
     outcome: str
     why: str
     topics: tuple[str, ...] = ()
+    """What the clauses are about on which it rests; the first decides."""
 
 
 def find(dispute: Dispute, rules: Rules, table: Table) -> Found:
@@ -121,9 +122,10 @@ def _card_pulled_back(dispute: Dispute, rules: Rules, table: Table) -> Found:
 
 
 def _is_not_named(dispute: Dispute) -> bool:
-    return None not in {dispute.led, dispute.named} and not (
-        dispute.led is not None and dispute.led[1] == dispute.named
-    )
+    """Whether a card was led that is not of the suit that was named."""
+    if dispute.led is None or dispute.named is None:
+        return False
+    return dispute.led[1] != dispute.named
 
 
 def _wrong_leader(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
@@ -344,14 +346,14 @@ def _fine(fined: int, points: int, table: Table) -> Remedy:
     )
 
 
-_Remedies = Callable[[Dispute, Rules, Table], Found]
-_REVOKES: Final[dict[Revoke, _Remedies]] = {
+_Find = Callable[[Dispute, Rules, Table], Found]
+_REVOKES: Final[dict[Revoke, _Find]] = {
     Revoke.SET_BACK: _set_back,
     Revoke.VOID_AND_REDEAL: _voided,
     Revoke.TAKE_BACK_ONLY: _taken_back_only,
     Revoke.POINTS_LOST: _points_lost,
 }
-_REMEDIES: Final[dict[Irregularity, _Remedies]] = {
+_REMEDIES: Final[dict[Irregularity, _Find]] = {
     Irregularity.CALL_OUT_OF_TURN: _call_out_of_turn,
     Irregularity.CARD_PULLED_BACK: _card_pulled_back,
     Irregularity.WRONG_LEADER: _wrong_leader,

@@ -126,13 +126,6 @@ def rule(
     return structs.replace(ruling, turns_on=hinges, moot=not hinges)
 
 
-def with_option(ruleset: RuleSet, option: str, value: str) -> RuleSet:
-    """The rule set with one option changed, both as a hinge names them."""
-    return rulesets.house(
-        ruleset, msgspec.json.decode(f'{{"{option}": {value}}}'.encode(), type=Options)
-    )
-
-
 def as_document(preset: str, ruleset: RuleSet) -> RuleSet:
     """A document's rules, played as long as the match in question."""
     rules = ruleset.rules

@@ -83,11 +83,11 @@ def next_seat(table: Table, seat: int) -> int:
 
 def check_names(names: tuple[str, ...]) -> None:
     """Refuse two names that are read alike, for what is said of one would be said of both."""
-    read = [_read(name) for name in names]
-    for seat, name in enumerate(read):
-        if name in read[:seat]:
+    known = [read(name) for name in names]
+    for seat, name in enumerate(known):
+        if name in known[:seat]:
             raise NamesAlike(
-                f"Seats {read.index(name)} and {seat} have the same name, {names[seat].strip()}; "
+                f"Seats {known.index(name)} and {seat} have the same name, {names[seat].strip()}; "
                 "give one of them another.",
                 pointer=f"/players/{seat}/name",
             )
@@ -97,13 +97,13 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     """The names, with a number behind those that are read like one before them."""
     told: list[str] = []
     for name in names:
-        taken = {_read(each) for each in told}
+        taken = {read(each) for each in told}
         longer = (f"{name[:36]} ({number})" for number in range(2, len(names) + 2))
-        told.append(next(each for each in (name, *longer) if _read(each) not in taken))
+        told.append(next(each for each in (name, *longer) if read(each) not in taken))
     return tuple(told)
 
 
-def _read(name: str) -> str:
+def read(name: str) -> str:
     """A name as people read it, whatever its case, widths and spaces."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 

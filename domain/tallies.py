@@ -21,13 +21,14 @@ from domain.wins import Winner
 
 BIDS: Final = tuple(call for call in Call if call is not Call.PASS)
 KINDS: Final = ("high", "low", "jack", "game")
-ROLES: Final = ("pitched", "partnered", "defended")
-"""In a hand a seat pitches itself, is a partner of the pitcher, or is on another side."""
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}
 
 
 class Tally(Struct, frozen=True, kw_only=True):
-    """What was counted; every number is a sum, and the score is what the hands paid the side."""
+    """What was counted; every number is a sum, and the score is what the hands paid the side.
+
+    In a hand a seat has pitched, was the pitcher's partner, or has defended on another side.
+    """
 
     wins: int = 0
     losses: int = 0

@@ -36,7 +36,7 @@ WRITE_PROBLEMS = (
 
 def written(stored: Stored, number: int) -> Response[views.Hand]:
     """A hand as it is now, with the version of the match as the entity tag."""
-    return Response(showing.hand(stored, number), headers={"ETag": etags.of(stored.version)})
+    return etags.tagged(showing.hand(stored, number), stored.version)
 
 
 @operation(

@@ -1,6 +1,6 @@
 """Members of leagues: who keeps them, who follows them, and which players they are."""
 
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from litestar import Request, Response
@@ -144,3 +144,6 @@ async def assign_player(
     asked, seen = await bodies.read(request, league_views.PlayerDevice), etags.seen(request)
     who = Playing(entrant, player)
     return shown(await playerkeeping.assign(command, league_id, who, asked.device_id, seen))
+
+
+HANDLERS: Final = (put_league_member, remove_league_member, claim_player, assign_player)

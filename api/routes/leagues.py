@@ -27,8 +27,7 @@ WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
 
 def shown(book: Book, *, status: int = 200, location: str | None = None) -> Response[Any]:
     """A league, with its version as the entity tag."""
-    headers = {"ETag": etags.of(book.version)} | ({"Location": location} if location else {})
-    return Response(league_views.league(book), status_code=status, headers=headers)
+    return etags.tagged(league_views.league(book), book.version, status=status, location=location)
 
 
 @operation(
@@ -126,9 +125,7 @@ async def get_league(
     What was agreed, who takes part, and who keeps it. Safe to repeat.
     """
     book = await leaguekeeping.league(caller.device_id, league_id)
-    if etags.is_known(request, book.version):
-        return Response(None, status_code=304, headers={"ETag": etags.of(book.version)})
-    return shown(book)
+    return etags.unchanged(request, book.version) or shown(book)
 
 
 @operation(

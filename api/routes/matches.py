@@ -28,8 +28,7 @@ PAGE_QUERY = ("limit", "cursor", "sort", "ruleset", "since", "until")
 
 def shown(stored: Stored, *, status: int = 200, location: str | None = None) -> Response[Any]:
     """The score sheet of a match, with its version as the entity tag."""
-    headers = {"ETag": etags.of(stored.version)} | ({"Location": location} if location else {})
-    return Response(showing.match(stored), status_code=status, headers=headers)
+    return etags.tagged(showing.match(stored), stored.version, status=status, location=location)
 
 
 @operation(
@@ -138,9 +137,7 @@ async def get_match(
     answer is 304 while nothing has changed. Safe to repeat.
     """
     stored = await scorekeeping.match(caller.device_id, match_id)
-    if etags.is_known(request, stored.version):
-        return Response(None, status_code=304, headers={"ETag": etags.of(stored.version)})
-    return shown(stored)
+    return etags.unchanged(request, stored.version) or shown(stored)
 
 
 @operation(

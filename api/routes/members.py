@@ -21,8 +21,7 @@ SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
 
 def page(stored: Stored) -> Response[MemberPage]:
     """The members of a match, with its version as the entity tag."""
-    headers = {"ETag": etags.of(stored.version)}
-    return Response(memberships.member_page(stored.members), headers=headers)
+    return etags.tagged(memberships.member_page(stored.members), stored.version)
 
 
 @operation(
@@ -130,7 +129,7 @@ async def claim_seat(
     is safe.
     """
     stored, member = await seatkeeping.claim(command, match_id, seat)
-    return Response(member, status_code=200, headers={"ETag": etags.of(stored.version)})
+    return etags.tagged(member, stored.version)
 
 
 @operation(

@@ -24,7 +24,7 @@ LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
 
 def tagged(season: Season, view: object, *, status: int = 200) -> Response[Any]:
     """Something of a league, with its version as the entity tag."""
-    return Response(view, status_code=status, headers={"ETag": etags.of(season.book.version)})
+    return etags.tagged(view, season.book.version, status=status)
 
 
 @operation(
@@ -50,8 +50,14 @@ async def plan_schedule(
 
     From a night on, for whoever takes part in each; what was played stays. Nobody meets the same
     opponents twice in a night, and over the season as seldom as can be: `plan` counts it. The
-    same seed makes the same schedule. A separate final is planned from the standings, and a
-    progressive league slot by slot from the results. Only the owner may.
+    same seed makes the same schedule. A separate final is planned from the standings. Only the
+    owner may.
+
+    A progressive night goes on slot by slot: without `fromNight`, the slot after the last that has
+    begun follows from its results as they are now, also if it was planned before. A slot begins
+    with the first result or match of one of its tables and then stays whole, for nobody who sits at
+    a table can be seated elsewhere. Findings of a night say `slot_outdated` where planning again
+    would seat others, and `slot_stands` where a correction came too late for that.
     """
     asked, seen = await bodies.read(request, season_views.NewPlan), etags.seen(request)
     season = await fixturekeeping.plan(command, league_id, asked.from_night, seen)
@@ -157,10 +163,11 @@ async def record_result(
 ) -> Response[season_views.FixtureResult]:
     """Enter or correct a result.
 
-    Match by match, by the ids of matches that are kept hand by hand, or just the wins; a forfeit,
-    substitutes, and whether closing time ended what is not finished. A result that cannot be is
-    kept, flagged and not counted. Standings, chances, fees and prizes follow. Writing over
-    another result needs `If-Match`; a retry changes nothing.
+    Match by match, by the ids of matches that are kept hand by hand, or just the wins; a forfeit
+    by one side or both, substitutes, and whether closing time ended what is not finished. A result
+    that cannot be is kept, flagged and not counted, also when no scores of the matches make its
+    points under the rules. Standings, chances, fees and prizes follow. Writing over another result
+    needs `If-Match`; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, Report), etags.seen(request)
     season = await fixturekeeping.report(command, league_id, fixture, asked, seen)
@@ -231,7 +238,16 @@ async def preview_result(
     answer=views.Match,
     example=examples.OPENED_MATCH,
     answer_headers=("ETag", "Location"),
-    problems=(*CHANGE_PROBLEMS, "no_such_fixture", "fixture_complete", "too_many_matches"),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "no_such_fixture",
+        "fixture_complete",
+        "match_going_on",
+        "too_many_matches",
+        "match_not_found",
+        "match_full",
+        "match_busy",
+    ),
     links=("getMatch", "recordHand"),
 )
 async def open_fixture_match(
@@ -246,6 +262,11 @@ async def open_fixture_match(
     devices of its players are in it from the start, each at its seat, and keep the score. Its
     winner and scores count for the fixture as they are entered, hand by hand. A retry is safe
     with an Idempotency-Key.
+
+    A fixture's matches are played one after another, so while the last one that was opened here is
+    being played, that one is the answer, and the device becomes a scorer of it without an invite:
+    of all phones at a table that ask at once, one opens the match and the others join it. Only one
+    that was linked by `recordResult` lets in none but its members.
     """
     opened = await fixturekeeping.open_match(command, league_id, fixture)
     return matches.shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")

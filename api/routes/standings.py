@@ -16,6 +16,7 @@ from api.leaguekeeping import Leaguekeeping
 from api.operations import operation
 from api.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from api.routes.nights import tagged
+from api.seasons import Season
 from domain.fees import Payment
 from domain.leagues import MOST_NIGHTS
 from domain.tie_breaks import PlayOff
@@ -23,6 +24,12 @@ from domain.tie_breaks import PlayOff
 After = Annotated[int | None, QueryParameter(ge=0, le=MOST_NIGHTS, name="afterNight")]
 PLAY_OFFS = f"{LEAGUE}/play-offs"
 PAYMENTS = f"{LEAGUE}/payments"
+
+
+async def shown(season: Season, night: int | None = None, *, status: int = 200) -> Response[Any]:
+    """The table after a night, made in a thread, for a big league's chances take seconds."""
+    table = await asyncio.to_thread(season_views.standings, season, night)
+    return tagged(season, table, status=status)
 
 
 @operation(
@@ -49,9 +56,7 @@ async def get_standings(
     repeat.
     """
     season = await fixturekeeping.season(caller.device_id, league_id)
-    # A big league's chances take seconds; others go on meanwhile.
-    shown = await asyncio.to_thread(season_views.standings, season, after_night)
-    return tagged(season, shown)
+    return await shown(season, after_night)
 
 
 @operation(
@@ -80,8 +85,7 @@ async def record_play_off(
     safe with an Idempotency-Key.
     """
     book = await desk.play_off(command, league_id, await bodies.read(request, PlayOff))
-    season = await fixturekeeping.of(book)
-    return tagged(season, season_views.standings(season), status=201)
+    return await shown(await fixturekeeping.of(book), status=201)
 
 
 @operation(
@@ -111,8 +115,7 @@ async def cancel_play_off(
     """
     asked = await bodies.read(request, views.NewCancellation)
     book = await desk.cancel_play_off(command, league_id, play_off, asked.reason)
-    season = await fixturekeeping.of(book)
-    return tagged(season, season_views.standings(season))
+    return await shown(await fixturekeeping.of(book))
 
 
 @operation(

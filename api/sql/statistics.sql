@@ -1,15 +1,3 @@
--- name: list_matches_between
--- The matches of a device from one id on and before another.
-SELECT coalesce(array_agg(match_id), '{}')
-FROM device_matches
-WHERE device_id = $1 AND is_listed AND match_id >= $2 AND match_id < $3
-
--- name: list_matches_by_rules
--- Those of some matches that are played by a rule set.
-SELECT coalesce(array_agg(match_id), '{}')
-FROM matches
-WHERE match_id = ANY($1::uuid[]) AND ruleset_hash = $2
-
 -- name: list_uncounted
 -- Those of some matches whose tallies are still to be made.
 SELECT match_id FROM uncounted WHERE match_id = ANY($1::uuid[])
@@ -29,84 +17,104 @@ JOIN jsonb_populate_recordset(NULL::tallies, $2::jsonb) AS t ON t.match_id = c.m
 ON CONFLICT (match_id, seat) DO NOTHING
 
 -- name: add_up
--- The sums over a device's seats in some matches, the last that ended, and which it won.
-SELECT
-    count(*)::int AS matches,
-    sum(wins)::int AS wins, sum(losses)::int AS losses, sum(hands)::int AS hands,
-    sum(score)::int AS score, sum(pitched_hands)::int AS pitched_hands,
-    sum(pitched_score)::int AS pitched_score, sum(pitched_high)::int AS pitched_high,
-    sum(pitched_low)::int AS pitched_low, sum(pitched_jack)::int AS pitched_jack,
-    sum(pitched_game)::int AS pitched_game, sum(partnered_hands)::int AS partnered_hands,
-    sum(partnered_score)::int AS partnered_score, sum(partnered_high)::int AS partnered_high,
-    sum(partnered_low)::int AS partnered_low, sum(partnered_jack)::int AS partnered_jack,
-    sum(partnered_game)::int AS partnered_game, sum(defended_hands)::int AS defended_hands,
-    sum(defended_score)::int AS defended_score, sum(defended_high)::int AS defended_high,
-    sum(defended_low)::int AS defended_low, sum(defended_jack)::int AS defended_jack,
-    sum(defended_game)::int AS defended_game, sum(made_one)::int AS made_one,
-    sum(made_two)::int AS made_two, sum(made_three)::int AS made_three,
-    sum(made_four)::int AS made_four, sum(made_smudge)::int AS made_smudge,
-    sum(made_pitch)::int AS made_pitch, sum(set_one)::int AS set_one, sum(set_two)::int AS set_two,
-    sum(set_three)::int AS set_three, sum(set_four)::int AS set_four,
-    sum(set_smudge)::int AS set_smudge, sum(set_pitch)::int AS set_pitch,
-    sum(steals)::int AS steals,
-    coalesce(
-        (array_agg(match_id ORDER BY match_id DESC) FILTER (WHERE wins + losses = 1))[:$4], '{}'
-    ) AS finished,
-    coalesce(
-        array_agg(wins = 1 ORDER BY match_id DESC) FILTER (WHERE wins + losses = 1), '{}'
-    ) AS won
-FROM tallies
-WHERE
-    device_id = $1 AND match_id = ANY($2::uuid[])
-    AND ($3::uuid IS NULL OR $3 = ANY(partners))
-
--- name: list_met
--- Whom a device met in some matches, as partners and as opponents, the most frequent first.
-WITH own AS MATERIALIZED (
-    SELECT
-        row_number() OVER (ORDER BY match_id) AS place, match_id, partners, opponents, wins, losses
+-- What a device's seats add up to in those matches that another device is in as well.
+WITH shared AS MATERIALIZED (
+    SELECT match_id
+    FROM device_matches
+    WHERE
+        device_id = $1 AND is_listed AND match_id >= $3 AND match_id < $4
+        AND ($5::uuid[] IS NULL OR match_id IN (SELECT unnest($5)))
+),
+wanted AS MATERIALIZED (
+    SELECT match_id FROM shared WHERE $6::text IS NULL
+    UNION ALL
+    SELECT match_id
+    FROM matches
+    WHERE
+        $6 IS NOT NULL AND ruleset_hash = $6
+        AND match_id = ANY(ARRAY(SELECT match_id FROM shared))
+),
+-- Arrays and not joins, because nothing tells the planner how many matches there will be.
+own AS MATERIALIZED (
+    SELECT *
     FROM tallies
     WHERE
-        device_id = $1 AND match_id = ANY($2::uuid[])
-        AND ($3::uuid IS NULL OR $3 = ANY(partners))
+        device_id = $2 AND match_id = ANY(ARRAY(SELECT match_id FROM wanted))
+        AND ($7::uuid IS NULL OR $7 = ANY(partners))
+    ORDER BY match_id DESC
+),
+total AS (
+    SELECT
+        sum(wins) AS wins, sum(losses) AS losses, sum(hands) AS hands, sum(score) AS score,
+        sum(pitched_hands) AS pitched_hands, sum(pitched_score) AS pitched_score,
+        sum(pitched_high) AS pitched_high, sum(pitched_low) AS pitched_low,
+        sum(pitched_jack) AS pitched_jack, sum(pitched_game) AS pitched_game,
+        sum(partnered_hands) AS partnered_hands, sum(partnered_score) AS partnered_score,
+        sum(partnered_high) AS partnered_high, sum(partnered_low) AS partnered_low,
+        sum(partnered_jack) AS partnered_jack, sum(partnered_game) AS partnered_game,
+        sum(defended_hands) AS defended_hands, sum(defended_score) AS defended_score,
+        sum(defended_high) AS defended_high, sum(defended_low) AS defended_low,
+        sum(defended_jack) AS defended_jack, sum(defended_game) AS defended_game,
+        sum(made_one) AS made_one, sum(made_two) AS made_two, sum(made_three) AS made_three,
+        sum(made_four) AS made_four, sum(made_smudge) AS made_smudge,
+        sum(made_pitch) AS made_pitch, sum(set_one) AS set_one, sum(set_two) AS set_two,
+        sum(set_three) AS set_three, sum(set_four) AS set_four, sum(set_smudge) AS set_smudge,
+        sum(set_pitch) AS set_pitch, sum(steals) AS steals
+    FROM own
 ),
 met AS (
-    SELECT unnest(partners) AS device_id, TRUE AS is_partner, place, wins, losses FROM own
+    SELECT unnest(partners) AS device_id, TRUE AS is_partner, match_id, wins, losses FROM own
     UNION ALL
-    SELECT unnest(opponents) AS device_id, FALSE AS is_partner, place, wins, losses FROM own
+    SELECT unnest(opponents) AS device_id, FALSE AS is_partner, match_id, wins, losses FROM own
 ),
 ranked AS (
     SELECT
         device_id,
         is_partner,
-        count(*)::int AS matches,
-        sum(wins)::int AS wins,
-        sum(losses)::int AS losses,
-        ((SELECT array_agg(match_id ORDER BY place) FROM own))[max(place)] AS last_match,
+        count(*) AS matches,
+        sum(wins) AS wins,
+        sum(losses) AS losses,
+        -- Of arrays PostgreSQL tells the greatest, of uuids it does not.
+        (max(ARRAY[match_id]))[1] AS last_match,
         row_number() OVER (PARTITION BY is_partner ORDER BY count(*) DESC, device_id) AS rank
     FROM met
     GROUP BY device_id, is_partner
+),
+most_met AS (
+    SELECT
+        r.device_id AS player_id,
+        (
+            SELECT t.name FROM tallies AS t
+            WHERE t.match_id = r.last_match AND t.device_id = r.device_id
+        ) AS name,
+        r.is_partner,
+        r.matches,
+        r.wins,
+        r.losses
+    FROM ranked AS r
+    WHERE r.rank <= $8
+    ORDER BY r.rank
+),
+sitters AS (
+    SELECT match_id, side, name, device_id, wins
+    FROM tallies
+    WHERE match_id = ANY(
+        ARRAY(
+            SELECT match_id FROM own WHERE wins + losses = 1 ORDER BY match_id DESC LIMIT $9
+        )
+    )
+    ORDER BY match_id, side, seat
 )
-SELECT
-    r.device_id AS player_id,
-    (
-        SELECT t.name FROM tallies AS t
-        WHERE t.match_id = r.last_match AND t.device_id = r.device_id
-    ) AS name,
-    r.is_partner,
-    r.matches,
-    r.wins,
-    r.losses
-FROM ranked AS r
-WHERE r.rank <= $4
-ORDER BY r.rank
-
--- name: list_sides
--- Who sat on which side in some matches, and who won; guests have no device, but a name.
-SELECT match_id, side, name, device_id, wins
-FROM tallies
-WHERE match_id = ANY($1::uuid[])
-ORDER BY match_id, side, seat
+SELECT json_build_object(
+    'matches', (SELECT count(*) FROM own),
+    'total', (SELECT json_strip_nulls(row_to_json(t)) FROM total AS t),
+    'won', ARRAY(SELECT wins = 1 FROM own WHERE wins + losses = 1 ORDER BY match_id DESC),
+    'met', (SELECT coalesce(json_agg(m), '[]') FROM most_met AS m),
+    'sitters', (SELECT coalesce(json_agg(s), '[]') FROM sitters AS s),
+    'uncounted', ARRAY(
+        SELECT match_id FROM uncounted WHERE match_id = ANY(ARRAY(SELECT match_id FROM wanted))
+    )
+)
 
 -- name: list_seats
 -- The tallies of every seat of some matches.

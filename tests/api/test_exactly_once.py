@@ -7,6 +7,7 @@ import httpx
 import pytest
 from uuid_utils.compat import uuid4, uuid7
 
+from tests.api import guests, leagues
 from tests.api.tables import device_id, path
 from tests.api.test_history import journal
 from tests.api.test_matches import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
@@ -163,3 +164,43 @@ async def test_a_device_does_not_fill_the_database(phone: Device, database_url: 
     answer = await send(phone, "/v1/matches", OPENING)
     assert_problem(answer, 409, "too_many_matches")
     assert same(first, await send(phone, "/v1/matches", OPENING, key="first"))
+
+
+@pytest.mark.parametrize("kind", ["match", "league"])
+@pytest.mark.parametrize("has_own_id", [True, False])
+async def test_what_was_deleted_is_not_opened_again_by_a_retry(
+    phone: Device, kind: str, has_own_id: bool
+) -> None:
+    """Its id is taken, be it one that the device made or that of the command; it can come back."""
+    plural, body = {"match": ("matches", OPENING), "league": ("leagues", leagues.founding(4))}[kind]
+    sent = body | ({f"{kind}Id": str(uuid7())} if has_own_id else {})
+    key = None if has_own_id else "open"
+    first = await send(phone, f"/v1/{plural}", sent, key)
+    place = f"/v1/{plural}/{first.json()[f'{kind}Id']}"
+    assert (await phone.delete(place)).status_code == 204
+    assert_problem(await send(phone, f"/v1/{plural}", sent, key), 409, f"{kind}_exists")
+    assert (await phone.post(f"{place}/restoration")).status_code == 200
+    again = await send(phone, f"/v1/{plural}", sent, key)
+    assert same(first, again)
+
+
+@pytest.mark.parametrize("kind", ["match", "league"])
+async def test_who_has_left_is_answered_no_more(
+    phone: Device, match: Json, sign_in: SignIn, kind: str
+) -> None:
+    """Neither is a command that was carried out before."""
+    async with await sign_in() as other:
+        if kind == "match":
+            await guests.joined(phone, match, other, "scorer")
+            place, command, body = path(match), "adjustments", PENALTY
+        else:
+            place, command = leagues.path(await leagues.opened(phone)), "payments"
+            body = {"entrant": 1, "amount": 500}
+            await phone.put(f"{place}/members/{await device_id(other)}", json={"role": "scorer"})
+        first = await send(other, f"{place}/{command}", body, key="once")
+        assert first.status_code == 201
+        assert same(first, await send(other, f"{place}/{command}", body, key="once"))
+        left = await other.delete(f"{place}/members/{await device_id(other)}")
+        assert left.is_success
+        again = await send(other, f"{place}/{command}", body, key="once")
+        assert_problem(again, 404, f"{kind}_not_found")

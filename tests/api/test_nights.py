@@ -180,31 +180,6 @@ async def test_the_rules_of_a_league_say_what_they_rest_on(phone: Device) -> Non
     assert basis["league.forfeit"] == "default"
 
 
-async def test_winners_move_up_slot_by_slot(phone: Device) -> None:
-    """In a progressive league the next slot follows from the results of the last one."""
-    players = [{"name": name, "players": [name]} for name in "ABCDEFGH"]
-    form = {"pairing": "progressive", "nights": 2, "fixturesANight": 3, "matchesAFixture": 1}
-    league = await opened(
-        phone, entrants=players, format=form | {"counting": "points", "tieBreaks": ["share"]}
-    )
-    first = fixtures(await planned(phone, league), 1)
-    assert [fixture["slot"] for fixture in first] == [1, 1]
-    matches = [{"winner": 0, "scores": [11, 5]}]
-    await reported(phone, league, first[0]["number"], matches=matches)
-    waiting = await phone.post(path(league, "schedule"), json={})
-    assert_problem(waiting, 409, "winner_needed")
-    await reported(phone, league, first[1]["number"], matches=matches)
-    second = [each for each in fixtures(await planned(phone, league), 1) if each["slot"] == 2]
-    up = {number for fixture in first for number in fixture["sides"][0]["entrants"]}
-    head = {number for side in second[0]["sides"] for number in side["entrants"]}
-    assert head == up, "the winners of both tables meet at the first"
-    before = {frozenset(side["entrants"]) for fixture in first for side in fixture["sides"]}
-    after = {frozenset(side["entrants"]) for fixture in second for side in fixture["sides"]}
-    assert not before & after, "everybody has another partner"
-    numbers = [f["number"] for n in (1, 2) for f in fixtures(await shown(phone, league), n)]
-    assert len(numbers) == len(set(numbers)) == 6
-
-
 async def test_a_number_is_of_one_fixture_only(phone: Device) -> None:
     """A phone that has not looked since a team joined cannot report another fixture."""
     league = await opened(phone, teams=4)

@@ -1,7 +1,5 @@
 """Players of a league say which phones are theirs, and matches of fixtures know them."""
 
-import asyncpg
-
 from tests.api import guests
 from tests.api.leagues import fixtures, opened, path, planned
 from tests.api.tables import device_id
@@ -160,26 +158,3 @@ async def test_a_substitute_has_not_the_phone_of_the_absent(phone: Device, guest
     assert "Sam" in {each["name"] for each in match["players"]}
     assert not any(each["isClaimed"] for each in match["players"])
     assert await guests.listed(guest, match) == []
-
-
-async def test_a_match_that_a_crash_kept_from_its_fixture_is_found_again(
-    phone: Device, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
-) -> None:
-    """Whichever of its members has the lower id."""
-    league = await opened(phone, teams=4)
-    fixture = fixtures(await planned(phone, league), 1)[0]
-    device = await guests.joined(phone, league, guest, "scorer")
-    await consented(phone, league, fixture["sides"][0]["entrants"][0], 0, device)
-    await consented(phone, league, fixture["sides"][1]["entrants"][0], 0, await device_id(phone))
-    where = path(league, f"fixtures/{fixture['number']}/matches")
-    for who in (phone, guest):
-        first = await who.post(where, headers={"Idempotency-Key": "open"})
-        await pool.execute(
-            "UPDATE league_journal SET command_id = NULL WHERE entry ->> 'action' = 'match_opened'"
-        )
-        await pool.execute("DELETE FROM league_pieces WHERE place LIKE 'reported/%'")
-        again = await who.post(where, headers={"Idempotency-Key": "open"})
-        assert (again.status_code, again.json()) == (201, first.json())
-        await phone.delete(
-            path(league, f"fixtures/{fixture['number']}/result"), headers={"If-Match": "*"}
-        )

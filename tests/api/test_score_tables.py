@@ -3,14 +3,17 @@
 import csv
 import io
 import tracemalloc
+from collections.abc import AsyncIterator, Iterable
 from itertools import repeat
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api import score_tables
+from api import exports, score_tables
+from api.copykeeping import Copy
 from api.documents import Column, Table
+from api.exports import CollectionFormat
 from api.kept import Stored
 from tests.api import sheets
 from tests.domain.hands import claimed
@@ -20,6 +23,16 @@ def read(made: bytes) -> list[dict[str, str]]:
     """The rows of a file by the names of their columns."""
     assert made.startswith(b"\xef\xbb\xbf")
     return list(csv.DictReader(io.StringIO(made.decode("utf-8-sig"), newline=""), strict=True))
+
+
+def exported(played: Iterable[Stored], shape: CollectionFormat) -> AsyncIterator[bytes]:
+    """Many matches as they are exported, piece by piece."""
+
+    async def copies() -> AsyncIterator[Copy]:
+        for stored in played:
+            yield Copy(stored=stored, noted=())
+
+    return exports.pieces(copies(), exports.MANY[shape])
 
 
 def test_a_match_has_a_row_a_hand() -> None:
@@ -49,13 +62,15 @@ def test_scores_add_up_across_a_row() -> None:
                 assert score == int(row[f"score_{side}"])
 
 
-def test_many_matches_have_the_same_columns_whatever_their_tables() -> None:
+async def test_many_matches_have_the_same_columns_whatever_their_tables() -> None:
     three = sheets.stored(claimed(0, "two", "0110"), names=("Ann", "Bob", "Cid"), preset="setback")
-    rows = read(b"".join(score_tables.hands([sheets.eventful(), three])))
+    both = [sheets.eventful(), three]
+    rows = read(b"".join([piece async for piece in exported(both, CollectionFormat.CSV)]))
     assert len(rows) == 10
     assert list(rows[0]) == list(rows[-1])
     assert [rows[-1][f"side_{side}"] for side in range(1, 9)] == ["Ann", "Bob", "Cid", *[""] * 5]
-    (one, other) = read(b"".join(score_tables.matches([sheets.eventful(), three])))
+    made = b"".join([piece async for piece in exported(both, CollectionFormat.CSV_MATCHES)])
+    (one, other) = read(made)
     assert (one["winner"], one["won_with_hand"], one["won_by"]) == ("1", "8", "pitcher_out")
     assert (one["score_1"], one["score_2"], one["target"], one["hands"]) == ("12", "1", "11", "9")
     assert (other["winner"], other["score_3"], other["hands"]) == ("", "0", "1")
@@ -123,16 +138,18 @@ def test_a_table_of_a_document_goes_under_the_names_of_its_columns() -> None:
     ]
 
 
-def test_memory_does_not_grow_with_the_number_of_matches() -> None:
+async def test_memory_does_not_grow_with_the_number_of_matches() -> None:
     long = sheets.stored(*[claimed(0, "three", "1110")] * 50)
-    few, many = (_most_memory(long, times) for times in (4, 40))
+    few, many = await _most_memory(long, 4), await _most_memory(long, 40)
     assert many < 1.2 * few
 
 
-def _most_memory(stored: Stored, times: int) -> int:
+async def _most_memory(stored: Stored, times: int) -> int:
     """The most memory in use at once while a match streams that many times."""
     tracemalloc.start()
-    rows = sum(chunk.count(b"\r\n") for chunk in score_tables.hands(repeat(stored, times)))
+    rows = 0
+    async for piece in exported(repeat(stored, times), CollectionFormat.CSV):
+        rows += piece.count(b"\r\n")
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert rows == 1 + times * len(stored.hands)

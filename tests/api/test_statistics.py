@@ -28,6 +28,23 @@ def hand(pitcher: int, bid: str, shares: str) -> Json:
 WON = [hand(0, "four", "0000")] * 3
 """Ann and Cid win 12 : 0."""
 LOST = [hand(1, "four", "1111")] * 3
+COPY = """
+WITH copies AS (
+    SELECT uuidv7(make_interval(secs => n)) AS match_id FROM generate_series(1, $2::int) AS n
+),
+listed AS (
+    INSERT INTO device_matches (device_id, match_id)
+    SELECT d.device_id, c.match_id FROM device_matches AS d CROSS JOIN copies AS c
+    WHERE d.match_id = $1
+)
+INSERT INTO tallies
+SELECT t.*
+FROM tallies AS k
+CROSS JOIN copies AS c
+CROSS JOIN jsonb_populate_record(k, jsonb_build_object('match_id', c.match_id)) AS t
+WHERE k.match_id = $1
+"""
+"""As many more matches, each like one, and all of them later."""
 
 
 async def play(phone: Device, match: Json, hands: list[Json]) -> None:
@@ -248,6 +265,47 @@ async def test_guests_of_one_name_are_one_player(phone: Device) -> None:
         for match in matches:
             await seat(phone, match, 0, None)
     assert skills[0] < skills[1]
+
+
+async def test_who_is_met_has_the_name_of_the_last_match(
+    phone: Device, table: Json, bob: Device
+) -> None:
+    """The last that began, whichever was played last; as a partner and as an opponent."""
+    ann, his = await tables.device_id(phone), await tables.device_id(bob)
+    renamed = await opened(phone, names=("Ann", "Bobby", "Robert", "Dee"))
+    await seat(phone, renamed, 0, ann)
+    await joined(phone, renamed, bob, 1)
+    partnered = await opened(phone, names=("Ann", "Bobby", "Robert", "Dee"))
+    await seat(phone, partnered, 0, ann)
+    await joined(phone, partnered, bob, 2)
+    for match in (partnered, renamed, table):
+        await play(phone, match, WON)
+    shown = await page(phone)
+    assert [(met["playerId"], met["name"]) for met in shown["opponents"]] == [(his, "Bobby")]
+    assert [(met["playerId"], met["name"]) for met in shown["partners"]] == [(his, "Robert")]
+
+
+async def test_a_rating_rests_on_the_last_two_hundred_matches(
+    phone: Device, table: Json, bob: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """What came before is forgotten of everybody, however much of it there is."""
+    later = await opened(phone)
+    await seat(phone, later, 0, await tables.device_id(phone))
+    his = await joined(phone, later, bob, 1)
+    await play(phone, table, LOST)
+    await play(phone, later, WON)
+    await pool.execute(COPY, UUID(later["matchId"]), 199)
+    two_hundred = await page(phone, since=began(later))
+    assert brief(two_hundred, "matches", "longestStreak") == [200, 200]
+    assert two_hundred["rating"]["matches"] == 200
+    assert brief(await page(phone)) == [201, 200, 1, 603]
+    assert (await page(phone))["rating"] == two_hundred["rating"]
+    await pool.execute(COPY, UUID(later["matchId"]), 20)
+    longer = await page(phone)
+    assert (longer["matches"], longer["rating"]) == (221, two_hundred["rating"])
+    assert longer["opponents"] == [
+        {"playerId": his, "name": "Bob", "matches": 221, "wins": 220, "losses": 1}
+    ]
 
 
 async def test_matches_from_before_are_counted_when_somebody_asks(

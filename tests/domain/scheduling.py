@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 from domain import rulesets
 from domain.fixtures import Fixture
-from domain.leagues import Entrant, FinalNight, Format, League, Pairing
+from domain.leagues import Entrant, FinalNight, Format, League, Pairing, PartnerKeepers
 
 Pair = tuple[int, int]
 Stay = tuple[int, int | None]
@@ -21,9 +21,16 @@ def league(
     stays: dict[int, Stay] | None = None,
     pairing: Pairing = Pairing.TEAMS,
     final_night: FinalNight = FinalNight.ORDINARY,
+    keeps_partner: PartnerKeepers = PartnerKeepers.HEAD_WINNERS,
 ) -> League:
     """A league of so many entrants, numbered from 1."""
-    form = Format(pairing=pairing, nights=nights, fixtures_a_night=a_night, final_night=final_night)
+    form = Format(
+        pairing=pairing,
+        nights=nights,
+        fixtures_a_night=a_night,
+        final_night=final_night,
+        keeps_partner=keeps_partner,
+    )
     players = ("Ann", "Bob") if pairing is Pairing.TEAMS else ("Ann",)
     comes: dict[int, Stay] = dict.fromkeys(range(1, entrants + 1), (1, None))
     comes |= stays or {}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain import judgements
 from domain.findings import FindingKind
-from domain.fixtures import PlayedMatch, Result, Substitute
+from domain.fixtures import PlayedMatch, Result
 from domain.judgements import Judgement
 from domain.leagues import Counting, League, Length, Pairing, Unfinished
 from domain.rules import GoingOut, Options, SeveralOut
@@ -231,39 +231,6 @@ def test_c82_or_its_leader_wins_if_so_agreed() -> None:
     unknown = (match(0), match(1), match(None))
     assert judged(played(*unknown), among).status is Status.OPEN
     assert judged(played(*unknown, wins=(2, 1)), among).counts == (2, 1)
-
-
-def test_a_side_that_does_not_come_loses_all_matches() -> None:
-    judgement = judged(Result(forfeit=0))
-    assert (judgement.status, judgement.wins, judgement.points) == (
-        Status.SETTLED,
-        (0, 3),
-        (0, 33),
-    )
-    assert judgement.clauses[0] == "mb-lounge/league.forfeit"
-    assert judged(Result(forfeit=1), BEST_OF).wins == (2, 0)
-
-
-def test_a_side_that_does_not_come_wins_nothing() -> None:
-    assert found(Result(forfeit=0, wins=(1, 2))) == ["forfeit_with_wins"]
-    assert found(Result(forfeit=0, matches=(match(1),))) == ["forfeit_with_matches"]
-    assert found(Result(forfeit=0, points=(4, 33))) == ["forfeit_with_points"]
-    assert judged(Result(forfeit=0, wins=(0, 3))).status is Status.SETTLED
-
-
-@pytest.mark.parametrize(
-    ("entrant", "player", "fact"),
-    [(3, 0, "/substitutes/0/entrant"), (1, 2, "/substitutes/0/player")],
-)
-def test_a_substitute_plays_for_somebody_in_the_fixture(
-    entrant: int, player: int, fact: str
-) -> None:
-    def with_substitute(entrant: int, player: int) -> Result:
-        substitute = Substitute(entrant=entrant, player=player, name="Zoe")
-        return Result(wins=(2, 1), substitutes=(substitute,))
-
-    assert by_kind("substitute_out_of_place", with_substitute(entrant, player))[1] == [fact]
-    assert found(with_substitute(1, 1)) == []
 
 
 def test_a_fixture_is_won_as_soon_as_what_is_left_cannot_change_it() -> None:

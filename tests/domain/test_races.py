@@ -156,8 +156,8 @@ def test_only_finalists_can_win_a_separate_final() -> None:
 
 def test_a_season_of_ten_teams_is_answered_at_once() -> None:
     """Ten teams before their last two nights of best of three: 20 fixtures, 5 half played."""
-    rounds = "AB CD EF GH IJ AC BD EG FI HJ"
+    first = "AB CD EF GH IJ AC BD EG FI HJ"
     among = league(10, nights=2, length=Length.BEST_OF)
-    drawn = nights(rounds, "AD BC EH FJ GI AE BF CG DH IJ")
+    drawn = nights(first, "AD BC EH FJ GI AE BF CG DH IJ")
     made = chances(among, drawn, wins("1-0", "0-1", "1-1", "1-0", "1-1"))
     assert all(each.can_be_first for each in made)

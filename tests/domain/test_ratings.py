@@ -1,5 +1,10 @@
 """A rating grows with wins, gets surer with matches, and begins the same for everybody."""
 
+import random
+
+from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+
 from domain import ratings
 from domain.ratings import Rating
 
@@ -36,3 +41,20 @@ def test_to_beat_the_stronger_is_worth_more() -> None:
 
 def test_without_matches_nobody_is_rated() -> None:
     assert ratings.rated([]) == {}
+
+
+def test_a_rating_is_to_the_last_bit_what_openskill_says_of_copies() -> None:
+    """Also when there are many sides, and when all guests of one name are one player."""
+    chance, model = random.Random(3), PlackettLuce()
+    copied: dict[str, PlackettLuceRating] = {}
+    matches = []
+    for _ in range(300):
+        sides = tuple(tuple(chance.choices("abcdefgh", k=2)) for _ in range(chance.randint(2, 4)))
+        winner = chance.randrange(len(sides))
+        matches.append((sides, winner))
+        teams = [[copied.get(name) or model.rating() for name in side] for side in sides]
+        ranks = [1.0 if place == winner else 2.0 for place in range(len(sides))]
+        for side, team in zip(sides, model.rate(teams, ranks=ranks), strict=True):
+            copied.update(zip(side, team, strict=True))
+    expected = {name: Rating(known.mu, known.sigma) for name, known in copied.items()}
+    assert ratings.rated(matches) == expected

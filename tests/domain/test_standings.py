@@ -39,11 +39,11 @@ def whys(made: Standings) -> list[str]:
     return [row.decided_by.why for row in made.rows if row.decided_by]
 
 
-ROUND = ("AB CD AC BD AD BC",)
+ALL_MEET = ("AB CD AC BD AD BC",)
 
 
 def test_most_matches_won_is_first() -> None:
-    made = table(four(), ROUND, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
+    made = table(four(), ALL_MEET, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
     assert ranked(made) == "1A 2B 2C 2D"
     assert [row.score for row in made.rows] == [6, 4, 4, 4]
     assert [row.position for row in made.rows] == [1, 2, 3, 4]
@@ -75,7 +75,7 @@ def test_a_bye_is_a_slot_in_which_others_play() -> None:
 
 def test_head_to_head_looks_only_at_those_level() -> None:
     by_meeting = four(TieBreak.HEAD_TO_HEAD)
-    made = table(by_meeting, ROUND, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
+    made = table(by_meeting, ALL_MEET, wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2"))
     assert ranked(made) == "1A 2B 3C 4D"
     assert whys(made) == [
         "Against each other: Bowers 4, Clubs 3 matches won.",
@@ -85,7 +85,7 @@ def test_head_to_head_looks_only_at_those_level() -> None:
 
 def test_head_to_head_begins_again_among_those_still_level() -> None:
     by_meeting = four(TieBreak.HEAD_TO_HEAD)
-    made = table(by_meeting, ROUND, wins("3-0", "3-0", "2-1", "3-0", "0-3", "2-1"))
+    made = table(by_meeting, ALL_MEET, wins("3-0", "3-0", "2-1", "3-0", "0-3", "2-1"))
     assert ranked(made) == "1A 2B 3C 4D"
     assert whys(made) == [
         "Against each other: Aces 5, Bowers and Clubs 2 matches won.",
@@ -145,8 +145,8 @@ def test_a_tie_is_open_until_the_play_off_is_entered() -> None:
 def test_three_who_are_level_play_off_among_themselves() -> None:
     played_off = four(TieBreak.PLAY_OFF)
     results = wins("3-0", "1-2", "2-1", "3-0", "1-2", "1-2")
-    assert ranked(table(played_off, ROUND, results, "BC", "CD")) == "1A 2B 3C 4D"
-    assert ranked(table(played_off, ROUND, results, "BC", "CD", "DB")) == "1A 2B 2C 2D"
+    assert ranked(table(played_off, ALL_MEET, results, "BC", "CD")) == "1A 2B 3C 4D"
+    assert ranked(table(played_off, ALL_MEET, results, "BC", "CD", "DB")) == "1A 2B 2C 2D"
 
 
 def test_who_shares_a_place_is_level_to_the_end() -> None:
@@ -214,7 +214,7 @@ lines = st.sampled_from(("3-0", "2-1", "1-2", "0-3"))
 @given(st.lists(lines, min_size=6, max_size=6))
 def test_head_to_head_orders_as_a_second_table_says(entered: list[str]) -> None:
     against: Counter[tuple[str, str]] = Counter()
-    for sides, line in zip(ROUND[0].split(), entered, strict=True):
+    for sides, line in zip(ALL_MEET[0].split(), entered, strict=True):
         against[sides[0], sides[1]] = int(line[0])
         against[sides[1], sides[0]] = int(line[2])
 
@@ -236,7 +236,7 @@ def test_head_to_head_orders_as_a_second_table_says(entered: list[str]) -> None:
             done += [level] if len(parts) == 1 else refined([set(part) for part in parts])
         return done
 
-    made = table(four(TieBreak.HEAD_TO_HEAD), ROUND, wins(*entered))
+    made = table(four(TieBreak.HEAD_TO_HEAD), ALL_MEET, wins(*entered))
     ranks = {NAMES[row.entrant - 1][0]: row.rank for row in made.rows}
     expected: dict[str, int] = {}
     place = 1

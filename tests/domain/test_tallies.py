@@ -14,7 +14,7 @@ from domain.matches import Adjustment, Hand, Match, Overruling, Sheet, Standing
 from domain.records import HandRecord
 from domain.rules import Options
 from domain.tables import Arrangement, Seating, Table
-from domain.tallies import BIDS, KINDS, ROLES, SeatTally
+from domain.tallies import BIDS, KINDS, SeatTally
 from tests.domain import oracle
 from tests.domain.hands import NAMES, claimed
 
@@ -191,7 +191,9 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
         assert told(tally) == {name: number for name, number in expected.items() if number}
         score = tally.score + (2 if tally.side == 0 else 0)
         assert score == sheet.scores[tally.side]
-        assert tally.hands == sum(getattr(tally, f"{role}_hands") for role in ROLES)
+        assert tally.hands == sum(
+            (tally.pitched_hands, tally.partnered_hands, tally.defended_hands)
+        )
         levels = (getattr(tally, f"{made}_{bid}") for made in ("made", "set") for bid in BIDS)
         assert sum(levels) == tally.pitched_hands
     assert sum(tally.pitched_hands for tally in seats) == len(dealt)

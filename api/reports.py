@@ -1,0 +1,93 @@
+"""Reports: what tables entered of the fixtures of a league, and the matches opened for them."""
+
+from dataclasses import replace
+from uuid import UUID
+
+from msgspec import structs
+
+from api import books, seasons
+from api.agreements import Made
+from api.books import Book, Report, Reported, ReportedMatch
+from api.scorekeeping import Opening
+from domain import leagues
+from domain.fixtures import Fixture
+from domain.refusals import Refusal
+
+
+class NoSuchFixture(Refusal):
+    """The league has no fixture of that number."""
+
+    code = "no_such_fixture"
+
+
+def fixture(book: Book, number: int) -> Fixture:
+    """The fixture of a number; refused if there is none."""
+    found = book.fixture(number)
+    if found is None:
+        raise NoSuchFixture(f"There is no fixture {number}.")
+    return found
+
+
+def of(book: Book, number: int) -> Report:
+    """What was reported of a fixture; an empty report before anything was."""
+    reported = book.report(number)
+    return reported.report if reported else Report()
+
+
+def opened(book: Book, number: int) -> tuple[UUID, ...]:
+    """The matches of a fixture that were opened for it."""
+    reported = book.report(number)
+    return reported.opened if reported else ()
+
+
+def last_match(book: Book, number: int) -> UUID | None:
+    """The last match of a fixture, if it is kept hand by hand."""
+    matches = of(book, number).matches
+    return matches[-1].match_id if matches else None
+
+
+def entered(
+    book: Book, number: int, report: Report, made: Made, opens: tuple[UUID, ...] = ()
+) -> Book:
+    """The league with a report; what its matches say is read from them.
+
+    `opens` are those of its matches that are opened with it.
+    """
+    linked = books.linked([report])
+    reported = Reported(
+        fixture=number,
+        report=seasons.bare(report),
+        device_id=made.device_id,
+        at=made.at,
+        opened=tuple(each for each in (*opened(book, number), *opens) if each in linked),
+    )
+    others = (each for each in book.reported if each.fixture != number)
+    in_order = sorted((*others, reported), key=lambda each: each.fixture)
+    return replace(book, reported=tuple(in_order))
+
+
+def with_match(book: Book, number: int, match_id: UUID, made: Made) -> Book:
+    """The league with one more match of a fixture, opened for it."""
+    report = of(book, number)
+    matches = (*report.matches, ReportedMatch(match_id=match_id))
+    return entered(book, number, structs.replace(report, matches=matches), made, (match_id,))
+
+
+def opening(book: Book, number: int) -> Opening:
+    """The next match of a fixture: who sits where, and whose deal it is."""
+    planned, report = fixture(book, number), of(book, number)
+    table = leagues.table(book.charter.format)
+    sides = seasons.lineup(book, planned, report)
+    places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
+    devices: dict[tuple[int, int | None], UUID] = {
+        (each.plays_as.entrant, each.plays_as.player): each.device_id
+        for each in book.members
+        if each.plays_as is not None
+    }
+    return Opening(
+        ruleset=book.ruleset,
+        names=tuple(each.written for each in places),
+        devices=tuple(devices.get((each.entrant, each.player)) for each in places),
+        sides=table.sides,
+        first_dealer=(planned.first_dealer + len(report.matches)) % table.players,
+    )

@@ -1,0 +1,94 @@
+"""Substitutions: who cannot have played in whose place."""
+
+from collections.abc import Iterator, Mapping
+
+from domain import league_clauses, tables
+from domain.findings import Finding, FindingKind
+from domain.fixtures import Fixture, Result, Substitute
+from domain.leagues import Entrant, League
+from domain.words import counted
+
+Place = tuple[int, int]
+"""An entrant's number, and a player of it."""
+
+
+def find(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
+    """A substitute plays alone in the place of somebody who is in the fixture."""
+    playing = {number for side in fixture.sides for number in side}
+    entrants = {each.number: each for each in league.entrants if each.number in playing}
+    taken: dict[Place, int] = {}
+    for number, substitute in enumerate(result.substitutes):
+        misplaced = _misplaced(league, entrants, number, substitute)
+        if misplaced is not None:
+            yield misplaced
+            continue
+        place = (substitute.entrant, substitute.player)
+        first = taken.setdefault(place, number)
+        if first != number:
+            yield _finding(
+                league,
+                FindingKind.ARITHMETIC,
+                "place_taken_twice",
+                f"{result.substitutes[first].name} and {substitute.name} cannot both play for "
+                f"{entrants[place[0]].players[place[1]]} of {entrants[place[0]].name}.",
+                (f"/substitutes/{first}", f"/substitutes/{number}"),
+            )
+    yield from _alike(league, entrants, result, taken)
+
+
+def _misplaced(
+    league: League, entrants: Mapping[int, Entrant], number: int, substitute: Substitute
+) -> Finding | None:
+    """A place that the fixture does not have."""
+    entrant = entrants.get(substitute.entrant)
+    if entrant is None:
+        message = f"{substitute.name} plays for somebody who is not in this fixture."
+        fact = f"/substitutes/{number}/entrant"
+    elif substitute.player >= len(entrant.players):
+        players = counted(len(entrant.players), "player")
+        message = (
+            f"{substitute.name} plays in place {substitute.player}, but "
+            f"{entrant.name} has {players}, counted from 0."
+        )
+        fact = f"/substitutes/{number}/player"
+    else:
+        return None
+    return _finding(league, FindingKind.ARITHMETIC, "substitute_out_of_place", message, (fact,))
+
+
+def _alike(
+    league: League, entrants: Mapping[int, Entrant], result: Result, taken: Mapping[Place, int]
+) -> Iterator[Finding]:
+    """A substitute who bears the name of somebody else at the table."""
+    sitting = {
+        (number, player): tables.read(name)
+        for number, entrant in entrants.items()
+        for player, name in enumerate(entrant.players)
+        if (number, player) not in taken
+    }
+    for place, number in taken.items():
+        name = result.substitutes[number].name
+        read = tables.read(name)
+        others = [taken.get(other) for other, known in sitting.items() if known == read]
+        if others:
+            places = (number, *(other for other in others if other is not None))
+            yield _finding(
+                league,
+                FindingKind.PHYSICAL,
+                "names_alike",
+                f"{name} cannot sit in two places; of two who are called so write one otherwise.",
+                tuple(f"/substitutes/{each}/name" for each in sorted(places)),
+            )
+        sitting[place] = read
+
+
+def _finding(
+    league: League, kind: FindingKind, code: str, message: str, facts: tuple[str, ...]
+) -> Finding:
+    return Finding(
+        code=code,
+        kind=kind,
+        message=message,
+        facts=facts,
+        clauses=league_clauses.cite(league.format, "league.substitutes"),
+    )

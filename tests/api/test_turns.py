@@ -1,0 +1,74 @@
+"""Writes to one match or league are made one after the other, and begin anew when outrun."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from uuid import UUID
+
+import pytest
+
+from api.turns import Turns
+from domain.refusals import Refusal
+
+MATCH, OTHER = UUID(int=1), UUID(int=2)
+PATIENCE = 60
+
+
+class Busy(Refusal):
+    """Too many others came first."""
+
+    code = "busy"
+
+
+def outrun(times: int) -> Callable[[], Awaitable[int | None]]:
+    """An attempt that others come before so many times; it answers how many there were."""
+    met = iter(range(times + 1))
+
+    async def attempt() -> int | None:
+        tried = next(met)
+        return tried if tried == times else None
+
+    return attempt
+
+
+async def test_what_is_outrun_begins_anew() -> None:
+    assert await Turns(Busy).take(MATCH, outrun(5)) == 5
+
+
+async def test_what_is_outrun_for_ever_is_refused() -> None:
+    with pytest.raises(Busy):
+        await Turns(Busy).take(MATCH, outrun(1_000))
+
+
+async def test_one_match_is_written_one_at_a_time_and_others_do_not_wait() -> None:
+    turns, may_end, begun = Turns(Busy), asyncio.Event(), asyncio.Event()
+    order: list[str] = []
+
+    async def slow() -> str:
+        begun.set()
+        await may_end.wait()
+        order.append("slow")
+        return "slow"
+
+    async def quick() -> str:
+        order.append("quick")
+        return "quick"
+
+    async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
+        group.create_task(turns.take(MATCH, slow))
+        await begun.wait()
+        group.create_task(turns.take(MATCH, quick))
+        assert await turns.take(OTHER, quick) == "quick"
+        may_end.set()
+    assert order == ["quick", "slow", "quick"]
+
+
+async def test_a_write_that_fails_lets_the_next_one_go() -> None:
+    turns = Turns(Busy)
+
+    async def broken() -> None:
+        raise ConnectionError
+
+    with pytest.raises(ConnectionError):
+        await turns.take(MATCH, broken)
+    async with asyncio.timeout(PATIENCE):
+        assert await turns.take(MATCH, outrun(0)) == 0

@@ -1,0 +1,129 @@
+"""Lines of points: all that no scores of the matches make are flagged, and no others."""
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Any, Final
+
+import pytest
+from msgspec import structs
+
+from domain import judgements
+from domain.findings import FindingKind
+from domain.fixtures import Result
+from domain.leagues import League, Length, Unfinished
+from domain.verdicts import Status
+from tests.domain import games
+from tests.domain.seasons import fixture, league, match
+from tests.domain.walks import End
+
+A_B: Final = fixture(1, "AB")
+Sum = tuple[int, int]
+
+
+def codes(result: Result, among: League) -> list[str]:
+    return [finding.code for finding in judgements.judge(among, A_B, result).findings]
+
+
+def message(result: Result, among: League) -> str:
+    (finding,) = judgements.judge(among, A_B, result).findings
+    assert (finding.code, finding.kind) == ("points_contradict_wins", FindingKind.ARITHMETIC)
+    return finding.message
+
+
+def sums(*parts: Iterable[Sum]) -> set[Sum]:
+    """Every sum of one pair of each."""
+    made = {(0, 0)}
+    for part in parts:
+        made = {(a + c, b + d) for (a, b), (c, d) in product(made, set(part))}
+    return made
+
+
+def of(ends: set[End], winner: int | None) -> set[Sum]:
+    """The scores with which a match ended so; one that nobody won may not have begun."""
+    return {(first, second) for who, first, second in ends if who == winner}
+
+
+NEAR: Final = range(-2, 9)
+"""What two matches within the window of scores add up to in more than one way."""
+
+
+@pytest.mark.parametrize("name", games.GAMES)
+def test_a_line_is_possible_exactly_if_two_matches_can_make_it(name: str) -> None:
+    ends, among = games.ends(name), of_two(name)
+    won = [of(ends, 0), of(ends, 1), of(ends, None)]
+    known = match(None, 1, 0)
+    cases = {
+        Result(wins=(2, 0)): sums(won[0], won[0]),
+        Result(wins=(1, 1)): sums(won[0], won[1]),
+        Result(wins=(1, 0)): sums(won[0], won[2]),
+        Result(wins=(0, 0)): sums(won[2], won[2]),
+        Result(matches=(match(0),)): sums(won[0], won[0] | won[1] | won[2]),
+        Result(): sums(*[won[0] | won[1] | won[2]] * 2),
+        Result(wins=(0, 1), matches=(known,)): sums(won[1], {(1, 0)}),
+    }
+    for entered, expected in cases.items():
+        for line in product(NEAR, NEAR):
+            result = with_points(entered, line)
+            is_flagged = "points_contradict_wins" in codes(result, among)
+            assert is_flagged == (line not in expected), result
+
+
+def test_an_unfinished_match_may_have_been_won_by_its_leader() -> None:
+    """Where leaders win, a win need not be to the target, but it needs a lead."""
+    ends = games.ends("made first")
+    among = of_two("made first", matches_a_fixture=1, unfinished=Unfinished.LEADER_WINS)
+    won = of(ends, 0) | {(first, second) for first, second in of(ends, None) if first > second}
+    for line in product(NEAR, NEAR):
+        is_flagged = "points_contradict_wins" in codes(Result(wins=(1, 0), points=line), among)
+        assert is_flagged == (line not in won), line
+
+
+def test_a_fixture_that_is_decided_has_no_further_match() -> None:
+    among = league(length=Length.BEST_OF)
+    assert codes(Result(wins=(2, 0), points=(22, 40)), among) == []
+    assert message(Result(wins=(2, 0), points=(21, 5)), among) == (
+        "With 2 : 0 matches won the points of Aces are at least 22, not 21."
+    )
+    assert codes(Result(wins=(1, 0), points=(5, 5)), among) == [], "the second may be below zero"
+
+
+def test_a_line_says_which_points_cannot_be_and_by_which_clauses() -> None:
+    judgement = judgements.judge(league(), A_B, Result(wins=(3, 0), points=(5, 40)))
+    (finding,) = judgement.findings
+    assert finding.facts == ("/points/0", "/wins")
+    assert finding.message == "With 3 : 0 matches won the points of Aces are at least 33, not 5."
+    assert finding.clauses[:3] == (
+        "mb-lounge/league.matches",
+        "mb-lounge/score.negative",
+        "mb-lounge/win.target",
+    )
+    assert (judgement.status, judgement.counts) == (Status.IMPOSSIBLE, (0, 0))
+
+
+def test_a_line_that_takes_both_sides_to_refute_says_so() -> None:
+    site = league(preset="singaporemahjong")
+    assert codes(Result(wins=(3, 0), points=(42, 30)), site) == []
+    assert message(Result(wins=(3, 0), points=(42, 31)), site) == (
+        "With 3 : 0 matches won no scores of the matches add up to 42 : 31."
+    )
+    assert message(Result(points=(43, 3)), site) == (
+        "Whoever won the matches that are not listed, the points of Aces are at most 42, not 43."
+    )
+
+
+def test_scores_that_are_known_are_taken_off_the_line() -> None:
+    listed = (match(0, 11, 4), match(1, 4, 12), match(0))
+    assert codes(Result(matches=listed, points=(26, 7)), league()) == []
+    assert message(Result(matches=listed, points=(25, 20)), league()) == (
+        "With 2 : 1 matches won the points of Aces are at least 26, not 25."
+    )
+
+
+def with_points(result: Result, points: Sum) -> Result:
+    return structs.replace(result, points=points)
+
+
+def of_two(name: str, **changes: Any) -> League:
+    """A league of two matches a fixture by the rules of a small game."""
+    among = league(**{"matches_a_fixture": 2} | changes)
+    return structs.replace(among, ruleset=games.ruleset(games.GAMES[name]))
