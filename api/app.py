@@ -58,6 +58,8 @@ from api.desks import Desk
 from api.erasures import Erasures
 from api.fixturekeeping import Fixturekeeping
 from api.gatekeeping import Gatekeeping
+from api.gates import LeagueGate, MatchGate
+from api.guessing import Guessing
 from api.guestbooks import Guestbook
 from api.housekeeping import Task
 from api.keys import Keys
@@ -67,6 +69,7 @@ from api.ledgers import Ledger
 from api.limits import Limits
 from api.operations import Operation
 from api.peacekeeping import Peacekeeping
+from api.playerkeeping import Playerkeeping
 from api.policies import Policies
 from api.routes import (
     agreements,
@@ -78,6 +81,8 @@ from api.routes import (
     histories,
     invites,
     league_copies,
+    league_invites,
+    league_members,
     leagues,
     live,
     matches,
@@ -167,9 +172,9 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     leagues.change_charter,
     leagues.add_entrant,
     leagues.change_entrant,
-    leagues.put_league_member,
-    leagues.remove_league_member,
+    *league_members.HANDLERS,
     leagues.list_league_journal,
+    *league_invites.HANDLERS,
     nights.plan_schedule,
     nights.preview_schedule,
     nights.get_schedule,
@@ -214,7 +219,7 @@ _USED: Final = (
     *("store", "devices", "adjudicator", "rulekeeping"),
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
     *("gatekeeping", "seatkeeping", "tallykeeping", "copykeeping", "hub"),
-    *("leaguekeeping", "fixturekeeping", "desk"),
+    *("leaguekeeping", "fixturekeeping", "desk", "league_gatekeeping", "playerkeeping"),
     *("waste", "erasures"),
 )
 """What handlers ask for by name."""
@@ -338,18 +343,18 @@ def _furnish(
     state.bookkeeping = Bookkeeping(store, ledger)
     state.copykeeping = Copykeeping(store, ledger, _now, uuid7)
     state.peacekeeping = Peacekeeping(ledger, state.prover)
-    guestbook = Guestbook(connections)
-    state.gatekeeping = Gatekeeping(
-        guestbook, ledger, state.allowances, _now, uuid7, secrets.choice
-    )
+    # Both spend the same permits, for the codes of both are drawn from the same.
+    inviting = (Guestbook(connections), Guessing(state.allowances), _now, uuid7, secrets.choice)
+    state.gatekeeping = Gatekeeping(MatchGate(ledger), *inviting)
     state.seatkeeping = Seatkeeping(ledger)
     bookshelf = Bookshelf(connections)
     league_ledger = LeagueLedger(bookshelf, _now)
     state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
     state.fixturekeeping = Fixturekeeping(
-        store, league_ledger, state.scorekeeping, state.gatekeeping, uuid7
+        store, league_ledger, state.scorekeeping, state.seatkeeping, uuid7
     )
-    state.desk = Desk(league_ledger)
+    state.desk, state.playerkeeping = Desk(league_ledger), Playerkeeping(league_ledger)
+    state.league_gatekeeping = Gatekeeping(LeagueGate(league_ledger), *inviting)
     state.tallykeeping = Tallykeeping(
         Tallybook(connections), state.rulekeeping, ledger, league_ledger, store
     )

@@ -14,7 +14,7 @@ from api.kept import Cancellation, Role
 from domain import fees
 from domain.fees import Ledger, Payment
 from domain.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
-from domain.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber
+from domain.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
 from domain.rulesets import RuleSet
 from domain.tie_breaks import PlayOff
 from domain.values import Fact, Name, Reason, Value
@@ -53,11 +53,14 @@ class Plan(Value, frozen=True):
 
 
 class LeagueMember(Value, frozen=True):
-    """A device that takes part in keeping a league."""
+    """A device that takes part in keeping a league, and whose phone it is."""
 
     device_id: UUID
     role: Role
     joined_at: Instant
+    plays_as: Playing | None = None
+    asks_for: Playing | None = None
+    """The player that the device says it is the phone of, until the owner agrees."""
 
 
 class ReportedMatch(PlayedMatch, frozen=True):
@@ -162,8 +165,14 @@ class LeagueAction(StrEnum):
     PLAY_OFF_ENTERED = "play_off_entered"
     PLAY_OFF_CANCELLED = "play_off_cancelled"
     MEMBER_ADDED = "member_added"
+    MEMBER_JOINED = "member_joined"
+    MEMBER_CHANGED = "member_changed"
     MEMBER_REMOVED = "member_removed"
+    PLAYER_ASKED_FOR = "player_asked_for"
+    PLAYER_GIVEN = "player_given"
     OWNER_CHANGED = "owner_changed"
+    INVITE_MADE = "invite_made"
+    INVITE_REVOKED = "invite_revoked"
     DEVICE_ERASED = "device_erased"
 
 
@@ -181,27 +190,6 @@ class LeagueNoted(Struct, frozen=True):
     noted_at: datetime
     device_id: UUID
     entry: LeagueEntry
-
-
-class LeagueSummary(Value, frozen=True):
-    """What a list shows of a league."""
-
-    name: str
-    ruleset: str
-    entrants: int
-    nights: int
-    fixtures: int
-    reported: int
-
-
-class ListedLeague(Struct, frozen=True):
-    """A league as a list shows it."""
-
-    league_id: UUID
-    version: int
-    summary: LeagueSummary
-    created_at: datetime
-    updated_at: datetime
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -376,18 +364,6 @@ def rewound(book: Book, noted: Iterable[LeagueNoted], version: int) -> Book:
         ruleset=book.ruleset,
         created_at=book.created_at,
         updated_at=at,
-    )
-
-
-def summary(book: Book) -> LeagueSummary:
-    """What a list shows of a league."""
-    return LeagueSummary(
-        name=book.charter.name,
-        ruleset=book.ruleset.name,
-        entrants=len(book.entrants),
-        nights=book.charter.format.nights,
-        fixtures=len(book.fixtures),
-        reported=len(book.reported),
     )
 
 

@@ -8,10 +8,11 @@ from uuid import UUID
 import asyncpg
 import msgspec
 
-from api import books, lists, store
-from api.books import Book, LeagueEntry, LeagueNoted, LeagueSummary, ListedLeague, Piece
+from api import books, league_summaries, lists, store
+from api.books import Book, LeagueEntry, LeagueNoted, Piece
 from api.database import Connection, Connections, queries
 from api.kept import Command, Opened
+from api.league_summaries import LeagueSummary, ListedLeague
 from api.lists import Lines, Listing, Wanted
 from domain import rulesets
 from domain.rulesets import RuleSet
@@ -34,7 +35,7 @@ class Bookshelf:
                 queries().add_league,
                 book.league_id,
                 content_hash,
-                msgspec.json.encode(books.summary(book)),
+                msgspec.json.encode(league_summaries.of(book)),
                 command.device_id,
                 book.created_at,
                 msgspec.json.encode(entry),
@@ -64,6 +65,12 @@ class Bookshelf:
         )
         return replace(book, deleted_at=row["deleted_at"])
 
+    async def owner(self, league_id: UUID) -> UUID | None:
+        """The device that owns a league."""
+        text = queries().load_league_owner
+        owner: UUID | None = await self._connections.fetchval(text, league_id)
+        return owner
+
     async def save(
         self, book: Book, command: Command, entry: LeagueEntry, opens: Opened | None = None
     ) -> bool:
@@ -77,7 +84,7 @@ class Bookshelf:
                 book.league_id,
                 book.version - 1,
                 book.updated_at,
-                msgspec.json.encode(books.summary(book)),
+                msgspec.json.encode(league_summaries.of(book)),
                 command.device_id,
                 msgspec.json.encode(entry),
                 command.id,
@@ -135,6 +142,7 @@ async def _change_lists(connection: Connection, league_id: UUID, entry: LeagueEn
         elif change.after is None and change.before and change.before.member:
             device_id = change.before.member.device_id
             await connection.execute(queries().take_off_league_list, device_id, league_id)
+            await connection.execute(queries().forget_entrances, league_id, device_id)
 
 
 def _noted(row: asyncpg.Record) -> LeagueNoted:

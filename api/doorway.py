@@ -18,11 +18,11 @@ _PAGE: Final = """\
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Join a match</title>
+<title>Join by a code</title>
 <style>body{{font:1.2rem sans-serif;margin:3rem auto;max-width:30rem;text-align:center}}</style>
 </head>
 <body>
-<h1>You are invited to a match</h1>
+<h1>You are invited to play Pitch</h1>
 <p>Open Pitchkeeper on your phone and enter this code:</p>
 <p style="font-size:2.5rem"><strong>{code}</strong></p>
 </body>

@@ -85,6 +85,7 @@ class Erasures:
         """Take a device out of a match, all at once or not at all."""
         async with self._connections.transaction() as connection:
             await self._erase_from_match(connection, device_id, match_id)
+            await connection.execute(queries().forget_entrances, match_id, device_id)
             await connection.execute(queries().forget_matches, match_id, [device_id])
         self._announcements.match_changed(match_id)
 
@@ -120,6 +121,7 @@ class Erasures:
         """Take a device out of a league, all at once or not at all."""
         async with self._connections.transaction() as connection:
             await self._erase_from_league(connection, device_id, league_id)
+            await connection.execute(queries().forget_entrances, league_id, device_id)
             await connection.execute(queries().forget_leagues, league_id, [device_id])
 
     async def _erase_from_league(

@@ -10,8 +10,7 @@ from msgspec import structs
 from api import events, journals, memberships, pictures, showing, statistics, views
 from api.agreements import Agreement, Confirmation, Entered
 from api.colours import Theme
-from api.gatekeeping import NewInvite
-from api.invites import Invite, InviteRole
+from api.invites import Invite, InviteRole, Venue
 from api.kept import (
     Action,
     Entry,
@@ -275,7 +274,8 @@ HOLDING: Final = HoldingFacts(cards=("AS", "5S", "TH", "6H", "KH", "9H"))
 TRICKS: Final = TrickFacts(tricks_won=(2, 4))
 CLAIMS: Final = ClaimFacts(high=CardClaim(side=0, card="AH"), jack=JackClaim(in_play=False))
 KEPT_INVITE: Final = Invite(
-    match_id=MATCH_ID,
+    venue=Venue.MATCH,
+    venue_id=MATCH_ID,
     invite_id=UUID("01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"),
     code="K7MP3QXR",
     role=InviteRole.SCORER,
@@ -285,11 +285,11 @@ KEPT_INVITE: Final = Invite(
     uses=20,
     uses_left=20,
 )
-_BASE: Final = "https://pitch.example"
-NEW_INVITE: Final = NewInvite(role=InviteRole.SCORER, expires_in_minutes=150)
-INVITE: Final = memberships.invite(KEPT_INVITE, _BASE)
+BASE: Final = "https://pitch.example"
+NEW_INVITE: Final = memberships.NewInvite(role=InviteRole.SCORER, expires_in_minutes=150)
+INVITE: Final = memberships.invite(KEPT_INVITE, BASE)
 REVOKED_INVITE: Final = structs.replace(INVITE, uses_left=18, revoked_at=_AT.replace(minute=45))
-INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], _BASE, limit=20)
+INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], BASE, limit=20)
 PICTURE: Final = pictures.match(STORED, Theme.LIGHT).decode()
 QR_SVG: Final = memberships.svg(INVITE.link)
 QR_PNG: Final = memberships.png(INVITE.link)

@@ -11,7 +11,6 @@ from api import books, plans, reports, seasons
 from api.agreements import Made
 from api.books import Book, LeagueAction, Report
 from api.conflicts import Seen
-from api.gatekeeping import Gatekeeping
 from api.kept import Command, Role, Stored
 from api.league_ledgers import (
     LeagueLedger,
@@ -20,6 +19,7 @@ from api.league_ledgers import (
 )
 from api.scorekeeping import Scorekeeping
 from api.seasons import Season
+from api.seatkeeping import Seatkeeping
 from api.store import Store
 from domain import leagues, refusals, standings
 from domain.findings import Finding
@@ -70,13 +70,13 @@ class Fixturekeeping:
         store: Store,
         ledger: LeagueLedger,
         scorekeeping: Scorekeeping,
-        gatekeeping: Gatekeeping,
+        seatkeeping: Seatkeeping,
         new_id: Callable[[], UUID],
     ) -> None:
         self._store = store
         self._ledger = ledger
         self._scorekeeping = scorekeeping
-        self._gatekeeping = gatekeeping
+        self._seatkeeping = seatkeeping
         self._new_id = new_id
 
     async def season(self, device_id: UUID, league_id: UUID) -> Season:
@@ -183,7 +183,7 @@ class Fixturekeeping:
         if next_id == match_id:
             return await self._scorekeeping.match(command.device_id, next_id, version=1)
         if next_id in reports.opened(book, number):
-            return await self._gatekeeping.let_in(command, next_id)
+            return await self._seatkeeping.let_in(command, next_id)
         return await self._scorekeeping.match(command.device_id, next_id)
 
     async def _is_going_on(self, season: Season, number: int, device_id: UUID) -> bool:

@@ -1,4 +1,4 @@
-"""Invites: a short code lets devices into a match, for a while and a number of times."""
+"""Invites: a short code lets devices into a match or a league, for a while, so many times."""
 
 import re
 from collections.abc import Callable
@@ -19,6 +19,13 @@ _BETWEEN: Final = re.compile(r"[\s-]")
 _CODE: Final = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 
 
+class Venue(StrEnum):
+    """What an invite lets into."""
+
+    MATCH = "match"
+    LEAGUE = "league"
+
+
 class InviteRole(StrEnum):
     """What a device may do that joins by an invite: keep the score, or look."""
 
@@ -26,10 +33,21 @@ class InviteRole(StrEnum):
     VIEWER = "viewer"
 
 
+class Terms(Struct, frozen=True):
+    """Whom an invite lets in, for how many minutes, and how many of them."""
+
+    role: InviteRole
+    minutes: int
+    uses: int
+    seat: Seat | None = None
+    """The seat of a match that the first to join gets at once."""
+
+
 class Invite(Struct, frozen=True):
     """An invite as it is kept."""
 
-    match_id: UUID
+    venue: Venue
+    venue_id: UUID
     invite_id: UUID
     code: str
     role: InviteRole
@@ -44,6 +62,10 @@ class Invite(Struct, frozen=True):
     def member_role(self) -> Role:
         """The role of a device that joins by it."""
         return Role(self.role)
+
+    def can_be_used(self, now: datetime) -> bool:
+        """Whether it lets one more device in."""
+        return self.is_open(now) and self.uses_left > 0
 
     def is_open(self, now: datetime) -> bool:
         """Whether it has neither expired nor been revoked."""

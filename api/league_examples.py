@@ -1,15 +1,20 @@
 """The examples of leagues: the league of the documents, with ten teams."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Final
 from uuid import UUID
 
-from api import books, league_views
-from api.books import Book, Charter, LeagueAction, LeagueMember, LeagueNoted, ListedLeague
+from msgspec import structs
+
+from api import books, examples, league_members, league_summaries, league_views, memberships
+from api.books import Book, Charter, LeagueAction, LeagueMember, LeagueNoted
 from api.examples import DEVICE_ID
+from api.invites import Invite, InviteRole, Venue
 from api.kept import Role
+from api.league_summaries import ListedLeague
 from domain import rulesets
-from domain.leagues import Entrant, Format, Prizes
+from domain.leagues import Entrant, Format, Playing, Prizes
 
 LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")
 OTHER_ID: Final = UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55")
@@ -68,7 +73,7 @@ LEAGUE_PAGE: Final = league_views.page(
         ListedLeague(
             league_id=LEAGUE_ID,
             version=BOOK.version,
-            summary=books.summary(BOOK),
+            summary=league_summaries.of(BOOK),
             created_at=_AT,
             updated_at=_AT,
         )
@@ -78,4 +83,35 @@ LEAGUE_PAGE: Final = league_views.page(
 JOURNAL_PAGE: Final = league_views.journal_page(
     [LeagueNoted(1, _AT, DEVICE_ID, books.entry_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
     limit=50,
+)
+KEPT_INVITE: Final = Invite(
+    venue=Venue.LEAGUE,
+    venue_id=LEAGUE_ID,
+    invite_id=UUID("01997b4b-7e02-7c31-9a1f-2c6d8b5e4f70"),
+    code="P6WHT2NZ",
+    role=InviteRole.SCORER,
+    seat=None,
+    made_at=_AT,
+    expires_at=_AT + timedelta(days=2),
+    uses=40,
+    uses_left=40,
+)
+NEW_INVITE: Final = memberships.NewLeagueInvite(
+    role=InviteRole.SCORER, expires_in_minutes=2880, uses=40
+)
+INVITE: Final = memberships.invite(KEPT_INVITE, examples.BASE)
+REVOKED_INVITE: Final = structs.replace(
+    INVITE, uses_left=21, revoked_at=_AT + timedelta(minutes=90)
+)
+INVITE_PAGE: Final = memberships.invite_page([KEPT_INVITE], examples.BASE, limit=20)
+NEW_JOIN: Final = memberships.NewJoin(code="p6wh t2nz")
+_ENTERED: Final = replace(
+    league_members.admitted(BOOK, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
+)
+JOINED: Final = league_views.league(_ENTERED)
+_BEA: Final = Playing(entrant=2, player=1)
+CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
+PLAYER_DEVICE: Final = league_views.PlayerDevice(device_id=OTHER_ID)
+PLAYED: Final = league_views.league(
+    replace(league_members.played(_ENTERED, CLAIMING, _BEA), version=5)
 )

@@ -83,18 +83,48 @@ class LeagueLedger:
         One that is deleted is there for its owner only, and only `even_deleted`.
         """
 
-        async def attempt() -> Book | None:
-            book = await self.load(command, league_id, even_deleted=even_deleted)
-            if book.done_in is not None:
-                return await self._at(book, book.done_in)
-            if book.deleted_at is not None and not book.is_owner(command.device_id):
+        async def permitted(book: Book, made: Made) -> LeagueOutcome | None:
+            if book.deleted_at is not None and not book.is_owner(made.device_id):
                 raise LeagueNotFound
-            permit(book, command.device_id, role)
+            permit(book, made.device_id, role)
+            return await act(book, made)
+
+        return await self._write(
+            command, league_id, command.device_id, permitted, even_deleted=even_deleted
+        )
+
+    async def admit(self, command: Command, league_id: UUID, act: LeagueAct) -> Book:
+        """As `write`, for a device that may be no member yet; it is read as its owner sees it."""
+        owner = await self._bookshelf.owner(league_id)
+        if owner is None:
+            raise LeagueNotFound
+        return await self._write(command, league_id, owner, act)
+
+    async def _write(
+        self,
+        command: Command,
+        league_id: UUID,
+        reader: UUID,
+        act: LeagueAct,
+        *,
+        even_deleted: bool = False,
+    ) -> Book:
+        async def attempt() -> Book | None:
+            asked = Command(reader, command.id)
+            book = await self.load(asked, league_id, even_deleted=even_deleted)
+            if book.done_in is not None:
+                return await self._replayed(book, book.done_in, command)
             at = max(self._clock(), book.updated_at)
             outcome = await act(book, Made(device_id=command.device_id, at=at))
             return await self._save(command, book, outcome, at)
 
         return await self._turns.take(league_id, attempt)
+
+    async def _replayed(self, book: Book, version: int, command: Command) -> Book:
+        """The league as a command left it, for a device that is still in it."""
+        if book.member(command.device_id) is None:
+            raise LeagueNotFound
+        return await self._at(book, version)
 
     async def refuse_unseen(self, book: Book, place: str, seen: Seen) -> None:
         """Refuse to write over what stands at a place without having seen it."""

@@ -15,11 +15,11 @@ from api.books import (
     LeagueAction,
     LeagueMember,
     LeagueNoted,
-    ListedLeague,
     Piece,
     Seed,
 )
 from api.kept import Role
+from api.league_summaries import ListedLeague
 from api.leaguekeeping import Founding
 from api.lists import Sort
 from api.views import Count, Cursor, RulesetId, RulesetSummary, Version, View
@@ -125,6 +125,12 @@ class LeagueMemberChange(Fact, frozen=True):
     """What a device may do in a league."""
 
     role: Annotated[Role, Meta(description="With `owner` the league is handed over.")]
+
+
+class PlayerDevice(Fact, frozen=True):
+    """The device of a player; null for none."""
+
+    device_id: UUID | None
 
 
 class LeaguePieceChange(View, frozen=True):

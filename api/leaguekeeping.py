@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import date, datetime
 from itertools import pairwise
-from typing import Final
 from uuid import UUID
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-from api import books
+from api import books, league_members
 from api.agreements import Made
 from api.books import (
     CHARTER,
@@ -18,12 +17,12 @@ from api.books import (
     LeagueAction,
     LeagueMember,
     LeagueNoted,
-    ListedLeague,
 )
 from api.bookshelves import Bookshelf
 from api.conflicts import Seen
 from api.kept import Command, Role
 from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, permit
+from api.league_summaries import ListedLeague
 from api.lists import Lines, Wanted
 from api.members import NoSuchMember, OwnerStays
 from api.scorekeeping import IdNotUuid7
@@ -33,19 +32,11 @@ from domain.leagues import Entrant, League, LeagueContradicts
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 
-MOST_MEMBERS: Final = 64
-
 
 class LeagueExists(Refusal):
     """There is another league of that id."""
 
     code = "league_exists"
-
-
-class LeagueFull(Refusal):
-    """The league has as many members or entrants as it can have."""
-
-    code = "league_full"
 
 
 class NoSuchEntrant(Refusal):
@@ -170,7 +161,7 @@ class Leaguekeeping:
                 entrant if each.number == entrant.number else each for each in book.entrants
             )
             check(book.ruleset, book.charter, entrants)
-            after = replace(book, entrants=entrants)
+            after = league_members.without_replaced(book, replace(book, entrants=entrants))
             return LeagueOutcome(action=LeagueAction.ENTRANT_CHANGED, after=after)
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)
@@ -190,12 +181,12 @@ class Leaguekeeping:
                 await self._ledger.refuse_unseen(book, f"member/{device_id}", seen)
             if known is not None and known.role is Role.OWNER:
                 raise OwnerStays("A league always has an owner; hand it over first.")
-            if known is None and len(book.members) >= MOST_MEMBERS:
-                raise LeagueFull(f"A league has at most {MOST_MEMBERS} members.")
-            member = LeagueMember(
-                device_id=device_id, role=role, joined_at=known.joined_at if known else made.at
-            )
-            return _with_member(book, made, member)
+            after = league_members.given(book, device_id, role, made.at)
+            action = LeagueAction.MEMBER_CHANGED if known else LeagueAction.MEMBER_ADDED
+            if role is Role.OWNER:
+                after = league_members.given(after, made.device_id, Role.SCORER, made.at)
+                action = LeagueAction.OWNER_CHANGED
+            return LeagueOutcome(action=action, after=after)
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)
 
@@ -260,16 +251,3 @@ def _refuse_played(book: Book, charter: Charter) -> None:
 def _agreed(book: Book) -> tuple[object, ...]:
     owners = tuple(each.device_id for each in book.members)
     return book.ruleset, book.charter, book.entrants, owners
-
-
-def _with_member(book: Book, made: Made, member: LeagueMember) -> LeagueOutcome:
-    """The league with a member added or replaced; it has one owner."""
-    others = tuple(each for each in book.members if each.device_id != member.device_id)
-    action = LeagueAction.MEMBER_ADDED
-    if member.role is Role.OWNER:
-        action = LeagueAction.OWNER_CHANGED
-        others = tuple(
-            structs.replace(each, role=Role.SCORER) if each.device_id == made.device_id else each
-            for each in others
-        )
-    return LeagueOutcome(action=action, after=replace(book, members=(*others, member)))

@@ -118,9 +118,12 @@ class Ledger:
             command, match_id, command.device_id, permitted, even_deleted=even_deleted
         )
 
-    async def admit(self, command: Command, match_id: UUID, host: UUID, act: Act) -> Stored:
-        """As `write`, for a device that may be no member yet; it is read as its host sees it."""
-        return await self._write(command, match_id, host, act)
+    async def admit(self, command: Command, match_id: UUID, act: Act) -> Stored:
+        """As `write`, for a device that may be no member yet; it is read as its owner sees it."""
+        owner = await self._store.load_owner(match_id)
+        if owner is None:
+            raise MatchNotFound
+        return await self._write(command, match_id, owner, act)
 
     async def _write(
         self,

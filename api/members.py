@@ -97,7 +97,7 @@ def admitted(stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> S
 def changed(stored: Stored, *members: Member) -> Stored:
     """The match with some members added or replaced, oldest first."""
     everybody = {member.device_id: member for member in (*stored.members, *members)}
-    return replace(stored, members=_in_order(everybody.values()))
+    return replace(stored, members=in_order(everybody.values()))
 
 
 def without(stored: Stored, device_id: UUID) -> Stored:
@@ -106,5 +106,6 @@ def without(stored: Stored, device_id: UUID) -> Stored:
     return replace(stored, members=tuple(staying))
 
 
-def _in_order(members: Iterable[Member]) -> tuple[Member, ...]:
+def in_order(members: Iterable[Member]) -> tuple[Member, ...]:
+    """Members, oldest first."""
     return tuple(sorted(members, key=lambda member: (member.joined_at, member.device_id)))

@@ -2,7 +2,7 @@
 
 import io
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Final
 from uuid import UUID
 
 import segno
@@ -10,23 +10,58 @@ from msgspec import Meta
 
 from api import invites
 from api.agreements import Instant
-from api.invites import InviteRole
+from api.invites import InviteRole, Terms
 from api.kept import Member, Role
 from api.views import Count, Cursor, View
 from domain.values import PLAIN, Fact, Seat
 
 _SCALE = 8
 """How many pixels wide a module of a QR code is."""
+_USUAL_USES: Final = 20
+Minutes = Annotated[int, Meta(ge=1, le=7 * 24 * 60)]
+Uses = Annotated[int, Meta(ge=1, le=100)]
+
+
+class NewInvite(Fact, frozen=True):
+    """Whom an invite lets in, for how long, and how many of them."""
+
+    role: InviteRole
+    seat: Annotated[
+        Seat | None, Meta(description="The seat that the first to join by it gets at once.")
+    ] = None
+    expires_in_minutes: Minutes = 180
+    uses: Annotated[Uses | None, Meta(description="How many may join; 20, or 1 with a seat.")] = (
+        None
+    )
+
+    @property
+    def terms(self) -> Terms:
+        """What is asked for, with what is usual where nothing is."""
+        usual = _USUAL_USES if self.seat is None else 1
+        return Terms(self.role, self.expires_in_minutes, self.uses or usual, self.seat)
+
+
+class NewLeagueInvite(Fact, frozen=True):
+    """Whom an invite lets into a league, for how long, and how many of them."""
+
+    role: InviteRole
+    expires_in_minutes: Minutes = 180
+    uses: Annotated[Uses, Meta(description="How many may join.")] = _USUAL_USES
+
+    @property
+    def terms(self) -> Terms:
+        """What is asked for."""
+        return Terms(self.role, self.expires_in_minutes, self.uses)
 
 
 class Invite(View, frozen=True):
-    """A way into a match: a code to read aloud, and a link that says the same."""
+    """A way into a match or a league: a code to read aloud, and a link that says the same."""
 
     invite_id: UUID
     code: Annotated[str, Meta(description="Eight symbols; there is no 0, O, 1 or I.")]
     link: Annotated[str, Meta(description="What the QR code says.")]
     role: InviteRole
-    seat: Seat | None
+    seat: Annotated[Seat | None, Meta(description="Of a match; a league has no seats.")]
     made_at: Instant
     expires_at: Instant
     uses_left: Count
@@ -34,7 +69,7 @@ class Invite(View, frozen=True):
 
 
 class InvitePage(View, frozen=True):
-    """Invites of a match, newest first."""
+    """Invites into a match or a league, newest first."""
 
     items: tuple[Invite, ...]
     next_cursor: Cursor | None

@@ -84,6 +84,11 @@ PARAMETERS: Final[dict[str, Json]] = {
         "description": "The number of a fixture, from 1.",
         "schema": _whole(1, 99999),
     },
+    "player": {
+        "in": "path",
+        "description": "Which player of the entrant, from 0.",
+        "schema": _whole(0, 2),
+    },
     "payment": {
         "in": "path",
         "description": "The number of a payment, from 1.",
@@ -288,6 +293,7 @@ CURSORS: Final = {
     "listMatches": _LIST_CURSOR,
     "listLeagues": _LIST_CURSOR,
     "listInvites": _ID,
+    "listLeagueInvites": _ID,
     "listJournal": _VERSION_CURSOR,
     "listLeagueJournal": _VERSION_CURSOR,
 }

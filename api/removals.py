@@ -24,23 +24,30 @@ async def deleted_leagues(connections: Connections, limit: int) -> int:
 
 
 async def remove_match(connection: Connection, match_id: UUID) -> None:
-    """Remove a match, also from the lists of devices, and let its codes be drawn again.
-
-    In statements of their own, for a list belongs to its device and a code to nobody.
-    """
+    """Remove a match, also from the lists of devices, which are theirs, and its invites."""
     devices = await connection.fetch(queries().list_devices_ever, match_id)
-    codes = await connection.fetch(queries().list_codes, match_id)
     await connection.execute(
         queries().forget_matches, match_id, [row["device_id"] for row in devices]
     )
-    await connection.execute(queries().remove_codes, [row["code"] for row in codes], match_id)
+    await _remove_invites(connection, match_id)
     await connection.execute(queries().remove_match, match_id)
 
 
 async def remove_league(connection: Connection, league_id: UUID) -> None:
-    """Remove a league, also from the lists of devices; its matches stay."""
+    """Remove a league, also from the lists of devices, and its invites; its matches stay."""
     devices = await connection.fetch(queries().list_league_devices_ever, league_id)
     await connection.execute(
         queries().forget_leagues, league_id, [row["device_id"] for row in devices]
     )
+    await _remove_invites(connection, league_id)
     await connection.execute(queries().remove_league, league_id)
+
+
+async def _remove_invites(connection: Connection, venue_id: UUID) -> None:
+    """Remove the invites into a match or a league, and let their codes be drawn again.
+
+    In statements of their own, for a code belongs to nobody.
+    """
+    codes = await connection.fetch(queries().list_codes, venue_id)
+    await connection.execute(queries().remove_codes, [row["code"] for row in codes], venue_id)
+    await connection.execute(queries().remove_invites, venue_id)

@@ -77,10 +77,17 @@ def opening(book: Book, number: int) -> Opening:
     """The next match of a fixture: who sits where, and whose deal it is."""
     planned, report = fixture(book, number), of(book, number)
     table = leagues.table(book.charter.format)
-    places = [each for side in seasons.lineup(book, planned, report) for each in side]
+    sides = seasons.lineup(book, planned, report)
+    places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
+    devices: dict[tuple[int, int | None], UUID] = {
+        (each.plays_as.entrant, each.plays_as.player): each.device_id
+        for each in book.members
+        if each.plays_as is not None
+    }
     return Opening(
         ruleset=book.ruleset,
-        names=tuple(each.written for each in sorted(places, key=lambda each: each.seat)),
+        names=tuple(each.written for each in places),
+        devices=tuple(devices.get((each.entrant, each.player)) for each in places),
         sides=table.sides,
         first_dealer=(planned.first_dealer + len(report.matches)) % table.players,
     )

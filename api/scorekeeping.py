@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from api import agreements, conflicts, ledgers
+from api import agreements, conflicts, ledgers, members
 from api.adjudicators import Adjudicator
 from api.agreements import Entered, Made
 from api.conflicts import PreconditionRequired, Seen, StaleMatch
@@ -87,6 +87,8 @@ class Opening(Struct, frozen=True):
     sides: Arrangement | None = None
     first_dealer: int = 0
     policy: Policy = Policy.ONE
+    devices: tuple[UUID | None, ...] = ()
+    """By seat, those of players who agreed beforehand to sit here; all are in from the start."""
 
     @property
     def match(self) -> Match:
@@ -129,8 +131,8 @@ class Scorekeeping:
             first = await self._ledger.read(command.device_id, opened.match_id, version=1)
         except MatchNotFound:
             raise (TooManyMatches if is_full else MatchExists) from None
-        owner = first.members[0].device_id
-        if (first.match, first.policy, owner) != (opened.match, opened.policy, command.device_id):
+        is_alike = (first.match, first.policy) == (opened.match, opened.policy)
+        if not is_alike or not first.is_owner(command.device_id):
             raise MatchExists
         if command.id is not None:
             await self._store.note_reopened(first.match_id, command.id)
@@ -276,7 +278,18 @@ class Scorekeeping:
 
     def _opened(self, command: Command, opening: Opening, match_id: UUID) -> Opened:
         now = self._clock()
-        owner = Member(device_id=command.device_id, role=Role.OWNER, joined_at=now)
+        seats = {device: seat for seat, device in enumerate(opening.devices) if device}
+        owner = Member(
+            device_id=command.device_id,
+            role=Role.OWNER,
+            joined_at=now,
+            seat=seats.get(command.device_id),
+        )
+        others = (
+            Member(device_id=device_id, role=Role.SCORER, joined_at=now, seat=seat)
+            for device_id, seat in seats.items()
+            if device_id != command.device_id
+        )
         stored = Stored(
             match_id=match_id,
             version=1,
@@ -284,15 +297,15 @@ class Scorekeeping:
             policy=opening.policy,
             hands=(),
             adjustments=(),
-            members=(owner,),
+            members=members.in_order((owner, *others)),
             created_at=now,
             updated_at=now,
         )
-        owned = MemberChanged(device_id=owner.device_id, after=owner)
+        joined = (MemberChanged(device_id=each.device_id, after=each) for each in stored.members)
         return Opened(
             stored=stored,
             summary=ledgers.summary(stored.match, stored.sheet),
-            entry=Entry(action=Action.MATCH_OPENED, members=(owned,)),
+            entry=Entry(action=Action.MATCH_OPENED, members=tuple(joined)),
         )
 
     async def _foresee(self, stored: Stored, hand: Entered) -> tuple[Line, Consequences]:

@@ -32,6 +32,8 @@ class Place(Struct, frozen=True):
 
     entrant: int
     name: str
+    player: int | None
+    """Which player of the entrant; None for a substitute."""
     seat: int
     written: str
     """Told apart from namesakes at the table."""
@@ -137,13 +139,16 @@ def lineup(book: Book, fixture: Fixture, report: Report) -> tuple[tuple[Place, .
     )
 
 
-def _players(book: Book, entrants: Iterable[int], report: Report) -> Iterator[tuple[int, str]]:
-    """Who plays for some entrants."""
+def _players(
+    book: Book, entrants: Iterable[int], report: Report
+) -> Iterator[tuple[int, str, int | None]]:
+    """Who plays for some entrants, and as which of its players."""
     absent = {(each.entrant, each.player): each.name for each in report.substitutes}
     known = {entrant.number: entrant for entrant in book.entrants}
     for number in entrants:
         for place, name in enumerate(known[number].players):
-            yield number, absent.get((number, place), name)
+            substitute = absent.get((number, place))
+            yield (number, name, place) if substitute is None else (number, substitute, None)
 
 
 def resolved(report: Report, outcomes: Outcomes) -> Report:

@@ -63,6 +63,17 @@ class Seatkeeping:
 
         return await self._ledger.write(command, match_id, Role.VIEWER, act)
 
+    async def let_in(self, command: Command, match_id: UUID) -> Stored:
+        """Let a device keep the score without an invite. One that is in stays what it is."""
+
+        async def act(stored: Stored, made: Made) -> Outcome | None:
+            if stored.member(made.device_id) is not None:
+                return None
+            after = members.joined(stored, made.device_id, Role.SCORER, made.at)
+            return Outcome(action=Action.MEMBER_JOINED, after=after)
+
+        return await self._ledger.admit(command, match_id, act)
+
     async def claim(self, command: Command, match_id: UUID, seat: int) -> tuple[Stored, Member]:
         """Say that a seat is one's own; it is once the owner agrees, who agrees with himself."""
 

@@ -124,7 +124,7 @@ class Store:
         await self._pool.execute(queries().note_reopened, match_id, command_id)
 
     async def add_match(self, opened: Opened, command: Command) -> bool:
-        """Keep a new match with its owner and its journal; false if there is one of that id."""
+        """Keep a new match with its members and its journal; false if there is one of that id."""
         await self.add_ruleset(opened.stored.match.ruleset)
         async with self._pool.transaction() as connection:
             return await add_match(connection, opened, command)
@@ -199,6 +199,11 @@ class Store:
         if moved is not None:
             self._announce(change.match_id)
         return moved is not None
+
+    async def load_owner(self, match_id: UUID) -> UUID | None:
+        """The device that owns a match."""
+        owner: UUID | None = await self._pool.fetchval(queries().load_owner, match_id)
+        return owner
 
     async def last_adjustment(self, match_id: UUID) -> int:
         """The highest number that an adjustment of a match ever had; 0 if there was none."""
@@ -280,7 +285,7 @@ class Store:
 
 
 async def add_match(connection: Connection, opened: Opened, command: Command) -> bool:
-    """Keep a new match, whose rules are kept, and put it on its owner's list; in a transaction."""
+    """Keep a new match, whose rules are kept, and put it on lists; in a transaction."""
     stored = opened.stored
     head = Head(
         seating=stored.match.seating,

@@ -182,6 +182,13 @@ class Entrant(Value, frozen=True):
         return self.from_night <= night <= (self.until_night or MOST_NIGHTS)
 
 
+class Playing(Value, frozen=True):
+    """A player of an entrant."""
+
+    entrant: EntrantNumber
+    player: Annotated[int, Meta(ge=0, le=2, description="Which of its players, from 0.")]
+
+
 class League(Struct, frozen=True):
     """What is agreed of a league, and who takes part."""
 

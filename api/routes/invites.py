@@ -1,4 +1,4 @@
-"""Invites: make them, show them, revoke them, and join by their codes."""
+"""Invites into matches: make them, show them, revoke them, and join by their codes."""
 
 from typing import Annotated, Any
 from uuid import UUID
@@ -8,8 +8,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from api import bodies, examples, limits, memberships, views
-from api.gatekeeping import Gatekeeping, NewInvite
-from api.kept import Command, Device
+from api.gatekeeping import Gatekeeping
+from api.kept import Command, Device, Stored
 from api.lists import LAST
 from api.operations import operation
 from api.routes.matches import CHANGE_PROBLEMS, Limit, shown
@@ -25,7 +25,7 @@ InviteCursor = Annotated[UUID, QueryParameter(name="cursor")]
     "createInvite",
     tag="Members",
     status=201,
-    body=NewInvite,
+    body=memberships.NewInvite,
     body_example=examples.NEW_INVITE,
     answer=memberships.Invite,
     example=examples.INVITE,
@@ -36,7 +36,7 @@ async def create_invite(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     command: NamedDependency[Command],
-    gatekeeping: NamedDependency[Gatekeeping],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
     base: NamedDependency[str],
 ) -> memberships.Invite:
     """Invite others into a match.
@@ -45,8 +45,8 @@ async def create_invite(
     looks. With a seat, the first to join gets it at once: that is the owner's consent in advance.
     Only the owner may. A retry is safe with an Idempotency-Key; without one it makes another.
     """
-    wanted = await bodies.read(request, NewInvite)
-    return memberships.invite(await gatekeeping.invite(command, match_id, wanted), base)
+    wanted = await bodies.read(request, memberships.NewInvite)
+    return memberships.invite(await gatekeeping.invite(command, match_id, wanted.terms), base)
 
 
 @operation(
@@ -62,7 +62,7 @@ async def create_invite(
 async def list_invites(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    gatekeeping: NamedDependency[Gatekeeping],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
     base: NamedDependency[str],
     limit: Limit = 20,
     cursor: InviteCursor = LAST,
@@ -88,7 +88,7 @@ async def revoke_invite(
     match_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     command: NamedDependency[Command],
-    gatekeeping: NamedDependency[Gatekeeping],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
     base: NamedDependency[str],
 ) -> memberships.Invite:
     """Revoke an invite.
@@ -113,7 +113,7 @@ async def get_invite_qr_svg(
     match_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    gatekeeping: NamedDependency[Gatekeeping],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
     base: NamedDependency[str],
 ) -> str:
     """Draw the link of an invite as a QR code.
@@ -138,7 +138,7 @@ async def get_invite_qr_png(
     match_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    gatekeeping: NamedDependency[Gatekeeping],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
     base: NamedDependency[str],
 ) -> bytes:
     """Paint the link of an invite as a QR code.
@@ -160,19 +160,19 @@ async def get_invite_qr_png(
     answer=views.Match,
     example=examples.MATCH,
     answer_headers=("ETag", "Location"),
-    problems=("invite_not_found", "match_full", "seat_taken", "match_busy"),
+    problems=("invite_not_found", "invite_to_league", "match_full", "seat_taken", "match_busy"),
     links=("getMatch", "listMembers", "claimSeat"),
 )
 async def join_match(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
-    gatekeeping: NamedDependency[Gatekeeping],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
 ) -> Response[views.Match]:
     """Join a match by the code of an invite.
 
     A code that is unknown, expired, revoked or used up is not found, and wrong ones may be tried
-    only a few times. A device that is in keeps what it may do, or may do more. Joining twice
-    changes nothing, so a retry is safe.
+    only a few times; one of a league is refused as `invite_to_league`. A device that is in keeps
+    what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, memberships.NewJoin)
     joined = await gatekeeping.join(command, limits.address(request.scope), asked.code)

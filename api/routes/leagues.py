@@ -1,4 +1,4 @@
-"""Leagues: open them, and change what was agreed, who takes part and who keeps them."""
+"""Leagues: open them, and change what was agreed and who takes part."""
 
 from typing import Any
 from uuid import UUID
@@ -20,7 +20,6 @@ from api.rulekeeping import Rulekeeping
 LEAGUES = "/v1/leagues"
 LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
 ENTRANTS = f"{LEAGUE}/entrants"
-MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
 CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
 """What every change of a league may meet."""
 WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
@@ -215,65 +214,6 @@ async def change_entrant(
     asked = await bodies.read(request, league_views.EntrantChange)
     wanted = league_views.changed(entrant, asked)
     return shown(await leaguekeeping.change(command, league_id, wanted, etags.seen(request)))
-
-
-@operation(
-    "PUT",
-    MEMBER,
-    "putLeagueMember",
-    tag="Leagues",
-    body=league_views.LeagueMemberChange,
-    body_example=league_examples.MEMBER_CHANGE,
-    answer=league_views.League,
-    example=league_examples.LEAGUE,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
-    problems=(
-        *CHANGE_PROBLEMS,
-        "stale_league",
-        "league_full",
-        "owner_stays",
-        "no_such_device",
-    ),
-)
-async def put_league_member(
-    request: Request[Any, Any, Any],
-    league_id: FromPath[UUID],
-    device_id: FromPath[UUID],
-    command: NamedDependency[Command],
-    leaguekeeping: NamedDependency[Leaguekeeping],
-) -> Response[league_views.League]:
-    """Let a device keep or follow a league.
-
-    Owners change what was agreed, scorers enter results and payments, viewers look. With `owner`
-    the league is handed over. Only the owner may; a retry changes nothing.
-    """
-    asked, seen = await bodies.read(request, league_views.LeagueMemberChange), etags.seen(request)
-    return shown(await leaguekeeping.admit(command, league_id, device_id, asked.role, seen))
-
-
-@operation(
-    "DELETE",
-    MEMBER,
-    "removeLeagueMember",
-    tag="Leagues",
-    answer=league_views.League,
-    example=league_examples.LEAGUE,
-    answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays"),
-)
-async def remove_league_member(
-    league_id: FromPath[UUID],
-    device_id: FromPath[UUID],
-    command: NamedDependency[Command],
-    leaguekeeping: NamedDependency[Leaguekeeping],
-) -> Response[league_views.League]:
-    """Take a device out of a league.
-
-    The owner may remove any other, and everybody but the owner may leave. What it entered stays.
-    A retry is safe with an Idempotency-Key.
-    """
-    return shown(await leaguekeeping.remove(command, league_id, device_id))
 
 
 @operation(

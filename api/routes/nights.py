@@ -258,7 +258,8 @@ async def open_fixture_match(
 ) -> Response[views.Match]:
     """Open the next match of a fixture.
 
-    By the rules of the league, with everybody in the right seat and the deal going round. Its
+    By the rules of the league, with everybody in the right seat and the deal going round. The
+    devices of its players are in it from the start, each at its seat, and keep the score. Its
     winner and scores count for the fixture as they are entered, hand by hand. A retry is safe
     with an Idempotency-Key.
 

@@ -86,9 +86,6 @@ gone AS (
 inherited AS (
     UPDATE members SET role = 'owner' WHERE match_id = $1 AND device_id = $7
 ),
-entered AS (
-    DELETE FROM entrances WHERE match_id = $1 AND device_id = $2
-),
 agreed AS (
     UPDATE hands
     SET

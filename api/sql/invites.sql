@@ -1,78 +1,72 @@
 -- name: add_code
 -- Keep a code for an invite; no row comes back if the code is taken.
-INSERT INTO codes (code, match_id, invite_id, expires_at)
+INSERT INTO codes (code, venue_id, invite_id, expires_at)
 VALUES ($1, $2, $3, $4)
 ON CONFLICT (code) DO NOTHING
 RETURNING code
 
 -- name: add_invite
 -- Keep an invite under its code.
-INSERT INTO invites (match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8)
+INSERT INTO invites (
+    venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, venue
+)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
 
 -- name: load_invite
--- An invite of a match.
-SELECT match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, revoked_at
+-- An invite into a match or a league.
+SELECT
+    venue, venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
+    revoked_at
 FROM invites
-WHERE match_id = $1 AND invite_id = $2
+WHERE venue_id = $1 AND invite_id = $2
 
 -- name: list_invites
--- The invites of a match, newest first.
-SELECT match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, revoked_at
+-- The invites into a match or a league, newest first.
+SELECT
+    venue, venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
+    revoked_at
 FROM invites
-WHERE match_id = $1 AND invite_id < $2
+WHERE venue_id = $1 AND invite_id < $2
 ORDER BY invite_id DESC
 LIMIT $3
 
 -- name: count_live_invites
--- How many invites of a match can still be used.
+-- How many invites into a match or a league can still be used.
 SELECT count(*)
 FROM invites
-WHERE match_id = $1 AND expires_at > $2 AND uses_left > 0 AND revoked_at IS NULL
+WHERE venue_id = $1 AND expires_at > $2 AND uses_left > 0 AND revoked_at IS NULL
 
 -- name: revoke_invite
 -- Revoke an invite; one that was revoked before stays as it was.
 UPDATE invites
 SET revoked_at = coalesce(revoked_at, $3)
-WHERE match_id = $1 AND invite_id = $2
-RETURNING match_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, revoked_at
+WHERE venue_id = $1 AND invite_id = $2
+RETURNING
+    venue, venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
+    revoked_at
 
 -- name: find_code
 -- The invite that a code is of.
-SELECT match_id, invite_id FROM codes WHERE code = $1
-
--- name: load_owner
--- The device that owns a match.
-SELECT device_id FROM members WHERE match_id = $1 AND role = 'owner'
+SELECT venue_id, invite_id FROM codes WHERE code = $1
 
 -- name: use_invite
 -- Use a live invite, once a device however often it tries.
 WITH entered AS (
-    INSERT INTO entrances (match_id, invite_id, device_id, used_at)
-    SELECT match_id, invite_id, $3, $4
+    INSERT INTO entrances (venue_id, invite_id, device_id, used_at)
+    SELECT venue_id, invite_id, $3, $4
     FROM invites
-    WHERE match_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NULL
-    ON CONFLICT (match_id, invite_id, device_id) DO NOTHING
+    WHERE venue_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NULL
+    ON CONFLICT (venue_id, invite_id, device_id) DO NOTHING
     RETURNING invite_id
 )
 UPDATE invites
 SET uses_left = uses_left - (SELECT count(*) FROM entered)
-WHERE match_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NULL
+WHERE venue_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NULL
 RETURNING invite_id
 
--- name: put_on_list
--- Put a match on the list of a device.
-INSERT INTO device_matches (device_id, match_id)
-VALUES ($1, $2)
-ON CONFLICT (device_id, match_id) DO UPDATE SET is_listed = true
-
--- name: take_off_list
--- Take a match off the list of a device, which still knows that it was there.
-UPDATE device_matches SET is_listed = false WHERE device_id = $1 AND match_id = $2
-
 -- name: forget_entrances
--- Forget by which invites a device came into a match.
-DELETE FROM entrances WHERE match_id = $1 AND device_id = $2
+-- Forget by which invites a device came into a match or a league.
+DELETE FROM entrances WHERE venue_id = $1 AND device_id = $2
 
 -- name: forget_old_codes
 -- Forget up to $1 codes that have let nobody in for long; they can be drawn again.
@@ -87,8 +81,8 @@ WHERE code IN (
 -- name: forget_old_invites
 -- Forget up to $1 invites that ended long ago, and that nobody revoked lately.
 DELETE FROM invites
-WHERE (match_id, invite_id) IN (
-    SELECT match_id, invite_id FROM invites
+WHERE (venue_id, invite_id) IN (
+    SELECT venue_id, invite_id FROM invites
     WHERE expires_at < now() - interval '30 days'
         AND (revoked_at IS NULL OR revoked_at < now() - interval '30 days')
     ORDER BY expires_at
@@ -98,9 +92,22 @@ WHERE (match_id, invite_id) IN (
 -- name: forget_old_entrances
 -- Forget up to $1 entrances by invites that ended long ago: none lasts longer than a week.
 DELETE FROM entrances
-WHERE (match_id, invite_id, device_id) IN (
-    SELECT match_id, invite_id, device_id FROM entrances
+WHERE (venue_id, invite_id, device_id) IN (
+    SELECT venue_id, invite_id, device_id FROM entrances
     WHERE used_at < now() - interval '30 days'
     ORDER BY used_at
     LIMIT $1
 )
+
+-- name: list_codes
+-- The codes of the invites into a match or a league.
+SELECT code FROM invites WHERE venue_id = $1
+
+-- name: remove_codes
+-- Let some codes be drawn again, if they are still those of a match or a league.
+DELETE FROM codes WHERE code = ANY($1::text[]) AND venue_id = $2
+
+-- name: remove_invites
+-- Remove all invites into a match or a league, and who came in by them.
+WITH e AS (DELETE FROM entrances WHERE venue_id = $1)
+DELETE FROM invites WHERE venue_id = $1

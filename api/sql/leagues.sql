@@ -42,6 +42,12 @@ JOIN league_pieces AS s ON s.league_id = l.league_id AND s.place = 'member/' || 
 JOIN rulesets AS r ON r.hash = l.ruleset_hash
 WHERE l.league_id = $1 AND (l.deleted_at IS NULL OR $4)
 
+-- name: load_league_owner
+-- The device that owns a league.
+SELECT (piece -> 'member' ->> 'deviceId')::uuid
+FROM league_pieces
+WHERE league_id = $1 AND starts_with(place, 'member/') AND piece -> 'member' ->> 'role' = 'owner'
+
 -- name: save_league
 -- Write the pieces of a league that changed, if it is still at the version that was read.
 WITH moved AS (

@@ -1,18 +1,20 @@
 -- name: add_match
--- Open a match with its owner and the first line of its journal, once.
+-- Open a match with its members and the first line of its journal, which names them, once.
 WITH opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
     VALUES ($1, 1, $2, $3, $4, $6, $6)
     ON CONFLICT (match_id) DO NOTHING
     RETURNING match_id
 ),
-owned AS (
-    INSERT INTO members (match_id, device_id, role, joined_at)
-    SELECT match_id, $5, 'owner', $6 FROM opened
+joined AS (
+    INSERT INTO members (match_id, device_id, role, joined_at, seat)
+    SELECT o.match_id, (m.after ->> 'deviceId')::uuid, m.after ->> 'role', $6, (m.after ->> 'seat')::int
+    FROM opened AS o
+    CROSS JOIN jsonb_to_recordset($7::jsonb -> 'members') AS m (after jsonb)
 ),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
-    SELECT match_id, 1, $6, $5, $7::jsonb, $8::uuid FROM opened
+    SELECT match_id, 1, $6, $5::uuid, $7::jsonb, $8::uuid FROM opened
 )
 SELECT match_id FROM opened
 
@@ -305,3 +307,17 @@ LEFT JOIN journal AS j
 WHERE s.match_id = $1 AND s.device_id = $2
 ORDER BY j.version DESC
 LIMIT $4
+
+-- name: load_owner
+-- The device that owns a match.
+SELECT device_id FROM members WHERE match_id = $1 AND role = 'owner'
+
+-- name: put_on_list
+-- Put a match on the list of a device.
+INSERT INTO device_matches (device_id, match_id)
+VALUES ($1, $2)
+ON CONFLICT (device_id, match_id) DO UPDATE SET is_listed = true
+
+-- name: take_off_list
+-- Take a match off the list of a device, which still knows that it was there.
+UPDATE device_matches SET is_listed = false WHERE device_id = $1 AND match_id = $2

@@ -25,16 +25,8 @@ FROM league_journal AS j
 CROSS JOIN jsonb_array_elements(j.entry -> 'changes') AS c (change)
 WHERE j.league_id = $1 AND c.change ->> 'place' LIKE 'member/%'
 
--- name: list_codes
--- The codes of the invites of a match.
-SELECT code FROM invites WHERE match_id = $1
-
--- name: remove_codes
--- Let some codes be drawn again, if they are still those of a match.
-DELETE FROM codes WHERE code = ANY($1::text[]) AND match_id = $2
-
 -- name: remove_match
--- Remove all that is kept of a match, but for who won and the scores.
+-- Remove all that is kept of a match itself, but for who won and the scores.
 WITH o AS (
     INSERT INTO outcomes (match_id, winner, scores)
     SELECT match_id, (summary ->> 'winner')::int, summary -> 'scores'
@@ -44,8 +36,6 @@ WITH o AS (
 h AS (DELETE FROM hands WHERE match_id = $1),
 a AS (DELETE FROM adjustments WHERE match_id = $1),
 s AS (DELETE FROM members WHERE match_id = $1),
-i AS (DELETE FROM invites WHERE match_id = $1),
-e AS (DELETE FROM entrances WHERE match_id = $1),
 c AS (DELETE FROM idle_commands WHERE match_id = $1),
 t AS (DELETE FROM tallies WHERE match_id = $1),
 u AS (DELETE FROM uncounted WHERE match_id = $1),
@@ -53,7 +43,7 @@ j AS (DELETE FROM journal WHERE match_id = $1)
 DELETE FROM matches WHERE match_id = $1
 
 -- name: remove_league
--- Remove all that is kept of a league.
+-- Remove all that is kept of a league itself.
 WITH p AS (DELETE FROM league_pieces WHERE league_id = $1),
 c AS (DELETE FROM league_idle_commands WHERE league_id = $1),
 j AS (DELETE FROM league_journal WHERE league_id = $1)

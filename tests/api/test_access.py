@@ -22,7 +22,10 @@ from tests.phones import Device, Json, SignIn, assert_problem
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
 GARBAGE = f"pk_{'0' * 32}_{'A' * 43}"
 
-FOR_VIEWERS = {"previewHand", "previewVoid", "previewSchedule", "previewResult", "claimSeat"}
+FOR_VIEWERS = {
+    *("previewHand", "previewVoid", "previewSchedule", "previewResult"),
+    *("claimSeat", "claimPlayer"),
+}
 """They are sent like changes and change no score."""
 ENDLESS = {"streamMatchEvents"}
 """Who may follow gets an answer without end: tests/contract/test_live.py reads it."""
@@ -116,10 +119,17 @@ async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]
     assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
     assert (await phone.post(f"{path}/adjustments", json=penalty)).status_code == 201
     match_id, member = UUID(match["matchId"]), examples.MEMBER
-    invite = structs.replace(
-        examples.KEPT_INVITE, match_id=match_id, expires_at=datetime(9000, 1, 1, tzinfo=UTC)
-    )
-    assert await Guestbook(Connections(pool)).add(invite)
+    for kept, venue_id in (
+        (examples.KEPT_INVITE, match_id),
+        (league_examples.KEPT_INVITE, league_examples.LEAGUE_ID),
+    ):
+        invite = structs.replace(
+            kept,
+            venue_id=venue_id,
+            invite_id=examples.KEPT_INVITE.invite_id,
+            expires_at=datetime(9000, 1, 1, tzinfo=UTC),
+        )
+        assert await Guestbook(Connections(pool)).add(invite)
     await pool.execute(
         "INSERT INTO members (match_id, device_id, role, joined_at) VALUES ($1, $2, $3, now())",
         *(match_id, member.device_id, member.role),

@@ -94,14 +94,20 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     await phone.put(f"{tables.path(gone)}/hands/1", json=RECORD)
     await other.delete(f"{tables.path(gone)}/members/{owner}")
     league = await leagues.opened(guest)
-    await guest.put(leagues.path(league, f"members/{owner}"), json={"role": "scorer"})
+    await guests.joined(guest, league, phone, "scorer")
     await guest.delete(leagues.path(league, f"members/{owner}"))
     owned = await leagues.opened(phone)
-    heir = await tables.device_id(other)
-    await phone.put(leagues.path(owned, f"members/{heir}"), json={"role": "viewer"})
-    assert {"journal", "hands", "adjustments", "keys", "tallies", "league_pieces"} <= set(
-        await holding(pool, owner)
-    )
+    heir = await guests.joined(phone, owned, other)
+    await guests.joined(other, await leagues.opened(other), phone)
+    assert {
+        "entrances",
+        "journal",
+        "hands",
+        "adjustments",
+        "keys",
+        "tallies",
+        "league_pieces",
+    } <= set(await holding(pool, owner))
     await erased(phone)
     assert await holding(pool, owner) == ["devices"]
     await finished(running, pool)
@@ -141,6 +147,8 @@ async def test_what_nobody_else_is_in_is_removed(
 ) -> None:
     """A match of its own, a league of its own, and a shared match that it had deleted."""
     shared, league = await opened(phone), await leagues.opened(phone)
+    for venue in (match, league):
+        await guests.invited(phone, venue)
     await guests.joined(phone, shared, guest, "scorer")
     await phone.delete(tables.path(shared))
     await erased(phone)

@@ -1,7 +1,6 @@
 """Guessing a code is hopeless: by arithmetic, and because tries are counted before they count."""
 
 import time
-from collections.abc import AsyncIterator
 
 import asyncpg
 import httpx
@@ -11,7 +10,7 @@ from litestar import Litestar
 from api import invites
 from api.allowances import Allowances
 from api.database import Connections
-from api.gatekeeping import (
+from api.guessing import (
     JOINS_PER_ADDRESS,
     JOINS_PER_DEVICE,
     WRONG_CODES,
@@ -23,15 +22,10 @@ from tests.phones import Device, Json, SignIn, assert_problem
 
 WRONG = "2345-6789"
 CODES = len(invites.ALPHABET) ** invites.LENGTH
-LIVE = 10_000
+LIVE_INTO_MATCHES, LIVE_INTO_LEAGUES = 8_000, 2_000
 """More invites than a league of leagues has at once."""
-
-
-@pytest.fixture
-async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
-    """A second device, which is in no match."""
-    async with await sign_in() as device:
-        yield device
+LIVE = LIVE_INTO_MATCHES + LIVE_INTO_LEAGUES
+"""What is drawn from the same codes, and found by the same guesses, wherever they are sent."""
 
 
 async def left(running: Litestar) -> int:
@@ -59,6 +53,7 @@ def test_it_takes_longer_than_anybody_plays(addresses: int, each_hour: int, year
     assert round(guesses(addresses)) == each_hour
     hours = CODES / LIVE / guesses(addresses)
     assert round(hours / (24 * 365.25), 1) == years
+    assert LIVE / LIVE_INTO_LEAGUES == 5, "as often as any, and five times as long for a league"
 
 
 def test_what_was_saved_up_for_a_beginning_does_not_help() -> None:
@@ -135,6 +130,29 @@ async def test_everybody_together_misses_only_so_often(
         transport=elsewhere, base_url="http://table", headers=guest.headers
     ) as moved:
         assert (await guests.join(moved, invite["code"])).status_code == 201
+
+
+@pytest.mark.parametrize("spent", guests.JOINS.values())
+@pytest.mark.parametrize("tried", guests.JOINS.values())
+async def test_tries_count_together_wherever_they_are_sent(
+    guest: Device, running: Litestar, spent: str, tried: str
+) -> None:
+    before = await left(running)
+    for _ in range(JOINS_PER_DEVICE.quota):
+        assert_problem(await guests.join(guest, WRONG, where=spent), 404, "invite_not_found")
+    assert before - await left(running) == JOINS_PER_DEVICE.quota + 1
+    assert_problem(await guests.join(guest, WRONG, where=tried), 429, "rate_limited")
+
+
+async def test_a_code_of_the_other_kind_is_no_wrong_one(
+    phone: Device, venue: Json, guest: Device, running: Litestar
+) -> None:
+    invite = await guests.invited(phone, venue)
+    before = await left(running)
+    for where in guests.JOINS.values():
+        await guests.join(guest, invite["code"], where=where)
+    assert await guests.listed(guest, venue) == [guests.venue_id(venue)]
+    assert before - await left(running) == 1
 
 
 async def test_wrong_codes_are_counted_one_by_one_in_all_processes(

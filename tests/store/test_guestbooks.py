@@ -6,11 +6,12 @@ from uuid import UUID, uuid4
 
 import asyncpg
 import pytest
+from msgspec import structs
 
 from api import invites
 from api.database import Connections
 from api.guestbooks import Guestbook
-from api.invites import Invite, InviteRole
+from api.invites import Invite, InviteRole, Venue
 
 NOW = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 
@@ -23,7 +24,8 @@ def guestbook(pool: "asyncpg.Pool[asyncpg.Record]") -> Guestbook:
 
 def invite(code: str = "K7MP3QXR", uses: int = 3) -> Invite:
     return Invite(
-        match_id=UUID(int=1),
+        venue=Venue.MATCH,
+        venue_id=UUID(int=1),
         invite_id=uuid4(),
         code=code,
         role=InviteRole.VIEWER,
@@ -40,7 +42,7 @@ async def test_an_invite_is_used_no_more_often_than_allowed(guestbook: Guestbook
     assert await guestbook.add(made)
     used = await asyncio.gather(*(guestbook.use(made, uuid4(), NOW) for _ in range(12)))
     assert sum(used) == 3
-    kept = await guestbook.load(made.match_id, made.invite_id)
+    kept = await guestbook.load(made.venue_id, made.invite_id)
     assert kept is not None
     assert kept.uses_left == 0
 
@@ -65,8 +67,16 @@ async def test_a_code_that_is_taken_is_drawn_again(guestbook: Guestbook) -> None
     first, second = invite("K7MP3QXR"), invite("K7MP3QXR")
     assert await guestbook.add(first)
     assert not await guestbook.add(second)
-    assert await guestbook.load(second.match_id, second.invite_id) is None
+    assert await guestbook.load(second.venue_id, second.invite_id) is None
     assert await guestbook.find("K7MP3QXR") == first
     symbols = iter("K7MP3QXRK7MP3QXS")
     drawn = [invites.draw(lambda _: next(symbols)) for _ in range(2)]
     assert drawn == ["K7MP3QXR", "K7MP3QXS"]
+
+
+async def test_only_matches_have_seats_to_invite_to(guestbook: Guestbook) -> None:
+    into_league = structs.replace(invite(), venue=Venue.LEAGUE)
+    assert await guestbook.add(into_league)
+    with pytest.raises(asyncpg.CheckViolationError, match="invites_with_a_seat_into_matches_only"):
+        await guestbook.add(structs.replace(into_league, invite_id=uuid4(), code="Q", seat=1))
+    assert await guestbook.find("Q") is None

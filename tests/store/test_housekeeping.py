@@ -31,7 +31,10 @@ TABLES: Final = {
     ),
     "forget_old_invites": (
         "invites",
-        "SELECT uuidv7(), uuidv7(), 'K', 'viewer', 0, now(), now() - $2::interval, 1, 1",
+        (
+            "SELECT uuidv7(), uuidv7(), 'K', 'viewer', 0, now(), now() - $2::interval, 1, 1, "
+            "NULL, 'match'"
+        ),
     ),
     "forget_old_keys": (
         "keys",

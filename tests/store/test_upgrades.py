@@ -1,4 +1,4 @@
-"""Matches that were kept by an older version are read as they were."""
+"""What was kept by an older version is read as it was."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +11,9 @@ from uuid_utils.compat import uuid7
 
 from api import database
 from api.database import Connections
+from api.guestbooks import Guestbook
 from api.histories import rewound
+from api.invites import Venue
 from api.kept import Action, Command
 from api.migrator import migrate
 from api.settings import MIGRATIONS
@@ -64,6 +66,36 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     assert [then.hands[0].is_void for then in seen[1:]] == [False, False, False, True, False, False]
     assert msgspec.to_builtins(seen[2].hands[0].record) == FIRST
     assert [len(then.adjustments) for then in seen] == [0, 0, 1, 1, 1, 1, 2]
+    await pool.close()
+
+
+async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
+    empty_url: str, tmp_path: Path
+) -> None:
+    """It lets in as often as was left, and a device that came in by it is still known."""
+    for name in sorted(MIGRATIONS.glob("00*.sql"))[:12]:
+        copy(name, tmp_path)
+    await migrate(empty_url, tmp_path)
+    match_id, invite_id, guest = uuid7(), uuid7(), uuid7()
+    pool = await database.open_pool(empty_url)
+    for table, values in (
+        (
+            "invites",
+            "$1, $2, 'K7MP3QXR', 'scorer', 1, $3::timestamptz, $3 + interval '3 hours', 2, 1",
+        ),
+        ("codes", "'K7MP3QXR', $1, $2, $3::timestamptz + interval '3 hours'"),
+    ):
+        await pool.execute(f"INSERT INTO {table} VALUES ({values})", match_id, invite_id, AT)  # noqa: S608
+    await pool.execute(
+        "INSERT INTO entrances VALUES ($1, $2, $3, $4)", match_id, invite_id, guest, AT
+    )
+    await migrate(empty_url, MIGRATIONS)
+    guestbook = Guestbook(Connections(pool))
+    invite = await guestbook.find("K7MP3QXR")
+    assert invite is not None
+    assert (invite.venue, invite.venue_id, invite.seat) == (Venue.MATCH, match_id, 1)
+    used = [await guestbook.use(invite, device_id, AT) for device_id in (guest, uuid7(), uuid7())]
+    assert used == [True, True, False]
     await pool.close()
 
 

@@ -1,0 +1,77 @@
+"""Playerkeeping: whose device is that of which player of a league."""
+
+from uuid import UUID
+
+from msgspec import structs
+
+from api import league_members
+from api.agreements import Made
+from api.books import Book, LeagueAction, LeagueMember
+from api.conflicts import Seen
+from api.kept import Command, Role
+from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, StaleLeague
+from api.members import NoSuchMember
+from domain.leagues import Playing
+
+
+class Playerkeeping:
+    """What members of a league may say about which players they are."""
+
+    def __init__(self, ledger: LeagueLedger) -> None:
+        self._ledger = ledger
+
+    async def claim(
+        self, command: Command, league_id: UUID, player: Playing
+    ) -> tuple[Book, LeagueMember]:
+        """Say that one is a player; one is once the owner agrees, who agrees with himself."""
+
+        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+            member = _member(book, made.device_id)
+            league_members.refuse_taken(book, player, made.device_id)
+            if player in {member.plays_as, member.asks_for}:
+                return None
+            if member.role is Role.OWNER:
+                after = league_members.played(book, member, player)
+                return LeagueOutcome(action=LeagueAction.PLAYER_GIVEN, after=after)
+            after = league_members.changed(book, structs.replace(member, asks_for=player))
+            return LeagueOutcome(action=LeagueAction.PLAYER_ASKED_FOR, after=after)
+
+        claimed = await self._ledger.write(command, league_id, Role.VIEWER, act)
+        return claimed, _member(claimed, command.device_id)
+
+    async def assign(
+        self,
+        command: Command,
+        league_id: UUID,
+        player: Playing,
+        device_id: UUID | None,
+        seen: Seen,
+    ) -> Book:
+        """Say whose device is that of a player, which is the owner's consent, or nobody's."""
+
+        async def act(book: Book, _made: Made) -> LeagueOutcome | None:
+            holder = league_members.holder(book, player)
+            if device_id == (holder.device_id if holder else None):
+                return None
+            if not seen.allows(book.version):
+                raise StaleLeague(f"The league is at version {book.version}; look at it again.")
+            if device_id is not None:
+                member = book.member(device_id)
+                if member is None:
+                    raise NoSuchMember(
+                        "No device of that id takes part in the league.", pointer="/deviceId"
+                    )
+                after = league_members.played(book, member, player)
+                return LeagueOutcome(action=LeagueAction.PLAYER_GIVEN, after=after)
+            freed = [structs.replace(holder, plays_as=None)] if holder else []
+            after = league_members.changed(book, *freed)
+            return LeagueOutcome(action=LeagueAction.MEMBER_CHANGED, after=after)
+
+        return await self._ledger.write(command, league_id, Role.OWNER, act)
+
+
+def _member(book: Book, device_id: UUID) -> LeagueMember:
+    member = book.member(device_id)
+    if member is None:
+        raise LeagueNotFound
+    return member

@@ -1,0 +1,50 @@
+"""What can be joined, who joins it, and a database that does not let them."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import TypeAlias
+
+import asyncpg
+import pytest
+
+from tests.api import leagues
+from tests.phones import Device, Json, SignIn, opened
+
+Switch: TypeAlias = Callable[[bool], Awaitable[None]]
+
+
+@pytest.fixture(params=["match", "league"])
+async def venue(request: pytest.FixtureRequest, phone: Device) -> Json:
+    """A match of the phone, and a league of it."""
+    return await (opened(phone) if request.param == "match" else leagues.opened(phone))
+
+
+@pytest.fixture
+async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
+    """A second device, which takes part in nothing."""
+    async with await sign_in() as device:
+        yield device
+
+
+@pytest.fixture
+async def unwritable(pool: "asyncpg.Pool[asyncpg.Record]") -> Switch:
+    """Let every line of the journals be refused, or none."""
+    journals = ("journal", "league_journal")
+    await pool.execute(
+        """
+        CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+        $$BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END$$
+        """
+    )
+    for journal in journals:
+        await pool.execute(
+            f"CREATE TRIGGER no_room BEFORE INSERT ON {journal} EXECUTE FUNCTION no_room();"
+            f"ALTER TABLE {journal} DISABLE TRIGGER no_room"
+        )
+
+    async def refuse(refused: bool) -> None:
+        for journal in journals:
+            await pool.execute(
+                f"ALTER TABLE {journal} {'EN' if refused else 'DIS'}ABLE TRIGGER no_room"
+            )
+
+    return refuse
