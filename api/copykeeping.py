@@ -89,9 +89,9 @@ class Copykeeping:
         self._clock = clock
         self._new_id = new_id
 
-    def now(self) -> str:
-        """The time at which a match begins that does not say when."""
-        return transcriptions.moment(self._clock())
+    def now(self, command: Command) -> str:
+        """The time at which a match begins that does not say when: the same whenever it comes."""
+        return transcriptions.moment(command.first_sent_at or self._clock())
 
     async def copy(self, device_id: UUID, match_id: UUID) -> Copy:
         """A match that the device is in, with its journal."""

@@ -93,13 +93,13 @@ class Store:
 
     async def claim_key(
         self, device_id: UUID, key: str, fingerprint: bytes, command_id: UUID, now: datetime
-    ) -> tuple[bytes, UUID]:
-        """What the key of a command was first used for, and the id of that command."""
+    ) -> tuple[bytes, Command]:
+        """What the key of a command was first used for, and that command."""
         row = await self._pool.fetchrow(
             queries().claim_key, device_id, key, fingerprint, command_id, now
         )
-        fingerprint, command_id = row  # type: ignore[misc]
-        return fingerprint, command_id
+        fingerprint, command_id, first_sent_at = row  # type: ignore[misc]
+        return fingerprint, Command(device_id, command_id, first_sent_at)
 
     async def load_key(self, device_id: UUID, key: str) -> UUID | None:
         """The id of the command that a device gave a key."""

@@ -111,5 +111,5 @@ async def import_matches(
     be read says its line and column in a text, or its pointer in JSON. A retry is safe with an
     Idempotency-Key: no match is made twice, and those that were not reached are.
     """
-    brought = await imports.read(request, copykeeping.now())
+    brought = await imports.read(request, copykeeping.now(command))
     return imports.of(await copykeeping.take_in(command, brought), request.url.path)

@@ -141,6 +141,7 @@ async def test_each_bad_match_of_json_says_where(phone: Device) -> None:
     assert len(await matches_of(phone)) == 2
 
 
+@pytest.mark.usefixtures("hurrying")
 @pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
 async def test_a_file_that_is_sent_again_makes_nothing_twice(phone: Device, kind: str) -> None:
     body = EXAMPLE + SHORT + EXAMPLE if kind == TEXT else told(TOLD, 7, TOLD)
