@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 import asyncpg
@@ -32,6 +33,9 @@ from api.lists import Lines, Listing, Wanted
 from domain import matches as fold
 from domain import rulesets
 from domain.rulesets import RuleSet
+
+_LINES: Final = 200
+"""How many lines of a journal are written at once."""
 
 
 class Store:
@@ -150,7 +154,10 @@ class Store:
         return added is not None
 
     async def add_copy(self, brought: Stored, noted: Sequence[Noted], summary: Summary) -> None:
-        """Keep a match that was played elsewhere, with its whole journal; once."""
+        """Keep a match that was played elsewhere, with its whole journal; once.
+
+        The journal in pieces, for it tells every hand as often as something happened to it.
+        """
         ruleset, encode = brought.match.ruleset, msgspec.json.encode
         owner = brought.members[0].device_id
         head = Head(
@@ -160,7 +167,7 @@ class Store:
         )
         await self.add_ruleset(ruleset)
         async with self._pool.transaction() as connection:
-            await connection.execute(
+            added = await connection.fetchval(
                 queries().add_copy,
                 brought.match_id,
                 brought.version,
@@ -172,9 +179,22 @@ class Store:
                 brought.updated_at,
                 encode(brought.hands),
                 encode(brought.adjustments),
-                encode([(line.version, line.noted_at, line.entry) for line in noted]),
             )
+            if added is None:
+                return
+            for start in range(0, len(noted), _LINES):
+                lines = [
+                    (line.version, line.noted_at, line.entry)
+                    for line in noted[start : start + _LINES]
+                ]
+                await connection.execute(
+                    queries().add_lines, brought.match_id, owner, encode(lines)
+                )
             await connection.execute(queries().put_on_list, owner, brought.match_id)
+
+    async def has_match(self, match_id: UUID) -> bool:
+        """Whether there is a match of an id, be it deleted."""
+        return bool(await self._pool.fetchval(queries().has_match, match_id))
 
     async def load_match(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False

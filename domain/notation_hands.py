@@ -1,7 +1,7 @@
 """Hands and adjustments in the portable notation, with what they were and what was argued."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from domain import moments, notation_records
 from domain.consents import Settlement
@@ -9,8 +9,9 @@ from domain.matches import Overruling
 from domain.moments import Moment
 from domain.notation_records import take_number, take_numbers
 from domain.presets import Basis
-from domain.tokens import Tokens, listed, quoted
+from domain.tokens import NotationError, Tokens, listed, quoted
 from domain.transcripts import (
+    MOST,
     HandVersion,
     TranscribedAdjustment,
     TranscribedCancellation,
@@ -63,7 +64,10 @@ def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
     earlier: list[HandVersion] = []
     disputes: list[TranscribedDispute] = []
     confirmations: list[TranscribedConfirmation] = []
-    while tokens.word in {"was", "confirmed", "disputed"}:
+    told: dict[str, list[Any]] = {"was": earlier, "confirmed": confirmations, "disputed": disputes}
+    while tokens.word in told:
+        if len(told[tokens.word]) == MOST:
+            raise NotationError(tokens.place, f"a hand has at most {MOST} of these.")
         match tokens.word:
             case "was":
                 with tokens.inside(f"/earlier/{len(earlier)}"):

@@ -157,6 +157,14 @@ class Tokens:
         return self.has_more and self._tokens[self._next].kind == kind
 
 
+def are_in(text: str) -> bool:
+    """Whether a text has anything but blanks and comments."""
+    try:
+        return next(_cut(text, 1), None) is not None
+    except NotationError:
+        return True
+
+
 def nearest(places: dict[str, Place], pointer: str) -> Place | None:
     """Where that stands to which a pointer leads, or the smallest thing that holds it."""
     while pointer and pointer not in places:

@@ -17,7 +17,7 @@ noted AS (
 SELECT match_id FROM opened
 
 -- name: add_copy
--- Keep a match that was played elsewhere with all its hands and its whole journal, once.
+-- Keep a match that was played elsewhere with all its hands, once.
 WITH opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
     VALUES ($1, $2, $3, $4, $5, $7, $8)
@@ -66,10 +66,17 @@ adjusted AS (
         at timestamptz, cancelled jsonb
     )
 )
+SELECT match_id FROM opened
+
+-- name: add_lines
+-- Keep lines of the journal of a match that was played elsewhere.
 INSERT INTO journal (match_id, version, noted_at, device_id, entry)
-SELECT o.match_id, (j.line ->> 0)::bigint, (j.line ->> 1)::timestamptz, $6::uuid, j.line -> 2
-FROM opened AS o
-CROSS JOIN jsonb_array_elements($11::jsonb) AS j (line)
+SELECT $1, (j.line ->> 0)::bigint, (j.line ->> 1)::timestamptz, $2, j.line -> 2
+FROM jsonb_array_elements($3::jsonb) AS j (line)
+
+-- name: has_match
+-- Whether there is a match of an id, be it deleted.
+SELECT EXISTS (SELECT 1 FROM matches WHERE match_id = $1)
 
 -- name: load_match
 -- A match with all that is kept of it, if the device takes part; and what a command made of it.

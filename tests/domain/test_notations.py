@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from api.settings import ROOT
-from domain import matches, notations, rulesets, transcripts
+from domain import inspections, matches, notations, rulesets, transcripts
 from domain.matches import Match
+from domain.notations import Reading
 from domain.refusals import Refusal
 from domain.rules import Options, SlamBid
 from domain.tokens import NotationError, Place
@@ -41,16 +42,21 @@ STRICT = dedent("""\
     """)
 
 
+def readings(text: str) -> list[Reading]:
+    """What every match of a text says."""
+    return [each.read(NOW) for each in notations.cut(text)]
+
+
 def read(text: str) -> Transcript:
     """The one match of a text."""
-    (reading,) = notations.read(text, NOW)
-    assert not isinstance(reading.told, NotationError), reading.told
+    (reading,) = readings(text)
+    assert not isinstance(reading.told, Refusal), reading.told
     return reading.told
 
 
 def refused(text: str) -> tuple[int, int, str]:
     """Where the one match of a text cannot be read, and why."""
-    (reading,) = notations.read(text, NOW)
+    (reading,) = readings(text)
     assert isinstance(reading.told, NotationError)
     place = reading.told.place
     assert f"Line {place.line}, column {place.column}: " in reading.told.detail
@@ -70,20 +76,19 @@ def test_what_is_written_is_read_the_same_and_written_the_same(told: Transcript)
 @given(TRANSCRIPTS, TRANSCRIPTS)
 def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> None:
     text = notations.write(one) + notations.write(other)
-    assert [reading.told for reading in notations.read(text, NOW)] == [one, other]
-    assert notations.count(text) == 2
+    assert [reading.told for reading in readings(text)] == [one, other]
 
 
 def test_the_example_of_the_specification_is_strict_and_true() -> None:
     told = read(EXAMPLE)
     assert notations.write(told) == EXAMPLE
     match = transcripts.match_of(told)
-    transcripts.check(told, match)
+    inspections.check(told, match)
     hands, given_points = (
         transcripts.hands_of(told),
         map(transcripts.adjustment_of, told.adjustments),
     )
-    transcripts.check_result(told, matches.sheet(match, hands, given_points))
+    inspections.check_result(told, matches.sheet(match, hands, given_points))
 
 
 @pytest.mark.parametrize(
@@ -154,22 +159,22 @@ def test_what_cannot_be_read_says_where_and_what_was_expected(
 
 def test_a_bad_match_does_not_lose_the_others() -> None:
     bad = STRICT.replace("Trump S", 'Trump "S')
-    readings = list(notations.read(f"hello\n{STRICT}{bad}{STRICT}", NOW))
-    assert [isinstance(one.told, NotationError) for one in readings] == [True, False, True, False]
+    told = readings(f"hello\n{STRICT}{bad}{STRICT}")
+    assert [isinstance(one.told, NotationError) for one in told] == [True, False, True, False]
     lines = STRICT.count("\n")
-    assert [one.line for one in readings] == [1, 2, 2 + lines, 2 + 2 * lines]
-    wrong = readings[2].told
+    assert [one.line for one in told] == [1, 2, 2 + lines, 2 + 2 * lines]
+    wrong = told[2].told
     assert isinstance(wrong, NotationError)
     assert wrong.place == Place(2 + lines + 10, 9)
 
 
 def test_nothing_is_no_match() -> None:
-    assert list(notations.read("", NOW)) == []
-    assert list(notations.read(" \n; nothing at all\n", NOW)) == []
+    assert readings("") == []
+    assert readings(" \n; nothing at all\n") == []
 
 
 def test_a_pointer_leads_to_its_line() -> None:
-    (reading,) = notations.read(STRICT, NOW)
+    (reading,) = readings(STRICT)
     assert reading.place("/hands/0/record/piles/0/side") == Place(12, 3)
     assert reading.place("/hands/0/record/claims/low/card") == Place(14, 3)
     assert reading.place("/players/1") == Place(4, 2)
@@ -179,7 +184,7 @@ def test_a_pointer_leads_to_its_line() -> None:
 
 def test_a_pointer_to_an_option_leads_to_its_tag() -> None:
     options = '[Option "low dealt"]\n[Option "target 21"]\n'
-    (reading,) = notations.read(STRICT.replace("[Preset", f"{options}[Preset"), NOW)
+    (reading,) = readings(STRICT.replace("[Preset", f"{options}[Preset"))
     assert reading.place("/ruleset/options/target") == Place(8, 2)
     assert reading.place("/ruleset/hash") == Place(1, 2)
 
@@ -258,7 +263,7 @@ def test_what_nobody_could_have_entered_is_refused(
     told: Transcript, code: str, pointer: str
 ) -> None:
     with pytest.raises(Refusal) as refusal:
-        transcripts.check(told, transcripts.match_of(told))
+        inspections.check(told, transcripts.match_of(told))
     assert (refusal.value.code, refusal.value.pointer) == (code, pointer)
 
 
@@ -269,13 +274,13 @@ def match_of(told: Transcript) -> Match:
 def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
     told = changed(hands=[], adjustments=[], result={"scores": [1, 0]})
     sheet = matches.sheet(match_of(told), ())
-    with pytest.raises(transcripts.ResultDiffers) as refusal:
-        transcripts.check_result(told, sheet)
+    with pytest.raises(inspections.ResultDiffers) as refusal:
+        inspections.check_result(told, sheet)
     assert refusal.value.detail == (
         "The hands come to 0 0 and nobody has won, "
         "but the result that was given is 1 0 and nobody has won."
     )
-    transcripts.check_result(changed(hands=[], adjustments=[]), sheet)
+    inspections.check_result(changed(hands=[], adjustments=[]), sheet)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
