@@ -18,7 +18,6 @@ from api.lists import Lines
 from api.scorekeeping import MOST_MATCHES, TooManyMatches
 from api.store import Store
 from domain import inspections, matches, transcripts
-from domain.inspections import TimesDisagree
 from domain.matches import Sheet
 from domain.refusals import Refusal
 from domain.tokens import Place
@@ -156,7 +155,7 @@ class Copykeeping:
             told, where = read.told, read.place
             if isinstance(told, Refusal):
                 raise told
-            inspections.check_times(told)
+            inspections.check_times(told, transcriptions.moment(self._clock() + _AHEAD))
             match_id = new_id(told)
             if not await self._store.has_match(match_id):
                 await self._take(device_id, match_id, told, until)
@@ -166,8 +165,6 @@ class Copykeeping:
 
     async def _take(self, device_id: UUID, match_id: UUID, told: Transcript, until: float) -> None:
         stored, noted = await asyncio.to_thread(_kept, told, match_id, device_id)
-        if stored.updated_at > self._clock() + _AHEAD:
-            raise TimesDisagree(f"{transcriptions.moment(stored.updated_at)} is still to come.")
         stored = replace(stored, hands=await self._ledger.proven(stored, until))
         if matches.unproven(stored.match, stored.hands):
             raise NotJudged

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain import matches, moments, records, transcripts
 from domain.matches import Match, Sheet
+from domain.moments import Moment
 from domain.refusals import Refusal, inside
 from domain.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript
 
@@ -50,7 +51,6 @@ class StillDisputed(Refusal):
 
 def check(transcript: Transcript, match: Match) -> None:
     """Refuse what nobody could have entered; what cannot be in play is not refused."""
-    check_times(transcript)
     _check_size(transcript)
     for index, hand in enumerate(transcript.hands):
         with inside(f"/hands/{index}"):
@@ -67,13 +67,15 @@ def check_changes(changes: int, pointer: str) -> None:
         raise TooManyChanges(pointer=pointer)
 
 
-def check_times(transcript: Transcript) -> None:
-    """Refuse times that no clock has shown, or that go back."""
+def check_times(transcript: Transcript, latest: Moment) -> None:
+    """Refuse times that no clock has shown, that go back, or that are after the latest."""
     for place, at, earliest in _times(transcript):
         if not moments.is_real(at):
             raise TimesDisagree(f"No clock shows {at}.", pointer=place)
         if at < earliest:
             raise TimesDisagree(f"This was at {at}, but follows from {earliest}.", pointer=place)
+        if at > latest:
+            raise TimesDisagree(f"{at} is still to come.", pointer=place)
 
 
 def check_result(transcript: Transcript, sheet: Sheet) -> None:

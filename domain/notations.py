@@ -77,7 +77,7 @@ def cut(text: str) -> Iterator[Unread]:
 
 
 def _read_match(source: Tokens, now: Moment) -> Transcript:
-    place = source.place
+    source.mark("")
     opened = notation_tags.read(source, now)
     hands: list[TranscribedHand] = []
     adjustments: list[TranscribedAdjustment] = []
@@ -102,4 +102,4 @@ def _read_match(source: Tokens, now: Moment) -> Transcript:
             raise source.wrong("Hand, Adjusted or what belongs to a hand")
         inspections.check_changes(changes, pointer)
     match = structs.replace(opened, hands=tuple(hands), adjustments=tuple(adjustments))
-    return source.checked(match, place)
+    return source.checked(match)
