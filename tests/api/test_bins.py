@@ -1,12 +1,13 @@
 """What its owner deletes is gone for everybody, comes back whole, and is removed in the end."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import asyncpg
 import pytest
 from litestar import Litestar
+from structlog.testing import capture_logs
 
-from api import app, housekeeping
+from api import app, housekeeping, removals
 from api.database import Connections
 from tests.api import guests, leagues, tables
 from tests.api.test_access import everything
@@ -22,9 +23,9 @@ async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
         yield device
 
 
-async def listed(phone: Device, kind: str = "matches") -> list[str]:
+async def listed(phone: Device, kind: str = "matches", **query: str | int) -> list[str]:
     """The ids that a device's list shows."""
-    items = (await phone.get(f"/v1/{kind}")).json()["items"]
+    items = (await phone.get(f"/v1/{kind}", params=query)).json()["items"]
     return [each["matchId" if kind == "matches" else "leagueId"] for each in items]
 
 
@@ -125,6 +126,43 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     holding = [name for name, text in rows.items() if match["matchId"] in text]
     assert holding == ["outcomes"], "who won and the scores, which a league may count"
     assert rows["codes"] == ""
+
+
+BROKEN = """
+CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+AS $$ BEGIN RAISE 'This page of the table cannot be read.'; END $$;
+CREATE TRIGGER broken BEFORE DELETE ON {table} FOR EACH ROW
+WHEN (OLD.{key} = ANY('{{{ids}}}')) EXECUTE FUNCTION refuse()
+"""
+"""Some rows of a table that cannot be deleted, as when a disk is damaged."""
+
+
+@pytest.mark.parametrize("table", ["matches", "leagues"])
+async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
+    phone: Device, running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]", table: str
+) -> None:
+    """However many of them come first; they are removed once they can be."""
+    opening: Callable[[Device], Awaitable[Json]] = opened
+    key = "match_id"
+    if table == "leagues":
+        opening, key = leagues.opened, "league_id"
+    for _ in range(removals.FEW + 2):
+        await opening(phone)
+    ids = await listed(phone, table, limit=100)
+    for each in ids:
+        assert (await phone.delete(f"/v1/{table}/{each}")).status_code == 204
+    await aged(pool, table, 31)
+    await pool.execute(BROKEN.format(table=table, key=key, ids=",".join(ids[1:])))
+    with capture_logs() as logs:
+        await housekeeping.run(Connections(pool), app.tasks(running.state))
+    assert [line["chore"] for line in logs if line["event"] == "chore failed"] == [
+        f"remove_deleted_{table}"
+    ]
+    count = f"SELECT count(*) FROM {table}"  # noqa: S608
+    assert await pool.fetchval(count) == len(ids) - 1
+    await pool.execute(f"DROP TRIGGER broken ON {table}")
+    await housekeeping.run(Connections(pool), app.tasks(running.state))
+    assert await pool.fetchval(count) == 0
 
 
 async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matches_stay(
