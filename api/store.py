@@ -29,7 +29,7 @@ from api.kept import (
     Summary,
     Watched,
 )
-from api.lists import Lines, Listing, Wanted
+from api.lists import Lines, Listing, MatchState, Wanted
 from domain import matches as fold
 from domain import rulesets
 from domain.rulesets import RuleSet
@@ -267,14 +267,20 @@ class Store:
 
     async def list_match_ids(self, device_id: UUID, before: UUID, limit: int) -> Sequence[UUID]:
         """The ids of the newest matches of a device, older than `before`."""
-        rows = await self._pool.fetch(queries().newest_of_device, device_id, before, limit)
+        rows = await self._pool.fetch(queries().newest_of_device, device_id, before, limit, True)
         return [row["match_id"] for row in rows]
 
     async def list_matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[Listed]:
         """A page of the matches of a device."""
         named = queries()
-        listing = Listing(named.newest_of_device, named.oldest_of_device, named.list_matches)
-        rows = await lists.page(self._pool, listing, device_id, wanted, limit, wanted.state)
+        listing = Listing(
+            named.newest_of_device,
+            named.oldest_of_device,
+            named.list_matches,
+            # A match leaves the lists of all who are in it when it is deleted.
+            is_listed=wanted.state is not MatchState.DELETED,
+        )
+        rows = await lists.page(self._pool, listing, device_id, wanted, limit)
         return [
             Listed(
                 match_id=row["match_id"],
