@@ -245,11 +245,16 @@ noted AS (
 SELECT version FROM moved
 
 -- name: last_adjustment
--- The highest number that an adjustment of a match ever had, which its journal knows.
+-- The highest number that an adjustment of a match ever had: that of the one that was made last.
 SELECT coalesce(max((a ->> 'number')::int), 0)
-FROM journal AS j
+FROM (
+    SELECT entry
+    FROM journal
+    WHERE match_id = $1 AND entry ->> 'action' = 'adjustment_made'
+    ORDER BY version DESC
+    LIMIT 1
+) AS j
 CROSS JOIN jsonb_array_elements(j.entry -> 'adjustments') AS a
-WHERE j.match_id = $1
 
 -- name: load_changes
 -- What has changed in a match since a version: the first change of each thing after it.
