@@ -11,12 +11,18 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
+from hypothesis import HealthCheck, settings
 from litestar import Litestar
 
 from api import app, cluster, database, migrator
 from api.settings import MIGRATIONS
 from tests.phones import LAVISH, Device, Json, SignIn, opened
 
+settings.register_profile(
+    "patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("patient")
+_PATIENCE = 20.0
 _copies = count(1)
 
 
@@ -89,6 +95,8 @@ async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
     # The lifespan has to be left by the task that entered it, which fixtures do not promise.
     task = asyncio.create_task(live())
     await started.wait()
+    # On a slow machine, too, a write is to find its proofs.
+    built.state.scorekeeping._ledger._patience = _PATIENCE
     yield built
     ended.set()
     await task
