@@ -22,7 +22,8 @@ from domain.tables import Arrangement, Table
 _SECONDS: Final = 10.0
 """Far more than the work limits of a proof take; a worker that needs longer is stopped."""
 _QUEUE: Final = 32
-_REMEMBERED: Final = 256
+_REMEMBERED: Final = 1_024
+"""More than a match has hands, so that one that is brought again goes on where proofs stopped."""
 _USUAL: Final = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 
 _log = structlog.get_logger("pitchkeeper")

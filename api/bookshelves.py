@@ -120,7 +120,7 @@ class Bookshelf:
         named = queries()
         newest, oldest = named.newest_leagues_of_device, named.oldest_leagues_of_device
         listing = Listing(newest, oldest, named.list_leagues)
-        rows = await lists.page(self._connections, listing, device_id, wanted, limit, device_id)
+        rows = await lists.page(self._connections, listing, device_id, wanted, limit)
         return [
             ListedLeague(
                 league_id=row["league_id"],

@@ -3,22 +3,14 @@
 from typing import Final
 
 from api import examples, imports, pages, score_tables, transcriptions
-from api.copykeeping import Brought, Taken
+from api.copykeeping import Taken
 from api.exports import Transcripts
 from api.imports import NewTranscripts
 from domain import notations
 from domain.tokens import NotationError, Place
-from domain.transcripts import Transcript
 
 _TRANSCRIPT: Final = transcriptions.of(examples.STORED, examples.NOTED)
 _BAD: Final = NotationError(Place(31, 9), "expected a suit: C, D, H or S, found 'X'.")
-
-
-def _brought() -> Transcript:
-    return _TRANSCRIPT
-
-
-_ONE: Final = Brought(_brought, lambda _: Place(1, 1))
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
 NOTATION: Final = notations.write(_TRANSCRIPT)
@@ -26,5 +18,5 @@ CSV: Final = score_tables.match(examples.STORED).decode()
 HTML: Final = pages.match(examples.STORED).decode()
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(
-    [Taken(_ONE, examples.MATCH_ID), Taken(_ONE, refusal=_BAD)], "/v1/imports"
+    [Taken("", Place(1, 1), examples.MATCH_ID), Taken("", _BAD.place, refusal=_BAD)], "/v1/imports"
 )

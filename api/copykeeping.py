@@ -17,23 +17,24 @@ from api.ledgers import Ledger, MatchNotFound
 from api.lists import Lines
 from api.scorekeeping import MOST_MATCHES, TooManyMatches
 from api.store import Store
-from domain import matches, transcripts
+from domain import inspections, matches, transcripts
+from domain.matches import Sheet
 from domain.refusals import Refusal
 from domain.tokens import Place
-from domain.transcripts import TimesDisagree, Transcript
+from domain.transcripts import Transcript
 
 MOST: Final = 1_000
 """The most matches that are brought at once."""
 _PAGE: Final = 50
 _SECONDS: Final = 20.0
-"""How long matches are taken in before the rest is put off; a request has thirty."""
+"""A request has thirty."""
 _NEWEST: Final = UUID(int=2**128 - 1)
 _AHEAD: Final = timedelta(days=1)
 """How far the clock of the server that a match comes from may be ahead of ours."""
 
 
 class NotJudged(Refusal):
-    """The hands of this match cannot be judged now; send it again."""
+    """The hands of this match could not be judged in time; send it again."""
 
     code = "not_judged"
 
@@ -44,19 +45,32 @@ class NotReached(Refusal):
     code = "not_reached"
 
 
-class Brought(Struct, frozen=True):
-    """A match that is brought, yet to be read, and where a pointer into it leads."""
+class Read(Struct, frozen=True):
+    """A match that was read, or why it could not be, and what stands where."""
 
-    read: Callable[[], Transcript]
+    told: Transcript | Refusal
     place: Callable[[str], Place | None]
+    """Where that stands in a text to which a pointer into the match leads."""
+
+
+class Brought(Struct, frozen=True):
+    """A match that is brought, yet to be read, and where it stands in what was sent."""
+
+    read: Callable[[], Read]
     pointer: str = ""
-    """Where it stands in what was sent."""
+    place: Place | None = None
+
+    def where(self, _pointer: str) -> Place | None:
+        """Where it begins, whatever stands in it."""
+        return self.place
 
 
 class Taken(Struct, frozen=True):
     """What became of a match that was brought: the id that it has here, or why it has none."""
 
-    brought: Brought
+    pointer: str
+    place: Place | None
+    """Where it stands, or what is wrong in it."""
     match_id: UUID | None = None
     refusal: Refusal | None = None
 
@@ -83,15 +97,18 @@ class Copykeeping:
         ledger: Ledger,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
+        patience: float = _SECONDS,
     ) -> None:
+        """`patience` is how many seconds matches are taken in before the rest is put off."""
         self._store = store
         self._ledger = ledger
         self._clock = clock
         self._new_id = new_id
+        self._patience = patience
 
-    def now(self) -> str:
-        """The time at which a match begins that does not say when."""
-        return transcriptions.moment(self._clock())
+    def now(self, command: Command) -> str:
+        """The time at which a match begins that does not say when: the same whenever it comes."""
+        return transcriptions.moment(command.first_sent_at or self._clock())
 
     async def copy(self, device_id: UUID, match_id: UUID) -> Copy:
         """A match that the device is in, with its journal."""
@@ -115,7 +132,8 @@ class Copykeeping:
 
     async def take_in(self, command: Command, brought: Iterable[Brought]) -> list[Taken]:
         """Make matches the device's own, each by itself; sent again, none is made twice."""
-        first, until = command.id or self._new_id(), asyncio.get_running_loop().time() + _SECONDS
+        first = command.id or self._new_id()
+        until = asyncio.get_running_loop().time() + self._patience
         return [
             await self._taken(command.device_id, partial(_id, first, place), each, until)
             for place, each in enumerate(brought)
@@ -128,32 +146,44 @@ class Copykeeping:
         brought: Brought,
         until: float,
     ) -> Taken:
+        where: Callable[[str], Place | None] = brought.where
         try:
             if asyncio.get_running_loop().time() > until:
                 raise NotReached
-            told = brought.read()
-            transcripts.check_times(told)
+            # Threads, for a long match is seconds of work while others ask.
+            read = await asyncio.to_thread(brought.read)
+            told, where = read.told, read.place
+            if isinstance(told, Refusal):
+                raise told
+            inspections.check_times(told, transcriptions.moment(self._clock() + _AHEAD))
             match_id = new_id(told)
-            await self._take(device_id, match_id, told)
+            if not await self._store.has_match(match_id):
+                await self._take(device_id, match_id, told, until)
         except Refusal as refusal:
-            return Taken(brought, refusal=refusal)
-        return Taken(brought, match_id)
+            return Taken(brought.pointer, where(refusal.pointer), refusal=refusal)
+        return Taken(brought.pointer, where(""), match_id)
 
-    async def _take(self, device_id: UUID, match_id: UUID, told: Transcript) -> None:
-        if await self._store.load_match(match_id, Command(device_id)) is not None:
-            return
-        match = transcripts.match_of(told)
-        transcripts.check(told, match)
-        stored, noted = transcriptions.kept(told, match, match_id, device_id)
-        if stored.updated_at > self._clock() + _AHEAD:
-            raise TimesDisagree(f"{transcriptions.moment(stored.updated_at)} is still to come.")
-        stored = replace(stored, hands=await self._ledger.proven(stored))
+    async def _take(self, device_id: UUID, match_id: UUID, told: Transcript, until: float) -> None:
+        stored, noted = await asyncio.to_thread(_kept, told, match_id, device_id)
+        stored = replace(stored, hands=await self._ledger.proven(stored, until))
         if matches.unproven(stored.match, stored.hands):
             raise NotJudged
-        transcripts.check_result(told, stored.sheet)
+        inspections.check_result(told, await asyncio.to_thread(_sheet, stored))
         if await self._store.has_many_matches(device_id, MOST_MATCHES):
             raise TooManyMatches
         await self._store.add_copy(stored, noted, ledgers.summary(stored.match, stored.sheet))
+
+
+def _kept(told: Transcript, match_id: UUID, device_id: UUID) -> tuple[Stored, tuple[Noted, ...]]:
+    """A match as it would be had it been entered here; refused if nobody could have entered it."""
+    match = transcripts.match_of(told)
+    inspections.check(told, match)
+    return transcriptions.kept(told, match, match_id, device_id)
+
+
+def _sheet(stored: Stored) -> Sheet:
+    """The score sheet of a match, which keeps it from then on."""
+    return stored.sheet
 
 
 def _id(first: UUID, place: int, told: Transcript) -> UUID:

@@ -6,14 +6,13 @@ from wherever it stopped. Housekeeping finishes it, and forgets the id of the de
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Final, TypeVar
 from uuid import UUID
 
 import msgspec
-import structlog
 from msgspec import structs
 
 from api import removals
@@ -27,8 +26,6 @@ _BATCH: Final = 100
 _PATIENCE: Final = 10.0
 """Seconds that a device waits for what is done at once; housekeeping does the rest."""
 _Member = TypeVar("_Member", Member, LeagueMember)
-
-_logger = structlog.get_logger()
 
 
 class Erasures:
@@ -57,19 +54,13 @@ class Erasures:
                 await self._erase(device.device_id)
         return True
 
-    async def finish(self, _connections: Connections, limit: int) -> int:
-        """Erase what is left of up to `limit` devices, and their ids: how many there were."""
-        rows = await self._connections.fetch(queries().list_begun_erasures, limit)
-        finished = 0
-        for row in rows:
-            try:
-                await self._erase(row["device_id"])
-                await self._connections.execute(queries().remove_device, row["device_id"])
-            except Exception:  # what is wrong with one must not keep the others
-                _logger.exception("erasure failed")
-            else:
-                finished += 1
-        return finished
+    def finish(self, connections: Connections) -> AsyncIterator[int]:
+        """Erase what is left of devices, and their ids, one at a time."""
+        return removals.each(connections, queries().list_begun_erasures, self._finish)
+
+    async def _finish(self, device_id: UUID) -> None:
+        await self._erase(device_id)
+        await self._connections.execute(queries().remove_device, device_id)
 
     async def _erase(self, device_id: UUID) -> None:
         fetch, named = self._connections.fetch, queries()

@@ -51,6 +51,8 @@ class Renderer(Struct, frozen=True):
     closing: bytes = b""
     policy: str | None = None
     """What a browser may load that shows it."""
+    lists: str = "matches"
+    """By what a file of many matches is called."""
 
 
 def _json(copy: Copy) -> bytes:
@@ -95,7 +97,11 @@ MANY: Final[dict[CollectionFormat, Renderer]] = {
     CollectionFormat.JSON: _JSON,
     CollectionFormat.NOTATION: _NOTATION,
     CollectionFormat.CSV: Renderer(
-        "text/csv", "csv", _hand_rows, score_tables.MARK + score_tables.hand_head()
+        "text/csv",
+        "csv",
+        _hand_rows,
+        score_tables.MARK + score_tables.hand_head(),
+        lists="hands",
     ),
     CollectionFormat.CSV_MATCHES: Renderer(
         "text/csv", "csv", _match_row, score_tables.MARK + score_tables.match_head()
@@ -127,8 +133,8 @@ def headers(renderer: Renderer, copy: Copy | None = None) -> dict[str, str]:
 
 
 def _disposition(renderer: Renderer, copy: Copy | None) -> str:
-    """The name of a file: in ASCII, by day and players."""
-    parts: tuple[str, ...] = ("pitch", "matches")
+    """The name of a file: in ASCII, by day and players, or by what it lists."""
+    parts: tuple[str, ...] = ("pitch", renderer.lists)
     if copy is not None:
         day = transcriptions.moment(copy.stored.created_at)[:10]
         parts = ("pitch", day, *copy.stored.match.seating.names)

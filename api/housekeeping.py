@@ -1,12 +1,11 @@
 """Housekeeping: what is deleted once nobody needs it, by one process at a time.
 
-A chore is one statement; a task removes something whole, in as many as that takes.
+A chore is one statement; a task removes things whole, in as many as that takes.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Final, TypeAlias
 
 import structlog
@@ -25,13 +24,11 @@ CHORES: Final = (
 """The statements, by name, that are run once in a while; each deletes so many rows at most."""
 BATCH: Final = 1_000
 """Rows that are deleted at once, in a transaction that nobody has to wait for."""
-FEW: Final = 20
-"""How many things a task removes in one go."""
 _SECONDS: Final = 600.0
 _LOCK: Final = 0x7069746368
 """Any number will do that no other program locks in the same database."""
-Task: TypeAlias = Callable[[Connections, int], Awaitable[int]]
-"""Removes so many things at most, and tells how many there were."""
+Task: TypeAlias = Callable[[Connections], AsyncIterator[int]]
+"""Removes what is due step by step, and tells after each how much that was."""
 _log = structlog.get_logger()
 
 
@@ -54,25 +51,26 @@ async def run(connections: Connections, tasks: Mapping[str, Task] | None = None)
             return False
         try:
             for chore in CHORES:
-                await _do(chore, BATCH, partial(_forget, chore, connection))
+                await _do(chore, _forget(chore, connection))
             for name, task in (tasks or {}).items():
-                await _do(name, FEW, partial(task, connections))
+                await _do(name, task(connections))
         finally:
             await connection.fetchval(queries().unlock_housekeeping, _LOCK)
     return True
 
 
-async def _forget(chore: str, connection: Connection, limit: int) -> int:
-    status = await connection.execute(getattr(queries(), chore), limit)
-    return int(status.removeprefix("DELETE "))
+async def _forget(chore: str, connection: Connection) -> AsyncIterator[int]:
+    deleted = BATCH
+    while deleted == BATCH:
+        status = await connection.execute(getattr(queries(), chore), BATCH)
+        deleted = int(status.removeprefix("DELETE "))
+        yield deleted
 
 
-async def _do(chore: str, batch: int, step: Callable[[int], Awaitable[int]]) -> None:
+async def _do(chore: str, steps: AsyncIterator[int]) -> None:
     """Do a chore to its end; one that fails comes again, and keeps no other from being done."""
     try:
-        deleted = batch
-        while deleted == batch:
-            deleted = await step(batch)
+        async for deleted in steps:
             metrics.rows_forgotten(chore, deleted)
     except Exception as failed:
         metrics.chore_failed(chore)

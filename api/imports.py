@@ -10,13 +10,13 @@ from litestar import Request
 from msgspec import Meta
 
 from api import bodies, problems
-from api.copykeeping import MOST, Brought, Taken
+from api.copykeeping import MOST, Brought, Read, Taken
 from api.problems import InvalidBody, NotJson, Problem
 from api.views import View
 from domain import notations
 from domain.moments import Moment
-from domain.notations import Reading
-from domain.tokens import NotationError, Place
+from domain.notations import Unread
+from domain.tokens import Place
 from domain.transcripts import Transcript
 from domain.values import Fact
 
@@ -71,32 +71,30 @@ def of(taken: Iterable[Taken], path: str) -> ImportAnswers:
 
 
 def _from_json(raws: Iterable[msgspec.Raw]) -> Iterator[Brought]:
-    for place, raw in enumerate(raws):
-        read_one = partial(bodies.decoded, bytes(raw), Transcript)
-        yield Brought(read_one, lambda _: None, pointer=f"/matches/{place}")
+    for index, raw in enumerate(raws):
+        yield Brought(partial(_decoded, raw), pointer=f"/matches/{index}")
+
+
+def _decoded(raw: msgspec.Raw) -> Read:
+    return Read(bodies.decoded(bytes(raw), Transcript), lambda _: None)
 
 
 def _from_text(text: str, now: Moment) -> Iterator[Brought]:
-    if notations.count(text) > MOST:
+    unread = tuple(notations.cut(text))
+    if len(unread) > MOST:
         raise InvalidBody(f"At most {MOST} matches are taken in at once.")
-    return (Brought(partial(_told, each), each.place) for each in notations.read(text, now))
+    return (Brought(partial(_told, each, now), place=Place(each.line, 1)) for each in unread)
 
 
-def _told(reading: Reading) -> Transcript:
-    if isinstance(reading.told, NotationError):
-        raise reading.told
-    return reading.told
+def _told(unread: Unread, now: Moment) -> Read:
+    reading = unread.read(now)
+    return Read(reading.told, reading.place)
 
 
 def _answer(number: int, taken: Taken, path: str) -> ImportAnswer:
-    refusal, brought = taken.refusal, taken.brought
-    if isinstance(refusal, NotationError):
-        place: Place | None = refusal.place
-    else:
-        place = brought.place(refusal.pointer if refusal else "")
-    problem = None
+    refusal, place, problem = taken.refusal, taken.place, None
     if refusal is not None:
-        refusal.pointer = "" if place else brought.pointer + refusal.pointer
+        refusal.pointer = "" if place else taken.pointer + refusal.pointer
         problem = problems.of(refusal, path)
     return ImportAnswer(
         number=number,

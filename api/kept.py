@@ -278,6 +278,8 @@ class Command(Struct, frozen=True):
 
     device_id: UUID
     id: UUID | None = None
+    first_sent_at: datetime | None = None
+    """When it arrived for the first time, if it may arrive more than once."""
 
 
 class Change(Struct, frozen=True):

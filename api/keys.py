@@ -29,12 +29,12 @@ class Keys:
     async def claim(self, device_id: UUID, key: str, asked: bytes) -> Command:
         """The command of a key: the same one whenever the device asks the same again."""
         fingerprint = hashlib.sha256(asked).digest()
-        known, command_id = await self._store.claim_key(
+        known, command = await self._store.claim_key(
             device_id, key, fingerprint, self._new_id(), self._clock()
         )
         if known != fingerprint:
             raise KeyReused
-        return Command(device_id, command_id)
+        return command
 
     async def known(self, device_id: UUID, key: str) -> UUID | None:
         """The id of the command that a device gave a key; None if that has not arrived."""

@@ -123,6 +123,7 @@ class Written(Struct, frozen=True):
     write: Callable[[Season, LeagueTable], bytes]
     policy: str | None = None
     """What a browser may do that shows it."""
+    has_one_table: bool = False
 
 
 def copy(season: Season) -> LeagueCopy:
@@ -164,9 +165,12 @@ def notation(copied: AsyncIterator[Copy]) -> AsyncIterator[bytes]:
     return exports.pieces(copied, exports.MANY[CollectionFormat.NOTATION])
 
 
-def disposition(season: Season, extension: str) -> str:
-    """How a browser is to call the file."""
-    return filenames.attachment(("pitch", "league", season.book.charter.name), extension)
+def disposition(season: Season, extension: str, table: LeagueTable | None = None) -> str:
+    """How a browser is to call the file: by the league, and by the table if it has but one."""
+    listed = () if table is None else (table.value,)
+    # The name last, for it is cut off where the whole gets too long.
+    parts = ("pitch", "league", *listed, season.book.charter.name)
+    return filenames.attachment(parts, extension)
 
 
 def _json(season: Season, _table: LeagueTable) -> bytes:
@@ -192,7 +196,7 @@ _TABLES: Final = {
 }
 WRITTEN: Final = {
     LeagueFormat.JSON: Written("application/json", "json", _json),
-    LeagueFormat.CSV: Written("text/csv", "csv", _csv),
+    LeagueFormat.CSV: Written("text/csv", "csv", _csv, has_one_table=True),
     LeagueFormat.HTML: Written("text/html", "html", _html, pages.POLICY),
     LeagueFormat.PDF: Written("application/pdf", "pdf", _pdf),
 }

@@ -40,10 +40,17 @@ class JournalSort(StrEnum):
 
 
 class MatchState(StrEnum):
-    """Whether somebody has won a match."""
+    """Whether somebody has won a match, or its owner has deleted it and can bring it back."""
 
     OPEN = "open"
     WON = "won"
+    DELETED = "deleted"
+
+
+class LeagueState(StrEnum):
+    """Whether its owner has deleted a league and can bring it back."""
+
+    DELETED = "deleted"
 
 
 class Wanted(Struct, frozen=True):
@@ -57,7 +64,7 @@ class Wanted(Struct, frozen=True):
     """A rule set by its name or its content hash."""
     since: datetime | None = None
     until: datetime | None = None
-    state: MatchState | None = None
+    state: MatchState | LeagueState | None = None
 
     @property
     def is_filtered(self) -> bool:
@@ -79,6 +86,8 @@ class Listing(Struct, frozen=True):
     newest: str
     oldest: str
     fitting: str
+    is_listed: bool = True
+    """Whether of those on the list of the device, or of those that left it."""
 
 
 async def page(
@@ -87,9 +96,8 @@ async def page(
     device_id: UUID,
     wanted: Wanted,
     limit: int,
-    also: object,
 ) -> "Sequence[asyncpg.Record]":
-    """Up to `limit` rows; `also` is the last parameter of the statement that finds what fits."""
+    """Up to `limit` rows of what fits."""
     is_oldest, is_updated = wanted.sort is Sort.OLDEST, wanted.sort is Sort.UPDATED
     after = None if is_updated else wanted.after
     after = after or (FIRST if is_oldest else LAST)
@@ -97,7 +105,10 @@ async def page(
     found: list[asyncpg.Record] = []
     while len(found) < limit:
         text = listing.oldest if is_oldest else listing.newest
-        ids = [row[0] for row in await connections.fetch(text, device_id, after, chunk)]
+        ids = [
+            row[0]
+            for row in await connections.fetch(text, device_id, after, chunk, listing.is_listed)
+        ]
         found += await connections.fetch(
             listing.fitting,
             ids,
@@ -108,7 +119,8 @@ async def page(
             wanted.until,
             wanted.updated_before,
             wanted.after,
-            also,
+            wanted.state,
+            device_id,
         )
         if chunk is None or len(ids) < chunk:
             break

@@ -216,9 +216,16 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
     "state": {
         "in": "query",
-        "description": "Only those that somebody has won, or that are still open.",
-        "schema": {"type": "string", "enum": ["open", "won"]},
+        "description": "Only those that somebody has won, that are still open, or that this device "
+        "owns and that were deleted.",
+        "schema": {"type": "string", "enum": ["open", "won", "deleted"]},
         "example": "won",
+    },
+    "listLeagues.state": {
+        "in": "query",
+        "description": "Only those that this device owns and that were deleted.",
+        "schema": {"type": "string", "enum": ["deleted"]},
+        "example": "deleted",
     },
     "side": {
         "in": "path",

@@ -95,6 +95,7 @@ STATUSES: Final[dict[str, int]] = {
     "still_disputed": 422,
     "table_not_allowed": 422,
     "times_disagree": 422,
+    "too_many_changes": 422,
     "too_many_points": 422,
     "trick_complete": 422,
     "trump_needed": 422,

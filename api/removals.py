@@ -1,26 +1,55 @@
 """Removals: matches and leagues removed for good, with every row that is kept of them."""
 
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import partial
+from typing import Final
 from uuid import UUID
 
 from api.database import Connection, Connections, queries
 
-
-async def deleted_matches(connections: Connections, limit: int) -> int:
-    """Remove up to `limit` matches that were deleted long ago: how many there were."""
-    rows = await connections.fetch(queries().list_deleted_matches, limit)
-    for row in rows:
-        async with connections.transaction() as connection:
-            await remove_match(connection, row["match_id"])
-    return len(rows)
+FEW: Final = 20
+"""How many things that are to be removed are listed at once."""
+_FIRST: Final = UUID(int=0)
+_Remove = Callable[[Connection, UUID], Awaitable[None]]
 
 
-async def deleted_leagues(connections: Connections, limit: int) -> int:
-    """Remove up to `limit` leagues that were deleted long ago: how many there were."""
-    rows = await connections.fetch(queries().list_deleted_leagues, limit)
-    for row in rows:
-        async with connections.transaction() as connection:
-            await remove_league(connection, row["league_id"])
-    return len(rows)
+def deleted_matches(connections: Connections) -> AsyncIterator[int]:
+    """Remove matches that were deleted long ago, one at a time."""
+    remove = partial(_wholly, connections, remove_match)
+    return each(connections, queries().list_deleted_matches, remove)
+
+
+def deleted_leagues(connections: Connections) -> AsyncIterator[int]:
+    """Remove leagues that were deleted long ago, one at a time."""
+    remove = partial(_wholly, connections, remove_league)
+    return each(connections, queries().list_deleted_leagues, remove)
+
+
+async def each(
+    connections: Connections, listing: str, remove: Callable[[UUID], Awaitable[None]]
+) -> AsyncIterator[int]:
+    """Remove what a statement lists after an id, one at a time, and say so after each.
+
+    What cannot be removed keeps nothing else from it; the first such failure is raised at the end.
+    """
+    failure: Exception | None = None
+    last = _FIRST
+    while ids := [row[0] for row in await connections.fetch(listing, last, FEW)]:
+        for one in ids:
+            try:
+                await remove(one)
+            except Exception as failed:
+                failure = failure or failed
+            else:
+                yield 1
+        last = ids[-1]
+    if failure is not None:
+        raise failure
+
+
+async def _wholly(connections: Connections, remove: _Remove, one: UUID) -> None:
+    async with connections.transaction() as connection:
+        await remove(connection, one)
 
 
 async def remove_match(connection: Connection, match_id: UUID) -> None:

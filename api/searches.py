@@ -6,7 +6,17 @@ from enum import StrEnum
 from typing import Final, TypeVar
 from uuid import UUID
 
-from api.lists import EPOCH, LAST_LINE, MICROSECOND, JournalSort, Lines, MatchState, Sort, Wanted
+from api.lists import (
+    EPOCH,
+    LAST_LINE,
+    MICROSECOND,
+    JournalSort,
+    LeagueState,
+    Lines,
+    MatchState,
+    Sort,
+    Wanted,
+)
 from api.parameters import INSTANT
 from api.problems import InvalidParameter
 from domain import rulesets
@@ -27,7 +37,8 @@ def wanted(
     ruleset: str,
     since: str,
     until: str,
-    state: str = "",
+    states: type[MatchState] | type[LeagueState],
+    state: str,
 ) -> Wanted:
     """What a page is to show, as a query asks for it; what is empty was not said."""
     after, updated_before = _read(sort, cursor)
@@ -38,7 +49,7 @@ def wanted(
         ruleset=_hash_of(ruleset),
         since=instant("since", since),
         until=instant("until", until),
-        state=_one_of(MatchState, "state", state),
+        state=_one_of(states, "state", state),
     )
 
 

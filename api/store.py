@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Final
 from uuid import UUID
 
 import asyncpg
@@ -29,10 +30,13 @@ from api.kept import (
     Summary,
     Watched,
 )
-from api.lists import Lines, Listing, Wanted
+from api.lists import Lines, Listing, MatchState, Wanted
 from domain import matches as fold
 from domain import rulesets
 from domain.rulesets import RuleSet
+
+_LINES: Final = 200
+"""How many lines of a journal are written at once."""
 
 
 class Store:
@@ -94,13 +98,13 @@ class Store:
 
     async def claim_key(
         self, device_id: UUID, key: str, fingerprint: bytes, command_id: UUID, now: datetime
-    ) -> tuple[bytes, UUID]:
-        """What the key of a command was first used for, and the id of that command."""
+    ) -> tuple[bytes, Command]:
+        """What the key of a command was first used for, and that command."""
         row = await self._pool.fetchrow(
             queries().claim_key, device_id, key, fingerprint, command_id, now
         )
-        fingerprint, command_id = row  # type: ignore[misc]
-        return fingerprint, command_id
+        fingerprint, command_id, first_sent_at = row  # type: ignore[misc]
+        return fingerprint, Command(device_id, command_id, first_sent_at)
 
     async def load_key(self, device_id: UUID, key: str) -> UUID | None:
         """The id of the command that a device gave a key."""
@@ -130,7 +134,10 @@ class Store:
             return await add_match(connection, opened, command)
 
     async def add_copy(self, brought: Stored, noted: Sequence[Noted], summary: Summary) -> None:
-        """Keep a match that was played elsewhere, with its whole journal; once."""
+        """Keep a match that was played elsewhere, with its whole journal; once.
+
+        The journal in pieces, for it tells every hand as often as something happened to it.
+        """
         ruleset, encode = brought.match.ruleset, msgspec.json.encode
         owner = brought.members[0].device_id
         head = Head(
@@ -140,7 +147,7 @@ class Store:
         )
         await self.add_ruleset(ruleset)
         async with self._pool.transaction() as connection:
-            await connection.execute(
+            added = await connection.fetchval(
                 queries().add_copy,
                 brought.match_id,
                 brought.version,
@@ -152,9 +159,22 @@ class Store:
                 brought.updated_at,
                 encode(brought.hands),
                 encode(brought.adjustments),
-                encode([(line.version, line.noted_at, line.entry) for line in noted]),
             )
+            if added is None:
+                return
+            for start in range(0, len(noted), _LINES):
+                lines = [
+                    (line.version, line.noted_at, line.entry)
+                    for line in noted[start : start + _LINES]
+                ]
+                await connection.execute(
+                    queries().add_lines, brought.match_id, owner, encode(lines)
+                )
             await connection.execute(queries().put_on_list, owner, brought.match_id)
+
+    async def has_match(self, match_id: UUID) -> bool:
+        """Whether there is a match of an id, be it deleted."""
+        return bool(await self._pool.fetchval(queries().has_match, match_id))
 
     async def load_match(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
@@ -232,14 +252,20 @@ class Store:
 
     async def list_match_ids(self, device_id: UUID, before: UUID, limit: int) -> Sequence[UUID]:
         """The ids of the newest matches of a device, older than `before`."""
-        rows = await self._pool.fetch(queries().newest_of_device, device_id, before, limit)
+        rows = await self._pool.fetch(queries().newest_of_device, device_id, before, limit, True)
         return [row["match_id"] for row in rows]
 
     async def list_matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[Listed]:
         """A page of the matches of a device."""
         named = queries()
-        listing = Listing(named.newest_of_device, named.oldest_of_device, named.list_matches)
-        rows = await lists.page(self._pool, listing, device_id, wanted, limit, wanted.state)
+        listing = Listing(
+            named.newest_of_device,
+            named.oldest_of_device,
+            named.list_matches,
+            # A match leaves the lists of all who are in it when it is deleted.
+            is_listed=wanted.state is not MatchState.DELETED,
+        )
+        rows = await lists.page(self._pool, listing, device_id, wanted, limit)
         return [
             Listed(
                 match_id=row["match_id"],

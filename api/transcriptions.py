@@ -1,13 +1,11 @@
 """Transcriptions: from what is kept of a match to what others may have of it, and back."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from uuid import UUID
 
 from msgspec import Struct, structs
 
-from api import histories
 from api.agreements import (
     Agreement,
     Confirmation,
@@ -19,16 +17,18 @@ from api.agreements import (
 )
 from api.kept import (
     Action,
+    AdjustmentChanged,
     Cancellation,
     Entry,
     Given,
+    HandChanged,
     Member,
     MemberChanged,
     Noted,
     Role,
     Stored,
 )
-from domain import clauses, matches, transcripts
+from domain import clauses, transcripts
 from domain.matches import Match, Overruling
 from domain.moments import Moment
 from domain.records import HandRecord
@@ -47,16 +47,30 @@ from domain.transcripts import (
 )
 
 State = Entered | None
-_Act = Callable[[Stored, Made], Stored]
+_Hands = Mapping[int, Entered]
+_Adjustments = Mapping[int, Given]
 
 
-class _Event(Struct, frozen=True):
-    """One thing that happened in a match, as a transcript tells it."""
+class _HandEvent(Struct, frozen=True):
+    """One thing that happened to a hand, as a transcript tells it."""
 
     at: Moment
     action: Action
-    hand: int | None
-    act: _Act
+    number: int
+    act: Callable[[_Hands, Made], Entered]
+    """What the hand becomes, given all hands so far."""
+
+
+class _AdjustmentEvent(Struct, frozen=True):
+    """One thing that happened to an adjustment."""
+
+    at: Moment
+    action: Action
+    number: int
+    act: Callable[[_Adjustments, Made], Given]
+
+
+_Event = _HandEvent | _AdjustmentEvent
 
 
 def moment(at: datetime) -> Moment:
@@ -91,26 +105,47 @@ def kept(
     """A match of a device as it would be had all been entered when it was, and its journal."""
     opened = datetime.fromisoformat(transcript.opened)
     owner = Member(device_id=device_id, role=Role.OWNER, joined_at=opened)
-    stored = Stored(
-        match_id=match_id,
-        version=1,
-        match=match,
-        policy=transcript.policy,
-        hands=(),
-        adjustments=(),
-        members=(owner,),
-        created_at=opened,
-        updated_at=opened,
-    )
     owned = MemberChanged(device_id=device_id, after=owner)
     noted = [Noted(1, opened, device_id, Entry(action=Action.MATCH_OPENED, members=(owned,)))]
+    hands: dict[int, Entered] = {}
+    adjustments: dict[int, Given] = {}
     for event in sorted(_events(transcript, match.ruleset), key=lambda event: event.at):
         made = Made(device_id=device_id, at=datetime.fromisoformat(event.at))
-        after = replace(event.act(stored, made), version=stored.version + 1, updated_at=made.at)
-        entry = histories.entry_of(event.action, stored, after, hand=event.hand)
-        noted.append(Noted(after.version, made.at, device_id, entry))
-        stored = after
+        if isinstance(event, _HandEvent):
+            entry = _entered(event, made, hands)
+        else:
+            entry = _given(event, made, adjustments)
+        noted.append(Noted(len(noted) + 1, made.at, device_id, entry))
+    stored = Stored(
+        match_id=match_id,
+        version=len(noted),
+        match=match,
+        policy=transcript.policy,
+        hands=tuple(hands[number] for number in sorted(hands)),
+        adjustments=tuple(adjustments[number] for number in sorted(adjustments)),
+        members=(owner,),
+        created_at=opened,
+        updated_at=noted[-1].noted_at,
+    )
     return stored, tuple(noted)
+
+
+def _entered(event: _HandEvent, made: Made, hands: dict[int, Entered]) -> Entry:
+    """Let something happen to a hand: what the journal says of it."""
+    number = event.number
+    before, after = hands.get(number), event.act(hands, made)
+    hands[number] = after
+    changed = HandChanged(number=number, before=before, after=after)
+    return Entry(action=event.action, hand=number, hands=(changed,) if before != after else ())
+
+
+def _given(event: _AdjustmentEvent, made: Made, adjustments: dict[int, Given]) -> Entry:
+    """Let something happen to an adjustment: what the journal says of it."""
+    number = event.number
+    before, after = adjustments.get(number), event.act(adjustments, made)
+    adjustments[number] = after
+    changed = AdjustmentChanged(number=number, before=before, after=after)
+    return Entry(action=event.action, adjustments=(changed,))
 
 
 def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> TranscribedHand:
@@ -208,18 +243,19 @@ def _events(transcript: Transcript, ruleset: RuleSet) -> Iterator[_Event]:
     for number, hand in enumerate(transcript.hands, 1):
         for index, version in enumerate(hand.versions):
             action = _action(version, is_first=index == 0)
-            yield _Event(version.at, action, number, _entering(number, version))
+            yield _HandEvent(version.at, action, number, _entering(number, version))
         for dispute in hand.disputes:
             yield from _disputing(number, dispute, ruleset)
         if hand.confirmations:
             last = max(each.at for each in hand.confirmations)
             act = _confirming(number, hand.confirmations)
-            yield _Event(last, Action.HAND_CONFIRMED, number, act)
+            yield _HandEvent(last, Action.HAND_CONFIRMED, number, act)
     for number, given in enumerate(transcript.adjustments, 1):
-        yield _Event(given.at, Action.ADJUSTMENT_MADE, None, _adjusting(number, given))
+        yield _AdjustmentEvent(given.at, Action.ADJUSTMENT_MADE, number, _adjusting(number, given))
         if given.cancelled is not None:
-            act = _cancelling(number, given.cancelled)
-            yield _Event(given.cancelled.at, Action.ADJUSTMENT_CANCELLED, None, act)
+            cancel = _cancelling(number, given.cancelled)
+            at, action = given.cancelled.at, Action.ADJUSTMENT_CANCELLED
+            yield _AdjustmentEvent(at, action, number, cancel)
 
 
 def _action(version: HandVersion, *, is_first: bool) -> Action:
@@ -230,10 +266,10 @@ def _action(version: HandVersion, *, is_first: bool) -> Action:
     return Action.HAND_CHANGED if version.overruled is None else Action.HAND_OVERRULED
 
 
-def _entering(number: int, version: HandVersion) -> _Act:
-    def act(stored: Stored, made: Made) -> Stored:
-        before, told = stored.hand(number), version.overruled
-        hand = Entered(
+def _entering(number: int, version: HandVersion) -> Callable[[_Hands, Made], Entered]:
+    def enter(hands: _Hands, made: Made) -> Entered:
+        before, told = hands.get(number), version.overruled
+        return Entered(
             number=number,
             record=version.record,
             is_void=version.is_void,
@@ -242,83 +278,71 @@ def _entering(number: int, version: HandVersion) -> _Act:
             else Overruled(**structs.asdict(told), device_id=made.device_id, at=made.at),
             agreement=Agreement(dispute=before.agreement.dispute if before else None),
         )
-        return _with(stored, hand)
 
-    return act
+    return enter
 
 
-def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Iterator[_Event]:
+def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Iterator[_HandEvent]:
     ruling = None if told.ruling is None else transcripts.ruling_of(told.ruling, ruleset)
 
-    def dispute(stored: Stored, made: Made) -> Stored:
+    def dispute(hands: _Hands, made: Made) -> Entered:
         objection = Objection(
             device_id=made.device_id, at=made.at, reason=told.reason, ruling=ruling
         )
-        return _agreed(stored, number, Agreement(dispute=objection))
+        return structs.replace(hands[number], agreement=Agreement(dispute=objection))
 
-    yield _Event(told.at, Action.HAND_DISPUTED, number, dispute)
+    yield _HandEvent(told.at, Action.HAND_DISPUTED, number, dispute)
     settled = told.settled
     if settled is None:
         return
 
-    def settle(stored: Stored, made: Made) -> Stored:
+    def settle(hands: _Hands, made: Made) -> Entered:
         resolution = Resolution(
             device_id=made.device_id,
             at=made.at,
             settlement=settled.settlement,
             reason=settled.reason,
         )
-        objection = matches.hand(stored.hands, number).agreement.dispute
-        return _agreed(
-            stored,
-            number,
-            Agreement(dispute=objection and structs.replace(objection, resolution=resolution)),
-        )
+        hand = hands[number]
+        objection = hand.agreement.dispute
+        agreed = Agreement(dispute=objection and structs.replace(objection, resolution=resolution))
+        return structs.replace(hand, agreement=agreed)
 
-    yield _Event(settled.at, Action.DISPUTE_RESOLVED, number, settle)
+    yield _HandEvent(settled.at, Action.DISPUTE_RESOLVED, number, settle)
 
 
-def _confirming(number: int, told: Sequence[TranscribedConfirmation]) -> _Act:
+def _confirming(
+    number: int, told: Sequence[TranscribedConfirmation]
+) -> Callable[[_Hands, Made], Entered]:
     """All confirmations of a hand at once: a line for each would tell the hand as often."""
 
-    def act(stored: Stored, made: Made) -> Stored:
-        agreed = matches.hand(stored.hands, number).agreement
+    def confirm(hands: _Hands, made: Made) -> Entered:
+        hand = hands[number]
         given = tuple(
             Confirmation(
                 device_id=made.device_id, at=datetime.fromisoformat(each.at), side=each.side
             )
             for each in told
         )
-        return _agreed(stored, number, structs.replace(agreed, confirmations=given))
+        agreed = structs.replace(hand.agreement, confirmations=given)
+        return structs.replace(hand, agreement=agreed)
 
-    return act
-
-
-def _adjusting(number: int, told: TranscribedAdjustment) -> _Act:
-    def act(stored: Stored, made: Made) -> Stored:
-        adjustment = transcripts.adjustment_of(told)
-        given = Given(
-            **structs.asdict(adjustment), number=number, device_id=made.device_id, at=made.at
-        )
-        return replace(stored, adjustments=(*stored.adjustments, given))
-
-    return act
+    return confirm
 
 
-def _cancelling(number: int, told: TranscribedCancellation) -> _Act:
-    def act(stored: Stored, made: Made) -> Stored:
+def _adjusting(number: int, told: TranscribedAdjustment) -> Callable[[_Adjustments, Made], Given]:
+    def adjust(_given: _Adjustments, made: Made) -> Given:
+        adjustment = structs.asdict(transcripts.adjustment_of(told))
+        return Given(**adjustment, number=number, device_id=made.device_id, at=made.at)
+
+    return adjust
+
+
+def _cancelling(
+    number: int, told: TranscribedCancellation
+) -> Callable[[_Adjustments, Made], Given]:
+    def cancel(given: _Adjustments, made: Made) -> Given:
         cancelled = Cancellation(device_id=made.device_id, at=made.at, reason=told.reason)
-        given = list(stored.adjustments)
-        given[number - 1] = structs.replace(given[number - 1], cancelled=cancelled)
-        return replace(stored, adjustments=tuple(given))
+        return structs.replace(given[number], cancelled=cancelled)
 
-    return act
-
-
-def _agreed(stored: Stored, number: int, agreed: Agreement) -> Stored:
-    hand = matches.hand(stored.hands, number)
-    return _with(stored, structs.replace(hand, agreement=agreed))
-
-
-def _with(stored: Stored, hand: Entered) -> Stored:
-    return replace(stored, hands=matches.with_hand(stored.hands, hand))
+    return cancel

@@ -1,7 +1,7 @@
 """Hands and adjustments in the portable notation, with what they were and what was argued."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from domain import moments, notation_records
 from domain.consents import Settlement
@@ -9,8 +9,9 @@ from domain.matches import Overruling
 from domain.moments import Moment
 from domain.notation_records import take_number, take_numbers
 from domain.presets import Basis
-from domain.tokens import Tokens, listed, quoted
+from domain.tokens import NotationError, Tokens, listed, quoted
 from domain.transcripts import (
+    MOST,
     HandVersion,
     TranscribedAdjustment,
     TranscribedCancellation,
@@ -53,7 +54,6 @@ def adjustment_lines(given: TranscribedAdjustment) -> Iterator[str]:
 
 def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
     """The hand that comes next; times that are left out are those of what stands before."""
-    place = tokens.place
     tokens.take("Hand")
     if tokens.word.rstrip(".:") != str(number):
         raise tokens.wrong(f"hand number {number}")
@@ -63,7 +63,10 @@ def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
     earlier: list[HandVersion] = []
     disputes: list[TranscribedDispute] = []
     confirmations: list[TranscribedConfirmation] = []
-    while tokens.word in {"was", "confirmed", "disputed"}:
+    told: dict[str, list[Any]] = {"was": earlier, "confirmed": confirmations, "disputed": disputes}
+    while tokens.word in told:
+        if len(told[tokens.word]) == MOST:
+            raise NotationError(tokens.place, f"a hand has at most {MOST} of these.")
         match tokens.word:
             case "was":
                 with tokens.inside(f"/earlier/{len(earlier)}"):
@@ -85,27 +88,34 @@ def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
         disputes=tuple(disputes),
         confirmations=tuple(confirmations),
     )
-    return tokens.checked(hand, place)
+    return tokens.checked(hand)
 
 
 def read_adjustment(tokens: Tokens, last: Moment) -> TranscribedAdjustment:
     """The adjustment that comes next."""
-    place = tokens.place
     tokens.take("Adjusted")
+    tokens.mark("/side")
     side = take_number(tokens, "the side that gets or loses points")
+    tokens.mark("/points")
     points = take_number(tokens, "how many points")
-    after = take_number(tokens, "the hand that it follows") if tokens.takes("after") else 0
+    after = 0
+    if tokens.takes("after"):
+        tokens.mark("/afterHand")
+        after = take_number(tokens, "the hand that it follows")
     at = _read_at(tokens, last)
+    tokens.mark("/reason")
     reason = tokens.string(_REASON)
     cancelled = None
     if tokens.word == "cancelled":
-        tokens.mark("/cancelled")
-        tokens.take("Cancelled")
-        cancelled = TranscribedCancellation(at=_read_at(tokens, at), reason=tokens.string(_REASON))
+        with tokens.inside("/cancelled"):
+            tokens.take("Cancelled")
+            cancelled = TranscribedCancellation(
+                at=_read_at(tokens, at), reason=tokens.string(_REASON)
+            )
     given = TranscribedAdjustment(
         at=at, side=side, points=points, reason=reason, after_hand=after, cancelled=cancelled
     )
-    return tokens.checked(given, place)
+    return tokens.checked(given)
 
 
 def _version(version: HandVersion) -> Iterator[str]:
@@ -131,7 +141,7 @@ def _dispute(dispute: TranscribedDispute) -> Iterator[str]:
 
 
 def _read_version(tokens: Tokens, last: Moment) -> HandVersion:
-    place, at = tokens.place, _read_at(tokens, last)
+    at = _read_at(tokens, last)
     with tokens.inside("/record"):
         record = notation_records.read(tokens)
     is_void, overruled = False, None
@@ -139,19 +149,18 @@ def _read_version(tokens: Tokens, last: Moment) -> HandVersion:
         if tokens.takes("void"):
             is_void = True
         else:
-            tokens.mark("/overruled")
-            overruled = _read_overruling(tokens)
+            with tokens.inside("/overruled"):
+                overruled = _read_overruling(tokens)
     version = HandVersion(at=at, record=record, is_void=is_void, overruled=overruled)
-    return tokens.checked(version, place)
+    return tokens.checked(version)
 
 
 def _read_overruling(tokens: Tokens) -> Overruling:
-    place = tokens.place
     tokens.take("Overruled")
     deltas = take_numbers(tokens)
     made = tokens.one(_made, f"what each side gets, then {either(_MADE)}")
     overruling = Overruling(deltas=deltas, made=_MADE[made], reason=tokens.string(_REASON))
-    return tokens.checked(overruling, place)
+    return tokens.checked(overruling)
 
 
 def _read_confirmation(tokens: Tokens, last: Moment) -> TranscribedConfirmation:
@@ -166,18 +175,18 @@ def _read_dispute(tokens: Tokens, last: Moment) -> TranscribedDispute:
     at = _read_at(tokens, last)
     reason, ruling, settled = tokens.string(_REASON), None, None
     if tokens.word == "ruling":
-        tokens.mark("/ruling")
-        tokens.take("Ruling")
-        ruling = _read_ruling(tokens)
+        with tokens.inside("/ruling"):
+            tokens.take("Ruling")
+            ruling = _read_ruling(tokens)
     if tokens.word == "settled":
-        tokens.mark("/settled")
-        tokens.take("Settled")
-        settlement = tokens.one(_settlement, either(Settlement))
-        settled = TranscribedSettlement(
-            settlement=Settlement(settlement),
-            at=_read_at(tokens, at),
-            reason=tokens.string(_REASON) if tokens.has_string() else None,
-        )
+        with tokens.inside("/settled"):
+            tokens.take("Settled")
+            settlement = tokens.one(_settlement, either(Settlement))
+            settled = TranscribedSettlement(
+                settlement=Settlement(settlement),
+                at=_read_at(tokens, at),
+                reason=tokens.string(_REASON) if tokens.has_string() else None,
+            )
     return TranscribedDispute(at=at, reason=reason, ruling=ruling, settled=settled)
 
 

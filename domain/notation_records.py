@@ -79,7 +79,6 @@ def lines(record: HandRecord) -> Iterator[str]:
 
 def read(tokens: Tokens) -> HandRecord:
     """The record that the next clauses tell."""
-    place = tokens.place
     facts: dict[str, Any] = {}
     claims: dict[str, Any] = {}
     has_claims = False
@@ -90,16 +89,15 @@ def read(tokens: Tokens) -> HandRecord:
         known = claims if pointer.startswith("/claims") else facts
         if field in known and not many:
             raise NotationError(tokens.place, f"{name.capitalize()} stands once in a hand.")
-        tokens.mark(f"{pointer}/{len(known.get(field, ()))}" if many else pointer)
-        start = tokens.place
-        tokens.take(name)
         has_claims |= known is claims
-        if read_clause is not None:
-            value = read_clause(tokens)
-            value = tokens.checked(value, start) if hasattr(value, "__struct_fields__") else value
-            known[field] = (*known.get(field, ()), value) if many else value
+        with tokens.inside(f"{pointer}/{len(known.get(field, ()))}" if many else pointer):
+            tokens.take(name)
+            if read_clause is not None:
+                value = read_clause(tokens)
+                value = tokens.checked(value) if hasattr(value, "__struct_fields__") else value
+                known[field] = (*known.get(field, ()), value) if many else value
     said = Claims(**claims) if has_claims else None
-    return tokens.checked(HandRecord(**facts, claims=said), place)
+    return tokens.checked(HandRecord(**facts, claims=said))
 
 
 def _trick(trick: Trick) -> str:

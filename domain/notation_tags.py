@@ -49,7 +49,6 @@ def lines(transcript: Transcript) -> Iterator[str]:
 
 def read(tokens: Tokens, now: Moment) -> Transcript:
     """A match without hands, from its tags; one that does not say when it began begins now."""
-    place = tokens.place
     tags: dict[str, str] = {}
     options: dict[str, Any] = {}
     while tokens.opens("["):
@@ -69,24 +68,27 @@ def read(tokens: Tokens, now: Moment) -> Transcript:
             raise NotationError(at, f"{_TAGS[name]} stands once in a match.")
         else:
             tags[name] = _CHECKED.get(name, _as_it_is)(value, value_at)
-    return tokens.checked(_transcript(tags, options, now, place), place)
+    return tokens.checked(_transcript(tags, options, now, tokens))
 
 
 def _transcript(
-    tags: dict[str, str], options: dict[str, Any], now: Moment, place: Place
+    tags: dict[str, str], options: dict[str, Any], now: Moment, tokens: Tokens
 ) -> Transcript:
     """What some tags say, not yet held to its bounds."""
     if tags.get("pitch") != VERSION:
-        raise NotationError(place, f'expected [Pitch "{VERSION}"] first.')
+        raise tokens.refused("", f'expected [Pitch "{VERSION}"] first.')
     if "preset" not in tags:
-        raise NotationError(place, "expected a Preset among the tags.")
-    names = [tags[name.lower()] for name in _SEATS if name.lower() in tags]
-    if any(name.lower() not in tags for name in _SEATS[: len(names)]) or len(names) < 2:
-        raise NotationError(place, "expected Seat0, Seat1 and so on among the tags, without gaps.")
+        raise tokens.refused("", "expected a Preset among the tags.")
+    seats = [seat for seat, name in enumerate(_SEATS) if name.lower() in tags]
+    if len(seats) < 2 or seats[-1] != len(seats) - 1:
+        gap = next((f"/{seat}" for place, seat in enumerate(seats) if seat != place), "")
+        expected = "expected Seat0, Seat1 and so on among the tags, without gaps."
+        raise tokens.refused(f"/players{gap}", expected)
+    names = [tags[_SEATS[seat].lower()] for seat in seats]
     try:
         chosen = msgspec.convert(options, Options, strict=False) if options else NO_OPTIONS
     except msgspec.ValidationError as invalid:
-        raise NotationError(place, f"the options do not fit: {invalid}.") from None
+        raise tokens.refused("/ruleset/options", f"the options do not fit: {invalid}.") from None
     return Transcript(
         ruleset=TranscribedRules(
             preset=tags["preset"], name=tags.get("rules"), options=chosen, hash=tags.get("hash")
@@ -96,13 +98,14 @@ def _transcript(
         sides=Arrangement(tags["sides"]) if "sides" in tags else None,
         first_dealer=int(tags.get("dealer", "0")),
         policy=Policy(tags.get("policy", Policy.ONE)),
-        result=_result(tags, place),
+        result=_result(tags, tokens),
     )
 
 
-def _result(tags: dict[str, str], place: Place) -> TranscribedResult | None:
+def _result(tags: dict[str, str], tokens: Tokens) -> TranscribedResult | None:
     if ("scores" in tags) != ("winner" in tags):
-        raise NotationError(place, "expected Scores and Winner among the tags, both or neither.")
+        expected = "expected Scores and Winner among the tags, both or neither."
+        raise tokens.refused("/result", expected)
     if "scores" not in tags:
         return None
     winner = tags["winner"]

@@ -10,8 +10,9 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from domain import notation_hands, notation_tags, tokens
+from domain import inspections, notation_hands, notation_tags, tokens
 from domain.moments import Moment
+from domain.refusals import Refusal
 from domain.tokens import NotationError, Place, Tokens
 from domain.transcripts import TranscribedAdjustment, TranscribedHand, Transcript
 
@@ -19,15 +20,35 @@ _BEGINNING: Final = re.compile(r"^[ \t]*\[[ \t]*pitch\b", re.IGNORECASE | re.MUL
 
 
 class Reading(Struct, frozen=True):
-    """What one match of a text says, or why it cannot be read."""
+    """What one match of a text says, or why it cannot be taken in, and what stands where."""
 
     line: int
-    told: Transcript | NotationError
+    told: Transcript | Refusal
     places: dict[str, Place] = {}
 
     def place(self, pointer: str) -> Place:
         """Where that stands in the text to which a pointer into the transcript leads."""
         return tokens.nearest(self.places, pointer) or Place(self.line, 1)
+
+
+class Unread(Struct, frozen=True):
+    """The text of one match, and the line on which it begins."""
+
+    text: str
+    line: int
+
+    def read(self, now: Moment) -> Reading:
+        """What it says; `now` is when it begins if it does not say when."""
+        places: dict[str, Place] = {}
+        try:
+            source = Tokens(self.text, self.line)
+            places = source.places
+            told: Transcript | Refusal = _read_match(source, now)
+        except NotationError as refusal:
+            told, places = refusal, {"": refusal.place}
+        except Refusal as refusal:
+            told = refusal
+        return Reading(line=self.line, told=told, places=places)
 
 
 def write(transcript: Transcript) -> str:
@@ -42,68 +63,43 @@ def write(transcript: Transcript) -> str:
     return "\n".join(parts) + "\n"
 
 
-def count(text: str) -> int:
-    """How many matches a text holds, and what stands before the first."""
-    plain = _plain(text)
+def cut(text: str) -> Iterator[Unread]:
+    """Every match of a text, in order, and before them what stands before the first."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
     starts = [found.start() for found in _BEGINNING.finditer(plain)] or [len(plain)]
-    return len(starts) + _says_anything(plain[: starts[0]])
-
-
-def _plain(text: str) -> str:
-    return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def read(text: str, now: Moment) -> Iterator[Reading]:
-    """Every match of a text, in order, each as soon as it is read."""
-    plain = _plain(text)
-    starts = [found.start() for found in _BEGINNING.finditer(plain)] or [len(plain)]
-    if _says_anything(plain[: starts[0]]):
-        yield _read(plain[: starts[0]], 1, now)
+    if tokens.are_in(plain[: starts[0]]):
+        yield Unread(plain[: starts[0]], 1)
     line = 1 + plain.count("\n", 0, starts[0])
     for start, end in zip(starts, [*starts[1:], len(plain)], strict=True):
         if start < end:
-            yield _read(plain[start:end], line, now)
+            yield Unread(plain[start:end], line)
         line += plain.count("\n", start, end)
 
 
-def _read(text: str, line: int, now: Moment) -> Reading:
-    try:
-        source = Tokens(text, line)
-        transcript = _read_match(source, now)
-    except NotationError as refusal:
-        return Reading(line=line, told=refusal)
-    return Reading(line=line, told=transcript, places=source.places)
-
-
 def _read_match(source: Tokens, now: Moment) -> Transcript:
-    place = source.place
+    source.mark("")
     opened = notation_tags.read(source, now)
     hands: list[TranscribedHand] = []
     adjustments: list[TranscribedAdjustment] = []
+    entered = latest = opened.opened
+    changes = 0
     while source.has_more:
         if source.word == "hand":
-            since = hands[-1].versions[0].at if hands else opened.opened
-            with source.inside(f"/hands/{len(hands)}"):
-                hands.append(notation_hands.read(source, len(hands) + 1, since))
+            pointer = f"/hands/{len(hands)}"
+            with source.inside(pointer):
+                hand = notation_hands.read(source, len(hands) + 1, entered)
+            hands.append(hand)
+            entered, latest = hand.first.at, max(latest, hand.at)
+            changes += hand.changes
         elif source.word == "adjusted":
-            since = _latest(opened.opened, hands, adjustments)
-            with source.inside(f"/adjustments/{len(adjustments)}"):
-                adjustments.append(notation_hands.read_adjustment(source, since))
+            pointer = f"/adjustments/{len(adjustments)}"
+            with source.inside(pointer):
+                given = notation_hands.read_adjustment(source, latest)
+            adjustments.append(given)
+            latest = max(latest, given.at)
+            changes += given.changes
         else:
             raise source.wrong("Hand, Adjusted or what belongs to a hand")
+        inspections.check_changes(changes, pointer)
     match = structs.replace(opened, hands=tuple(hands), adjustments=tuple(adjustments))
-    return source.checked(match, place)
-
-
-def _latest(
-    opened: Moment, hands: list[TranscribedHand], adjustments: list[TranscribedAdjustment]
-) -> Moment:
-    """When something happened that followed all before it."""
-    return max(opened, *(hand.at for hand in hands), *(given.at for given in adjustments), opened)
-
-
-def _says_anything(text: str) -> bool:
-    try:
-        return Tokens(text).has_more
-    except NotationError:
-        return True
+    return source.checked(match)

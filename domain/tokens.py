@@ -19,6 +19,7 @@ _TOKEN: Final = re.compile(
 )
 _ESCAPED: Final = re.compile(r'\\(["\\])')
 _WRONG: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<path>.*)`)?$", re.DOTALL)
+_STEP: Final = re.compile(r"[^.\[\]]+")
 _LONGEST: Final = 40
 
 _Value = TypeVar("_Value", bound=Struct)
@@ -131,7 +132,7 @@ class Tokens:
         found = "nothing more" if seen is None else repr(_short(seen))
         return NotationError(self.place, f"expected {expected}, found {found}.")
 
-    def checked(self, value: _Value, place: Place) -> _Value:
+    def checked(self, value: _Value) -> _Value:
         """A value that was read, if everything in it is within its bounds."""
         try:
             return msgspec.convert(msgspec.to_builtins(value), type(value))
@@ -139,11 +140,22 @@ class Tokens:
             wrong = _WRONG.match(str(invalid))
             what, path = (wrong["what"], wrong["path"]) if wrong else (str(invalid), None)
             where = f" for {path}" if path else ""
-            raise NotationError(place, f"{what[:1].lower()}{what[1:]}{where}.") from None
+            said = f"{what[:1].lower()}{what[1:]}{where}."
+            raise self.refused(_pointer(path or ""), said) from None
 
     def mark(self, pointer: str, place: Place | None = None) -> None:
-        """Remember where something was read that a refusal may point to."""
-        self.places.setdefault(self._base + pointer, place or self.place)
+        """Remember where something was read that a refusal may point to.
+
+        What holds it, if that was not told, begins there too.
+        """
+        pointer, place = self._base + pointer, place or self.place
+        while pointer not in self.places:
+            self.places[pointer] = place
+            pointer = pointer.rpartition("/")[0]
+
+    def refused(self, pointer: str, wrong: str) -> NotationError:
+        """That something is wrong which was read, where it or what holds it was read."""
+        return NotationError(nearest(self.places, self._base + pointer) or self._end, wrong)
 
     @contextmanager
     def inside(self, pointer: str) -> Iterator[None]:
@@ -157,11 +169,24 @@ class Tokens:
         return self.has_more and self._tokens[self._next].kind == kind
 
 
+def are_in(text: str) -> bool:
+    """Whether a text has anything but blanks and comments."""
+    try:
+        return next(_cut(text, 1), None) is not None
+    except NotationError:
+        return True
+
+
 def nearest(places: dict[str, Place], pointer: str) -> Place | None:
     """Where that stands to which a pointer leads, or the smallest thing that holds it."""
     while pointer and pointer not in places:
         pointer = pointer.rpartition("/")[0]
     return places.get(pointer)
+
+
+def _pointer(path: str) -> str:
+    """A path such as `hands[0].at` as the pointer /hands/0/at."""
+    return "".join(f"/{step}" for step in _STEP.findall(path))
 
 
 def quoted(text: str) -> str:

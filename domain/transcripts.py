@@ -1,11 +1,10 @@
 """Transcripts: everything that a match is to others, without who holds which phone."""
 
-from collections.abc import Iterator
 from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain import clauses, matches, moments, records, rulesets
+from domain import clauses, matches, rulesets
 from domain.consents import Policy, Settlement
 from domain.matches import Adjustment, Hand, Match, Overruling, Sheet
 from domain.moments import Moment
@@ -28,40 +27,10 @@ class RulesDiffer(Refusal):
     code = "rules_differ"
 
 
-class ResultDiffers(Refusal):
-    """The hands do not come to the result that was given."""
-
-    code = "result_differs"
-
-
-class TimesDisagree(Refusal):
-    """Something is said to have happened at a time at which it cannot have happened."""
-
-    code = "times_disagree"
-
-
 class NoSuchClause(Refusal):
     """The rule set of the match has no such clause."""
 
     code = "no_such_clause"
-
-
-class VoidOverruled(Refusal):
-    """A hand that is void counts for nothing, so it pays nothing that the table agreed."""
-
-    code = "void_overruled"
-
-
-class ConfirmedInDispute(Refusal):
-    """Nobody can have confirmed a hand that is still disputed."""
-
-    code = "confirmed_in_dispute"
-
-
-class StillDisputed(Refusal):
-    """Only the last dispute about a hand can still be open."""
-
-    code = "still_disputed"
 
 
 Said = Annotated[str, Meta(min_length=1, max_length=4_000, pattern=f"^{PLAIN}+$")]
@@ -150,6 +119,17 @@ class TranscribedHand(HandVersion, frozen=True):
         )
         return (*self.earlier, now)
 
+    @property
+    def first(self) -> HandVersion:
+        """What was entered at first."""
+        return self.earlier[0] if self.earlier else self
+
+    @property
+    def changes(self) -> int:
+        """How often something happened to it; it is confirmed once, by however many."""
+        disputes = sum(1 if each.settled is None else 2 for each in self.disputes)
+        return 1 + len(self.earlier) + disputes + bool(self.confirmations)
+
 
 class TranscribedCancellation(Fact, frozen=True):
     """That an adjustment was taken back, when and why."""
@@ -167,6 +147,11 @@ class TranscribedAdjustment(Fact, frozen=True):
     reason: Reason
     after_hand: Annotated[int, Meta(ge=0, le=MOST)] = 0
     cancelled: TranscribedCancellation | None = None
+
+    @property
+    def changes(self) -> int:
+        """How often something happened to it."""
+        return 1 if self.cancelled is None else 2
 
 
 class TranscribedResult(Fact, frozen=True):
@@ -252,109 +237,8 @@ def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
     )
 
 
-def check(transcript: Transcript, match: Match) -> None:
-    """Refuse what nobody could have entered; what cannot be in play is not refused."""
-    check_times(transcript)
-    for index, hand in enumerate(transcript.hands):
-        with inside(f"/hands/{index}"):
-            _check_hand(hand, match)
-    hands = hands_of(transcript)
-    for index, given in enumerate(transcript.adjustments):
-        with inside(f"/adjustments/{index}"):
-            matches.check_adjustment(match, hands, adjustment_of(given))
-
-
-def check_times(transcript: Transcript) -> None:
-    """Refuse times that no clock has shown, or that go back."""
-    for place, at, earliest in _times(transcript):
-        if not moments.is_real(at):
-            raise TimesDisagree(f"No clock shows {at}.", pointer=place)
-        if at < earliest:
-            raise TimesDisagree(f"This was at {at}, but follows from {earliest}.", pointer=place)
-
-
-def check_result(transcript: Transcript, sheet: Sheet) -> None:
-    """Refuse a result that does not follow from the hands."""
-    told, found = transcript.result, result_of(sheet)
-    if told not in {None, found}:
-        raise ResultDiffers(
-            f"The hands come to {_said(found)}, but the result that was given is {_said(told)}.",
-            pointer="/result",
-        )
-
-
 def result_of(sheet: Sheet) -> TranscribedResult:
     """What a score sheet comes to."""
     return TranscribedResult(
         scores=sheet.scores, winner=sheet.winner.side if sheet.winner else None
     )
-
-
-def _check_hand(hand: TranscribedHand, match: Match) -> None:
-    for place, version in (("", hand), *((f"/earlier/{i}", v) for i, v in enumerate(hand.earlier))):
-        with inside(place):
-            _check_version(version, match)
-    for index, dispute in enumerate(hand.disputes):
-        with inside(f"/disputes/{index}"):
-            if dispute.ruling is not None:
-                with inside("/ruling"):
-                    ruling_of(dispute.ruling, match.ruleset)
-            if dispute.settled is None and dispute is not hand.disputes[-1]:
-                raise StillDisputed
-    if hand.confirmations and hand.disputes and hand.disputes[-1].settled is None:
-        raise ConfirmedInDispute(pointer="/confirmations")
-    for index, confirmation in enumerate(hand.confirmations):
-        records.check_side(confirmation.side, match.seating.table, f"/confirmations/{index}/side")
-
-
-def _check_version(version: HandVersion, match: Match) -> None:
-    with inside("/record"):
-        records.check(version.record, match.seating.table)
-    if version.overruled is not None:
-        with inside("/overruled"):
-            matches.check_overruling(match, version.overruled)
-        if version.is_void:
-            raise VoidOverruled(pointer="/overruled")
-
-
-def _times(transcript: Transcript) -> Iterator[tuple[str, str, str]]:
-    """Every time with its place, and the one before which it cannot have been."""
-    opened = last = transcript.opened
-    yield "/opened", opened, ""
-    entered = [opened]
-    for index, hand in enumerate(transcript.hands):
-        for place, at, earliest in _times_of(hand, entered[-1]):
-            yield f"/hands/{index}{place}", at, earliest
-        entered.append(hand.versions[0].at)
-    for index, given in enumerate(transcript.adjustments):
-        followed = entered[min(given.after_hand, len(transcript.hands))]
-        yield f"/adjustments/{index}/at", given.at, max(last, followed)
-        last = given.at
-        if given.cancelled is not None:
-            yield f"/adjustments/{index}/cancelled/at", given.cancelled.at, given.at
-
-
-def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, str]]:
-    last = before
-    for index, version in enumerate(hand.versions):
-        is_now = index == len(hand.earlier)
-        yield "/at" if is_now else f"/earlier/{index}/at", version.at, last
-        last = version.at
-    last = hand.versions[0].at
-    for index, dispute in enumerate(hand.disputes):
-        yield f"/disputes/{index}/at", dispute.at, last
-        last = dispute.at
-        if dispute.settled is not None:
-            yield f"/disputes/{index}/settled/at", dispute.settled.at, last
-            last = dispute.settled.at
-    last = max(hand.at, last)
-    for index, confirmation in enumerate(hand.confirmations):
-        yield f"/confirmations/{index}/at", confirmation.at, last
-        last = confirmation.at
-
-
-def _said(result: TranscribedResult | None) -> str:
-    if result is None:
-        return "none"
-    winner = "nobody has won" if result.winner is None else f"side {result.winner} has won"
-    return f"{' '.join(map(str, result.scores))} and {winner}"

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,18 @@ from typing import Any
 import asyncpg
 import httpx
 import pytest
+from hypothesis import HealthCheck, settings
 from litestar import Litestar
 
 from api import app, cluster, database, migrator
 from api.settings import MIGRATIONS
 from tests.phones import LAVISH, Device, Json, SignIn, opened
 
+settings.register_profile(
+    "patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("patient")
+_PATIENCE = 20.0
 _copies = count(1)
 
 
@@ -88,6 +95,8 @@ async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
     # The lifespan has to be left by the task that entered it, which fixtures do not promise.
     task = asyncio.create_task(live())
     await started.wait()
+    # On a slow machine, too, a write is to find its proofs.
+    built.state.scorekeeping._ledger._patience = _PATIENCE
     yield built
     ended.set()
     await task
@@ -97,6 +106,13 @@ def client(running: Litestar) -> Device:
     """A client that has not signed in."""
     transport = httpx.ASGITransport(app=running, raise_app_exceptions=False)  # type: ignore[arg-type]
     return httpx.AsyncClient(transport=transport, base_url="http://table")
+
+
+@pytest.fixture
+def hurrying(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A minute goes by whenever the app looks at the clock, so that nothing hangs on its pace."""
+    began, looks = datetime.now(UTC), count(1)
+    monkeypatch.setattr(app, "_now", lambda: began + next(looks) * timedelta(minutes=1))
 
 
 @pytest.fixture

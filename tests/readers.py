@@ -10,7 +10,7 @@ import msgspec
 
 from tests.phones import assert_problem
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 class Event(NamedTuple):

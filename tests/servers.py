@@ -13,7 +13,7 @@ from typing import IO
 
 from api.settings import ROOT
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 LAVISH = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"
 _said: dict[int, list[str]] = {}
 _listeners: dict[int, threading.Thread] = {}

@@ -28,7 +28,7 @@ def test_the_match_of_the_readme_is_played_word_for_word(database_url: str, tmp_
             env=os.environ | {"API": address},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=600,
             check=False,
         )
     assert (done.returncode, done.stderr) == (0, "")

@@ -108,8 +108,9 @@ async def import_matches(
     and with its whole history; nobody else is in it. Each is checked like one that is entered by
     hand and taken in or refused by itself: a record that cannot be is taken in and flagged, a
     rule set that has another hash or hands that come to another result are refused. What cannot
-    be read says its line and column in a text, or its pointer in JSON. A retry is safe with an
-    Idempotency-Key: no match is made twice, and those that were not reached are.
+    be read says its line and column in a text, or its pointer in JSON. A match that does not say
+    when it began begins when the key was first sent. A retry is safe with an Idempotency-Key: no
+    match is made twice, and those that were not reached, or not judged in time, are taken in.
     """
-    brought = await imports.read(request, copykeeping.now())
+    brought = await imports.read(request, copykeeping.now(command))
     return imports.of(await copykeeping.take_in(command, brought), request.url.path)

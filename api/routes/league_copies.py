@@ -70,7 +70,7 @@ async def export_league(
     season = await fixturekeeping.season(caller.device_id, league_id)
     if format is LeagueFormat.NOTATION:
         copies = league_exports.copies(copykeeping, caller.device_id, season)
-        headers = _headers(season, "pitch.txt", None)
+        headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
         return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
     return await _written(season, format, table)
 
@@ -139,10 +139,8 @@ async def _written(season: Season, shape: LeagueFormat, table: LeagueTable) -> R
     written = WRITTEN[shape]
     # A big league is set in seconds on paper; others go on meanwhile.
     content = await asyncio.to_thread(written.write, season, table)
-    headers = _headers(season, written.extension, written.policy)
+    one = table if written.has_one_table else None
+    name = league_exports.disposition(season, written.extension, one)
+    policy = {"Content-Security-Policy": written.policy} if written.policy else {}
+    headers = {"Content-Disposition": name} | policy
     return Response(content, media_type=written.media_type, headers=headers)
-
-
-def _headers(season: Season, extension: str, policy: str | None) -> dict[str, str]:
-    named = {"Content-Disposition": league_exports.disposition(season, extension)}
-    return named | ({"Content-Security-Policy": policy} if policy else {})

@@ -11,10 +11,10 @@ from api import bodies, etags, league_examples, league_views, searches
 from api.books import Book, Charter, LeagueAction
 from api.kept import Command, Device
 from api.leaguekeeping import Leaguekeeping
-from api.lists import JournalSort, Sort
+from api.lists import JournalSort, LeagueState, Sort
 from api.operations import operation
 from api.routes.histories import FROM_START, ActionName, VersionCursor
-from api.routes.matches import PAGE_QUERY, Limit, ListCursor, NamedRuleset, Since, Until
+from api.routes.matches import PAGE_QUERY, InState, Limit, ListCursor, NamedRuleset, Since, Until
 from api.rulekeeping import Rulekeeping
 
 LEAGUES = "/v1/leagues"
@@ -80,7 +80,7 @@ async def create_league(
     tag="Leagues",
     answer=league_views.LeaguePage,
     example=league_examples.LEAGUE_PAGE,
-    query=PAGE_QUERY,
+    query=(*PAGE_QUERY, "state"),
 )
 async def list_leagues(  # noqa: PLR0913
     caller: NamedDependency[Device],
@@ -92,13 +92,16 @@ async def list_leagues(  # noqa: PLR0913
     ruleset: NamedRuleset = "",
     since: Since = "",
     until: Until = "",
+    in_state: InState = "",
 ) -> league_views.LeaguePage:
     """List the leagues of this device.
 
     Newest first, or as `sort` says, and those only that fit all filters. A cursor is good for the
-    order and the filters of its page, however many leagues are added meanwhile. Safe to repeat.
+    order and the filters of its page, however many leagues are added meanwhile. Deleted ones are
+    listed with `state=deleted` only, to their owner, who can bring them back for 30 days
+    (restoreLeague). Safe to repeat.
     """
-    wanted = searches.wanted(sort, cursor, ruleset, since, until)
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, LeagueState, in_state)
     listed = await leaguekeeping.leagues(caller.device_id, wanted, limit)
     return league_views.page(listed, limit, sort)
 

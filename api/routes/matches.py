@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from api import bodies, etags, examples, proposals, searches, showing, views
 from api.kept import Command, Device, Stored
-from api.lists import Sort
+from api.lists import MatchState, Sort
 from api.operations import operation
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
@@ -98,9 +98,11 @@ async def list_matches(  # noqa: PLR0913
     """List the matches of this device.
 
     Newest first, or as `sort` says, and those only that fit all filters. A cursor is good for the
-    order and the filters of its page, however many matches are added meanwhile. Safe to repeat.
+    order and the filters of its page, however many matches are added meanwhile. Deleted ones are
+    listed with `state=deleted` only, to their owner, who can bring them back for 30 days
+    (restoreMatch). Safe to repeat.
     """
-    wanted = searches.wanted(sort, cursor, ruleset, since, until, in_state)
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, MatchState, in_state)
     listed = await scorekeeping.matches(caller.device_id, wanted, limit)
     return showing.match_page(listed, limit, sort)
 

@@ -11,12 +11,12 @@ WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
 RETURNING device_id
 
 -- name: list_begun_erasures
--- Devices that every server has long forgotten, so that nothing more is written of them.
+-- Some devices, after one, that every server has long forgotten: nothing more is written of them.
 SELECT device_id
 FROM devices
-WHERE erased_at < now() - interval '1 minute'
-ORDER BY erased_at
-LIMIT $1
+WHERE erased_at < now() - interval '1 minute' AND device_id > $1
+ORDER BY device_id
+LIMIT $2
 
 -- name: remove_device
 -- Forget the id of an erased device.

@@ -1,9 +1,9 @@
 -- name: claim_key
--- Keep the key of a command with what it asked for; what was kept first stays.
+-- Keep the key of a command with what it asked for, and when; what was kept first stays.
 INSERT INTO keys (device_id, key, fingerprint, command_id, claimed_at)
 VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (device_id, key) DO UPDATE SET key = excluded.key
-RETURNING fingerprint, command_id
+RETURNING fingerprint, command_id, claimed_at
 
 -- name: forget_old_keys
 -- Forget up to $1 keys of commands that nobody sends any more.

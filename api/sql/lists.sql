@@ -4,32 +4,40 @@ SELECT count(*) >= $2
 FROM (SELECT 1 FROM device_matches WHERE device_id = $1 AND is_listed LIMIT $2) AS counted
 
 -- name: newest_of_device
--- The matches of a device from a match id downwards.
+-- The matches of a device, or those that left its list, from a match id downwards.
 SELECT match_id
 FROM device_matches
-WHERE device_id = $1 AND is_listed AND match_id < $2
+WHERE device_id = $1 AND match_id < $2 AND is_listed = $4
 ORDER BY match_id DESC
 LIMIT $3
 
 -- name: oldest_of_device
--- The matches of a device from a match id upwards.
+-- The matches of a device, or those that left its list, from a match id upwards.
 SELECT match_id
 FROM device_matches
-WHERE device_id = $1 AND is_listed AND match_id > $2
+WHERE device_id = $1 AND match_id > $2 AND is_listed = $4
 ORDER BY match_id
 LIMIT $3
 
 -- name: list_matches
 -- What a list shows of some matches, of those that fit and come after where a page ended.
+-- A deleted one is there for its owner, for as long as it can be brought back.
 SELECT match_id, version, summary, created_at, updated_at
-FROM matches
+FROM matches AS m
 WHERE match_id = ANY($1::uuid[])
-    AND deleted_at IS NULL
+    AND CASE
+        WHEN $9::text IS DISTINCT FROM 'deleted' THEN deleted_at IS NULL
+        ELSE deleted_at > now() - interval '30 days' AND EXISTS (
+            SELECT 1
+            FROM members AS s
+            WHERE s.match_id = m.match_id AND s.device_id = $10::uuid AND s.role = 'owner'
+        )
+    END
     AND ($4::text IS NULL OR ruleset_hash = $4 OR summary ->> 'ruleset' = $4)
     AND ($5::timestamptz IS NULL OR created_at >= $5)
     AND ($6::timestamptz IS NULL OR created_at < $6)
     AND ($7::timestamptz IS NULL OR (updated_at, match_id) < ($7, $8::uuid))
-    AND ($9::text IS NULL OR (summary ->> 'winner' IS NOT NULL) = ($9 = 'won'))
+    AND ($9 IS NULL OR $9 = 'deleted' OR (summary ->> 'winner' IS NOT NULL) = ($9 = 'won'))
 ORDER BY
     CASE WHEN $2::text = 'updated' THEN updated_at END DESC,
     CASE WHEN $2 = 'oldest' THEN match_id END,
@@ -50,7 +58,7 @@ WHERE match_id = ANY($1::uuid[])
 -- The leagues of a device from a league id downwards.
 SELECT league_id
 FROM device_leagues
-WHERE device_id = $1 AND is_listed AND league_id < $2
+WHERE device_id = $1 AND league_id < $2 AND is_listed = $4
 ORDER BY league_id DESC
 LIMIT $3
 
@@ -58,7 +66,7 @@ LIMIT $3
 -- The leagues of a device from a league id upwards.
 SELECT league_id
 FROM device_leagues
-WHERE device_id = $1 AND is_listed AND league_id > $2
+WHERE device_id = $1 AND league_id > $2 AND is_listed = $4
 ORDER BY league_id
 LIMIT $3
 
@@ -66,9 +74,13 @@ LIMIT $3
 -- As `list_matches`, of leagues in which the device takes part: it is listed before it does.
 SELECT l.league_id, l.version, l.summary, l.created_at, l.updated_at
 FROM leagues AS l
-JOIN league_pieces AS s ON s.league_id = l.league_id AND s.place = 'member/' || $9::uuid::text
+JOIN league_pieces AS s ON s.league_id = l.league_id AND s.place = 'member/' || $10::uuid::text
 WHERE l.league_id = ANY($1::uuid[])
-    AND l.deleted_at IS NULL
+    AND CASE
+        WHEN $9::text IS DISTINCT FROM 'deleted' THEN l.deleted_at IS NULL
+        ELSE l.deleted_at > now() - interval '30 days'
+            AND s.piece -> 'member' ->> 'role' = 'owner'
+    END
     AND ($4::text IS NULL OR l.ruleset_hash = $4 OR l.summary ->> 'ruleset' = $4)
     AND ($5::timestamptz IS NULL OR l.created_at >= $5)
     AND ($6::timestamptz IS NULL OR l.created_at < $6)

@@ -19,7 +19,7 @@ noted AS (
 SELECT match_id FROM opened
 
 -- name: add_copy
--- Keep a match that was played elsewhere with all its hands and its whole journal, once.
+-- Keep a match that was played elsewhere with all its hands, once.
 WITH opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
     VALUES ($1, $2, $3, $4, $5, $7, $8)
@@ -68,10 +68,17 @@ adjusted AS (
         at timestamptz, cancelled jsonb
     )
 )
+SELECT match_id FROM opened
+
+-- name: add_lines
+-- Keep lines of the journal of a match that was played elsewhere.
 INSERT INTO journal (match_id, version, noted_at, device_id, entry)
-SELECT o.match_id, (j.line ->> 0)::bigint, (j.line ->> 1)::timestamptz, $6::uuid, j.line -> 2
-FROM opened AS o
-CROSS JOIN jsonb_array_elements($11::jsonb) AS j (line)
+SELECT $1, (j.line ->> 0)::bigint, (j.line ->> 1)::timestamptz, $2, j.line -> 2
+FROM jsonb_array_elements($3::jsonb) AS j (line)
+
+-- name: has_match
+-- Whether there is a match of an id, be it deleted.
+SELECT EXISTS (SELECT 1 FROM matches WHERE match_id = $1)
 
 -- name: load_match
 -- A match with all that is kept of it, if the device takes part; and what a command made of it.
@@ -240,11 +247,16 @@ noted AS (
 SELECT version FROM moved
 
 -- name: last_adjustment
--- The highest number that an adjustment of a match ever had, which its journal knows.
+-- The highest number that an adjustment of a match ever had: that of the one that was made last.
 SELECT coalesce(max((a ->> 'number')::int), 0)
-FROM journal AS j
+FROM (
+    SELECT entry
+    FROM journal
+    WHERE match_id = $1 AND entry ->> 'action' = 'adjustment_made'
+    ORDER BY version DESC
+    LIMIT 1
+) AS j
 CROSS JOIN jsonb_array_elements(j.entry -> 'adjustments') AS a
-WHERE j.match_id = $1
 
 -- name: load_changes
 -- What has changed in a match since a version: the first change of each thing after it.

@@ -1,18 +1,18 @@
 -- name: list_deleted_matches
--- Some matches that were deleted so long ago that nobody can bring them back.
+-- Some matches, after one, that were deleted so long ago that nobody can bring them back.
 SELECT match_id
 FROM matches
-WHERE deleted_at < now() - interval '30 days'
-ORDER BY deleted_at
-LIMIT $1
+WHERE deleted_at < now() - interval '30 days' AND match_id > $1
+ORDER BY match_id
+LIMIT $2
 
 -- name: list_deleted_leagues
--- Some leagues that were deleted so long ago that nobody can bring them back.
+-- Some leagues, after one, that were deleted so long ago that nobody can bring them back.
 SELECT league_id
 FROM leagues
-WHERE deleted_at < now() - interval '30 days'
-ORDER BY deleted_at
-LIMIT $1
+WHERE deleted_at < now() - interval '30 days' AND league_id > $1
+ORDER BY league_id
+LIMIT $2
 
 -- name: list_devices_ever
 -- The devices that ever took part in a match.

@@ -188,7 +188,9 @@ async def phones(sign_in: SignIn) -> AsyncIterator[list[Device]]:
 
 
 @settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(evening=_evenings())
 async def test_commands_have_one_effect_however_they_are_delivered(

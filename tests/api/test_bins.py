@@ -1,12 +1,13 @@
 """What its owner deletes is gone for everybody, comes back whole, and is removed in the end."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 
 import asyncpg
 import pytest
 from litestar import Litestar
+from structlog.testing import capture_logs
 
-from api import app, housekeeping
+from api import app, housekeeping, lists, removals
 from api.database import Connections
 from tests.api import guests, leagues, tables
 from tests.api.test_access import everything
@@ -22,9 +23,9 @@ async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
         yield device
 
 
-async def listed(phone: Device, kind: str = "matches") -> list[str]:
+async def listed(phone: Device, kind: str = "matches", **query: str | int) -> list[str]:
     """The ids that a device's list shows."""
-    items = (await phone.get(f"/v1/{kind}")).json()["items"]
+    items = (await phone.get(f"/v1/{kind}", params=query)).json()["items"]
     return [each["matchId" if kind == "matches" else "leagueId"] for each in items]
 
 
@@ -99,6 +100,58 @@ async def test_a_page_is_full_although_some_were_deleted(phone: Device) -> None:
     assert [each["matchId"] for each in page["items"]] == left
 
 
+@pytest.mark.parametrize("table", ["matches", "leagues"])
+@pytest.mark.parametrize("sort", lists.Sort)
+async def test_its_owner_finds_what_can_be_brought_back(
+    phone: Device, pool: "asyncpg.Pool[asyncpg.Record]", table: str, sort: str
+) -> None:
+    opening: Callable[[Device], Awaitable[Json]] = opened
+    if table == "leagues":
+        opening = leagues.opened
+    for _ in range(6):
+        await opening(phone)
+    *ids, old, kept = await listed(phone, table, sort="oldest")
+    await phone.delete(f"/v1/{table}/{old}")
+    await aged(pool, table, 30)
+    for each in ids:
+        await phone.delete(f"/v1/{table}/{each}")
+    found = [await listed(phone, table, state="deleted", sort=sort)]
+    assert found == [ids if sort == "oldest" else ids[::-1]]
+    first = await phone.get(f"/v1/{table}?state=deleted&sort={sort}&limit=3")
+    rest = {"state": "deleted", "sort": sort, "cursor": first.json()["nextCursor"]}
+    assert await listed(phone, table, **rest) == found[0][3:]
+    assert await listed(phone, table) == [kept]
+    assert (await phone.post(f"/v1/{table}/{ids[1]}/restoration")).status_code == 200
+    assert sorted(await listed(phone, table, state="deleted")) == sorted({*ids} - {ids[1]})
+    assert set(await listed(phone, table)) == {kept, ids[1]}
+
+
+async def test_nobody_but_the_owner_finds_what_was_deleted(
+    phone: Device, guest: Device, match: Json
+) -> None:
+    """Nor does the owner find what it has only left, nor who has left what is deleted."""
+    await guests.joined(phone, match, guest, "scorer")
+    left = await opened(guest)
+    await guests.joined(guest, left, phone, "scorer")
+    mine = f"members/{await tables.device_id(phone)}"
+    assert (await phone.delete(tables.path(left) + f"/{mine}")).status_code == 200
+    league = await leagues.opened(phone)
+    member = leagues.path(league, f"members/{await tables.device_id(guest)}")
+    assert (await phone.put(member, json={"role": "scorer"})).status_code == 200
+    for path in (tables.path(match), leagues.path(league)):
+        assert (await phone.delete(path)).status_code == 204
+    assert (await guest.delete(tables.path(left))).status_code == 204
+    for kind, ids in (("matches", [match["matchId"]]), ("leagues", [league["leagueId"]])):
+        assert await listed(phone, kind, state="deleted") == ids
+    assert await listed(guest, "matches", state="deleted") == [left["matchId"]]
+    assert await listed(guest, "leagues", state="deleted") == []
+
+
+async def test_a_state_that_there_is_not_is_refused(phone: Device) -> None:
+    answer = await phone.get("/v1/leagues?state=open")
+    assert_problem(answer, 400, "invalid_parameter", parameter="state")
+
+
 async def test_after_thirty_days_nothing_of_a_match_is_left(
     phone: Device,
     guest: Device,
@@ -125,6 +178,43 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     holding = [name for name, text in rows.items() if match["matchId"] in text]
     assert holding == ["outcomes"], "who won and the scores, which a league may count"
     assert rows["codes"] == ""
+
+
+BROKEN = """
+CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql
+AS $$ BEGIN RAISE 'This page of the table cannot be read.'; END $$;
+CREATE TRIGGER broken BEFORE DELETE ON {table} FOR EACH ROW
+WHEN (OLD.{key} = ANY('{{{ids}}}')) EXECUTE FUNCTION refuse()
+"""
+"""Some rows of a table that cannot be deleted, as when a disk is damaged."""
+
+
+@pytest.mark.parametrize("table", ["matches", "leagues"])
+async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
+    phone: Device, running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]", table: str
+) -> None:
+    """However many of them come first; they are removed once they can be."""
+    opening: Callable[[Device], Awaitable[Json]] = opened
+    key = "match_id"
+    if table == "leagues":
+        opening, key = leagues.opened, "league_id"
+    for _ in range(removals.FEW + 2):
+        await opening(phone)
+    ids = await listed(phone, table, limit=100)
+    for each in ids:
+        assert (await phone.delete(f"/v1/{table}/{each}")).status_code == 204
+    await aged(pool, table, 31)
+    await pool.execute(BROKEN.format(table=table, key=key, ids=",".join(ids[1:])))
+    with capture_logs() as logs:
+        await housekeeping.run(Connections(pool), app.tasks(running.state))
+    assert [line["chore"] for line in logs if line["event"] == "chore failed"] == [
+        f"remove_deleted_{table}"
+    ]
+    count = f"SELECT count(*) FROM {table}"  # noqa: S608
+    assert await pool.fetchval(count) == len(ids) - 1
+    await pool.execute(f"DROP TRIGGER broken ON {table}")
+    await housekeeping.run(Connections(pool), app.tasks(running.state))
+    assert await pool.fetchval(count) == 0
 
 
 async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matches_stay(

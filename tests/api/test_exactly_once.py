@@ -13,6 +13,7 @@ from tests.api.test_history import journal
 from tests.api.test_matches import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
 from tests.phones import Device, Json, SignIn, assert_problem, opened
 
+pytestmark = pytest.mark.usefixtures("hurrying")
 PENALTY = {"side": 0, "points": -1, "reason": "Table talk"}
 OPENING = {
     "ruleset": "mb-lounge",

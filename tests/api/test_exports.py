@@ -235,13 +235,18 @@ async def test_no_matches_are_a_file_too(phone: Device) -> None:
 async def test_a_spreadsheet_has_a_row_for_each_hand(phone: Device, played: Json) -> None:
     """Of one match and of all; and one for each match, if that is wanted."""
     sheet = (await phone.get(path(played))).json()
+    names = []
     for place in (path(played, part="export"), "/v1/matches/export"):
         answer = await phone.get(place, params={"format": "csv"})
+        names.append(answer.headers["content-disposition"])
         assert answer.headers["content-type"].startswith("text/csv")
         rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
         assert [row["hand"] for row in rows] == [str(line["number"]) for line in sheet["lines"]]
         assert rows[-1]["score_1"] == str(sheet["lines"][-1]["scores"][0])
     answer = await phone.get("/v1/matches/export", params={"format": "csv_matches"})
+    assert answer.headers["content-disposition"] == 'attachment; filename="pitch-matches.csv"'
+    assert names[1] == 'attachment; filename="pitch-hands.csv"'
+    assert names[0] not in {names[1], answer.headers["content-disposition"]}
     (row,) = csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")))
     assert (row["match_id"], row["hands"]) == (played["matchId"], str(len(sheet["lines"])))
 

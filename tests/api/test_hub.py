@@ -18,7 +18,7 @@ from api.store import Store
 from api.streams import USUAL, Hub, Limits, StreamsBusy
 from tests import servers
 from tests.phones import Device, SignIn, opened
-from tests.readers import adjust, following, signed_in
+from tests.readers import PATIENCE, adjust, following, signed_in
 
 REVOKE = "UPDATE devices SET revoked_at = now() WHERE device_id = $1"
 Open = Callable[..., Awaitable["Client"]]
@@ -51,7 +51,7 @@ class Client:
 
 async def until(wanted: Callable[[], bool]) -> None:
     """Wait for something to become true."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while not wanted():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 

@@ -1,13 +1,16 @@
 """Matches are taken in one by one, each as if it had been entered by hand."""
 
+import asyncio
 import json
 from pathlib import Path
 
 import httpx
 import pytest
+from litestar import Litestar
 
 from api.settings import ROOT
 from tests import servers
+from tests.api import guests, tables
 from tests.api.test_exports import exported
 from tests.phones import Device, Json, SignIn, assert_problem
 from tests.readers import signed_in
@@ -103,8 +106,8 @@ async def test_each_bad_match_says_why_and_no_good_one_is_lost(phone: Device) ->
         None,
     ]
     assert [(item["line"], item["column"]) for item in told] == [
-        *((1, 2), (5, 9), (8, 3), (10, 2), (12, 2), (13, 2), (16, 43), (18, 2)),
-        (19, 2),
+        *((1, 1), (5, 9), (8, 3), (10, 2), (12, 2), (14, 2), (16, 43), (18, 2)),
+        (19, 1),
     ]
     assert told[1]["problem"]["detail"] == (
         "Line 5, column 9: expected a suit: C, D, H or S, found 'X'."
@@ -141,6 +144,7 @@ async def test_each_bad_match_of_json_says_where(phone: Device) -> None:
     assert len(await matches_of(phone)) == 2
 
 
+@pytest.mark.usefixtures("hurrying")
 @pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
 async def test_a_file_that_is_sent_again_makes_nothing_twice(phone: Device, kind: str) -> None:
     body = EXAMPLE + SHORT + EXAMPLE if kind == TEXT else told(TOLD, 7, TOLD)
@@ -152,6 +156,55 @@ async def test_a_file_that_is_sent_again_makes_nothing_twice(phone: Device, kind
     assert_problem(await bring(phone, SHORT, TEXT, key="friday"), 422, "key_reused")
     await bring(phone, body, kind)
     assert len(await matches_of(phone)) == (6 if kind == TEXT else 4)
+
+
+@pytest.mark.usefixtures("hurrying")
+@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
+async def test_a_file_that_is_sent_five_times_at_once_makes_nothing_twice(
+    phone: Device, kind: str
+) -> None:
+    body = SHORT + SHORT if kind == TEXT else told(TOLD, TOLD)
+    tries = await asyncio.gather(*(bring(phone, body, kind, key="friday") for _ in range(5)))
+    assert {each.status_code for each in tries} == {200}
+    assert {each.content for each in tries} == {tries[0].content}
+    assert len(await matches_of(phone)) == 2
+
+
+async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(
+    running: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No match waits longer for its proofs than there is time, and those after it are told so."""
+    body = SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n" + SHORT
+    monkeypatch.setattr(running.state.copykeeping, "_patience", 0.5)
+    async with running.state.prover._places:
+        first = await bring(phone, body, key="friday")
+    assert first.status_code == 200
+    codes = [item["problem"]["code"] for item in first.json()["items"]]
+    assert codes == ["not_judged", "not_reached"]
+    assert await matches_of(phone) == []
+    monkeypatch.undo()
+    again = await bring(phone, body, key="friday")
+    assert [item["problem"] for item in again.json()["items"]] == [None, None]
+    assert (await bring(phone, body, key="friday")).json() == again.json()
+    assert len(await matches_of(phone)) == 2
+
+
+async def test_what_was_left_or_deleted_stays_so_when_a_file_is_sent_again(
+    phone: Device, sign_in: SignIn
+) -> None:
+    first = await bring(phone, SHORT + SHORT, key="friday")
+    left, deleted = first.json()["items"]
+    async with await sign_in() as other:
+        guest = await guests.joined(phone, left, other, "scorer")
+        path = f"/v1/matches/{left['matchId']}/members"
+        handed = await phone.put(f"{path}/{guest}", json={"role": "owner"})
+        assert handed.status_code == 200, handed.text
+        gone = await phone.delete(f"{path}/{await tables.device_id(phone)}")
+        assert gone.status_code == 200, gone.text
+    assert (await phone.delete(f"/v1/matches/{deleted['matchId']}")).status_code == 204
+    again = await bring(phone, SHORT + SHORT, key="friday")
+    assert again.json() == first.json()
+    assert await matches_of(phone) == []
 
 
 async def test_what_was_changed_since_stays_when_a_file_is_sent_again(phone: Device) -> None:
@@ -192,19 +245,23 @@ async def test_what_is_no_file_is_refused_as_a_whole(
 
 
 async def test_a_file_of_a_megabyte_is_taken_in(database_url: str, tmp_path: Path) -> None:
-    """Also while others ask: nothing waits for all of it."""
-    text = EXAMPLE * 1000
+    """Sent again for as long as there are matches that were not reached; each time more are."""
+    text, reached = EXAMPLE * 1000, [0]
+    headers = {"Content-Type": TEXT, "Idempotency-Key": "friday"}
     assert len(text) > 0.6 * 1024 * 1024
     with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
         async with signed_in(address) as phone:
-            answer = await phone.post(
-                "/v1/imports", content=text, headers={"Content-Type": TEXT}, timeout=60
-            )
-            assert answer.status_code == 200
-            told = answer.json()["items"]
-            assert {item["problem"] and item["problem"]["code"] for item in told} == {None}
-            whole = await phone.get("/v1/matches/export?format=notation")
-            assert whole.text == EXAMPLE * len(told)
+            while reached[-1] < 1000:
+                answer = await phone.post("/v1/imports", content=text, headers=headers, timeout=60)
+                assert answer.status_code == 200
+                left = [
+                    item["problem"]["code"] for item in answer.json()["items"] if item["problem"]
+                ]
+                assert set(left) <= {"not_judged", "not_reached"}
+                reached.append(1000 - len(left))
+                assert reached[-1] > reached[-2]
+            whole = await phone.get("/v1/matches/export?format=notation", timeout=60)
+            assert whole.text == text
 
 
 BARE = '[Pitch "1"] [Preset "setback"] [Seat0 "Ann"] [Seat1 "Bob"] [Opened "{}"]\n'
@@ -234,3 +291,27 @@ async def test_more_than_a_thousand_are_refused_and_none_is_lost(phone: Device, 
     filled = text.replace("{}", "2026-03-02T18:00:00Z")
     answer = await phone.post("/v1/imports", content=filled, headers=PLAIN)
     assert_problem(answer, 400, "invalid_body")
+
+
+def corrected(hands: int) -> str:
+    """A match of as many hands as wanted, each of which was corrected as often as one may be."""
+    return SHORT + "".join(f"Hand {number}{' Was' * 999}\n" for number in range(1, hands + 1))
+
+
+async def test_so_much_and_no_more_may_have_happened_in_a_match(phone: Device) -> None:
+    text = corrected(10) + corrected(11) + SHORT + "Hand 1" + " Was" * 1000
+    most, many, much = await items(phone, text)
+    assert most["problem"] is None
+    path = f"/v1/matches/{most['matchId']}/journal?sort=newest&limit=1"
+    assert (await phone.get(path)).json()["items"][0]["version"] == 10_001
+    assert (many["problem"]["code"], many["line"], many["column"]) == ("too_many_changes", 23, 1)
+    assert (much["problem"]["code"], much["line"]) == ("notation_error", 25)
+    assert much["column"] == len("Hand 1" + " Was" * 999) + 2
+    hand = {"at": AT, "record": {}}
+    hands = [hand | {"earlier": [hand] * 999}] * 10
+    cancelled = {"at": AT, "side": 0, "points": 1, "reason": "x", "cancelled": None}
+    body = told(TOLD | {"hands": hands}, TOLD | {"hands": hands, "adjustments": [cancelled]})
+    fits, does_not = await items(phone, body, JSON_TYPE)
+    assert fits["problem"] is None
+    assert does_not["problem"]["code"] == "too_many_changes"
+    assert does_not["problem"]["errors"][0]["pointer"] == "/matches/1/adjustments/0"

@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 import httpx
 import pytest
 
+from api.league_exports import LeagueTable
 from tests.api import tables
 from tests.api.leagues import fixtures, founding, opened, path, planned, reported
 from tests.phones import Device, Json, SignIn, assert_problem
@@ -110,6 +111,15 @@ async def test_a_whole_season_leaves_in_every_table(phone: Device) -> None:
     assert paper.headers["content-disposition"] == (
         'attachment; filename="pitch-league-tuesdays.pdf"'
     )
+
+
+async def test_each_table_is_a_file_of_its_own(phone: Device) -> None:
+    """Also if the name of the league is too long for the name of a file."""
+    league = await opened(phone, teams=2, name="㎯" * 40)
+    for table in LeagueTable:
+        answer = await exported(phone, league, format="csv", table=table)
+        begins = f'attachment; filename="pitch-league-{table}-rads2rads2'
+        assert answer.headers["content-disposition"].startswith(begins)
 
 
 async def test_no_file_names_a_device(phone: Device) -> None:

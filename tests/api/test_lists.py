@@ -12,6 +12,7 @@ from litestar import Litestar
 from tests.api import guests, tables
 from tests.conftest import client, living
 from tests.phones import Device, Json, SignIn
+from tests.readers import PATIENCE
 
 WAITING = (
     "SELECT pid FROM pg_stat_activity "
@@ -60,7 +61,7 @@ async def held(database_url: str, match: Json, device_id: str) -> AsyncIterator[
 
 async def waiting(connection: asyncpg.Connection) -> int:
     """The process that waits for what is held."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while (process := await connection.fetchval(WAITING)) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     return int(process)

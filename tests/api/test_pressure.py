@@ -11,6 +11,7 @@ from litestar import Litestar
 
 from tests.conftest import client, living
 from tests.phones import Device, Json, assert_problem, opened
+from tests.readers import PATIENCE
 
 POOL = 8
 
@@ -18,12 +19,12 @@ POOL = 8
 @pytest.fixture
 async def hurried(database_url: str) -> AsyncIterator[Device]:
     """A client of a server that gives requests up very soon."""
-    async with living(database_url, timeout_seconds=0.3) as built, client(built) as device:
+    async with living(database_url, timeout_seconds=2) as built, client(built) as device:
         yield device
 
 
 async def test_a_request_that_takes_too_long_is_given_up(
-    hurried: Device, database_url: str
+    hurried: Device, stranger: Device, database_url: str
 ) -> None:
     blocker = await asyncpg.connect(database_url)
     async with blocker.transaction():
@@ -33,7 +34,7 @@ async def test_a_request_that_takes_too_long_is_given_up(
     assert answer.headers["retry-after"] == "1"
     assert "ratelimit" in answer.headers
     await blocker.close()
-    assert (await hurried.post("/v1/devices")).status_code == 201
+    assert (await stranger.post("/v1/devices")).status_code == 201
 
 
 async def test_a_body_that_never_ends_is_given_up(hurried: Device) -> None:
@@ -62,7 +63,10 @@ async def test_without_a_free_connection_phones_are_told_to_try_again(
     assert (await stranger.post("/v1/devices")).status_code == 201
 
 
-async def test_a_crowd_on_few_connections_is_served(phone: Device, match: Json) -> None:
+async def test_a_crowd_on_few_connections_is_served(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    running.state.store._pool._patience = PATIENCE
     path = f"/v1/matches/{match['matchId']}"
     answers = await asyncio.gather(*(phone.get(path) for _ in range(10 * POOL)))
     assert {answer.status_code for answer in answers} == {200}

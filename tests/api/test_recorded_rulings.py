@@ -3,18 +3,22 @@
 import asyncio
 import os
 import signal
-import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import msgspec
 import pytest
 from litestar import Litestar
 
+from api import adjudicators
 from api.adjudicators import Adjudicator, RulingsBusy
 from domain.records import HandRecord
 from domain.witnesses import Witness
 from tests.domain import certificates
 from tests.domain.hands import deal
 from tests.phones import Device, Json, opened
+from tests.readers import PATIENCE
 
 HAND = {
     "trump": "S",
@@ -134,19 +138,44 @@ async def test_a_hand_that_was_foreseen_is_not_proven_again() -> None:
     assert other.dealer == 0
 
 
+@asynccontextmanager
+async def busy(
+    adjudicator: Adjudicator, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator["asyncio.Task[int]"]:
+    """The process of an adjudicator has something else to do for as long as this lasts."""
+    begun, over = folder / "begun", folder / "over"
+    with monkeypatch.context() as patched:
+        patched.setattr(adjudicators, "_SECONDS", 2 * PATIENCE)
+        # Without the pipes by which it would be noticed late that the process was killed.
+        work = f"exec < /dev/null > {begun} 2>&1; until [ -e {over} ]; do sleep 0.05; done"
+        slow = asyncio.create_task(adjudicator.ask(os.system, work))
+        await until(begun.exists)
+        try:
+            yield slow
+        finally:
+            over.touch()
+    await asyncio.wait([slow])
+
+
+async def until(wanted: Callable[[], bool]) -> None:
+    """Wait for something to become true."""
+    async with asyncio.timeout(PATIENCE):
+        while not wanted():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
 async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
-    running: Litestar, phone: Device, match: Json
+    running: Litestar, phone: Device, match: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process dies while the hand waits: it is kept unproven, and proven the next time."""
     adjudicator = running.state.scorekeeping._prove.__self__
     worker = await adjudicator.ask(os.getpid)
-    slow = asyncio.create_task(adjudicator.ask(time.sleep, 5))
-    await asyncio.sleep(0.2)
-    waiting = asyncio.create_task(put(phone, match, 1, CALLED))
-    await asyncio.sleep(0.2)
-    os.kill(worker, signal.SIGKILL)
-    with pytest.raises(RulingsBusy):
-        await slow
+    async with busy(adjudicator, tmp_path, monkeypatch) as slow:
+        waiting = asyncio.create_task(put(phone, match, 1, CALLED))
+        await until(lambda: adjudicator._waiting == 2)
+        os.kill(worker, signal.SIGKILL)
+        with pytest.raises(RulingsBusy):
+            await slow
     hand = await waiting
     assert hand["standing"] == "scored"
     second = await put(phone, match, 2, CALLED)
@@ -155,25 +184,24 @@ async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
 
 
 async def test_a_write_does_not_wait_long_for_a_proof(
-    running: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
+    running: Litestar, phone: Device, match: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those who wait for the match do not wait longer for it: their time runs already."""
     prover = running.state.prover
     for number in range(1, 5):
         await put(phone, match, number, CALLED)
     monkeypatch.setattr(running.state.scorekeeping._ledger, "_patience", 0.2)
-    slow = asyncio.create_task(prover.ask(time.sleep, 3))
-    async with asyncio.timeout(2):
-        await asyncio.gather(
-            *(
-                put(phone, match, 1 + seat, {"dealer": (3 + seat) % 4, **CALLED})
-                for seat in range(4)
+    async with busy(prover, tmp_path, monkeypatch) as slow:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(
+                *(
+                    put(phone, match, 1 + seat, {"dealer": (3 + seat) % 4, **CALLED})
+                    for seat in range(4)
+                )
             )
-        )
-    assert not slow.done()
-    assert await proven(phone, match) == [False] * 4
+        assert not slow.done()
+        assert await proven(phone, match) == [False] * 4
     monkeypatch.undo()
-    await slow
     await put(phone, match, 5, CALLED)
     assert await proven(phone, match) == [True] * 5
 
@@ -200,29 +228,30 @@ async def proven(phone: Device, match: Json) -> list[bool]:
     return [hand.json()["verdict"]["isProven"] for hand in shown]
 
 
-async def test_a_proof_that_nobody_waits_for_goes_on() -> None:
+async def test_a_proof_that_nobody_waits_for_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     adjudicator, dealt = Adjudicator("hands"), deal("mb-lounge")
     worker = await adjudicator.ask(os.getpid)
-    slow = asyncio.create_task(adjudicator.ask(time.sleep, 0.5))
-    await asyncio.sleep(0)
     record = msgspec.convert(CALLED, HandRecord)
-    with pytest.raises(TimeoutError):
-        async with asyncio.timeout(0.1):
-            await adjudicator.prove(record, dealt)
-    await slow
-    (known,) = await asyncio.gather(*adjudicator._proving.values())
+    async with busy(adjudicator, tmp_path, monkeypatch):
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.1):
+                await adjudicator.prove(record, dealt)
+        proving = [*adjudicator._proving.values()]
+    (known,) = await asyncio.gather(*proving)
     assert await adjudicator.prove(record, dealt) is known
     assert await adjudicator.ask(os.getpid) == worker
 
 
-async def test_at_the_end_what_is_not_proven_is_given_up() -> None:
+async def test_at_the_end_what_is_not_proven_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     adjudicator = Adjudicator("hands")
-    async with adjudicator.running():
-        slow = asyncio.create_task(adjudicator.ask(time.sleep, 0.5))
-        await asyncio.sleep(0)
-        record = msgspec.convert(CALLED, HandRecord)
-        waiting = asyncio.create_task(adjudicator.prove(record, deal("mb-lounge")))
-        await asyncio.sleep(0.1)
-    with pytest.raises(asyncio.CancelledError):
-        await waiting
-    await slow
+    async with busy(adjudicator, tmp_path, monkeypatch):
+        async with adjudicator.running():
+            record = msgspec.convert(CALLED, HandRecord)
+            waiting = asyncio.create_task(adjudicator.prove(record, deal("mb-lounge")))
+            await until(lambda: adjudicator._waiting == 2)
+        with pytest.raises(asyncio.CancelledError):
+            await waiting

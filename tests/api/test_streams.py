@@ -158,11 +158,12 @@ async def test_what_one_server_saves_arrives_from_another(
 ) -> None:
     async with following(other, match_id) as reader:
         await reader.next("sheet")
-        for version in range(2, 12):
-            before = time.monotonic()
+        before = time.monotonic()
+        for version in range(2, 32):
             assert await adjust(table, match_id) == version
             assert (await reader.next("change")).id == version
-            assert time.monotonic() - before < 1.0  # announced, not found by polling
+        # Announced: to be found by polling each would have to wait until the next time.
+        assert time.monotonic() - before < 15 * USUAL.poll
 
 
 async def test_a_lost_listener_loses_nothing(
@@ -173,14 +174,21 @@ async def test_a_lost_listener_loses_nothing(
 ) -> None:
     async with following(other, match_id) as reader:
         for version in range(2, 6):
-            killed = await statements.fetch(
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-                "WHERE application_name = 'pitchkeeper listener' AND datname = current_database()"
-            )
-            assert len(killed) == 2
+            await kill_listeners(statements, servers=2)
             await adjust(table, match_id)
             assert (await reader.next("change")).id == version
-            await asyncio.sleep(0.5)
+
+
+async def kill_listeners(statements: asyncpg.Connection, servers: int) -> None:
+    """End the connections on which servers listen, once all of them do."""
+    listeners = (
+        "FROM pg_stat_activity "
+        "WHERE application_name = 'pitchkeeper listener' AND datname = current_database()"
+    )
+    async with asyncio.timeout(PATIENCE):
+        while await statements.fetchval(f"SELECT count(*) {listeners}") < servers:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    await statements.execute(f"SELECT pg_terminate_backend(pid) {listeners}")
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
@@ -204,7 +212,7 @@ async def test_a_stream_outlives_the_database(tmp_path: Path, how: int) -> None:
 async def eventually_adjust(phone: httpx.AsyncClient, match_id: str) -> None:
     """Change a match once, however many tries the database takes."""
     body = {"side": 0, "points": -1, "reason": "Table talk"}
-    headers = {"If-Match": '"1"'}
+    headers = {"Idempotency-Key": "once"}
     async with asyncio.timeout(PATIENCE):
         while True:
             path = f"/v1/matches/{match_id}/adjustments"
@@ -263,8 +271,7 @@ async def test_a_sign_out_that_is_not_announced_ends_streams_too(
         await statements.execute(
             "UPDATE devices SET revoked_at = now() WHERE device_id = $1", device_id
         )
-        async with asyncio.timeout(2 * USUAL.poll):
-            assert await reader.rest() == [Event("ended", None, {"reason": "signed_out"})]
+        assert await reader.rest() == [Event("ended", None, {"reason": "signed_out"})]
 
 
 async def test_a_slow_client_is_cut_off_and_misses_nothing(
@@ -325,10 +332,10 @@ def versions_of(got: bytes) -> list[bytes]:
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 async def test_streams_do_not_keep_a_server_from_stopping(
-    live_url: str, tmp_path: Path, how: int
+    database_url: str, tmp_path: Path, how: int
 ) -> None:
     port = servers.free_port()
-    process = servers.start(port, tmp_path, DATABASE_URL=live_url, WORKERS="2")
+    process = servers.start(port, tmp_path, DATABASE_URL=database_url, WORKERS="2")
     address = servers.wait_until_ready(process, port)
     async with AsyncExitStack() as stack:
         readers = []
@@ -339,9 +346,21 @@ async def test_streams_do_not_keep_a_server_from_stopping(
                 reader = await stack.enter_async_context(following(phone, match_id))
                 assert (await reader.next()).name == "sheet"
                 readers.append(reader)
-        before = time.monotonic()
         stopped = asyncio.create_task(asyncio.to_thread(servers.stop, process, how))
         last = await asyncio.gather(*(reader.rest() for reader in readers))
         assert (await stopped)[0] == 0
-        assert time.monotonic() - before < 4.9  # after 5 it would have been killed
+    assert await abandoned(database_url) == 0  # a worker that is killed does not say goodbye
     assert last == [[Event("reconnect", None, {})]] * 50
+
+
+async def abandoned(database_url: str) -> int:
+    """How many connections to a database were lost, once nobody else is connected any more."""
+    connection = await asyncpg.connect(database_url)
+    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    async with asyncio.timeout(PATIENCE):
+        while await connection.fetchval(others) > 1:  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+    lost = "SELECT sessions_abandoned FROM pg_stat_database WHERE datname = current_database()"
+    found = int(await connection.fetchval(lost))
+    await connection.close()
+    return found

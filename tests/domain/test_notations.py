@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given, settings
 
 from api.settings import ROOT
-from domain import matches, notations, rulesets, transcripts
+from domain import inspections, matches, notations, rulesets, transcripts
 from domain.matches import Match
+from domain.notations import Reading
 from domain.refusals import Refusal
 from domain.rules import Options, SlamBid
 from domain.tokens import NotationError, Place
@@ -41,16 +42,21 @@ STRICT = dedent("""\
     """)
 
 
+def readings(text: str) -> list[Reading]:
+    """What every match of a text says."""
+    return [each.read(NOW) for each in notations.cut(text)]
+
+
 def read(text: str) -> Transcript:
     """The one match of a text."""
-    (reading,) = notations.read(text, NOW)
-    assert not isinstance(reading.told, NotationError), reading.told
+    (reading,) = readings(text)
+    assert not isinstance(reading.told, Refusal), reading.told
     return reading.told
 
 
 def refused(text: str) -> tuple[int, int, str]:
     """Where the one match of a text cannot be read, and why."""
-    (reading,) = notations.read(text, NOW)
+    (reading,) = readings(text)
     assert isinstance(reading.told, NotationError)
     place = reading.told.place
     assert f"Line {place.line}, column {place.column}: " in reading.told.detail
@@ -70,20 +76,20 @@ def test_what_is_written_is_read_the_same_and_written_the_same(told: Transcript)
 @given(TRANSCRIPTS, TRANSCRIPTS)
 def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> None:
     text = notations.write(one) + notations.write(other)
-    assert [reading.told for reading in notations.read(text, NOW)] == [one, other]
-    assert notations.count(text) == 2
+    assert [reading.told for reading in readings(text)] == [one, other]
 
 
 def test_the_example_of_the_specification_is_strict_and_true() -> None:
     told = read(EXAMPLE)
     assert notations.write(told) == EXAMPLE
     match = transcripts.match_of(told)
-    transcripts.check(told, match)
+    inspections.check_times(told, told.adjustments[0].at)
+    inspections.check(told, match)
     hands, given_points = (
         transcripts.hands_of(told),
         map(transcripts.adjustment_of, told.adjustments),
     )
-    transcripts.check_result(told, matches.sheet(match, hands, given_points))
+    inspections.check_result(told, matches.sheet(match, hands, given_points))
 
 
 @pytest.mark.parametrize(
@@ -130,15 +136,29 @@ def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -
         ('oops\\""', "oops", 16, 47, 'expected a string that ends with " on the same line.'),
         ("2026-03-02T18:30:00Z\n", "2026-02-30T18:30:00Z\n", 9, 11, "expected a time in UTC"),
         ('"2026-03-02T18:30:00Z"', '"yesterday"', 2, 9, "expected a time in UTC"),
-        ("[Seat1", "[Seat2", 1, 1, "expected Seat0, Seat1 and so on among the tags"),
+        ("[Seat1", "[Seat2", 4, 2, "expected Seat0, Seat1 and so on among the tags"),
         ("[Policy", "[Polizy", 6, 2, "expected a tag: Pitch, Opened, Seat0"),
         ('"one"', "one", 6, 9, "expected a value in quotes, found 'one'."),
-        ('"Ann"', f'"{"A" * 41}"', 1, 1, "expected `str` of length <= 40 for players"),
+        ('"Ann"', f'"{"A" * 41}"', 3, 2, "expected `str` of length <= 40 for players[0]"),
+        ('[Seat1 "Bob"]', "", 3, 2, "expected Seat0, Seat1 and so on among the tags"),
+        ('[Dealer "1"]', '[Dealer "99"]', 5, 2, "expected `int` <= 7 for firstDealer."),
+        ('"setback"', '"Set back"', 7, 2, "expected `str` matching regex"),
+        ("[Preset", '[Scores "1 2"]\n[Winner "9"]\n[Preset', 8, 2, "expected `int` <= 7 for"),
+        ("Trump S", "Trump S LowDealtTo 9", 11, 11, "expected `int` <= 7 for lowDealtTo."),
+        ("Trump S", "Trump S TricksWon 1 100", 11, 11, "expected `int` <= 99 for tricksWon[1]."),
+        ("Winner 1", "Winner 1 Confirmed 9", 15, 12, "expected `int` <= 7 for confirmations[0]"),
+        ("Winner 1", 'Winner 1 Overruled 1 made "x"', 15, 12, "expected `array` of length >= 2"),
+        ("Winner 1", 'Winner 1 Overruled 1 0 made ""', 15, 12, "expected `str` of length >= 1"),
+        ("Winner 1", 'Winner 1 Was Overruled 1 made "x"', 15, 16, "expected `array` of length"),
+        ("Winner 1", "Winner 1 Was Trump S Dealer 9", 15, 24, "expected `int` <= 7 for dealer."),
+        ("0 -3 after", "0 -101 after", 16, 12, "expected `int` >= -100 for points."),
+        ("Adjusted 0", "Adjusted 8", 16, 10, "expected `int` <= 7 for side."),
+        ('oops\\""', 'x" Cancelled ""', 16, 58, "expected `str` of length >= 1 for cancelled"),
         ('[Preset "setback"]', "", 1, 1, "expected a Preset among the tags."),
         ('[Pitch "1"]', '[Pitch "2"]', 1, 1, 'expected [Pitch "1"] first.'),
         ("[Preset", '[Option "lov dealt"]\n[Preset', 7, 9, "there is no option 'lov'."),
         ("[Preset", '[Option "low held"]\n[Preset', 7, 9, "low cannot be that: Invalid enum"),
-        ("[Preset", '[Scores "1 2"]\n[Preset', 1, 1, "expected Scores and Winner among the tags"),
+        ("[Preset", '[Scores "1 2"]\n[Preset', 7, 2, "expected Scores and Winner among the tags"),
         ("[Preset", '[Dealer "0"]\n[Preset', 7, 2, "Dealer stands once in a match."),
         ("after 1", "after one", 16, 21, "expected"),
     ],
@@ -154,34 +174,35 @@ def test_what_cannot_be_read_says_where_and_what_was_expected(
 
 def test_a_bad_match_does_not_lose_the_others() -> None:
     bad = STRICT.replace("Trump S", 'Trump "S')
-    readings = list(notations.read(f"hello\n{STRICT}{bad}{STRICT}", NOW))
-    assert [isinstance(one.told, NotationError) for one in readings] == [True, False, True, False]
+    told = readings(f"hello\n{STRICT}{bad}{STRICT}")
+    assert [isinstance(one.told, NotationError) for one in told] == [True, False, True, False]
     lines = STRICT.count("\n")
-    assert [one.line for one in readings] == [1, 2, 2 + lines, 2 + 2 * lines]
-    wrong = readings[2].told
+    assert [one.line for one in told] == [1, 2, 2 + lines, 2 + 2 * lines]
+    wrong = told[2].told
     assert isinstance(wrong, NotationError)
     assert wrong.place == Place(2 + lines + 10, 9)
 
 
 def test_nothing_is_no_match() -> None:
-    assert list(notations.read("", NOW)) == []
-    assert list(notations.read(" \n; nothing at all\n", NOW)) == []
+    assert readings("") == []
+    assert readings(" \n; nothing at all\n") == []
 
 
 def test_a_pointer_leads_to_its_line() -> None:
-    (reading,) = notations.read(STRICT, NOW)
+    (reading,) = readings(STRICT)
     assert reading.place("/hands/0/record/piles/0/side") == Place(12, 3)
     assert reading.place("/hands/0/record/claims/low/card") == Place(14, 3)
     assert reading.place("/players/1") == Place(4, 2)
-    assert reading.place("/adjustments/0/points") == Place(16, 1)
-    assert reading.place("") == Place(1, 2)
+    assert reading.place("/adjustments/0/points") == Place(16, 12)
+    assert reading.place("/adjustments/0/cancelled/at") == Place(16, 1)
+    assert reading.place("") == Place(1, 1)
 
 
 def test_a_pointer_to_an_option_leads_to_its_tag() -> None:
     options = '[Option "low dealt"]\n[Option "target 21"]\n'
-    (reading,) = notations.read(STRICT.replace("[Preset", f"{options}[Preset"), NOW)
+    (reading,) = readings(STRICT.replace("[Preset", f"{options}[Preset"))
     assert reading.place("/ruleset/options/target") == Place(8, 2)
-    assert reading.place("/ruleset/hash") == Place(1, 2)
+    assert reading.place("/ruleset/hash") == Place(7, 2)
 
 
 def changed(**fields: object) -> Transcript:
@@ -195,6 +216,12 @@ def hand(**fields: object) -> list[object]:
     return [{"at": NOW, "record": {}} | fields]
 
 
+def inspected(told: Transcript) -> None:
+    """Refuse what nobody could have entered until later."""
+    inspections.check_times(told, LATER)
+    inspections.check(told, transcripts.match_of(told))
+
+
 LATER = "2026-03-02T18:31:00Z"
 OVERRULED = {"deltas": [1, 0], "made": True, "reason": "Agreed"}
 ARGUED = {"at": NOW, "reason": "No"}
@@ -205,6 +232,7 @@ RULED = {"outcome": "Yes", "why": "So", "basis": "text", "clauses": ["setback/no
     ("told", "code", "pointer"),
     [
         (changed(opened=LATER), "times_disagree", "/hands/0/at"),
+        (changed(hands=hand(at="2026-03-02T18:31:01Z")), "times_disagree", "/hands/0/at"),
         (changed(opened="2026-02-30T18:30:00Z"), "times_disagree", "/opened"),
         (changed(hands=hand(record={"dealer": 2})), "not_at_table", "/hands/0/record/dealer"),
         (
@@ -258,7 +286,7 @@ def test_what_nobody_could_have_entered_is_refused(
     told: Transcript, code: str, pointer: str
 ) -> None:
     with pytest.raises(Refusal) as refusal:
-        transcripts.check(told, transcripts.match_of(told))
+        inspected(told)
     assert (refusal.value.code, refusal.value.pointer) == (code, pointer)
 
 
@@ -269,13 +297,13 @@ def match_of(told: Transcript) -> Match:
 def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
     told = changed(hands=[], adjustments=[], result={"scores": [1, 0]})
     sheet = matches.sheet(match_of(told), ())
-    with pytest.raises(transcripts.ResultDiffers) as refusal:
-        transcripts.check_result(told, sheet)
+    with pytest.raises(inspections.ResultDiffers) as refusal:
+        inspections.check_result(told, sheet)
     assert refusal.value.detail == (
         "The hands come to 0 0 and nobody has won, "
         "but the result that was given is 1 0 and nobody has won."
     )
-    transcripts.check_result(changed(hands=[], adjustments=[]), sheet)
+    inspections.check_result(changed(hands=[], adjustments=[]), sheet)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -1,6 +1,7 @@
 """Two hundred slow clients hold their connections: others are served as if they were not there."""
 
 import asyncio
+import time
 from pathlib import Path
 
 from tests.faults import commands, dawdlers, evenings, stages
@@ -30,10 +31,12 @@ async def test_slow_clients_do_not_hold_up_the_others(state: Path, is_brief: boo
                     group.create_task(dawdlers.sip(stage.port, slow.phone, path, pause, ended))
                     for _ in range(SLOW)
                 ]
+                began = time.monotonic()
                 await dawdlers.trickle_all(stage.port, slow.phone, asked, pause)
+                held = time.monotonic() - began
                 ended.set()
             found = await audited(state, playing)
     assert all(task.result() > 0 for task in sipping)
     assert not quick.missed, quick.answers
-    assert quick.slowest(0.95) < 3
+    assert quick.slowest(0.95) < held / 2  # nobody waits until they are done
     conclude("200 slow clients", found, quick)

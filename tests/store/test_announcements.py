@@ -1,6 +1,7 @@
 """What one worker announces, the others hear; what is lost with a connection is said to be."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -79,14 +80,14 @@ async def test_more_than_one_payload_holds_is_split(two: tuple[Worker, Worker]) 
 
 async def test_many_changes_of_a_match_are_few_announcements(two: tuple[Worker, Worker]) -> None:
     one, other = two
-    match_id = uuid7()
+    match_id, before = uuid7(), time.monotonic()
     for _ in range(200):
         one.announcements.match_changed(match_id)
         await asyncio.sleep(0.001)
     await until(lambda: bool(other.matches))
     await asyncio.sleep(0.1)
     assert len(one.matches) == 200
-    assert len(other.matches) < 30
+    assert len(other.matches) < 10 + 40 * (time.monotonic() - before)
 
 
 async def test_what_is_announced_last_is_still_sent(database_url: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import asyncpg
 import msgspec
+from uuid_utils.compat import uuid7
 
 from api.database import queries
 
@@ -58,3 +59,27 @@ def modified(plan: dict[str, Any]) -> Iterator[str]:
 
 async def test_json_goes_in_and_out_as_it_is(pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     assert await pool.fetchval("SELECT $1::jsonb", b'{"card": "TH"}') == b'{"card": "TH"}'
+
+
+async def test_the_last_adjustment_is_found_without_reading_the_journal(
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    match_id = uuid7()
+    for action, lines in (("adjustment_made", range(2, 5)), ("hand_changed", range(5, 5_000))):
+        entries = [
+            msgspec.json.encode({"action": action, "adjustments": [{"number": version - 1}]})
+            for version in lines
+        ]
+        await pool.execute(
+            "INSERT INTO journal (match_id, version, noted_at, device_id, entry) "
+            "SELECT $1, version, now(), $1, entry "
+            "FROM unnest($2::int[], $3::jsonb[]) AS line (version, entry)",
+            match_id,
+            list(lines),
+            entries,
+        )
+    await pool.execute("ANALYZE journal")
+    statement = queries().last_adjustment
+    assert await pool.fetchval(statement, match_id) == 3
+    plan = await pool.fetch("EXPLAIN " + statement.replace("$1", f"'{match_id}'"))
+    assert "journal_by_adjustment" in "\n".join(row[0] for row in plan)
