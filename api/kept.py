@@ -64,7 +64,7 @@ class Member(Value, frozen=True):
 
 
 class Cancellation(Made, frozen=True):
-    """Who took an adjustment back, and why."""
+    """Who took back what was entered, and why."""
 
     reason: Reason
 

@@ -268,8 +268,8 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
     "If-Match": {
         "in": "header",
-        "description": "The version of the match that was seen: its ETag, or * for whatever "
-        "there is. A write is stale only if what it writes has changed since that version.",
+        "description": "The version of the match or league that was seen: its ETag, or * for "
+        "whatever there is. A write is stale only if what it writes has changed since that version.",
         "schema": {"type": "string", "maxLength": 200},
         "examples": {
             "version": {"summary": "Only version 3.", "value": '"3"'},
@@ -278,7 +278,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
     "If-None-Match": {
         "in": "header",
-        "description": "Reading: answer 304 if the match is still at this version. "
+        "description": "Reading: answer 304 if the match or league is still at this version. "
         "Writing: with * only if nothing of that is there yet.",
         "schema": {"type": "string", "maxLength": 200},
         "example": '"3"',
@@ -312,7 +312,7 @@ HEADERS: Final[dict[str, Json]] = {
         "example": 'attachment; filename="pitch-2026-03-02-ann-bob-cid-dee.json"',
     },
     "ETag": {
-        "description": "The version of the match, quoted.",
+        "description": "The version of the match or league, quoted.",
         "required": True,
         "schema": {"type": "string", "maxLength": 24},
         "example": '"4"',

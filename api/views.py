@@ -146,7 +146,7 @@ class Adjustment(View, frozen=True):
 
 
 class NewCancellation(Fact, frozen=True):
-    """Why an adjustment is taken back."""
+    """Why something that was entered is taken back."""
 
     reason: Reason
 
