@@ -269,7 +269,8 @@ PARAMETERS: Final[dict[str, Json]] = {
     "If-Match": {
         "in": "header",
         "description": "The version of the match or league that was seen: its ETag, or * for "
-        "whatever there is. A write is stale only if what it writes has changed since that version.",
+        "whatever there is. A write is stale only if what it writes has changed since that "
+        "version.",
         "schema": {"type": "string", "maxLength": 200},
         "examples": {
             "version": {"summary": "Only version 3.", "value": '"3"'},
