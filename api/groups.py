@@ -56,6 +56,11 @@ class Stream:
         if self.is_waiting:
             self.admitted.set_result(None)
 
+    def beat(self) -> None:
+        """Show the client that its stream lives, once there is one."""
+        if not self.is_waiting:
+            self.send(events.HEARTBEAT)
+
     def send(self, event: bytes) -> None:
         """Put bytes into the queue; a client that is too slow for it is cut off."""
         if self._is_over or not event:

@@ -155,7 +155,7 @@ class Hub:
     async def _beat(self) -> None:
         while True:
             await asyncio.sleep(self._limits.heartbeat)
-            self._send_all(lambda stream: stream.send(events.HEARTBEAT))
+            self._send_all(Stream.beat)
 
     async def _watch(self) -> None:
         """Find what nobody announced: the announcement may be lost with a connection."""

@@ -80,6 +80,7 @@ async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tup
                 client.got += piece
 
         tasks.append(asyncio.create_task(request()))
+        tasks[-1].add_done_callback(lambda _: opening.cancel())
         return await opening
 
     async with hub.running():
@@ -93,10 +94,10 @@ async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tup
 async def test_a_heartbeat_comes_while_nothing_happens(
     running: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with hub_of(running, Limits(heartbeat=0.05)) as (_, open_one):
+    async with hub_of(running, Limits(heartbeat=0.001)) as (_, open_one):
         client = await open_one(match, phone)
-        await client.until(lambda client: client.got.endswith(b"\n\n:\n\n:\n\n"))
-        assert client.got.startswith(b"retry: 2000\n\n")
+        await client.until(lambda client: b"\n\n:\n\n:\n\n" in client.got)
+        assert client.got.startswith(b"retry: 2000\n\nevent: sheet\n")  # no beat before
         assert client.names == ["sheet"]
 
 
@@ -164,7 +165,7 @@ async def test_a_server_that_stops_takes_no_more(
 async def test_who_does_not_read_is_cut_off(
     running: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with hub_of(running, Limits(waiting=4, heartbeat=0.01)) as (hub, open_one):
+    async with hub_of(running, Limits(waiting=4, heartbeat=0.5)) as (hub, open_one):
         slow = await open_one(match, phone, reads=False)
         quick = await open_one(match, phone)
         with suppress(asyncio.CancelledError):
