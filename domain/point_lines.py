@@ -99,12 +99,12 @@ def _unscored(form: Format, result: Result, count: Count) -> Unscored | None:
     """What the line has still to account for; None if wins and matches contradict each other."""
     bare = [counts.winner(form, match) for match in result.matches if match.scores is None]
     stopped, slots = bare.count(None), form.matches_a_fixture - len(result.matches)
-    is_decided = form.length is Length.BEST_OF and max(count.wins) >= counts.needed(form)
+    is_decided = form.length is Length.BEST_OF and max(count.listed) >= counts.needed(form)
     if result.wins is None:
         others = 0 if is_decided else slots
         return Unscored((bare.count(0), bare.count(1)), stopped, others) if slots >= 0 else None
     more = [count.wins[side] - count.listed[side] for side in (0, 1)]
-    rest = slots - sum(more)
+    rest = slots - sum(more)  # one may have been stopped before those that decided
     nobodys = stopped + (min(0, rest) if is_decided else rest)
     if min(*more, slots, nobodys) < 0:
         return None

@@ -1,5 +1,6 @@
 """Lines of points: all that no scores of the matches make are flagged, and no others."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from itertools import product
 from typing import Any, Final
@@ -95,11 +96,50 @@ def test_an_unfinished_match_may_have_been_won_by_its_leader() -> None:
 
 def test_a_fixture_that_is_decided_has_no_further_match() -> None:
     among = league(length=Length.BEST_OF)
-    assert codes(Result(wins=(2, 0), points=(22, 40)), among) == []
-    assert message(Result(wins=(2, 0), points=(21, 5)), among) == (
+    both = (match(0), match(0))
+    assert codes(Result(matches=both, points=(22, 40)), among) == []
+    assert message(Result(matches=both, points=(21, 5)), among) == (
         "With 2 : 0 matches won the points of Aces are at least 22, not 21."
     )
     assert codes(Result(wins=(1, 0), points=(5, 5)), among) == [], "the second may be below zero"
+
+
+@pytest.mark.parametrize("name", ["made first", "two hands, from zero"])
+@pytest.mark.parametrize("length", Length)
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_a_line_is_possible_exactly_if_three_listed_matches_are(
+    name: str, length: Length, is_closed: bool
+) -> None:
+    """Those that were stopped are in the sum, whether the first of them is listed or none."""
+    ends = small_matches.ends(name)
+    among = of_two(name, length=length, matches_a_fixture=3)
+    made = defaultdict[Result, set[Sum]](set)
+    for number in range(4):
+        for winners in product((0, 1, None), repeat=number):
+            listed = Result(matches=tuple(map(match, winners)), is_closed=is_closed)
+            won = judgements.judge(among, A_B, listed).wins
+            if won is None:
+                continue
+            others = [of(ends, each) for each in winners[1:]]
+            first = of(ends, winners[0]) if winners else set[Sum]()
+            made[Result(wins=won, is_closed=is_closed)] |= sums(*[first, *others][:number])
+            for known in sorted(first)[:1]:
+                told = (match(winners[0], *known),)
+                made[Result(wins=won, matches=told)] |= sums({known}, *others)
+    for (entered, expected), line in product(made.items(), product(range(1, 9), range(1, 9))):
+        flags = {"points_contradict_wins", "points_contradict_scores"}
+        is_flagged = not flags.isdisjoint(codes(with_points(entered, line), among))
+        assert is_flagged == (line not in expected), (entered, line)
+
+
+def test_a_match_that_was_stopped_before_the_decision_is_in_the_line() -> None:
+    """Three matches of a best of three, listed or as their sums, come to the same."""
+    site = league(preset="singaporemahjong", length=Length.BEST_OF)
+    listed = (match(None, -3, 1), match(0, 11, 3), match(0, 11, 2))
+    whole = judgements.judge(site, A_B, Result(matches=listed, is_closed=True))
+    line = judgements.judge(site, A_B, Result(wins=(2, 0), points=(19, 6), is_closed=True))
+    assert (line.status, line.wins, line.points) == (whole.status, whole.wins, whole.points)
+    assert (line.status, line.findings) == (Status.SETTLED, ())
 
 
 def test_a_line_says_which_points_cannot_be_and_by_which_clauses() -> None:
