@@ -161,6 +161,23 @@ async def test_a_score_sheet_is_believed_whatever_its_points(phone: Device) -> N
     assert alone["judgement"] == shown["judgement"] | {"findings": [finding]}
 
 
+async def test_a_side_that_has_begun_a_match_came(phone: Device) -> None:
+    """Its match contradicts a forfeit from the first hand on, and not while it waits for it."""
+    league, fixture = await drawn(phone)
+    number = fixture["number"]
+    match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
+    linked = [{"matchId": match["matchId"]}]
+    waiting = await reported(phone, league, number, matches=linked, forfeit=0)
+    assert (waiting["judgement"]["status"], codes(waiting)) == ("settled", [])
+    hand = f"/v1/matches/{match['matchId']}/hands/1"
+    assert (await phone.put(hand, json={"trump": "S"})).is_success
+    begun = (await phone.get(path(league, f"fixtures/{number}"))).json()
+    assert (begun["judgement"]["status"], codes(begun)) == ("impossible", ["forfeit_with_matches"])
+    assert begun["judgement"]["findings"][0]["facts"] == ["/forfeit", "/matches/0"]
+    neither = await reported(phone, league, number, matches=linked, neitherCame=True)
+    assert neither["judgement"]["findings"][0]["facts"] == ["/neitherCame", "/matches/0"]
+
+
 async def test_substitutes_who_cannot_sit_so_are_flagged(phone: Device) -> None:
     """Two in one place, and one with the name of a partner or an opponent."""
     league, fixture = await drawn(phone)
