@@ -13,6 +13,7 @@ from domain.final_zones import Ends
 from domain.findings import FindingKind
 from domain.fixtures import PlayedMatch
 from domain.rules import Rules
+from domain.words import counted
 
 
 class Objection(Struct, frozen=True):
@@ -35,6 +36,7 @@ def objections(rules: Rules, match: PlayedMatch) -> Iterator[Objection]:
         return
     below = tuple(_below_zero(rules, match.scores))
     yield from below
+    yield from _more_than_paid(rules, match.scores)
     if match.winner is None:
         yield from () if below else _unfinished(rules, match.scores)
         return
@@ -53,6 +55,22 @@ def _below_zero(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
                 (f"/scores/{side}",),
                 ("score.negative",),
             )
+
+
+def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
+    """Scores beyond what a fixed number of hands pays; points that were taken make up for none."""
+    alone, both = final_zones.most_paid(rules)
+    above = [max(0, score) for score in scores]
+    if max(above) > alone or sum(above) > both:
+        too_far = tuple(f"/scores/{side}" for side in (0, 1) if above[side] > alone)
+        yield Objection(
+            "score_out_of_reach",
+            "Unless a tie was played on, or points were given outside play as for a handicap, "
+            f"{counted(rules.hands or 0, 'hand')} cannot pay {scores[0]} : {scores[1]}.",
+            too_far[:1] or ("/scores/0", "/scores/1"),
+            ("win.hands",),
+            FindingKind.SUSPICIOUS,
+        )
 
 
 def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Objection]:

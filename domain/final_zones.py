@@ -76,6 +76,17 @@ def given(rules: Rules) -> Ends:
     )
 
 
+def most_paid(rules: Rules) -> tuple[float, float]:
+    """The most that the fixed number of hands pays to one side, and to both of them."""
+    if rules.hands is None or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+        return inf, inf
+    alone = both = _MOST_IN_A_HAND
+    if rules.slam is not SlamBid.NONE:
+        alone = max(alone, rules.slam_scores)
+        both = max(both, rules.slam_scores + _MOST_IN_A_HAND - SLAM_NEEDS[rules.slam_needs][1])
+    return alone * rules.hands, both * rules.hands
+
+
 def unless_given(sentence: str) -> str:
     """A sentence that need not hold if points were given outside play."""
     return (

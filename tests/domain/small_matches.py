@@ -76,8 +76,9 @@ KINDS: Final = {
     "the most": _to(3),
     "the most, from zero": _to(3, floor=True),
     "the most, three or four": _to(3, bids=(3, 4)),
-    "two hands": _to(None),
-    "two hands, from zero": _to(None, floor=True),
+    "two hands": _to(None, high=12),
+    "two hands, from zero": _to(None, floor=True, high=12),
+    "two hands, with a slam": _to(None, slam=(6, 0), high=12),
 }
 """How high a match is followed is above what is looked at where points come back down."""
 

@@ -197,6 +197,17 @@ def test_the_most_points_win_after_a_fixed_number_of_hands() -> None:
     ]
 
 
+def test_so_many_hands_do_not_pay_a_thousand_points() -> None:
+    """It counts, for a tie may have been played on, or points given."""
+    among = league(options=Options(hands=4))
+    for scores, facts in (((1000, 3), ["/0"]), ((9, 8), ["/0", "/1"])):
+        typed = played(match(0, *scores))
+        finding = by_kind("score_out_of_reach", typed, among)
+        assert finding == (FindingKind.SUSPICIOUS, [f"/matches/0/scores{each}" for each in facts])
+        assert judged(typed, among).counts == (1, 0)
+    assert found(played(match(0, 16, 0)), among) == found(played(match(0, 9, 7)), among) == []
+
+
 def test_no_score_is_below_zero_where_the_rules_say_so() -> None:
     among = league(options=Options(negative_scores=False))
     assert found(played(match(0, 11, -1)), among) == ["score_below_zero"]

@@ -29,15 +29,17 @@ class SmallMatch:
     """Whether a misdeal gives a point to the other side."""
 
 
-def ends(small: SmallMatch) -> set[End]:
-    """Every way in which a match can be won or stopped."""
+def ends(small: SmallMatch, *, plays_on: bool = True) -> set[End]:
+    """Every way in which a match can be won or stopped; it may play on when its hands are over."""
     deals = list(_deals(small))
     waiting: list[State] = [(0, 0, 0)]
     seen, found = set(waiting), set[End]()
     while waiting:
         state = waiting.pop()
         found.add((None, *state[:2]))
-        for winner, after in (*_between(small, state), *_played(small, state, deals)):
+        is_over = not plays_on and state[2] == small.ways.hands
+        dealt = [] if is_over else deals
+        for winner, after in (*_between(small, state), *_played(small, state, dealt)):
             if small.low <= min(after[:2]) and max(after[:2]) <= small.high:
                 if winner is not None:
                     found.add((winner, *after[:2]))
