@@ -178,6 +178,22 @@ async def test_a_side_that_has_begun_a_match_came(phone: Device) -> None:
     assert neither["judgement"]["findings"][0]["facts"] == ["/neitherCame", "/matches/0"]
 
 
+async def test_a_closing_time_is_told_and_holds_nobody_up(phone: Device) -> None:
+    """A league knows no time zone, so no minute is after closing; the contract says so."""
+    league, fixture = await drawn(phone, format={"closesAt": "00:00"})
+    assert (await clause(phone, league, "league.closing"))[
+        "text"
+    ] == "No hand is dealt after 00:00."
+    place = path(league, f"fixtures/{fixture['number']}")
+    match = (await phone.post(f"{place}/matches")).json()
+    late = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json={"trump": "S"})
+    assert late.is_success
+    assert codes((await phone.get(place)).json()) == []
+    schemas = (await phone.get("/openapi.json")).json()["components"]["schemas"]
+    told = schemas["Format"]["properties"]["closesAt"]["description"]
+    assert told.endswith("whatever is entered counts.")
+
+
 async def test_substitutes_who_cannot_sit_so_are_flagged(phone: Device) -> None:
     """Two in one place, and one with the name of a partner or an opponent."""
     league, fixture = await drawn(phone)
