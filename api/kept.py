@@ -271,6 +271,8 @@ class MatchOutcome(Struct, frozen=True):
 
     winner: Side | None
     scores: tuple[int, ...]
+    has_begun: bool
+    """Whether a hand of it was entered; of a match that was removed, whether it was won."""
 
 
 class Command(Struct, frozen=True):

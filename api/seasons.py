@@ -152,7 +152,10 @@ def _players(
 
 
 def resolved(report: Report, outcomes: Outcomes) -> Report:
-    """A report with what its matches say; those still being played say nothing yet."""
+    """A report with what its matches say; those still being played say nothing yet.
+
+    That one has begun says that both sides came.
+    """
     return structs.replace(report, matches=tuple(_told(report, outcomes)))
 
 
@@ -172,8 +175,12 @@ def bare(report: Report) -> Report:
 
 
 def _told(report: Report, outcomes: Outcomes) -> Iterator[ReportedMatch]:
+    is_absent = report.forfeit is not None or report.neither_came
     for each in with_scores(report, outcomes).matches:
-        if each.match_id is None or each.winner is not None or report.is_closed:
+        outcome = outcomes.get(each.match_id) if each.match_id else None
+        has_begun = outcome is not None and outcome.has_begun
+        is_heard = has_begun if is_absent else report.is_closed
+        if each.match_id is None or each.winner is not None or is_heard:
             yield each
 
 

@@ -281,7 +281,9 @@ class Store:
         """Who has won some matches and the scores, by their ids, also of those that are gone."""
         rows = await self._pool.fetch(queries().list_outcomes, match_ids)
         return {
-            row["match_id"]: MatchOutcome(row["winner"], _SCORES.decode(row["scores"]))
+            row["match_id"]: MatchOutcome(
+                row["winner"], _SCORES.decode(row["scores"]), has_begun=row["has_begun"]
+            )
             for row in rows
         }
 

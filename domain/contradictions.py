@@ -128,7 +128,7 @@ def _scores(league: League, result: Result) -> Iterator[Finding]:
         for objection in final_scores.objections(league.ruleset.rules, match):
             yield Finding(
                 code=objection.code,
-                kind=FindingKind.ARITHMETIC,
+                kind=objection.kind,
                 message=f"Match {place + 1}: {objection.message}",
                 facts=tuple(f"/matches/{place}{fact}" for fact in objection.facts),
                 clauses=clauses.cite(league.ruleset, *objection.topics),

@@ -39,9 +39,9 @@ def find(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
     if result.neither_came and result.forfeit is not None:
         message = "Either one side did not come or neither did, not both."
         yield _finding(league, "forfeit_by_one_and_both", message, ("/forfeit", fact))
-    if result.matches:
-        message = f"{who} did not come, so no match can have been played."
-        yield _finding(league, "forfeit_with_matches", message, (fact, "/matches"))
+    for place in range(len(result.matches)):
+        message = f"{who} did not come, so match {place + 1} cannot have been played."
+        yield _finding(league, "forfeit_with_matches", message, (fact, f"/matches/{place}"))
     if result.wins is not None and result.wins != wins:
         message = f"{who} did not come, so the wins are {wins[0]} : {wins[1]}."
         yield _finding(league, "forfeit_with_wins", message, (fact, "/wins"))

@@ -111,7 +111,9 @@ ClockTime = Annotated[
     str,
     Meta(
         pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
-        description="The time of day after which no further hand is dealt.",
+        description="The time of day after which the players deal no further hand. They are told "
+        "so, and the table says what was not finished: a league knows no time zone, and hands may "
+        "be entered later than they were played, so whatever is entered counts.",
     ),
 ]
 

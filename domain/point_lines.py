@@ -1,8 +1,10 @@
 """Point lines: sums of points that no scores of the matches of a fixture make.
 
+As with scores (`final_scores`) a line that only given points could make is no more than suspicious.
+
 The scores that are known are taken off the line. What is left must be the sum of a pair of scores
 for each other match: of one that a side has won, or of one that nobody has, which may be stopped or
-not begun. Each such set of pairs is a union of zones (`final_scores`), and zones add up exactly
+not begun. Each such set of pairs is a union of zones (`final_zones`), and zones add up exactly
 (`zones`), so a line is flagged if and only if there are no such pairs. It is not used that closing
 time stops one match of a table at the most, nor who led in a match that nobody has won.
 """
@@ -15,8 +17,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain import clauses, counts, final_scores, fixtures, league_clauses, zones
+from domain import clauses, counts, final_zones, fixtures, league_clauses, zones
 from domain.counts import Count
+from domain.final_zones import Ends
 from domain.findings import Finding, FindingKind
 from domain.fixtures import Fixture, Result
 from domain.leagues import Format, League, Length, Unfinished
@@ -62,33 +65,46 @@ def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iter
         return
     left = (result.points[0] - added[0], result.points[1] - added[1])
     leader_wins = league.format.unfinished is Unfinished.LEADER_WINS
-    reach = _missed(league.ruleset.rules, unscored, left, leader_wins=leader_wins)
-    if reach is not None:
-        facts, message = _blamed(league, fixture, result.points, added, reach)
-        wins = ("/wins",) if result.wins else ()
-        matches = ("/matches",) if result.matches else ()
-        yield Finding(
-            code="points_contradict_wins",
-            kind=FindingKind.ARITHMETIC,
-            message=f"{_given(unscored, count)} {message}",
-            facts=(facts, *wins, *matches),
-            clauses=(
-                *league_clauses.cite(league.format, "league.matches"),
-                *clauses.cite(league.ruleset, *_TOPICS),
-            ),
-        )
+    for ends, kind in _tiers(league.ruleset.rules):
+        reach = _missed(ends, unscored, left, leader_wins=leader_wins)
+        if reach is not None:
+            facts, message = _blamed(league, fixture, result.points, added, reach)
+            sentence = f"{_who_won(unscored, count)} {message}"
+            wins = ("/wins",) if result.wins else ()
+            matches = ("/matches",) if result.matches else ()
+            yield Finding(
+                code="points_contradict_wins",
+                kind=kind,
+                message=sentence
+                if kind is FindingKind.ARITHMETIC
+                else final_zones.unless_given(sentence),
+                facts=(facts, *wins, *matches),
+                clauses=(
+                    *league_clauses.cite(league.format, "league.matches"),
+                    *clauses.cite(league.ruleset, *_TOPICS),
+                ),
+            )
+            return
+
+
+def _tiers(rules: Rules) -> tuple[tuple[Ends, FindingKind], ...]:
+    """What is impossible even if points were given, before what only given points can make."""
+    return (
+        (final_zones.given(rules), FindingKind.ARITHMETIC),
+        (final_zones.played(rules), FindingKind.SUSPICIOUS),
+    )
 
 
 def _unscored(form: Format, result: Result, count: Count) -> Unscored | None:
     """What the line has still to account for; None if wins and matches contradict each other."""
     bare = [counts.winner(form, match) for match in result.matches if match.scores is None]
     stopped, slots = bare.count(None), form.matches_a_fixture - len(result.matches)
-    is_decided = form.length is Length.BEST_OF and max(count.wins) >= counts.needed(form)
+    is_decided = form.length is Length.BEST_OF and max(count.listed) >= counts.needed(form)
     if result.wins is None:
         others = 0 if is_decided else slots
         return Unscored((bare.count(0), bare.count(1)), stopped, others) if slots >= 0 else None
     more = [count.wins[side] - count.listed[side] for side in (0, 1)]
-    rest = slots - sum(more)
+    rest = slots - sum(more)  # one may have been stopped before those that decided
     nobodys = stopped + (min(0, rest) if is_decided else rest)
     if min(*more, slots, nobodys) < 0:
         return None
@@ -97,15 +113,15 @@ def _unscored(form: Format, result: Result, count: Count) -> Unscored | None:
 
 @lru_cache(maxsize=4096)
 def _missed(
-    rules: Rules, unscored: Unscored, left: tuple[int, int], *, leader_wins: bool
+    ends: Ends, unscored: Unscored, left: tuple[int, int], *, leader_wins: bool
 ) -> Reach | None:
     """What the points of some matches can be, if they cannot be these."""
     least, most = [inf, inf], [-inf, -inf]
-    for parts in _shares(rules, unscored, leader_wins=leader_wins):
+    for parts in _shares(ends, unscored, leader_wins=leader_wins):
         bounds = _added(zones.sums((zones.hull(part.kinds),), part.number)[0] for part in parts)
         if zones.has(bounds, left):
-            ends = product(*(zones.sums(part.kinds, part.number) for part in parts))
-            if zones.any_has(map(_added, ends), left):
+            made = product(*(zones.sums(part.kinds, part.number) for part in parts))
+            if zones.any_has(map(_added, made), left):
                 return None
         for side in (0, 1):
             least[side] = min(least[side], bounds.least[side])
@@ -113,11 +129,11 @@ def _missed(
     return Reach((least[0], least[1]), (most[0], most[1]))
 
 
-def _shares(rules: Rules, unscored: Unscored, *, leader_wins: bool) -> Iterator[tuple[Part, ...]]:
+def _shares(ends: Ends, unscored: Unscored, *, leader_wins: bool) -> Iterator[tuple[Part, ...]]:
     """Every way in which either side, or nobody, can have won the matches."""
-    kinds = [final_scores.won(rules, side) for side in (0, 1)]
+    kinds = ends.won
     if leader_wins:
-        kinds = [(*kinds[side], *final_scores.led(rules, side)) for side in (0, 1)]
+        kinds = ((*ends.won[0], *ends.led[0]), (*ends.won[1], *ends.led[1]))
     first, second = map(zones.widest, kinds)
     others = range(unscored.anybodys + 1)
     for one, other in product(others, others):
@@ -126,7 +142,7 @@ def _shares(rules: Rules, unscored: Unscored, *, leader_wins: bool) -> Iterator[
             yield (
                 Part(first, unscored.won[0] + one),
                 Part(second, unscored.won[1] + other),
-                Part(final_scores.stopped(rules), unscored.nobodys + nobodys),
+                Part(ends.stopped, unscored.nobodys + nobodys),
             )
 
 
@@ -134,7 +150,7 @@ def _added(ends: Iterable[Zone]) -> Zone:
     return reduce(zones.plus, ends)
 
 
-def _given(unscored: Unscored, count: Count) -> str:
+def _who_won(unscored: Unscored, count: Count) -> str:
     if unscored.anybodys:
         return "Whoever won the matches that are not listed,"
     return f"With {count.wins[0]} : {count.wins[1]} matches won"

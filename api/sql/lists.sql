@@ -46,11 +46,15 @@ LIMIT $3
 
 -- name: list_outcomes
 -- Who has won some matches and the scores, also of those that were deleted or removed.
-SELECT match_id, (summary ->> 'winner')::int AS winner, summary -> 'scores' AS scores
+SELECT
+    match_id,
+    (summary ->> 'winner')::int AS winner,
+    summary -> 'scores' AS scores,
+    (summary ->> 'hands')::int > 0 AS has_begun
 FROM matches
 WHERE match_id = ANY($1::uuid[])
 UNION ALL
-SELECT match_id, winner, scores
+SELECT match_id, winner, scores, winner IS NOT NULL
 FROM outcomes
 WHERE match_id = ANY($1::uuid[])
 

@@ -108,13 +108,8 @@ async def test_winners_move_up_past_a_table_to_which_neither_came(phone: Device)
         ),
         (
             "singaporemahjong",
-            {"wins": [2, 1], "points": [39, 36]},
-            "With 2 : 1 matches won no scores of the matches add up to 39 : 36.",
-        ),
-        (
-            "singaporemahjong",
-            {"wins": [3, 0], "points": [33, 40]},
-            "With 3 : 0 matches won the points of {1} are at most 36, not 40.",
+            {"wins": [3, 0], "points": [32, 12]},
+            "With 3 : 0 matches won the points of {0} are at least 33, not 32.",
         ),
     ],
 )
@@ -142,7 +137,7 @@ async def test_points_that_no_scores_make_count_for_nothing(
 
 
 async def test_a_score_sheet_is_believed_whatever_its_points(phone: Device) -> None:
-    """A handicap ends a match beyond what hands pay; typed alone such a score cannot be."""
+    """A handicap ends a match beyond what hands pay; typed alone it is odd, and counts."""
     form = {"matchesAFixture": 1}
     league, fixture = await drawn(phone, ruleset="singaporemahjong", format=form)
     match = (await phone.post(path(league, f"fixtures/{fixture['number']}/matches"))).json()
@@ -160,7 +155,43 @@ async def test_a_score_sheet_is_believed_whatever_its_points(phone: Device) -> N
     assert (shown["judgement"]["status"], codes(shown)) == ("settled", [])
     typed = {"winner": side, "scores": sheet["scores"]}
     alone = await reported(phone, league, fixture["number"], matches=[typed])
-    assert codes(alone) == ["score_out_of_reach"]
+    (finding,) = alone["judgement"]["findings"]
+    assert (finding["code"], finding["kind"]) == ("score_out_of_reach", "suspicious")
+    assert "as for a handicap" in finding["message"]
+    assert alone["judgement"] == shown["judgement"] | {"findings": [finding]}
+
+
+async def test_a_side_that_has_begun_a_match_came(phone: Device) -> None:
+    """Its match contradicts a forfeit from the first hand on, and not while it waits for it."""
+    league, fixture = await drawn(phone)
+    number = fixture["number"]
+    match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
+    linked = [{"matchId": match["matchId"]}]
+    waiting = await reported(phone, league, number, matches=linked, forfeit=0)
+    assert (waiting["judgement"]["status"], codes(waiting)) == ("settled", [])
+    hand = f"/v1/matches/{match['matchId']}/hands/1"
+    assert (await phone.put(hand, json={"trump": "S"})).is_success
+    begun = (await phone.get(path(league, f"fixtures/{number}"))).json()
+    assert (begun["judgement"]["status"], codes(begun)) == ("impossible", ["forfeit_with_matches"])
+    assert begun["judgement"]["findings"][0]["facts"] == ["/forfeit", "/matches/0"]
+    neither = await reported(phone, league, number, matches=linked, neitherCame=True)
+    assert neither["judgement"]["findings"][0]["facts"] == ["/neitherCame", "/matches/0"]
+
+
+async def test_a_closing_time_is_told_and_holds_nobody_up(phone: Device) -> None:
+    """A league knows no time zone, so no minute is after closing; the contract says so."""
+    league, fixture = await drawn(phone, format={"closesAt": "00:00"})
+    assert (await clause(phone, league, "league.closing"))[
+        "text"
+    ] == "No hand is dealt after 00:00."
+    place = path(league, f"fixtures/{fixture['number']}")
+    match = (await phone.post(f"{place}/matches")).json()
+    late = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json={"trump": "S"})
+    assert late.is_success
+    assert codes((await phone.get(place)).json()) == []
+    schemas = (await phone.get("/openapi.json")).json()["components"]["schemas"]
+    told = schemas["Format"]["properties"]["closesAt"]["description"]
+    assert told.endswith("whatever is entered counts.")
 
 
 async def test_substitutes_who_cannot_sit_so_are_flagged(phone: Device) -> None:

@@ -37,7 +37,7 @@ def season(entrants: int, *drawn: str, winner: int) -> Season:
         reported=(link,),
     )
     scores = (3, 21) if winner == 1 else (21, 3)
-    return seasons.of(book, {MATCH: MatchOutcome(winner, scores)})
+    return seasons.of(book, {MATCH: MatchOutcome(winner, scores, has_begun=True)})
 
 
 def champions(of: Season) -> list[int]:

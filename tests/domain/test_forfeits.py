@@ -84,7 +84,7 @@ def test_who_stays_away_together_gets_nothing() -> None:
     [
         (Result(wins=(1, 0)), "forfeit_with_wins", ["/neitherCame", "/wins"]),
         (Result(points=(0, 33)), "forfeit_with_points", ["/neitherCame", "/points"]),
-        (Result(matches=(match(1),)), "forfeit_with_matches", ["/neitherCame", "/matches"]),
+        (Result(matches=(match(1),)), "forfeit_with_matches", ["/neitherCame", "/matches/0"]),
         (Result(forfeit=0), "forfeit_by_one_and_both", ["/forfeit", "/neitherCame"]),
     ],
 )

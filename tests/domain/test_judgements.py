@@ -156,15 +156,35 @@ def test_d23_a_match_ends_with_the_hand_that_reaches_the_target(
     preset: str, scores: tuple[int, int], facts: list[str]
 ) -> None:
     among = league(preset=preset)
-    assert by_kind("score_out_of_reach", played(match(0, *scores)), among)[1] == facts
+    finding = by_kind("score_out_of_reach", played(match(0, *scores)), among)
+    assert finding == (FindingKind.SUSPICIOUS, facts)
     assert found(played(match(0, *scores))) == [], "bid to go out has no bound"
+
+
+def test_d21_what_given_points_can_make_counts() -> None:
+    judgement = judged(Result(wins=(3, 0), points=(50, 3)), league(preset="singaporemahjong"))
+    assert (judgement.status, judgement.counts) == (Status.SETTLED, (3, 0))
+
+
+def test_where_points_count_in_order_a_winner_is_hardly_behind() -> None:
+    """It stood at the target before the other's last four were counted, given points or not."""
+    in_order = Options(going_out=GoingOut.ANYONE, several_out=SeveralOut.COUNTING_ORDER)
+    among = league(options=in_order)
+    assert by_kind("score_out_of_reach", played(match(0, 20, 23)), among)[0] is (
+        FindingKind.SUSPICIOUS
+    )
+    assert by_kind("score_out_of_reach", played(match(0, 20, 24)), among) == (
+        FindingKind.ARITHMETIC,
+        ["/matches/0/winner", "/matches/0/scores/0", "/matches/0/scores/1"],
+    )
 
 
 def test_d20_no_unfinished_match_has_a_side_at_the_target() -> None:
     among = league(preset="singaporemahjong")
     unfinished = played(match(None, 11, 8))
     assert found(unfinished, among) == ["unfinished_at_target", "match_unfinished"]
-    assert judged(unfinished).status is not Status.IMPOSSIBLE, "it must pitch to go out"
+    assert judged(unfinished, among).status is Status.OPEN, "a handicap may have lifted it there"
+    assert "unfinished_at_target" not in found(unfinished), "it must pitch to go out"
 
 
 def test_the_most_points_win_after_a_fixed_number_of_hands() -> None:
@@ -175,6 +195,17 @@ def test_the_most_points_win_after_a_fixed_number_of_hands() -> None:
     assert found(played(match(0, 11, 12)), league(options=highest)) == [
         "winner_without_most_points"
     ]
+
+
+def test_so_many_hands_do_not_pay_a_thousand_points() -> None:
+    """It counts, for a tie may have been played on, or points given."""
+    among = league(options=Options(hands=4))
+    for scores, facts in (((1000, 3), ["/0"]), ((9, 8), ["/0", "/1"])):
+        typed = played(match(0, *scores))
+        finding = by_kind("score_out_of_reach", typed, among)
+        assert finding == (FindingKind.SUSPICIOUS, [f"/matches/0/scores{each}" for each in facts])
+        assert judged(typed, among).counts == (1, 0)
+    assert found(played(match(0, 16, 0)), among) == found(played(match(0, 9, 7)), among) == []
 
 
 def test_no_score_is_below_zero_where_the_rules_say_so() -> None:

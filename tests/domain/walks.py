@@ -16,7 +16,7 @@ State = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
-class Game:
+class SmallMatch:
     """The hands that rules allow, and the scores between which a match is followed."""
 
     ways: Ways
@@ -29,16 +29,18 @@ class Game:
     """Whether a misdeal gives a point to the other side."""
 
 
-def ends(game: Game) -> set[End]:
-    """Every way in which a match can be won or stopped."""
-    deals = list(_deals(game))
+def ends(small: SmallMatch, *, plays_on: bool = True) -> set[End]:
+    """Every way in which a match can be won or stopped; it may play on when its hands are over."""
+    deals = list(_deals(small))
     waiting: list[State] = [(0, 0, 0)]
     seen, found = set(waiting), set[End]()
     while waiting:
         state = waiting.pop()
         found.add((None, *state[:2]))
-        for winner, after in (*_between(game, state), *_played(game, state, deals)):
-            if game.low <= min(after[:2]) and max(after[:2]) <= game.high:
+        is_over = not plays_on and state[2] == small.ways.hands
+        dealt = [] if is_over else deals
+        for winner, after in (*_between(small, state), *_played(small, state, dealt)):
+            if small.low <= min(after[:2]) and max(after[:2]) <= small.high:
                 if winner is not None:
                     found.add((winner, *after[:2]))
                 elif after not in seen:
@@ -47,29 +49,48 @@ def ends(game: Game) -> set[End]:
     return found
 
 
-def _between(game: Game, state: State) -> Iterator[tuple[None, State]]:
+def ends_if_given(small: SmallMatch) -> set[End]:
+    """Every way in which a match can be won or stopped if points are given outside play.
+
+    Points given before the first hand lead to any scores, so a match can be stopped there, and
+    points given after a hand lead from it to any scores.
+    """
+    bounds = range(small.low, small.high + 1)
+    deals, reached = list(_deals(small)), list(product(bounds, bounds))
+    met, last = {0: 0, 1: 0}, small.ways.hands or 1
+    found: set[End] = {(None, *after) for after in reached}
+    for deal, after in product(deals, reached):
+        winner = champion(small.ways, deal, met, dict(enumerate(after)), last)
+        if winner is not None:
+            found.add((winner, *after))
+    return found
+
+
+def _between(small: SmallMatch, state: State) -> Iterator[tuple[None, State]]:
     """The scores when a point is taken, or given, between two hands."""
-    for change in (-1, 1) if game.gives else (-1,):
+    for change in (-1, 1) if small.gives else (-1,):
         for side in (0, 1):
             scores = [state[0], state[1]]
-            scores[side] = bottom(scores[side] + change, game.ways)
+            scores[side] = bottom(scores[side] + change, small.ways)
             yield None, (scores[0], scores[1], state[2])
 
 
-def _played(game: Game, state: State, deals: list[Played]) -> Iterator[tuple[int | None, State]]:
+def _played(
+    small: SmallMatch, state: State, deals: list[Played]
+) -> Iterator[tuple[int | None, State]]:
     """The scores when a hand was played and points were taken before it was over."""
     played = state[2] + 1
     for deal in deals:
-        paid = [bottom(state[side] + deal.deltas[side], game.ways) for side in (0, 1)]
+        paid = [bottom(state[side] + deal.deltas[side], small.ways) for side in (0, 1)]
         taken = range(16 if deal.slam and deal.made else 4)
         for fines in product(taken, repeat=2):
-            first, second = (bottom(paid[side] - fines[side], game.ways) for side in (0, 1))
+            first, second = (bottom(paid[side] - fines[side], small.ways) for side in (0, 1))
             before, after = {0: state[0], 1: state[1]}, {0: first, 1: second}
-            winner = champion(game.ways, deal, before, after, played)
-            yield winner, (first, second, min(played, game.ways.hands or 0))
+            winner = champion(small.ways, deal, before, after, played)
+            yield winner, (first, second, min(played, small.ways.hands or 0))
 
 
-def _deals(game: Game) -> Iterator[Played]:
+def _deals(small: SmallMatch) -> Iterator[Played]:
     """Every hand by who gets which point, who pitched, and whether the bid was made."""
     seen = set[tuple[object, ...]]()
     owners = product((0, 1), (0, 1), (0, 1, None), (0, 1, None))
@@ -77,10 +98,10 @@ def _deals(game: Game) -> Iterator[Played]:
         taken = [points.count(0), points.count(1)]
         deals = [
             (False, taken[pitching] >= bid, taken[pitching] if taken[pitching] >= bid else -bid)
-            for bid in game.bids
+            for bid in small.bids
         ]
-        if game.slam:
-            worth, promised = game.slam
+        if small.slam:
+            worth, promised = small.slam
             deals += [(True, False, -5)]
             deals += [(True, True, worth)] if taken[pitching] >= promised else []
         for is_slam, made, change in deals:
@@ -90,7 +111,7 @@ def _deals(game: Game) -> Iterator[Played]:
                 is_slam,
                 made,
                 *deltas,
-                points if game.ways.count and not is_slam else None,
+                points if small.ways.count and not is_slam else None,
             )
             if key not in seen:
                 seen.add(key)

@@ -1,5 +1,6 @@
-"""Small games by name, as the second score sheet plays them and as the domain has their rules."""
+"""Small kinds of matches: how the second score sheet plays them, and the rules of the domain."""
 
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -11,7 +12,7 @@ from domain.rules import GoingOut, Misdeal, Options, SeveralOut, SlamBid, SlamNe
 from domain.rulesets import RuleSet
 from tests.domain import walks
 from tests.domain.folding import Ways
-from tests.domain.walks import End, Game
+from tests.domain.walks import End, SmallMatch
 
 _GOING: Final = {
     "made_first": GoingOut.PITCHER_MADE_FIRST,
@@ -37,15 +38,15 @@ def _to(
     reward: str = "points",
     gives: bool = False,
     **more: bool,
-) -> Game:
-    """A game to a target, or else of two hands."""
+) -> SmallMatch:
+    """A match to a target, or else of two hands."""
     hands = 2 if target is None else None
     ways = Ways(target, hands, out, slam=reward, **more)
     low = 0 if ways.floor else -5
-    return Game(ways, bids, low=low, high=high, slam=slam, gives=gives)
+    return SmallMatch(ways, bids, low=low, high=high, slam=slam, gives=gives)
 
 
-GAMES: Final = {
+KINDS: Final = {
     "made first": _to(3, "made_first"),
     "made first, at once": _to(1, "made_first"),
     "made first, from zero": _to(2, "made_first", floor=True),
@@ -57,6 +58,7 @@ GAMES: Final = {
     "made first, with a slam that pays": _to(3, "made_first", slam=(6, 4)),
     "made first, with points for a misdeal": _to(3, "made_first", gives=True),
     "counted, made first": _to(3, "made_first", (1, 2, 3, 4), count=True),
+    "counted, with points for a misdeal": _to(3, "anyone", count=True, gives=True),
     "counted": _to(3, "anyone", (1, 2, 3, 4), count=True),
     "counted, three or four": _to(3, "anyone", (3, 4), count=True),
     "counted, with a slam that pays": _to(3, "anyone", (2, 4), slam=(6, 0), count=True),
@@ -74,22 +76,29 @@ GAMES: Final = {
     "the most": _to(3),
     "the most, from zero": _to(3, floor=True),
     "the most, three or four": _to(3, bids=(3, 4)),
-    "two hands": _to(None),
-    "two hands, from zero": _to(None, floor=True),
+    "two hands": _to(None, high=12),
+    "two hands, from zero": _to(None, floor=True, high=12),
+    "two hands, with a slam": _to(None, slam=(6, 0), high=12),
 }
-"""How high a game is followed is above what is looked at where points come back down."""
+"""How high a match is followed is above what is looked at where points come back down."""
 
 
 @cache
 def ends(name: str) -> set[End]:
-    """Every way in which a match of a game can be won or stopped."""
-    return walks.ends(GAMES[name])
+    """Every way in which a match of a kind can be won or stopped."""
+    return walks.ends(KINDS[name])
 
 
-def ruleset(game: Game) -> RuleSet:
-    """The rules of a game, made of a preset."""
-    ways = game.ways
-    bids = tuple(NUMBERS[bid - 1] for bid in game.bids)
+@cache
+def ends_if_given(name: str) -> set[End]:
+    """Every way in which one can be won or stopped if points are given outside play."""
+    return walks.ends_if_given(replace(KINDS[name], high=8))
+
+
+def ruleset(small: SmallMatch) -> RuleSet:
+    """The rules of a kind of match, made of a preset."""
+    ways = small.ways
+    bids = tuple(NUMBERS[bid - 1] for bid in small.bids)
     options = Options(
         bids=bids,
         dealer_alone_bids=bids,
@@ -100,11 +109,11 @@ def ruleset(game: Game) -> RuleSet:
         negative_scores=not ways.floor,
         target=ways.target or UNSET,
         hands=ways.hands or UNSET,
-        misdeal=Misdeal.POINTS_TO_OTHERS if game.gives else UNSET,
-        slam=SlamBid.SMUDGE if game.slam else UNSET,
-        slam_needs=_NEEDS[game.slam[1]] if game.slam else UNSET,
-        slam_scores=game.slam[0] if game.slam else UNSET,
-        slam_reward=_SLAM[ways.slam] if game.slam else UNSET,
+        misdeal=Misdeal.POINTS_TO_OTHERS if small.gives else UNSET,
+        slam=SlamBid.SMUDGE if small.slam else UNSET,
+        slam_needs=_NEEDS[small.slam[1]] if small.slam else UNSET,
+        slam_scores=small.slam[0] if small.slam else UNSET,
+        slam_reward=_SLAM[ways.slam] if small.slam else UNSET,
     )
     return rulesets.house(rulesets.preset("mb-lounge"), options)
 
