@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api import books, league_members
+from api import amendments, books, league_members
 from api.agreements import Made
 from api.books import (
     CHARTER,
@@ -28,7 +28,7 @@ from api.members import NoSuchMember, OwnerStays
 from api.scorekeeping import IdNotUuid7
 from api.store import Store
 from domain import leagues
-from domain.leagues import Entrant, League, LeagueContradicts
+from domain.leagues import Entrant, League
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 
@@ -126,7 +126,7 @@ class Leaguekeeping:
                 return None
             await self._ledger.refuse_unseen(book, CHARTER, seen)
             check(book.ruleset, charter, book.entrants)
-            _refuse_played(book, charter)
+            amendments.check_charter(book, charter)
             nights = charter.format.nights
             fixtures = tuple(each for each in book.fixtures if each.night <= nights)
             after = replace(book, charter=charter, fixtures=fixtures)
@@ -161,6 +161,7 @@ class Leaguekeeping:
                 entrant if each.number == entrant.number else each for each in book.entrants
             )
             check(book.ruleset, book.charter, entrants)
+            amendments.check_entrant(book, known, entrant)
             after = league_members.without_replaced(book, replace(book, entrants=entrants))
             return LeagueOutcome(action=LeagueAction.ENTRANT_CHANGED, after=after)
 
@@ -232,20 +233,6 @@ def _refuse_disorder(dates: Iterable[date], nights: int) -> None:
     known = tuple(dates)
     if len(known) > nights or any(later <= earlier for earlier, later in pairwise(known)):
         raise DatesOutOfOrder(pointer="/dates")
-
-
-def _refuse_played(book: Book, charter: Charter) -> None:
-    """Refuse a charter under which what was planned or played could not have been."""
-    form, planned = charter.format, book.charter.format
-    if book.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
-        raise LeagueContradicts(
-            "Who plays with whom stays as it was when the fixtures were planned.",
-            pointer="/format/pairing",
-        )
-    if form.nights < book.last_night:
-        raise LeagueContradicts(
-            f"Night {book.last_night} was played already.", pointer="/format/nights"
-        )
 
 
 def _agreed(book: Book) -> tuple[object, ...]:

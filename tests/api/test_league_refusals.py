@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.api.leagues import fixtures, opened, path, planned
-from tests.phones import Device, assert_problem
+from tests.api.leagues import FORMAT, fixtures, opened, path, planned, reported
+from tests.phones import Device, Json, assert_problem
 
 
 @pytest.mark.parametrize("number", [999, 0, -1])
@@ -27,3 +27,41 @@ async def test_a_fixture_that_was_planned_away_is_not_found(phone: Device) -> No
     for number in old - new:
         answer = await phone.get(path(league, f"fixtures/{number}"))
         assert_problem(answer, 404, "no_such_fixture")
+
+
+@pytest.mark.parametrize(
+    ("nights", "pointer"), [({"untilNight": 1}, "/untilNight"), ({"fromNight": 2}, "/fromNight")]
+)
+async def test_nobody_is_absent_from_a_night_that_it_played(
+    phone: Device, nights: Json, pointer: str
+) -> None:
+    """Or its fee would go out of the pot, though its results still count."""
+    league = await opened(phone, teams=4, format=FORMAT | {"nights": 2})
+    schedule = await planned(phone, league)
+    for night in (1, 2):
+        for fixture in fixtures(schedule, night):
+            await reported(phone, league, fixture["number"], wins=[3, 0])
+    change: Json = {"name": "Kings", "players": ["1a", "1b"]}
+    place, seen = path(league, "entrants/1"), {"If-Match": "*"}
+    answer = await phone.put(place, json=change | nights, headers=seen)
+    assert_problem(answer, 422, "league_contradicts", pointer)
+    night = 2 if "untilNight" in nights else 1
+    number = min(
+        each["number"]
+        for each in fixtures(schedule, night)
+        if [1] in [side["entrants"] for side in each["sides"]]
+    )
+    detail = f"Kings is in fixture {number} of night {night}, of which something was entered."
+    assert answer.json()["detail"] == detail
+    assert (await phone.get(path(league, "accounts"))).json()["pot"] == 8000
+    assert (await phone.put(place, json=change, headers=seen)).status_code == 200
+
+
+async def test_an_entrant_leaves_after_the_last_night_that_it_played(phone: Device) -> None:
+    """What was only planned does not keep it."""
+    league = await opened(phone, teams=4, format=FORMAT | {"nights": 2})
+    for fixture in fixtures(await planned(phone, league), 1):
+        await reported(phone, league, fixture["number"], wins=[3, 0])
+    leaves: Json = {"name": "Kings", "players": ["1a", "1b"], "untilNight": 1}
+    done = await phone.put(path(league, "entrants/1"), json=leaves, headers={"If-Match": "*"})
+    assert done.json()["entrants"][0]["untilNight"] == 1

@@ -1,0 +1,32 @@
+"""Amendments: what can still be changed of a league once its nights were planned or played."""
+
+from api.books import Book, Charter
+from domain.leagues import Entrant, LeagueContradicts
+
+
+def check_charter(book: Book, charter: Charter) -> None:
+    """Refuse a charter under which what was planned or played could not have been."""
+    form, planned = charter.format, book.charter.format
+    if book.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
+        raise LeagueContradicts(
+            "Who plays with whom stays as it was when the fixtures were planned.",
+            pointer="/format/pairing",
+        )
+    if form.nights < book.last_night:
+        raise LeagueContradicts(
+            f"Night {book.last_night} was played already.", pointer="/format/nights"
+        )
+
+
+def check_entrant(book: Book, known: Entrant, entrant: Entrant) -> None:
+    """Refuse to take an entrant out of a night in which something was entered of it."""
+    reported = {each.fixture for each in book.reported}
+    for fixture in book.fixtures:
+        night, is_in = fixture.night, any(entrant.number in side for side in fixture.sides)
+        is_entered = is_in and fixture.number in reported
+        if is_entered and known.is_in(night) and not entrant.is_in(night):
+            raise LeagueContradicts(
+                f"{entrant.name} is in fixture {fixture.number} of night {night}, "
+                "of which something was entered.",
+                pointer="/fromNight" if night < entrant.from_night else "/untilNight",
+            )
