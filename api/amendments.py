@@ -1,7 +1,10 @@
 """Amendments: what can still be changed of a league once its nights were planned or played."""
 
 from api.books import Book, Charter
+from api.seasons import Season
+from domain import findings
 from domain.leagues import Entrant, LeagueContradicts
+from domain.verdicts import Status
 
 
 def check_charter(book: Book, charter: Charter) -> None:
@@ -16,6 +19,25 @@ def check_charter(book: Book, charter: Charter) -> None:
         raise LeagueContradicts(
             f"Night {book.last_night} was played already.", pointer="/format/nights"
         )
+    slots = range(form.fixtures_a_night + 1, planned.fixtures_a_night + 1)
+    reported = {each.fixture for each in book.reported}
+    for fixture in book.fixtures:
+        if fixture.slot in slots and fixture.number in reported:
+            raise LeagueContradicts(
+                f"Something was entered of fixture {fixture.number} in slot {fixture.slot}.",
+                pointer="/format/fixturesANight",
+            )
+
+
+def check_results(before: Season, after: Season) -> None:
+    """Refuse a charter that makes a result impossible which was possible before."""
+    for number, judgement in after.judgements.items():
+        is_impossible = judgement.status is Status.IMPOSSIBLE
+        if is_impossible and before.judgements[number].status is not Status.IMPOSSIBLE:
+            why = next(each.message for each in judgement.findings if findings.blocks(each))
+            raise LeagueContradicts(
+                f"The result of fixture {number} could not be: {why}", pointer="/format"
+            )
 
 
 def check_entrant(book: Book, known: Entrant, entrant: Entrant) -> None:

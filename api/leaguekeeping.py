@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api import amendments, books, league_members
+from api import amendments, books, league_members, seasons
 from api.agreements import Made
 from api.books import (
     CHARTER,
@@ -130,6 +130,8 @@ class Leaguekeeping:
             nights = charter.format.nights
             fixtures = tuple(each for each in book.fixtures if each.night <= nights)
             after = replace(book, charter=charter, fixtures=fixtures)
+            outcomes = await self._store.list_outcomes(book.linked) if book.linked else {}
+            amendments.check_results(seasons.of(book, outcomes), seasons.of(after, outcomes))
             return LeagueOutcome(action=LeagueAction.CHARTER_CHANGED, after=after)
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)

@@ -1,6 +1,7 @@
 """What a league refuses, and which place of the request it names."""
 
 import pytest
+from httpx import Response
 
 from tests.api.leagues import FORMAT, fixtures, opened, path, planned, reported
 from tests.phones import Device, Json, assert_problem
@@ -65,3 +66,62 @@ async def test_an_entrant_leaves_after_the_last_night_that_it_played(phone: Devi
     leaves: Json = {"name": "Kings", "players": ["1a", "1b"], "untilNight": 1}
     done = await phone.put(path(league, "entrants/1"), json=leaves, headers={"If-Match": "*"})
     assert done.json()["entrants"][0]["untilNight"] == 1
+
+
+async def charter_answer(phone: Device, league: Json, **form: object) -> Response:
+    """What is said to a charter of another format."""
+    charter = {"name": "Tuesdays", "format": FORMAT | form, "seed": 7}
+    return await phone.put(path(league, "charter"), json=charter, headers={"If-Match": "*"})
+
+
+@pytest.mark.parametrize(
+    ("report", "form", "pointer", "why"),
+    [
+        (
+            {"wins": [3, 0]},
+            {"matchesAFixture": 2},
+            "/format",
+            "The result of fixture {number} could not be: "
+            "A side cannot win 3 matches of a fixture: 2 are the most.",
+        ),
+        (
+            {"matches": [{"winner": 0}, {"winner": 0}, {"winner": 1}]},
+            {"length": "best_of"},
+            "/format",
+            "The result of fixture {number} could not be: "
+            "A side had won 2 matches before match 3, so it was not played.",
+        ),
+        (
+            {"wins": [2, 1]},
+            {"fixturesANight": 1},
+            "/format/fixturesANight",
+            "Something was entered of fixture {number} in slot 2.",
+        ),
+    ],
+)
+async def test_a_charter_refutes_no_result(
+    phone: Device, report: Json, form: Json, pointer: str, why: str
+) -> None:
+    """What could be when it was entered stays possible, or it would count for nothing unseen."""
+    league = await opened(phone, teams=4)
+    last = fixtures(await planned(phone, league), 1)[-1]
+    result = await reported(phone, league, last["number"], **report)
+    answer = await charter_answer(phone, league, **form)
+    assert_problem(answer, 422, "league_contradicts", pointer)
+    assert answer.json()["detail"] == why.format(number=last["number"])
+    shown = (await phone.get(path(league, f"fixtures/{last['number']}"))).json()
+    assert shown["judgement"] == result["judgement"]
+
+
+async def test_a_result_that_could_not_be_anyway_keeps_no_charter(phone: Device) -> None:
+    """The charter may be what is wrong; and all but the results may change as before."""
+    league = await opened(phone, teams=4)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    await reported(phone, league, number, wins=[5, 0])
+    for matches in (2, 5):
+        answer = await charter_answer(phone, league, matchesAFixture=matches)
+        assert answer.status_code == 200, answer.text
+    assert_problem(
+        await charter_answer(phone, league, matchesAFixture=3), 422, "league_contradicts", "/format"
+    )
+    assert (await charter_answer(phone, league, fee=5, matchesAFixture=6)).status_code == 200
