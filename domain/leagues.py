@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from domain import refusals, rulesets
+from domain import refusals, rulesets, tables
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 from domain.tables import Arrangement, Table
@@ -223,14 +223,14 @@ def check(league: League) -> None:
         _check_format(league.format)
         seating = table(league.format)
         rulesets.table_for(league.ruleset, seating.players, seating.sides)
-    names = Counter(entrant.name.casefold() for entrant in league.entrants)
+    names = Counter(tables.read(entrant.name) for entrant in league.entrants)
     if len(league.entrants) > MOST_ENTRANTS:
         raise LeagueContradicts(f"At most {MOST_ENTRANTS} take part.", pointer="/entrants")
     for place, entrant in enumerate(league.entrants):
         with refusals.inside(f"/entrants/{place}"):
             _check_entrant(league.format, entrant)
-            if names[entrant.name.casefold()] > 1:
-                raise LeagueContradicts(f"Two are called {entrant.name}.", pointer="/name")
+            if names[tables.read(entrant.name)] > 1:
+                raise LeagueContradicts(f"Two are called {entrant.name.strip()}.", pointer="/name")
 
 
 def _check_entrant(form: Format, entrant: Entrant) -> None:

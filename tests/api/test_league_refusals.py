@@ -3,8 +3,24 @@
 import pytest
 from httpx import Response
 
-from tests.api.leagues import FORMAT, fixtures, opened, path, planned, reported
+from tests.api.leagues import FORMAT, fixtures, founding, opened, path, planned, reported
 from tests.phones import Device, Json, assert_problem
+
+FOUR = ("A", "B", "C", "\u00c1")
+
+
+@pytest.mark.parametrize("name", ["A ", " a", "\uff21", "A\u0301"])
+async def test_names_of_entrants_are_compared_as_people_read_them(phone: Device, name: str) -> None:
+    """Blanks, widths and ways to write an accent make no other name, as at a table."""
+    entrants = [{"name": each, "players": ["x", "y"]} for each in FOUR]
+    league = await opened(phone, entrants=entrants)
+    answer = await phone.post(path(league, "entrants"), json={"name": name, "players": ["x", "y"]})
+    first = f"/entrants/{0 if len(name.strip()) == 1 else 3}/name"
+    assert_problem(answer, 422, "league_contradicts", first)
+    twice = await phone.post(
+        "/v1/leagues", json=founding(entrants=[*entrants, {"name": name, "players": ["x", "y"]}])
+    )
+    assert_problem(twice, 422, "league_contradicts", first)
 
 
 @pytest.mark.parametrize("number", [999, 0, -1])
