@@ -2,9 +2,10 @@
 
 from api.books import Book, Charter
 from api.seasons import Season
-from domain import findings
+from domain import findings, leagues
 from domain.leagues import Entrant, LeagueContradicts
 from domain.verdicts import Status
+from domain.words import counted
 
 
 def check_charter(book: Book, charter: Charter) -> None:
@@ -19,6 +20,13 @@ def check_charter(book: Book, charter: Charter) -> None:
         raise LeagueContradicts(
             f"Night {book.last_night} was played already.", pointer="/format/nights"
         )
+    for entrant in book.entrants:
+        if len(entrant.players) != leagues.members(form):
+            raise LeagueContradicts(
+                f"{entrant.name} has {counted(len(entrant.players), 'player')}, "
+                f"and would need {leagues.members(form)}.",
+                pointer="/format/pairing" if form.pairing != planned.pairing else "/format/players",
+            )
     slots = range(form.fixtures_a_night + 1, planned.fixtures_a_night + 1)
     reported = {each.fixture for each in book.reported}
     for fixture in book.fixtures:

@@ -15,11 +15,11 @@ async def test_names_of_entrants_are_compared_as_people_read_them(phone: Device,
     entrants = [{"name": each, "players": ["x", "y"]} for each in FOUR]
     league = await opened(phone, entrants=entrants)
     answer = await phone.post(path(league, "entrants"), json={"name": name, "players": ["x", "y"]})
-    first = f"/entrants/{0 if len(name.strip()) == 1 else 3}/name"
-    assert_problem(answer, 422, "league_contradicts", first)
+    assert_problem(answer, 422, "league_contradicts", "/name")
     twice = await phone.post(
         "/v1/leagues", json=founding(entrants=[*entrants, {"name": name, "players": ["x", "y"]}])
     )
+    first = f"/entrants/{0 if len(name.strip()) == 1 else 3}/name"
     assert_problem(twice, 422, "league_contradicts", first)
 
 
@@ -97,15 +97,19 @@ async def charter_answer(phone: Device, league: Json, **form: object) -> Respons
             {"wins": [3, 0]},
             {"matchesAFixture": 2},
             "/format",
-            "The result of fixture {number} could not be: "
-            "A side cannot win 3 matches of a fixture: 2 are the most.",
+            (
+                "The result of fixture {number} could not be: "
+                "A side cannot win 3 matches of a fixture: 2 are the most."
+            ),
         ),
         (
             {"matches": [{"winner": 0}, {"winner": 0}, {"winner": 1}]},
             {"length": "best_of"},
             "/format",
-            "The result of fixture {number} could not be: "
-            "A side had won 2 matches before match 3, so it was not played.",
+            (
+                "The result of fixture {number} could not be: "
+                "A side had won 2 matches before match 3, so it was not played."
+            ),
         ),
         (
             {"wins": [2, 1]},
@@ -141,3 +145,70 @@ async def test_a_result_that_could_not_be_anyway_keeps_no_charter(phone: Device)
         await charter_answer(phone, league, matchesAFixture=3), 422, "league_contradicts", "/format"
     )
     assert (await charter_answer(phone, league, fee=5, matchesAFixture=6)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"name": "team 2"}, "/name"),
+        ({"players": ["1a"]}, "/players"),
+        ({"fromNight": 3, "untilNight": 2}, "/untilNight"),
+    ],
+)
+async def test_what_is_wrong_with_an_entrant_is_shown_in_what_was_sent(
+    phone: Device, change: Json, pointer: str
+) -> None:
+    """Not in the list of all entrants, of which it is one place only."""
+    league = await opened(phone, teams=4)
+    body: Json = {"name": "Kings", "players": ["1a", "1b"]}
+    seen = {"If-Match": "*"}
+    answer = await phone.put(path(league, "entrants/1"), json=body | change, headers=seen)
+    assert_problem(answer, 422, "league_contradicts", pointer)
+    if "untilNight" not in change:
+        answer = await phone.post(path(league, "entrants"), json=body | change)
+        assert_problem(answer, 422, "league_contradicts", pointer)
+
+
+async def test_a_league_has_no_room_for_one_more_than_64(phone: Device) -> None:
+    """The whole of what was sent is too much."""
+    league = await opened(phone, teams=64)
+    answer = await phone.post(path(league, "entrants"), json={"name": "X", "players": ["x", "y"]})
+    assert_problem(answer, 422, "league_contradicts", "")
+
+
+@pytest.mark.parametrize(("preset", "players"), [("setback", 2), ("rules-guru", 3)])
+async def test_a_table_that_the_rules_do_not_know_is_of_the_players(
+    phone: Device, preset: str, players: int
+) -> None:
+    """The format of a league says how many play together, and not how they sit."""
+    answer = await phone.post(
+        "/v1/leagues", json=founding(4, ruleset=preset, format={"players": players})
+    )
+    assert_problem(answer, 422, "table_not_allowed", "/format/players")
+
+
+async def test_a_charter_leaves_everybody_enough_players(phone: Device) -> None:
+    """Also before anything is planned; the place is in the charter."""
+    league = await opened(phone, teams=4)
+    answer = await charter_answer(phone, league, pairing="changing_partners")
+    assert_problem(answer, 422, "league_contradicts", "/format/pairing")
+    assert answer.json()["detail"] == "Team 1 has 2 players, and would need 1."
+
+
+@pytest.mark.parametrize(
+    ("place", "parameter"),
+    [("standings?afterNight=61", "afterNight"), ("standings?afterNight=x", "afterNight")],
+)
+async def test_a_parameter_is_called_as_it_was_sent(
+    phone: Device, place: str, parameter: str
+) -> None:
+    """Whatever we call it ourselves."""
+    answer = await phone.get(path(await opened(phone, teams=4), place))
+    assert_problem(answer, 400, "invalid_parameter", parameter=parameter)
+    assert answer.json()["detail"].startswith(f"{parameter}: ")
+
+
+async def test_a_state_is_called_as_it_was_sent(phone: Device) -> None:
+    """Also one that is too long to be looked at."""
+    answer = await phone.get("/v1/leagues", params={"state": "x" * 41})
+    assert_problem(answer, 400, "invalid_parameter", parameter="state")
