@@ -27,6 +27,11 @@ def check_charter(book: Book, charter: Charter) -> None:
                 f"and would need {leagues.members(form)}.",
                 pointer="/format/pairing" if form.pairing != planned.pairing else "/format/players",
             )
+        if entrant.from_night > form.nights:
+            raise LeagueContradicts(
+                f"{entrant.name} takes part from night {entrant.from_night} on.",
+                pointer="/format/nights",
+            )
     slots = range(form.fixtures_a_night + 1, planned.fixtures_a_night + 1)
     reported = {each.fixture for each in book.reported}
     for fixture in book.fixtures:

@@ -242,6 +242,11 @@ def check_entrant(league: League, entrant: Entrant) -> None:
             f"{entrant.name} needs {members(league.format)} players, not {len(entrant.players)}.",
             pointer="/players",
         )
+    if entrant.from_night > league.format.nights:
+        raise LeagueContradicts(
+            f"{entrant.name} would join after the last of {league.format.nights} nights.",
+            pointer="/fromNight",
+        )
     if entrant.until_night is not None and entrant.until_night < entrant.from_night:
         raise LeagueContradicts(
             f"{entrant.name} would leave before it joins.", pointer="/untilNight"

@@ -152,6 +152,7 @@ async def test_a_result_that_could_not_be_anyway_keeps_no_charter(phone: Device)
     [
         ({"name": "team 2"}, "/name"),
         ({"players": ["1a"]}, "/players"),
+        ({"fromNight": 6}, "/fromNight"),
         ({"fromNight": 3, "untilNight": 2}, "/untilNight"),
     ],
 )
@@ -212,3 +213,15 @@ async def test_a_state_is_called_as_it_was_sent(phone: Device) -> None:
     """Also one that is too long to be looked at."""
     answer = await phone.get("/v1/leagues", params={"state": "x" * 41})
     assert_problem(answer, 400, "invalid_parameter", parameter="state")
+
+
+async def test_a_league_has_no_more_nights_than_were_agreed(phone: Device) -> None:
+    """None can be planned after the last, nor somebody be let in who would never play."""
+    league = await opened(phone, teams=4, format=FORMAT | {"nights": 2})
+    for place in ("schedule", "schedule/preview"):
+        answer = await phone.post(path(league, place), json={"fromNight": 3})
+        assert_problem(answer, 409, "no_schedule", "/fromNight")
+    late: Json = {"name": "Late", "players": ["x", "y"], "fromNight": 2}
+    assert (await phone.post(path(league, "entrants"), json=late)).status_code == 201
+    answer = await charter_answer(phone, league, nights=1)
+    assert_problem(answer, 422, "league_contradicts", "/format/nights")
