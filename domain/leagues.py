@@ -13,6 +13,7 @@ from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 from domain.tables import Arrangement, Table
 from domain.values import Name, Value
+from domain.words import counted
 
 MOST_ENTRANTS: Final = 64
 MOST_NIGHTS: Final = 60
@@ -239,7 +240,8 @@ def check_entrant(league: League, entrant: Entrant) -> None:
         raise LeagueContradicts(f"At most {MOST_ENTRANTS} take part.")
     if len(entrant.players) != members(league.format):
         raise LeagueContradicts(
-            f"{entrant.name} needs {members(league.format)} players, not {len(entrant.players)}.",
+            f"{entrant.name} needs {counted(members(league.format), 'player')}, "
+            f"not {len(entrant.players)}.",
             pointer="/players",
         )
     if entrant.from_night > league.format.nights:

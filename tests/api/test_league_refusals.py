@@ -225,3 +225,42 @@ async def test_a_league_has_no_more_nights_than_were_agreed(phone: Device) -> No
     assert (await phone.post(path(league, "entrants"), json=late)).status_code == 201
     answer = await charter_answer(phone, league, nights=1)
     assert_problem(answer, 422, "league_contradicts", "/format/nights")
+
+
+async def test_one_is_said_as_one(phone: Device) -> None:
+    """A fixture, a player; not a number of them."""
+    league = await opened(phone, teams=2)
+    answer = await phone.post(path(league, "schedule"), json={})
+    assert_problem(answer, 409, "no_schedule", "/format/fixturesANight")
+    detail = "2 teams can play 1 fixture in night 1 without meeting twice."
+    assert answer.json()["detail"] == detail
+    form = {"pairing": "changing_partners"}
+    alone = await phone.post("/v1/leagues", json=founding(4, format=form))
+    assert_problem(alone, 422, "league_contradicts", "/entrants/0/players")
+    assert alone.json()["detail"] == "Team 1 needs 1 player, not 2."
+
+
+async def test_a_sheet_says_how_many_fixtures_count_for_nothing(phone: Device) -> None:
+    """One counts, two count."""
+    league = await opened(phone, teams=4)
+    one, other = (each["number"] for each in fixtures(await planned(phone, league), 1)[:2])
+    said = (f"fixture {one} counts for nothing", f"fixtures {one} and {other} count for nothing")
+    for number, sentence in zip((one, other), said, strict=True):
+        await reported(phone, league, number, wins=[5, 0])
+        sheet = await phone.get(path(league, "export"), params={"format": "html"})
+        assert sentence in sheet.text
+
+
+async def test_nobody_plays_off_against_themselves(phone: Device) -> None:
+    """Who takes part in the league is not what is wrong."""
+    league = await opened(phone, teams=4)
+    answer = await phone.post(path(league, "play-offs"), json={"winner": 1, "loser": 1})
+    assert_problem(answer, 422, "plays_itself", "/loser")
+
+
+async def test_a_payment_is_of_something(phone: Device) -> None:
+    """A refund too."""
+    league = await opened(phone, teams=4)
+    answer = await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 0})
+    assert_problem(answer, 422, "nothing_paid", "/amount")
+    assert (await phone.get(path(league, "accounts"))).json()["payments"] == []
