@@ -3,7 +3,8 @@
 from api.books import Book, Charter
 from api.seasons import Season
 from domain import findings, leagues
-from domain.leagues import Entrant, LeagueContradicts
+from domain.fixtures import Fixture
+from domain.leagues import Entrant, LeagueContradicts, Pairing
 from domain.verdicts import Status
 from domain.words import counted
 
@@ -33,9 +34,8 @@ def check_charter(book: Book, charter: Charter) -> None:
                 pointer="/format/nights",
             )
     slots = range(form.fixtures_a_night + 1, planned.fixtures_a_night + 1)
-    reported = {each.fixture for each in book.reported}
-    for fixture in book.fixtures:
-        if fixture.slot in slots and fixture.number in reported:
+    for fixture in _entered(book):
+        if fixture.slot in slots:
             raise LeagueContradicts(
                 f"Something was entered of fixture {fixture.number} in slot {fixture.slot}.",
                 pointer="/format/fixturesANight",
@@ -54,14 +54,26 @@ def check_results(before: Season, after: Season) -> None:
 
 
 def check_entrant(book: Book, known: Entrant, entrant: Entrant) -> None:
-    """Refuse to take an entrant out of a night in which something was entered of it."""
-    reported = {each.fixture for each in book.reported}
-    for fixture in book.fixtures:
+    """Refuse to take an entrant out of a night in which something was entered of it.
+
+    A progressive night can be left while it has slots to come, which are then planned without it.
+    """
+    entered = _entered(book)
+    last = max(((each.night, each.slot) for each in entered), default=(0, 0))
+    form = book.charter.format
+    is_moving = form.pairing is Pairing.PROGRESSIVE and last[1] < form.fixtures_a_night
+    for fixture in entered:
         night, is_in = fixture.night, any(entrant.number in side for side in fixture.sides)
-        is_entered = is_in and fixture.number in reported
-        if is_entered and known.is_in(night) and not entrant.is_in(night):
+        is_absent = is_in and known.is_in(night) and not entrant.is_in(night)
+        if is_absent and not (is_moving and night == last[0]):
             raise LeagueContradicts(
                 f"{entrant.name} is in fixture {fixture.number} of night {night}, "
                 "of which something was entered.",
                 pointer="/fromNight" if night < entrant.from_night else "/untilNight",
             )
+
+
+def _entered(book: Book) -> list[Fixture]:
+    """The fixtures of which something was entered."""
+    reported = {each.fixture for each in book.reported}
+    return [each for each in book.fixtures if each.number in reported]
