@@ -24,6 +24,18 @@ class NotInLeague(Refusal):
     code = "not_in_league"
 
 
+class PlaysItself(Refusal):
+    """Nobody plays off against themselves."""
+
+    code = "plays_itself"
+
+
+class NothingPaid(Refusal):
+    """A payment is of more than nothing, a refund of less."""
+
+    code = "nothing_paid"
+
+
 class NoSuchPayment(Refusal):
     """The league has no payment of that number."""
 
@@ -47,6 +59,8 @@ class Desk:
 
         def change(book: Book, made: Made) -> Book:
             _check_entrant(book, payment.entrant, "/entrant")
+            if payment.amount == 0:
+                raise NothingPaid(pointer="/amount")
             entered = Paid(
                 **structs.asdict(payment),
                 number=len(book.payments) + 1,
@@ -76,7 +90,7 @@ class Desk:
             _check_entrant(book, played.winner, "/winner")
             _check_entrant(book, played.loser, "/loser")
             if played.winner == played.loser:
-                raise NotInLeague("Nobody plays off against themselves.", pointer="/loser")
+                raise PlaysItself(pointer="/loser")
             entered = PlayedOff(
                 **structs.asdict(played),
                 number=len(book.play_offs) + 1,

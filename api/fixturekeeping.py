@@ -219,7 +219,9 @@ class Fixturekeeping:
             if each.match_id is None:
                 continue
             with refusals.inside(f"/matches/{place}/matchId"):
-                if each.match_id in others | seen:
+                if each.match_id in seen:
+                    raise MatchLinked("The match is in this report twice.")
+                if each.match_id in others:
                     raise MatchLinked
                 seen.add(each.match_id)
                 if each.match_id in mine:

@@ -27,6 +27,9 @@ class InviteNotFound(Refusal):
 
     code = "invite_not_found"
 
+    def __init__(self) -> None:
+        super().__init__(pointer="/code")
+
 
 class InviteToMatch(Refusal):
     """This code is of an invite into a match; joinMatch takes it."""

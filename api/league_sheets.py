@@ -86,7 +86,9 @@ def _facts(
     yield "Rules", f"{rules.name} ({rules.id})"
     yield "Left", f"{counted(table.left, 'fixture')} not settled"
     if table.impossible:
-        yield "Impossible", f"fixtures {together(map(str, table.impossible))} count for nothing"
+        said = "fixture {} counts" if len(table.impossible) == 1 else "fixtures {} count"
+        numbers = together(map(str, table.impossible))
+        yield "Impossible", f"{said.format(numbers)} for nothing"
     if accounts.pot:
         yield "Fees", f"{money(accounts.collected)} paid, {money(accounts.owed)} owed so far"
         yield "Pot", money(accounts.pot)

@@ -1,14 +1,14 @@
 """Leaguekeeping: open a league, and change its charter, its entrants and who keeps it."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from itertools import pairwise
 from uuid import UUID
 
 from msgspec import Struct
 
-from api import books, league_members
+from api import amendments, books, league_members, seasons
 from api.agreements import Made
 from api.books import (
     CHARTER,
@@ -27,8 +27,8 @@ from api.lists import Lines, Wanted
 from api.members import NoSuchMember, OwnerStays
 from api.scorekeeping import IdNotUuid7
 from api.store import Store
-from domain import leagues
-from domain.leagues import Entrant, League, LeagueContradicts
+from domain import leagues, refusals
+from domain.leagues import Entrant
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 
@@ -88,8 +88,9 @@ class Leaguekeeping:
         """Open a league that the device owns; one that it opened alike before is that one."""
         if league_id is not None and league_id.version != 7:
             raise IdNotUuid7(pointer="/leagueId")
-        check(founding.ruleset, founding.charter, founding.entrants)
         opened = self._opened(command, founding, league_id or command.id or self._new_id())
+        leagues.check(opened.league)
+        _refuse_disorder(founding.charter)
         entry = books.entry_of(LeagueAction.LEAGUE_OPENED, {}, opened)
         if await self._bookshelf.add(opened, command, entry):
             return opened
@@ -125,11 +126,15 @@ class Leaguekeeping:
             if charter == book.charter:
                 return None
             await self._ledger.refuse_unseen(book, CHARTER, seen)
-            check(book.ruleset, charter, book.entrants)
-            _refuse_played(book, charter)
+            with refusals.inside("/format"):
+                leagues.check_format(book.ruleset, charter.format)
+            _refuse_disorder(charter)
+            amendments.check_charter(book, charter)
             nights = charter.format.nights
             fixtures = tuple(each for each in book.fixtures if each.night <= nights)
             after = replace(book, charter=charter, fixtures=fixtures)
+            outcomes = await self._store.list_outcomes(book.linked) if book.linked else {}
+            amendments.check_results(seasons.of(book, outcomes), seasons.of(after, outcomes))
             return LeagueOutcome(action=LeagueAction.CHARTER_CHANGED, after=after)
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)
@@ -140,9 +145,9 @@ class Leaguekeeping:
         """Let one more team or player in."""
 
         async def act(book: Book, _made: Made) -> LeagueOutcome:
-            entrants = (*book.entrants, enter(book))
-            check(book.ruleset, book.charter, entrants)
-            after = replace(book, entrants=entrants)
+            entrant = enter(book)
+            after = replace(book, entrants=(*book.entrants, entrant))
+            leagues.check_entrant(after.league, entrant)
             return LeagueOutcome(action=LeagueAction.ENTRANT_ADDED, after=after)
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)
@@ -160,8 +165,10 @@ class Leaguekeeping:
             entrants = tuple(
                 entrant if each.number == entrant.number else each for each in book.entrants
             )
-            check(book.ruleset, book.charter, entrants)
-            after = league_members.without_replaced(book, replace(book, entrants=entrants))
+            changed = replace(book, entrants=entrants)
+            leagues.check_entrant(changed.league, entrant)
+            amendments.check_entrant(book, known, entrant)
+            after = league_members.without_replaced(book, changed)
             return LeagueOutcome(action=LeagueAction.ENTRANT_CHANGED, after=after)
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)
@@ -222,30 +229,10 @@ class Leaguekeeping:
         )
 
 
-def check(ruleset: RuleSet, charter: Charter, entrants: tuple[Entrant, ...]) -> None:
-    """Refuse a league that contradicts itself, naming the place in its charter or entrants."""
-    leagues.check(League(ruleset=ruleset, format=charter.format, entrants=entrants))
-    _refuse_disorder(charter.dates, charter.format.nights)
-
-
-def _refuse_disorder(dates: Iterable[date], nights: int) -> None:
-    known = tuple(dates)
-    if len(known) > nights or any(later <= earlier for earlier, later in pairwise(known)):
+def _refuse_disorder(charter: Charter) -> None:
+    dates = charter.dates
+    if len(dates) > charter.format.nights or any(later <= one for one, later in pairwise(dates)):
         raise DatesOutOfOrder(pointer="/dates")
-
-
-def _refuse_played(book: Book, charter: Charter) -> None:
-    """Refuse a charter under which what was planned or played could not have been."""
-    form, planned = charter.format, book.charter.format
-    if book.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
-        raise LeagueContradicts(
-            "Who plays with whom stays as it was when the fixtures were planned.",
-            pointer="/format/pairing",
-        )
-    if form.nights < book.last_night:
-        raise LeagueContradicts(
-            f"Night {book.last_night} was played already.", pointer="/format/nights"
-        )
 
 
 def _agreed(book: Book) -> tuple[object, ...]:

@@ -11,6 +11,7 @@ from domain import finals, leagues, movements, progressions, schedules
 from domain.fixtures import Fixture
 from domain.leagues import FinalNight, Pairing
 from domain.refusals import Refusal
+from domain.schedules import NoSchedule
 
 
 class NightPlayed(Refusal):
@@ -36,6 +37,8 @@ def planned(season: Season, wanted: int | None) -> Book:
     from_night = wanted or book.last_night + 1
     if from_night <= book.last_night:
         raise NightPlayed(pointer="/fromNight")
+    if wanted is not None and wanted > form.nights:
+        raise NoSchedule(f"The last night is night {form.nights}.", pointer="/fromNight")
     played = _until(book, from_night - 1)
     if form.final_night is FinalNight.SEPARATE and from_night == form.nights:
         final = finals.plan(book.league, _ranking(season), played, seed)

@@ -10,6 +10,7 @@ import msgspec
 import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
+from litestar.params import ParameterKwarg
 from msgspec import Meta, Struct
 
 from api.allowances import RateLimited
@@ -88,7 +89,9 @@ STATUSES: Final[dict[str, int]] = {
     "not_in_league": 422,
     "not_its_match": 422,
     "notation_error": 422,
+    "nothing_paid": 422,
     "one_of_two": 422,
+    "plays_itself": 422,
     "result_differs": 422,
     "rules_differ": 422,
     "settlement_incomplete": 422,
@@ -231,11 +234,14 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     if error.status_code not in _BY_STATUS:
         return failed(request, error)
     code = _BY_STATUS[error.status_code]
-    wrong = [
-        ProblemError("", place["key"], code, f"{place['key']}: {place['message']}.")
+    named = (
+        (_parameter(request, place["key"]), place["message"])
         for place in (error.extra if isinstance(error.extra, list) else ())
         if "key" in place
-    ] or [ProblemError("", None, code, SENTENCES.get(code, error.detail))]
+    )
+    wrong = [ProblemError("", name, code, f"{name}: {said}.") for name, said in named] or [
+        ProblemError("", None, code, SENTENCES.get(code, error.detail))
+    ]
     return _answer(_problem(request.url.path, *wrong), error.headers)
 
 
@@ -266,6 +272,13 @@ def meanings() -> dict[str, str]:
     """One sentence for every problem code."""
     refusals = {kind.code: inspect.getdoc(kind) or "" for kind in _kinds(Refusal)}
     return {code: SENTENCES.get(code) or refusals[code] for code in STATUSES}
+
+
+def _parameter(request: Request[Any, Any, Any], key: str) -> str:
+    """What the address calls a parameter, which need not be what its handler does."""
+    known = request.route_handler.parsed_fn_signature.parameters.get(key)
+    stated = known.kwarg_definition if known else None
+    return (stated.name if isinstance(stated, ParameterKwarg) else None) or key
 
 
 def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta, structs
 
+from api import reports
 from api.books import Book, Paid, Plan, PlayedOff, Reported
 from api.fixturekeeping import Foreseen
 from api.seasons import Season
@@ -160,7 +161,7 @@ def schedule(season: Season) -> Schedule:
 
 def fixture(season: Season, number: int) -> FixtureResult:
     """A fixture with its result."""
-    shown = next(each for each in season.book.fixtures if each.number == number)
+    shown = reports.fixture(season.book, number)
     return FixtureResult(
         **structs.asdict(_fixture(season, shown)),
         league_id=season.book.league_id,

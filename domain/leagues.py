@@ -3,17 +3,17 @@
 The league of S3 (clauses `S3.league.*`, `S3.fee`, `S3.prize`) is one value of these types.
 """
 
-from collections import Counter
 from enum import StrEnum
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from domain import refusals, rulesets
+from domain import refusals, rulesets, tables
 from domain.refusals import Refusal
 from domain.rulesets import RuleSet
 from domain.tables import Arrangement, Table
 from domain.values import Name, Value
+from domain.words import counted
 
 MOST_ENTRANTS: Final = 64
 MOST_NIGHTS: Final = 60
@@ -222,32 +222,45 @@ def members(form: Format) -> int:
 def check(league: League) -> None:
     """Refuse a league whose format or entrants contradict themselves, naming the place."""
     with refusals.inside("/format"):
-        _check_format(league.format)
-        seating = table(league.format)
-        rulesets.table_for(league.ruleset, seating.players, seating.sides)
-    names = Counter(entrant.name.casefold() for entrant in league.entrants)
-    if len(league.entrants) > MOST_ENTRANTS:
-        raise LeagueContradicts(f"At most {MOST_ENTRANTS} take part.", pointer="/entrants")
+        check_format(league.ruleset, league.format)
     for place, entrant in enumerate(league.entrants):
         with refusals.inside(f"/entrants/{place}"):
-            _check_entrant(league.format, entrant)
-            if names[entrant.name.casefold()] > 1:
-                raise LeagueContradicts(f"Two are called {entrant.name}.", pointer="/name")
+            check_entrant(league, entrant)
 
 
-def _check_entrant(form: Format, entrant: Entrant) -> None:
-    if len(entrant.players) != members(form):
+def check_format(ruleset: RuleSet, form: Format) -> None:
+    """Refuse a format that contradicts itself or the rules, naming the place in it."""
+    _check_choices(form)
+    seating = table(form)
+    with refusals.at("/players"):
+        rulesets.table_for(ruleset, seating.players, seating.sides)
+
+
+def check_entrant(league: League, entrant: Entrant) -> None:
+    """Refuse one of its entrants that does not fit into a league, naming the place in it."""
+    if len(league.entrants) > MOST_ENTRANTS:
+        raise LeagueContradicts(f"At most {MOST_ENTRANTS} take part.")
+    if len(entrant.players) != members(league.format):
         raise LeagueContradicts(
-            f"{entrant.name} needs {members(form)} players, not {len(entrant.players)}.",
+            f"{entrant.name} needs {counted(members(league.format), 'player')}, "
+            f"not {len(entrant.players)}.",
             pointer="/players",
+        )
+    if entrant.from_night > league.format.nights:
+        raise LeagueContradicts(
+            f"{entrant.name} would join after the last of {league.format.nights} nights.",
+            pointer="/fromNight",
         )
     if entrant.until_night is not None and entrant.until_night < entrant.from_night:
         raise LeagueContradicts(
             f"{entrant.name} would leave before it joins.", pointer="/untilNight"
         )
+    others = (each.name for each in league.entrants if each.number != entrant.number)
+    if tables.read(entrant.name) in map(tables.read, others):
+        raise LeagueContradicts(f"Two are called {entrant.name.strip()}.", pointer="/name")
 
 
-def _check_format(form: Format) -> None:
+def _check_choices(form: Format) -> None:
     if form.prizes.amounts and form.prizes.shares:
         raise LeagueContradicts("Prizes are amounts or shares, not both.", pointer="/prizes")
     if sum(form.prizes.shares) > WHOLE:

@@ -25,3 +25,13 @@ def inside(place: str) -> Iterator[None]:
     except Refusal as refusal:
         refusal.pointer = place + refusal.pointer
         raise
+
+
+@contextmanager
+def at(place: str) -> Iterator[None]:
+    """Refusals of what follows from a value point to the value."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.pointer = place
+        raise

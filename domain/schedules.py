@@ -18,6 +18,7 @@ from domain.pairings import Sitting
 from domain.refusals import Refusal
 from domain.seatings import Sides
 from domain.values import Value
+from domain.words import counted
 
 
 class NoSchedule(Refusal):
@@ -98,7 +99,8 @@ def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
     most = there - 1 + there % 2
     if teams and slots > most:
         raise NoSchedule(
-            f"{there} teams can play {most} fixtures in night {night} without meeting twice.",
+            f"{counted(there, 'team')} can play {counted(most, 'fixture')} in night {night} "
+            "without meeting twice.",
             pointer="/format/fixturesANight",
         )
 

@@ -29,8 +29,8 @@ def find(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
                 league,
                 FindingKind.ARITHMETIC,
                 "place_taken_twice",
-                f"{result.substitutes[first].name} and {substitute.name} cannot both play for "
-                f"{entrants[place[0]].players[place[1]]} of {entrants[place[0]].name}.",
+                f"{_called(result.substitutes[first])} and {_called(substitute)} cannot both play "
+                f"for {entrants[place[0]].players[place[1]]} of {entrants[place[0]].name}.",
                 (f"/substitutes/{first}", f"/substitutes/{number}"),
             )
     yield from _alike(league, entrants, result, taken)
@@ -42,12 +42,12 @@ def _misplaced(
     """A place that the fixture does not have."""
     entrant = entrants.get(substitute.entrant)
     if entrant is None:
-        message = f"{substitute.name} plays for somebody who is not in this fixture."
+        message = f"{_called(substitute)} plays for somebody who is not in this fixture."
         fact = f"/substitutes/{number}/entrant"
     elif substitute.player >= len(entrant.players):
         players = counted(len(entrant.players), "player")
         message = (
-            f"{substitute.name} plays in place {substitute.player}, but "
+            f"{_called(substitute)} plays in place {substitute.player}, but "
             f"{entrant.name} has {players}, counted from 0."
         )
         fact = f"/substitutes/{number}/player"
@@ -67,8 +67,8 @@ def _alike(
         if (number, player) not in taken
     }
     for place, number in taken.items():
-        name = result.substitutes[number].name
-        read = tables.read(name)
+        substitute = result.substitutes[number]
+        read = tables.read(substitute.name)
         others = [taken.get(other) for other, known in sitting.items() if known == read]
         if others:
             places = (number, *(other for other in others if other is not None))
@@ -76,10 +76,15 @@ def _alike(
                 league,
                 FindingKind.PHYSICAL,
                 "names_alike",
-                f"{name} cannot sit in two places; of two who are called so write one otherwise.",
+                f"{_called(substitute)} cannot sit in two places; of two who are called so write "
+                "one otherwise.",
                 tuple(f"/substitutes/{each}/name" for each in sorted(places)),
             )
         sitting[place] = read
+
+
+def _called(substitute: Substitute) -> str:
+    return substitute.name.strip()
 
 
 def _finding(

@@ -153,7 +153,8 @@ async def change_charter(
     """Change what was agreed.
 
     Fee, prizes, tie-breaks, dates: everything is worked out anew. The schedule stays until it is
-    planned again. Only the owner may, with `If-Match`; a retry changes nothing.
+    planned again. Refused where a result that was entered could not be any more. Only the owner
+    may, with `If-Match`; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, Charter), etags.seen(request)
     return shown(await leaguekeeping.charter(command, league_id, asked, seen))

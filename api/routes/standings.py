@@ -70,7 +70,7 @@ async def get_standings(
     answer=season_views.Standings,
     example=season_examples.STANDINGS,
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "not_in_league"),
+    problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself"),
 )
 async def record_play_off(
     request: Request[Any, Any, Any],
@@ -153,7 +153,7 @@ async def get_accounts(
     answer=season_views.Accounts,
     example=season_examples.ACCOUNTS,
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "not_in_league"),
+    problems=(*CHANGE_PROBLEMS, "not_in_league", "nothing_paid"),
 )
 async def record_payment(
     request: Request[Any, Any, Any],

@@ -50,7 +50,7 @@ async def test_a_deleted_match_is_gone_for_everybody_and_comes_back_whole(
             assert_problem(await device.get(path + part), 404, "match_not_found")
         again = await device.put(f"{path}/hands/1", json=RECORD)
         assert_problem(again, 404, "match_not_found")
-    assert_problem(await guests.join(guest, invite["code"]), 404, "invite_not_found")
+    assert_problem(await guests.join(guest, invite["code"]), 404, "invite_not_found", "/code")
     for refused in (await guest.delete(path), await guest.post(f"{path}/restoration")):
         assert_problem(refused, 404, "match_not_found")
     restored = await phone.post(f"{path}/restoration")

@@ -65,6 +65,12 @@ async def test_a_match_counts_for_one_fixture(phone: Device, sign_in: SignIn) ->
     link = {"matches": [{"matchId": match["matchId"]}]}
     taken = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
     assert_problem(taken, 409, "match_linked", "/matches/0/matchId")
+    twice = {"matches": link["matches"] * 2}
+    doubled = await phone.put(
+        path(league, f"fixtures/{one}/result"), json=twice, headers={"If-Match": "*"}
+    )
+    assert_problem(doubled, 409, "match_linked", "/matches/1/matchId")
+    assert doubled.json()["detail"] == "The match is in this report twice."
     foreign = (await phone.post("/v1/matches", json=founded("setback"))).json()
     link = {"matches": [{"matchId": foreign["matchId"]}]}
     wrong = await phone.put(path(league, f"fixtures/{other}/result"), json=link)

@@ -77,7 +77,7 @@ async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
 ) -> None:
     invite = await guests.invited(phone, match)
     for _ in range(JOINS_PER_DEVICE.quota):
-        assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found")
+        assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     for code in (invite["code"], WRONG):
         waits = await guests.join(guest, code)
         assert_problem(waits, 429, "rate_limited")
@@ -111,7 +111,7 @@ async def test_nobody_is_kept_out_by_the_guesses_of_others(
 ) -> None:
     invite = await guests.invited(phone, match)
     await spend_what_is_shared(running, pool)
-    assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found")
+    assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     for _ in range(JOINS_PER_DEVICE.quota - 1):
         assert (await guests.join(guest, invite["code"])).status_code == 201
 
@@ -127,7 +127,7 @@ async def test_everybody_together_misses_only_so_often(
     await spend_what_is_shared(running, pool)
     for _ in range(WRONG_CODES_PER_ADDRESS.quota - 1):
         await running.state.allowances.take(WRONG_CODES_PER_ADDRESS, "127.0.0.1")
-    assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found")
+    assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     waits = await guests.join(guest, invite["code"])
     assert_problem(waits, 429, "rate_limited")
     assert 1 <= int(waits.headers["retry-after"]) <= 4
@@ -145,7 +145,9 @@ async def test_tries_count_together_wherever_they_are_sent(
 ) -> None:
     since, before = time.monotonic(), await left(running)
     for _ in range(JOINS_PER_DEVICE.quota):
-        assert_problem(await guests.join(guest, WRONG, where=spent), 404, "invite_not_found")
+        assert_problem(
+            await guests.join(guest, WRONG, where=spent), 404, "invite_not_found", "/code"
+        )
     assert is_taken(JOINS_PER_DEVICE.quota + 1, before, await left(running), since)
     assert_problem(await guests.join(guest, WRONG, where=tried), 429, "rate_limited")
 

@@ -80,7 +80,7 @@ async def test_every_code_that_does_not_work_is_not_found(
     codes = [UNKNOWN, "no code", *(each["code"] for each in (expired, revoked, used))]
     answers = [await guests.enter(guest, venue, code) for code in codes]
     for answer in answers:
-        assert_problem(answer, 404, "invite_not_found")
+        assert_problem(answer, 404, "invite_not_found", "/code")
     assert len({answer.text for answer in answers}) == 1
     assert await guests.listed(guest, venue) == []
 
@@ -127,7 +127,7 @@ async def test_a_seat_can_be_given_with_an_invite(
     assert other["usesLeft"] == 1
     async with await sign_in() as player, await sign_in() as late:
         assert (await guests.join(player, other["code"])).status_code == 201
-        assert_problem(await guests.join(late, other["code"]), 404, "invite_not_found")
+        assert_problem(await guests.join(late, other["code"]), 404, "invite_not_found", "/code")
 
 
 async def test_who_is_in_stays_when_the_invite_is_revoked(
@@ -150,7 +150,7 @@ async def test_the_same_joining_is_answered_the_same(
     assert (again.status_code, again.json()) == (201, first.json())
     await phone.delete(f"{guests.path(venue)}/members/{await tables.device_id(guest)}")
     assert_problem(
-        await guests.enter(guest, venue, invite["code"], "join-1"), 404, "invite_not_found"
+        await guests.enter(guest, venue, invite["code"], "join-1"), 404, "invite_not_found", "/code"
     )
 
 
@@ -211,7 +211,9 @@ async def test_a_removed_device_needs_an_invite_that_is_not_used_up(
     assert (await guests.enter(guest, venue, invite["code"])).status_code == 201
     removed = f"{guests.path(venue)}/members/{await tables.device_id(guest)}"
     assert (await phone.delete(removed)).status_code == 200
-    assert_problem(await guests.enter(guest, venue, invite["code"]), 404, "invite_not_found")
+    assert_problem(
+        await guests.enter(guest, venue, invite["code"]), 404, "invite_not_found", "/code"
+    )
 
 
 async def test_a_use_is_counted_once_though_the_first_try_was_not_written(
@@ -236,11 +238,11 @@ async def test_a_code_that_is_sent_to_where_the_other_kind_is_joined_says_so(
     assert_problem(answer, 422, f"invite_to_{kind}", "/code")
     assert (await guests.enter(guest, venue, invite["code"])).status_code == 201
     used = await guests.join(guest, invite["code"], where=elsewhere)
-    assert_problem(used, 404, "invite_not_found")
+    assert_problem(used, 404, "invite_not_found", "/code")
     revoked = await guests.invited(phone, venue)
     await phone.delete(f"{guests.path(venue)}/invites/{revoked['inviteId']}")
     gone = await guests.join(guest, revoked["code"], where=elsewhere)
-    assert_problem(gone, 404, "invite_not_found")
+    assert_problem(gone, 404, "invite_not_found", "/code")
 
 
 async def test_what_was_deleted_lets_nobody_in_until_it_is_brought_back(
@@ -248,6 +250,8 @@ async def test_what_was_deleted_lets_nobody_in_until_it_is_brought_back(
 ) -> None:
     invite = await guests.invited(phone, venue)
     assert (await phone.delete(guests.path(venue))).status_code == 204
-    assert_problem(await guests.enter(guest, venue, invite["code"]), 404, "invite_not_found")
+    assert_problem(
+        await guests.enter(guest, venue, invite["code"]), 404, "invite_not_found", "/code"
+    )
     assert (await phone.post(f"{guests.path(venue)}/restoration")).status_code == 200
     assert (await guests.enter(guest, venue, invite["code"])).status_code == 201

@@ -70,7 +70,7 @@ async def test_two_entrants_have_two_names(phone: Device) -> None:
     answer = await phone.post(
         path(league, "entrants"), json={"name": "TEAM 1", "players": ["x", "y"]}
     )
-    assert_problem(answer, 422, "league_contradicts", "/entrants/0/name")
+    assert_problem(answer, 422, "league_contradicts", "/name")
 
 
 async def test_a_team_that_joins_gets_the_next_number(phone: Device) -> None:

@@ -217,6 +217,17 @@ async def test_who_comes_or_goes_during_a_night_is_planned_for(phone: Device) ->
     assert gone not in set().union(*map(people, second))
 
 
+async def test_nobody_goes_from_a_night_that_is_over(phone: Device) -> None:
+    """In the last slot there is none to come that could be planned without them."""
+    league = await league_of(phone, fixturesANight=1)
+    gone = before_pair((await played(phone, league, 1))[0], 0)[0]
+    entrant = {"name": "Gone", "players": ["Gone"], "fromNight": 2}
+    stays = await phone.put(
+        path(league, f"entrants/{gone}"), json=entrant, headers={"If-Match": "*"}
+    )
+    assert_problem(stays, 422, "league_contradicts", "/fromNight")
+
+
 async def test_a_slot_is_over_when_all_its_matches_are(phone: Device) -> None:
     """Whoever leads after one match of three has not won the fixture yet."""
     league = await league_of(phone, matchesAFixture=3)

@@ -85,3 +85,9 @@ def test_namesakes_who_are_known_to_the_league_may_meet() -> None:
     """Two Anns of two teams are told apart by their teams; a third Ann is not."""
     assert found(Result(wins=(2, 1))) == []
     assert found(substituted((1, 1, "Ann"))) == ["names_alike"]
+
+
+def test_a_substitute_is_called_without_the_blanks_round_the_name() -> None:
+    """A sentence has none of them in it."""
+    (finding,) = judged(substituted((1, 1, " Ann "))).findings
+    assert finding.message.startswith("Ann cannot sit in two places;")
