@@ -7,7 +7,7 @@ from msgspec import structs
 
 from api.books import Book, Plan
 from api.seasons import Season
-from domain import finals, leagues, movements, progressions, schedules
+from domain import finals, movements, progressions, schedules
 from domain.fixtures import Fixture
 from domain.leagues import FinalNight, Pairing
 from domain.refusals import Refusal
@@ -38,7 +38,7 @@ def planned(season: Season, wanted: int | None) -> Book:
         raise NightPlayed(pointer="/fromNight")
     played = _until(book, from_night - 1)
     if form.final_night is FinalNight.SEPARATE and from_night == form.nights:
-        final = finals.plan(book.league, _ranking(season), played, seed)
+        final = finals.plan(book.league, season.ranking, played, seed)
         return _with_fixtures(book, played, final, book.plan)
     schedule = schedules.plan(book.league, seed, played, from_night)
     plan = Plan(
@@ -85,10 +85,3 @@ def _is_moving(book: Book, begun: Sequence[Fixture]) -> bool:
     if form.pairing is not Pairing.PROGRESSIVE or not begun:
         return False
     return max((each.night, each.slot) for each in begun)[1] < form.fixtures_a_night
-
-
-def _ranking(season: Season) -> list[int]:
-    """Who takes part in the last night, best first."""
-    book = season.book
-    there = {each.number for each in leagues.entrants_in(book.league, book.charter.format.nights)}
-    return [row.entrant for row in season.standings.rows if row.entrant in there]

@@ -18,6 +18,8 @@ from domain.progressions import NightOver, Winners
 from domain.refusals import Refusal
 
 _CLAUSES: Final = ("league.teams", "league.partners")
+OUTDATED: Final = "slot_outdated"
+"""The code of what is found where planning again would seat others."""
 
 
 def begun(fixtures: Iterable[Fixture], entered: Iterable[int]) -> tuple[Fixture, ...]:
@@ -106,7 +108,7 @@ def _waiting(
         last = max(_turn(each) for each in played)[1]
         yield _found(
             league,
-            "slot_outdated",
+            OUTDATED,
             f"What is planned after slot {last} is not what follows from it now: plan it again as "
             "soon as each of its tables has a winner.",
             ahead,

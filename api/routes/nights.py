@@ -50,8 +50,10 @@ async def plan_schedule(
 
     From a night on, for whoever takes part in each; what was played stays. Nobody meets the same
     opponents twice in a night, and over the season as seldom as can be: `plan` counts it. The
-    same seed makes the same schedule. A separate final is planned from the standings. Only the
-    owner may.
+    same seed makes the same schedule. A separate final is planned from the standings. Findings of a
+    night say `night_outdated`, and why, where planning again would give other fixtures: the places
+    before a final changed or are not certain, somebody left, or somebody new has no fixture. Only
+    the owner may.
 
     A progressive night goes on slot by slot: without `fromNight`, the slot after the last that has
     begun follows from its results as they are now, also if it was planned before. A slot begins
