@@ -106,6 +106,7 @@ class Season:
         return (
             *judgements.judge_night(league, night, fixtures, self.results),
             *movements.judge_night(league, night, fixtures, self.results),
+            *movements.judge_order(league, night, fixtures, self.results),
             *self._revisions_of(night),
         )
 

@@ -64,6 +64,31 @@ def judge_night(
     )
 
 
+def judge_order(
+    league: League, night: int, fixtures: Iterable[Fixture], results: Mapping[int, Result]
+) -> Iterator[Finding]:
+    """Results of a progressive night that came before an earlier one was over.
+
+    From the first of them on, nothing more of the earlier night can be planned.
+    """
+    if league.format.pairing is not Pairing.PROGRESSIVE:
+        return
+    listed = tuple(fixtures)
+    entered = [each for each in listed if each.night == night and each.number in results]
+    for earlier in sorted({each.night for each in listed if each.night < night}):
+        held = [each for each in listed if each.night == earlier]
+        slots = max(each.slot for each in held)
+        all_in = all(each.number in results for each in held)
+        if entered and (slots < league.format.fixtures_a_night or not all_in):
+            yield _found(
+                league,
+                "night_too_soon",
+                f"Night {earlier} is not over, and nothing more of it can be planned while there "
+                f"are results of night {night}: take them back if it goes on.",
+                entered,
+            )
+
+
 def _turn(fixture: Fixture) -> tuple[int, int]:
     return fixture.night, fixture.slot
 

@@ -59,7 +59,8 @@ async def plan_schedule(
     begun follows from its results as they are now, also if it was planned before. A slot begins
     with the first result or match of one of its tables and then stays whole, for nobody who sits at
     a table can be seated elsewhere. Findings of a night say `slot_outdated` where planning again
-    would seat others, and `slot_stands` where a correction came too late for that.
+    would seat others, `slot_stands` where a correction came too late for that, and `night_too_soon`
+    where results of a later night keep an earlier one from going on.
     """
     asked, seen = await bodies.read(request, season_views.NewPlan), etags.seen(request)
     season = await fixturekeeping.plan(command, league_id, asked.from_night, seen)
