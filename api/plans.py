@@ -22,7 +22,7 @@ class NightPlayed(Refusal):
 def planned(season: Season, wanted: int | None) -> Book:
     """A league with its fixtures planned anew from a night on, or from the next if none is named.
 
-    What was played stays. Of a progressive night the slot after the last that has begun follows
+    What was played stays; where the fixtures would be the same, all does. Of a progressive night the slot after the last that has begun follows
     from the results of that one as they are now, also if it was planned before.
     """
     book = season.book
@@ -68,6 +68,8 @@ def _with_fixtures(
             number = last = last + 1
         numbered.append(structs.replace(each, number=number))
     fixtures = tuple(sorted((*kept, *numbered), key=lambda each: each.number))
+    if fixtures == book.fixtures:
+        return book
     return replace(book, fixtures=fixtures, plan=plan, last_fixture=last)
 
 

@@ -77,6 +77,22 @@ def outdated(schedule: Json, night: int) -> list[str]:
     return [each["message"] for each in findings if each["code"] == "night_outdated"]
 
 
+async def test_a_preview_says_what_planning_does_after_a_night(phone: Device) -> None:
+    """Where planning again changes nothing, neither does the preview, not even the count."""
+    two = founding()["format"] | {"nights": 3, "fixturesANight": 1}
+    for league, stays in (
+        (await opened(phone, teams=2, format=two), True),
+        (await opened(phone, teams=4), False),
+    ):
+        first = await planned(phone, league)
+        await reported(phone, league, fixtures(first, 1)[0]["number"], wins=[3, 0])
+        preview = (await phone.post(path(league, "schedule/preview"), json={})).json()
+        again = await planned(phone, league)
+        assert (preview["nights"], preview["plan"]) == (again["nights"], again["plan"])
+        assert (again["plan"] == first["plan"]) is stays
+        assert (again["version"] == preview["version"]) is stays
+
+
 async def test_a_team_that_joins_late_leaves_what_was_played(phone: Device) -> None:
     """Nights that were played stay, those to come are planned for eleven."""
     league = await opened(phone)
