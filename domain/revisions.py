@@ -62,7 +62,7 @@ def _left_out(
     planned = {each.night for each in ahead}
     tonight = _playing(each for each in ahead if each.night == night)
     to_play, ever = _playing(ahead), _playing(listed)
-    # Teams are planned so that whoever is new does not sit out first; of individuals up to three do.
+    # A plan lets no new team sit out first; of individuals up to three do.
     is_told = len(listed) > len(ahead) and league.format.pairing is Pairing.TEAMS
     idle = set()
     for entrant in leagues.entrants_in(league, night):

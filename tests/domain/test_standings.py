@@ -121,7 +121,7 @@ def test_point_difference_needs_all_points() -> None:
 
 
 def test_points_that_are_not_known_are_not_nothing() -> None:
-    """A match that closing time ended had some, what was not played or given up by both had none."""
+    """A match that closing time ended had some; what nobody came to or played had none."""
     stopped = {1: Result(matches=(match(None),), is_closed=True)}
     second = {2: Result(matches=(match(0, 11, 3), match(1, 5, 11), match(None, 2, 2)))}
     for tie_breaks in ((TieBreak.POINT_DIFFERENCE,), (TieBreak.POINT_DIFFERENCE, TieBreak.SHARE)):
