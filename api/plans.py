@@ -22,8 +22,9 @@ class NightPlayed(Refusal):
 def planned(season: Season, wanted: int | None) -> Book:
     """A league with its fixtures planned anew from a night on, or from the next if none is named.
 
-    What was played stays; where the fixtures would be the same, all does. Of a progressive night the slot after the last that has begun follows
-    from the results of that one as they are now, also if it was planned before.
+    What was played stays; so does all if no fixture changes. Of a progressive night the slot after
+    the last that has begun follows from the results of that one as they are now, also if it was
+    planned before.
     """
     book = season.book
     form, seed = book.charter.format, book.charter.seed
