@@ -28,8 +28,8 @@ def whys(
 
 def test_what_was_planned_for_those_who_come_stays() -> None:
     for entrants in (4, 5, 10, 11):
-        for stays in ({}, {2: (2, None)}, {2: (1, 3)}):
-            league = scheduling.league(entrants, stays=stays)
+        for stay in ((1, None), (2, None), (1, 3)):
+            league = scheduling.league(entrants, stays={2: stay})
             assert [whys(league, planned(league), night) for night in range(1, 6)] == [[]] * 5
 
 
