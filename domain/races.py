@@ -22,7 +22,10 @@ _MOST_STEPS: Final = 3_000
 
 
 class Chance(Value, frozen=True):
-    """Whether an entrant can still finish first; null where that is not found out exactly."""
+    """Whether an entrant can still finish first by its score; null where that is not certain.
+
+    Tie-breaks and play-offs are left out: who is first by one of them is level, not ahead.
+    """
 
     entrant: EntrantNumber
     can_be_first: Annotated[bool | None, Meta(description="With a higher score than all others.")]

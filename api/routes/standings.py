@@ -55,8 +55,8 @@ async def get_standings(
     """Show the standings.
 
     Position and rank, what each night added, which tie-break decided and how, who can still
-    finish first, and what each place gets. With `afterNight` the table as it stood then. Safe to
-    repeat.
+    finish first by the score alone, without tie-breaks and play-offs, and what each place gets.
+    With `afterNight` the table as it stood then. Safe to repeat.
     """
     season = await fixturekeeping.season(caller.device_id, league_id)
     return await shown(reckonings, season, after_night)
