@@ -71,6 +71,7 @@ from api.operations import Operation
 from api.peacekeeping import Peacekeeping
 from api.playerkeeping import Playerkeeping
 from api.policies import Policies
+from api.reckonings import Reckonings
 from api.routes import (
     agreements,
     bins,
@@ -220,7 +221,7 @@ _USED: Final = (
     *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
     *("gatekeeping", "seatkeeping", "tallykeeping", "copykeeping", "hub"),
     *("leaguekeeping", "fixturekeeping", "desk", "league_gatekeeping", "playerkeeping"),
-    *("waste", "erasures"),
+    *("waste", "erasures", "reckonings"),
 )
 """What handlers ask for by name."""
 
@@ -359,6 +360,7 @@ def _furnish(
         Tallybook(connections), state.rulekeeping, ledger, league_ledger, store
     )
     state.waste = Bin(ledger, league_ledger)
+    state.reckonings = Reckonings()
     state.erasures = Erasures(connections, _now, announcements)
     state.hub = Hub(store, _retry)
     state.deliveries = Deliveries(

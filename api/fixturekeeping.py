@@ -98,7 +98,7 @@ class Fixturekeeping:
                 raise StaleLeague(f"The league is at version {book.version}; look at it again.")
             # A big league takes seconds; others go on meanwhile.
             after = await asyncio.to_thread(plans.planned, await self.of(book), from_night)
-            if after.fixtures == book.fixtures:
+            if after is book:
                 return None
             return LeagueOutcome(action=LeagueAction.SCHEDULE_PLANNED, after=after)
 

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from api.books import Book, Plan
 from api.seasons import Season
-from domain import finals, leagues, movements, progressions, schedules
+from domain import finals, movements, progressions, schedules
 from domain.fixtures import Fixture
 from domain.leagues import FinalNight, Pairing
 from domain.refusals import Refusal
@@ -23,8 +23,9 @@ class NightPlayed(Refusal):
 def planned(season: Season, wanted: int | None) -> Book:
     """A league with its fixtures planned anew from a night on, or from the next if none is named.
 
-    What was played stays. Of a progressive night the slot after the last that has begun follows
-    from the results of that one as they are now, also if it was planned before.
+    What was played stays; so does all if no fixture changes. Of a progressive night the slot after
+    the last that has begun follows from the results of that one as they are now, also if it was
+    planned before.
     """
     book = season.book
     form, seed = book.charter.format, book.charter.seed
@@ -41,7 +42,7 @@ def planned(season: Season, wanted: int | None) -> Book:
         raise NoSchedule(f"The last night is night {form.nights}.", pointer="/fromNight")
     played = _until(book, from_night - 1)
     if form.final_night is FinalNight.SEPARATE and from_night == form.nights:
-        final = finals.plan(book.league, _ranking(season), played, seed)
+        final = finals.plan(book.league, season.ranking, played, seed)
         return _with_fixtures(book, played, final, book.plan)
     schedule = schedules.plan(book.league, seed, played, from_night)
     plan = Plan(
@@ -71,6 +72,8 @@ def _with_fixtures(
             number = last = last + 1
         numbered.append(structs.replace(each, number=number))
     fixtures = tuple(sorted((*kept, *numbered), key=lambda each: each.number))
+    if fixtures == book.fixtures:
+        return book
     return replace(book, fixtures=fixtures, plan=plan, last_fixture=last)
 
 
@@ -88,10 +91,3 @@ def _is_moving(book: Book, begun: Sequence[Fixture]) -> bool:
     if form.pairing is not Pairing.PROGRESSIVE or not begun:
         return False
     return max((each.night, each.slot) for each in begun)[1] < form.fixtures_a_night
-
-
-def _ranking(season: Season) -> list[int]:
-    """Who takes part in the last night, best first."""
-    book = season.book
-    there = {each.number for each in leagues.entrants_in(book.league, book.charter.format.nights)}
-    return [row.entrant for row in season.standings.rows if row.entrant in there]

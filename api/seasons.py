@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from api.books import Book, Report, Reported, ReportedMatch
 from api.kept import MatchOutcome
-from domain import judgements, leagues, movements, races, standings, tables
+from domain import judgements, leagues, movements, races, revisions, standings, tables
 from domain.findings import Finding
 from domain.fixtures import Fixture, Result
 from domain.judgements import Judgement
@@ -65,8 +65,18 @@ class Season:
         )
 
     def chances_after(self, night: int) -> tuple[Chance, ...]:
-        """Who could still finish first after a night."""
-        return _chances(self.book.league, self.book.fixtures, self._known_after(night))
+        """Who could still finish first after a night; unknown while planning again is due."""
+        league, fixtures = self.book.league, self.book.fixtures
+        if self._revisions:
+            return races.unknown(league, self._revisions[0].message)
+        return _chances(league, fixtures, self._known_after(night))
+
+    @cached_property
+    def ranking(self) -> tuple[int, ...]:
+        """Who takes part in the last night, best first."""
+        last = self.book.charter.format.nights
+        there = {each.number for each in leagues.entrants_in(self.book.league, last)}
+        return tuple(row.entrant for row in self.standings.rows if row.entrant in there)
 
     def _known_after(self, night: int) -> dict[int, Result]:
         then = (each.number for each in self.book.fixtures if each.night <= night)
@@ -96,6 +106,26 @@ class Season:
         return (
             *judgements.judge_night(league, night, fixtures, self.results),
             *movements.judge_night(league, night, fixtures, self.results),
+            *movements.judge_order(league, night, fixtures, self.results),
+            *self._revisions_of(night),
+        )
+
+    @cached_property
+    def _revisions(self) -> tuple[Finding, ...]:
+        """Why nights to come are to be planned again, or the rest of a progressive one."""
+        now, last = self.book.last_night, self.book.charter.format.nights
+        moved = movements.judge_night(self.book.league, now, self.book.fixtures, self.results)
+        return (
+            *(each for each in moved if each.code == movements.OUTDATED),
+            *(found for night in range(now + 1, last + 1) for found in self._revisions_of(night)),
+        )
+
+    def _revisions_of(self, night: int) -> tuple[Finding, ...]:
+        form = self.book.charter.format
+        is_final = form.final_night is FinalNight.SEPARATE and night == form.nights
+        ranking = self.ranking if is_final else ()
+        return revisions.judge_night(
+            self.book.league, night, self.book.fixtures, self.results, ranking
         )
 
 

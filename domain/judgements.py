@@ -68,7 +68,9 @@ def judge(league: League, fixture: Fixture, result: Result) -> Judgement:
     paid = forfeits.pays(league, result)
     if paid is not None:
         return structs.replace(_forfeited(league.format, *paid), findings=found)
-    return structs.replace(_played(league.format, result), findings=found)
+    played = _played(league.format, result)
+    missing = _points_missing(league.format, result, played)
+    return structs.replace(played, findings=(*found, *missing))
 
 
 def judged(
@@ -144,6 +146,24 @@ def _points(result: Result, count: Count) -> tuple[int, int] | None:
     if len(scores) < len(result.matches) or not all_listed:
         return None
     return (sum(score[0] for score in scores), sum(score[1] for score in scores))
+
+
+def _points_missing(form: Format, result: Result, judgement: Judgement) -> Iterator[Finding]:
+    """Points that are not known where they are what counts."""
+    if form.counting is not Counting.POINTS or judgement.points is not None:
+        return
+    unscored = [place for place, each in enumerate(result.matches) if each.scores is None]
+    lacking = [f"the scores of match {place + 1}" for place in unscored]
+    if not lacking:
+        lacking.append("the scores of the matches that are not listed")
+    yield Finding(
+        code="points_missing",
+        kind=FindingKind.SUSPICIOUS,
+        message="The league counts points, and they are not known: enter "
+        f"{together(lacking)}, or only the sum of each side's points.",
+        facts=(*(f"/matches/{place}" for place in unscored), *(["/wins"] if result.wins else [])),
+        clauses=league_clauses.cite(form, "league.score"),
+    )
 
 
 def _counts(

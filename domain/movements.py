@@ -18,6 +18,8 @@ from domain.progressions import NightOver, Winners
 from domain.refusals import Refusal
 
 _CLAUSES: Final = ("league.teams", "league.partners")
+OUTDATED: Final = "slot_outdated"
+"""The code of what is found where planning again would seat others."""
 
 
 def begun(fixtures: Iterable[Fixture], entered: Iterable[int]) -> tuple[Fixture, ...]:
@@ -60,6 +62,31 @@ def judge_night(
         *_standing(league, held, won),
         *_waiting(league, begun(listed, results), ahead, won),
     )
+
+
+def judge_order(
+    league: League, night: int, fixtures: Iterable[Fixture], results: Mapping[int, Result]
+) -> Iterator[Finding]:
+    """Results of a progressive night that came before an earlier one was over.
+
+    From the first of them on, nothing more of the earlier night can be planned.
+    """
+    if league.format.pairing is not Pairing.PROGRESSIVE:
+        return
+    listed = tuple(fixtures)
+    entered = [each for each in listed if each.night == night and each.number in results]
+    for earlier in sorted({each.night for each in listed if each.night < night}):
+        held = [each for each in listed if each.night == earlier]
+        slots = max(each.slot for each in held)
+        all_in = all(each.number in results for each in held)
+        if entered and (slots < league.format.fixtures_a_night or not all_in):
+            yield _found(
+                league,
+                "night_too_soon",
+                f"Night {earlier} is not over, and nothing more of it can be planned while there "
+                f"are results of night {night}: take them back if it goes on.",
+                entered,
+            )
 
 
 def _turn(fixture: Fixture) -> tuple[int, int]:
@@ -106,7 +133,7 @@ def _waiting(
         last = max(_turn(each) for each in played)[1]
         yield _found(
             league,
-            "slot_outdated",
+            OUTDATED,
             f"What is planned after slot {last} is not what follows from it now: plan it again as "
             "soon as each of its tables has a winner.",
             ahead,

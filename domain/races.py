@@ -22,7 +22,10 @@ _MOST_STEPS: Final = 3_000
 
 
 class Chance(Value, frozen=True):
-    """Whether an entrant can still finish first; null where that is not found out exactly."""
+    """Whether an entrant can still finish first by its score; null where that is not certain.
+
+    Tie-breaks and play-offs are left out: who is first by one of them is level, not ahead.
+    """
 
     entrant: EntrantNumber
     can_be_first: Annotated[bool | None, Meta(description="With a higher score than all others.")]
@@ -64,7 +67,7 @@ def chances(
         meetings = tuple(each for each in meetings if each.fixture.night == last)
     why = _unknown(league, meetings)
     if why is not None:
-        return tuple(_not_known(entrant.number, why) for entrant in league.entrants)
+        return unknown(league, why)
     scores = {number: total.score for number, total in totals.of(league, meetings).items()}
     if is_final:
         playing = standings.finalists(league, meetings)
@@ -72,6 +75,11 @@ def chances(
     opens = tuple(_open(league.format, each) for each in meetings if _is_open(each))
     stage = _Stage(scores, opens, _unit(league.format))
     return tuple(_chance(entrant.number, stage) for entrant in league.entrants)
+
+
+def unknown(league: League, why: str) -> tuple[Chance, ...]:
+    """What is said of everyone's chance while nothing is certain."""
+    return tuple(_not_known(entrant.number, why) for entrant in league.entrants)
 
 
 def _unknown(league: League, meetings: Sequence[Meeting]) -> str | None:

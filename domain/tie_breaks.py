@@ -2,13 +2,14 @@
 
 The tie-breaks are asked in their order. The first that gives those who are level different values
 parts them, the highest value first; those who are level still begin again with the first
-tie-break, among themselves only. `share` ends it: they stay level. So does `play_off`, until
-enough play-offs are entered to part them.
+tie-break, among themselves only. Point difference is passed over while points of one of them are
+not known. `share` ends it: they stay level. So does `play_off`, until enough play-offs are entered
+to part them.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, takewhile
 
 from msgspec import Struct
 
@@ -75,6 +76,7 @@ def levels(
     for place, part in enumerate(parts):
         if place > 0:
             why = _why(tie_break, (parts[place - 1], part), values, evidence)
+            why += _passed_over(group, evidence, before=tie_break)
             decision = Parting(tie_break=tie_break, why=why)
         yield from levels(part, evidence, decision)
 
@@ -82,11 +84,25 @@ def levels(
 def level_with(above: int, level: Level, evidence: Evidence) -> Parting:
     """Why an entrant stands level with the one in the row above it."""
     name = evidence.called([above])
-    if level.awaits_play_off:
-        why = f"Level with {name} until a play-off decides."
-        return Parting(tie_break=TieBreak.PLAY_OFF, why=why)
-    why = f"Level with {name} after all tie-breaks: they share."
-    return Parting(tie_break=TieBreak.SHARE, why=why)
+    ending = TieBreak.PLAY_OFF if level.awaits_play_off else TieBreak.SHARE
+    why = (
+        f"Level with {name} until a play-off decides."
+        if level.awaits_play_off
+        else f"Level with {name} after all tie-breaks: they share."
+    )
+    why += _passed_over(level.entrants, evidence, before=ending)
+    return Parting(tie_break=ending, why=why)
+
+
+def _passed_over(group: Sequence[int], evidence: Evidence, *, before: TieBreak) -> str:
+    """Whose points are not known, if point difference was to be asked before another step."""
+    asked = takewhile(lambda each: each is not before, _asked(evidence.league))
+    unknown = [number for number in group if evidence.totals[number].difference is None]
+    if TieBreak.POINT_DIFFERENCE not in asked or not unknown:
+        return ""
+    return (
+        f" Point difference is passed over: not all points of {evidence.called(unknown)} are known."
+    )
 
 
 def _asked(league: League) -> Iterator[TieBreak]:

@@ -65,8 +65,6 @@ def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Total]:
 def _part(meeting: Meeting, side: int) -> _Part:
     judgement, other = meeting.judgement, 1 - side
     wins, points = judgement.wins or (0, 0), judgement.points
-    if points is None and sum(wins) == 0:
-        points = (0, 0)
     return _Part(
         night=meeting.fixture.night,
         counts=judgement.counts[side],

@@ -22,6 +22,7 @@ from api.fixturekeeping import Fixturekeeping
 from api.kept import Device
 from api.league_exports import WRITTEN, LeagueFormat, LeagueTable
 from api.operations import Content, operation
+from api.reckonings import Reckonings
 from api.routes.leagues import LEAGUE
 from api.seasons import Season
 from api.tallykeeping import Tallykeeping
@@ -52,6 +53,7 @@ async def export_league(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
     copykeeping: NamedDependency[Copykeeping],
     format: FromQuery[LeagueFormat] = LeagueFormat.JSON,  # noqa: A002
     table: FromQuery[LeagueTable] = LeagueTable.STANDINGS,
@@ -72,7 +74,7 @@ async def export_league(
         copies = league_exports.copies(copykeeping, caller.device_id, season)
         headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
         return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
-    return await _written(season, format, table)
+    return await _written(reckonings, season, format, table)
 
 
 @operation(
@@ -135,10 +137,12 @@ async def get_league_statistics(
     return await asyncio.to_thread(league_statistics.page, season, seats)
 
 
-async def _written(season: Season, shape: LeagueFormat, table: LeagueTable) -> Response[Any]:
+async def _written(
+    reckonings: Reckonings, season: Season, shape: LeagueFormat, table: LeagueTable
+) -> Response[Any]:
     written = WRITTEN[shape]
     # A big league is set in seconds on paper; others go on meanwhile.
-    content = await asyncio.to_thread(written.write, season, table)
+    content = await reckonings.make(season.book.league_id, written.write, season, table)
     one = table if written.has_one_table else None
     name = league_exports.disposition(season, written.extension, one)
     policy = {"Content-Security-Policy": written.policy} if written.policy else {}

@@ -1,6 +1,5 @@
 """Standings: the table of a league, what decides it, and its money."""
 
-import asyncio
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -14,6 +13,7 @@ from api.fixturekeeping import Fixturekeeping
 from api.kept import Command, Device
 from api.leaguekeeping import Leaguekeeping
 from api.operations import operation
+from api.reckonings import Reckonings
 from api.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from api.routes.nights import tagged
 from api.seasons import Season
@@ -26,9 +26,11 @@ PLAY_OFFS = f"{LEAGUE}/play-offs"
 PAYMENTS = f"{LEAGUE}/payments"
 
 
-async def shown(season: Season, night: int | None = None, *, status: int = 200) -> Response[Any]:
+async def shown(
+    reckonings: Reckonings, season: Season, night: int | None = None, *, status: int = 200
+) -> Response[Any]:
     """The table after a night, made in a thread, for a big league's chances take seconds."""
-    table = await asyncio.to_thread(season_views.standings, season, night)
+    table = await reckonings.make(season.book.league_id, season_views.standings, season, night)
     return tagged(season, table, status=status)
 
 
@@ -47,16 +49,17 @@ async def get_standings(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
     after_night: After = None,
 ) -> Response[season_views.Standings]:
     """Show the standings.
 
     Position and rank, what each night added, which tie-break decided and how, who can still
-    finish first, and what each place gets. With `afterNight` the table as it stood then. Safe to
-    repeat.
+    finish first by the score alone, without tie-breaks and play-offs, and what each place gets.
+    With `afterNight` the table as it stood then. Safe to repeat.
     """
     season = await fixturekeeping.season(caller.device_id, league_id)
-    return await shown(season, after_night)
+    return await shown(reckonings, season, after_night)
 
 
 @operation(
@@ -78,6 +81,7 @@ async def record_play_off(
     command: NamedDependency[Command],
     desk: NamedDependency[Desk],
     fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
     """Enter a play-off.
 
@@ -85,7 +89,7 @@ async def record_play_off(
     safe with an Idempotency-Key.
     """
     book = await desk.play_off(command, league_id, await bodies.read(request, PlayOff))
-    return await shown(await fixturekeeping.of(book), status=201)
+    return await shown(reckonings, await fixturekeeping.of(book), status=201)
 
 
 @operation(
@@ -107,6 +111,7 @@ async def cancel_play_off(
     command: NamedDependency[Command],
     desk: NamedDependency[Desk],
     fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
     """Take a play-off back.
 
@@ -115,7 +120,7 @@ async def cancel_play_off(
     """
     asked = await bodies.read(request, views.NewCancellation)
     book = await desk.cancel_play_off(command, league_id, play_off, asked.reason)
-    return await shown(await fixturekeeping.of(book))
+    return await shown(reckonings, await fixturekeeping.of(book))
 
 
 @operation(

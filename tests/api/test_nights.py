@@ -32,6 +32,67 @@ async def test_the_same_seed_makes_the_same_schedule(phone: Device) -> None:
     assert (await planned(phone, other))["nights"] != schedule["nights"]
 
 
+async def test_chances_are_not_known_while_somebody_new_has_no_fixture(phone: Device) -> None:
+    """Who is out by the fixtures that are left may not be by those that are planned again."""
+    form = founding()["format"] | {"nights": 2}
+    league = await opened(phone, format=form)
+    for fixture in fixtures(await planned(phone, league), 1):
+        one, other = (side["entrants"][0] for side in fixture["sides"])
+        await reported(phone, league, fixture["number"], wins=[3, 0] if one < other else [0, 3])
+    known = (await standings(phone, league))["rows"]
+    assert all(row["chance"]["eliminated"] is not None for row in known)
+    late = {"name": "Late", "players": ["x", "y"], "fromNight": 2}
+    assert (await phone.post(path(league, "entrants"), json=late)).status_code == 201
+    why = "Without a fixture in night 2: Late. Plan the night again."
+    findings = (await shown(phone, league))["nights"][1]["findings"]
+    assert ("night_outdated", why) in [(each["code"], each["message"]) for each in findings]
+    for query in ("", "?afterNight=0"):
+        for row in (await standings(phone, league, query))["rows"]:
+            chance = row["chance"]
+            assert (chance["canBeFirst"], chance["clinched"], chance["eliminated"]) == (None,) * 3
+            assert chance["why"] == why
+    assert not outdated(await planned(phone, league), 2)
+    again = (await standings(phone, league))["rows"]
+    assert all(row["chance"]["eliminated"] is not None for row in again)
+
+
+async def test_fixtures_of_a_team_that_left_are_to_be_planned_again(phone: Device) -> None:
+    league = await opened(phone, teams=6)
+    await planned(phone, league)
+    left = {"name": "Team 6", "players": ["6a", "6b"], "untilNight": 2}
+    gone = await phone.put(path(league, "entrants/6"), json=left, headers={"If-Match": "*"})
+    assert gone.status_code == 200, gone.text
+    schedule = await shown(phone, league)
+    assert [outdated(schedule, night) for night in range(1, 6)] == [
+        *([], []),
+        *([f"Not in night {night} any more: Team 6. Plan the night again."] for night in (3, 4, 5)),
+    ]
+    after = await planned(phone, league)
+    assert not any(outdated(after, night) for night in range(1, 6))
+
+
+def outdated(schedule: Json, night: int) -> list[str]:
+    """Why a night is to be planned again."""
+    findings = schedule["nights"][night - 1]["findings"]
+    return [each["message"] for each in findings if each["code"] == "night_outdated"]
+
+
+async def test_a_preview_says_what_planning_does_after_a_night(phone: Device) -> None:
+    """Where planning again changes nothing, neither does the preview, not even the count."""
+    two = founding()["format"] | {"nights": 3, "fixturesANight": 1}
+    for league, stays in (
+        (await opened(phone, teams=2, format=two), True),
+        (await opened(phone, teams=4), False),
+    ):
+        first = await planned(phone, league)
+        await reported(phone, league, fixtures(first, 1)[0]["number"], wins=[3, 0])
+        preview = (await phone.post(path(league, "schedule/preview"), json={})).json()
+        again = await planned(phone, league)
+        assert (preview["nights"], preview["plan"]) == (again["nights"], again["plan"])
+        assert (again["plan"] == first["plan"]) is stays
+        assert (again["version"] == preview["version"]) is stays
+
+
 async def test_a_team_that_joins_late_leaves_what_was_played(phone: Device) -> None:
     """Nights that were played stay, those to come are planned for eleven."""
     league = await opened(phone)
@@ -207,11 +268,30 @@ async def test_a_separate_final_is_planned_from_the_standings(phone: Device) -> 
     seeded = [row["name"] for row in (await standings(phone, league))["rows"]]
     final = fixtures(await planned(phone, league), 3)
     assert [side["name"] for side in final[0]["sides"]] == seeded[:2]
+    first = fixtures(schedule, 2)[0]["number"]
+    wins = (await phone.get(path(league, f"fixtures/{first}"))).json()["judgement"]["wins"]
+    corrected = path(league, f"fixtures/{first}/result")
+    await reported(phone, league, first, wins=wins[::-1])
+    (why,) = outdated(await shown(phone, league), 3)
+    assert why.startswith("The places before the final are other ones now")
+    await phone.put(corrected, json={"wins": wins}, headers={"If-Match": "*"})
+    assert outdated(await shown(phone, league), 3) == []
     await reported(phone, league, final[0]["number"], wins=[0, 3])
     await reported(phone, league, final[1]["number"], wins=[3, 0])
     table = (await standings(phone, league))["rows"]
     assert table[0]["name"] == seeded[1]
     assert table[0]["chance"]["clinched"] is False, "another has as many wins in the final"
+
+
+async def test_a_final_that_is_planned_early_is_to_be_planned_again(phone: Device) -> None:
+    form = founding()["format"] | {"nights": 3, "finalNight": "separate", "fixturesANight": 1}
+    league = await opened(phone, teams=4, format=form)
+    for fixture in fixtures(await planned(phone, league), 1):
+        await reported(phone, league, fixture["number"], wins=[3, 0])
+    early = await planned(phone, league, fromNight=3)
+    why = "Night 2 is not over, which can change who meets in the final. Plan the night again."
+    assert outdated(early, 3) == [why]
+    assert [row["chance"]["why"] for row in (await standings(phone, league))["rows"]] == [why] * 4
 
 
 async def shown(phone: Device, league: Json) -> Json:

@@ -228,6 +228,16 @@ async def test_nobody_goes_from_a_night_that_is_over(phone: Device) -> None:
     assert_problem(stays, 422, "league_contradicts", "/fromNight")
 
 
+async def test_a_result_of_the_next_night_comes_too_soon(phone: Device) -> None:
+    league = await league_of(phone)
+    second = fixtures(await planned(phone, league), 2)[0]["number"]
+    soon = await reported(phone, league, second, **FIRST)
+    (finding,) = soon["findings"]
+    assert (finding["code"], finding["facts"]) == ("night_too_soon", [f"/fixtures/{second}"])
+    assert "take them back" in finding["message"]
+    assert_problem(await phone.post(path(league, "schedule"), json={}), 409, "winner_needed")
+
+
 async def test_a_slot_is_over_when_all_its_matches_are(phone: Device) -> None:
     """Whoever leads after one match of three has not won the fixture yet."""
     league = await league_of(phone, matchesAFixture=3)

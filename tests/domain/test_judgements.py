@@ -278,6 +278,29 @@ def test_points_are_counted_when_they_are_known() -> None:
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (30, 20))
 
 
+def test_points_that_are_missing_are_named_where_they_count() -> None:
+    among = league(counting=Counting.POINTS)
+    line, unscored = Result(wins=(1, 1)), played(match(0, 11, 3), match(1), match(0))
+    for result, facts, lacking in (
+        (line, ("/wins",), "the scores of the matches that are not listed"),
+        (
+            unscored,
+            ("/matches/1", "/matches/2"),
+            "the scores of match 2 and the scores of match 3",
+        ),
+    ):
+        (finding,) = [
+            each for each in judged(result, among).findings if each.code == "points_missing"
+        ]
+        assert (finding.kind, finding.facts) == (FindingKind.SUSPICIOUS, facts)
+        assert f"enter {lacking}, or only the sum" in finding.message
+        assert finding.clauses == ("house/league.score",)
+        assert "points_missing" not in found(result)
+    known = played(match(0, 11, 3), match(1, 4, 11), match(0, 11, 2))
+    for result in (Result(), known, Result(wins=(2, 1), points=(30, 20)), Result(forfeit=0)):
+        assert "points_missing" not in found(result, among)
+
+
 halves = st.sampled_from((0, 1, None))
 
 

@@ -97,3 +97,17 @@ def test_nobody_has_won_while_matches_are_left() -> None:
     """One of three is over: the table still plays."""
     results = {3: WON, 4: Result(matches=(PlayedMatch(winner=0),))}
     assert [each.code for each in night(results)] == [OUTDATED]
+
+
+def test_a_night_that_begins_before_the_last_one_is_over_is_told() -> None:
+    short = league()
+    results = dict.fromkeys((1, 2, 3), WON)
+    (found,) = movements.judge_order(short, 2, planned(), results)
+    assert (found.code, found.kind) == ("night_too_soon", FindingKind.SUSPICIOUS)
+    assert found.facts == ("/fixtures/3",)
+    assert list(movements.judge_order(short, 1, planned(), results)) == []
+    assert list(movements.judge_order(short, 2, planned(), {1: WON, 2: WON})) == []
+    one_slot = structs.replace(short, format=structs.replace(short.format, fixtures_a_night=1))
+    assert list(movements.judge_order(one_slot, 2, planned(), results)) == []
+    assert list(movements.judge_order(one_slot, 2, planned(), {1: WON, 3: WON})) != []
+    assert list(movements.judge_order(league(Pairing.TEAMS), 2, planned(), results)) == []

@@ -133,6 +133,15 @@ def test_the_first_place_is_clinched_when_nobody_can_reach_it() -> None:
     assert (ahead.clinched, behind.can_be_first, behind.can_be_level) == (False, True, True)
 
 
+def test_who_is_first_by_a_tie_break_only_is_level_by_the_score() -> None:
+    among, drawn = league(4, nights=1), nights("AB CD BC")
+    made = chances(among, drawn, wins("2-1", "2-1", "0-3"))
+    assert [each.entrant for each in made if each.clinched] == [3]
+    level = chances(among, drawn, wins("3-0", "0-3", "2-1"))
+    assert [each.entrant for each in level if each.can_be_level] == [1, 4]
+    assert not any(each.can_be_first or each.clinched for each in level)
+
+
 def test_nothing_is_certain_while_a_night_has_no_fixtures() -> None:
     made = chances(league(2, nights=2), nights("AB"), wins("3-0"))
     assert [(each.eliminated, each.why) for each in made] == [

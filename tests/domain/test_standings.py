@@ -117,7 +117,35 @@ def test_point_difference_needs_all_points() -> None:
     assert whys(made)[0] == "Point difference: Aces +10, Clubs +4."
     assert ranked(table(by_points, ("AB CD",), known | wins("", "2-1"))) == "1A 1C 3B 3D"
     impossible = table(by_points, ("AB CD AC",), known | wins("", "", "4-4"))
-    assert ranked(impossible) == "1A 2C 3D 4B", "what cannot be changes no points"
+    assert ranked(impossible) == "1A 1C 3D 4B", "the points of what cannot be are not known"
+
+
+def test_points_that_are_not_known_are_not_nothing() -> None:
+    """A match that closing time ended had some; what nobody came to or played had none."""
+    stopped = {1: Result(matches=(match(None),), is_closed=True)}
+    second = {2: Result(matches=(match(0, 11, 3), match(1, 5, 11), match(None, 2, 2)))}
+    for tie_breaks in ((TieBreak.POINT_DIFFERENCE,), (TieBreak.POINT_DIFFERENCE, TieBreak.SHARE)):
+        of = league(4, matches_a_fixture=3, tie_breaks=tie_breaks)
+        made = table(of, ("CD AB",), stopped | second)
+        assert {row.entrant: row.difference for row in made.rows} == {1: 2, 2: -2, 3: None, 4: None}
+        assert ranked(made) == "1A 2B 3C 3D"
+        assert whys(made)[-1] == (
+            "Level with Clubs after all tie-breaks: they share. Point difference is passed over: "
+            "not all points of Clubs and Deuces are known."
+        )
+    for nothing in ({}, {1: Result(neither_came=True)}, {1: Result(is_closed=True)}):
+        made = table(four(TieBreak.POINT_DIFFERENCE), ("CD AB",), nothing)
+        assert [row.difference for row in made.rows] == [0, 0, 0, 0]
+
+
+def test_what_decides_after_unknown_points_says_that_they_are_not_known() -> None:
+    of = four(TieBreak.POINT_DIFFERENCE, TieBreak.PLAY_OFF)
+    made = table(of, ("AB CD",), wins("2-1", "2-1"), "CA")
+    assert whys(made)[0] == (
+        "Play-offs won: Clubs 1, Aces 0. Point difference is passed over: "
+        "not all points of Aces and Clubs are known."
+    )
+    assert whys(made)[-1].startswith("Level with Bowers until a play-off decides. Point difference")
 
 
 def test_matches_won_decide_between_equal_fixtures() -> None:
