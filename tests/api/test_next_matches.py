@@ -41,9 +41,10 @@ async def place(phones: Phones) -> str:
     return await fixture(phones[0], league)
 
 
-async def lounge(owner: Device) -> Json:
+async def lounge(owner: Device, matches: int = 3) -> Json:
     """A league of four teams in which a match is over in one hand."""
-    return await leagues.opened(owner, teams=4, options={"target": 4})
+    form = leagues.FORMAT | {"matchesAFixture": matches}
+    return await leagues.opened(owner, teams=4, options={"target": 4}, format=form)
 
 
 async def admitted(league: Json, owner: Device, device: Device, role: str = "scorer") -> None:
@@ -185,6 +186,53 @@ async def test_in_place_of_a_match_that_was_deleted_another_is_opened(
     answer = await open_next(other, place)
     assert answer.status_code == 201
     assert answer.json()["matchId"] != match["matchId"]
+
+
+@pytest.mark.parametrize("many", [1, 3])
+async def test_a_match_that_was_deleted_unfinished_takes_no_place(phone: Device, many: int) -> None:
+    """As many matches as the fixture has can be played beside it, and its deal is dealt again.
+
+    If it is restored then, it is a match of its own.
+    """
+    place = await fixture(phone, await lounge(phone, many))
+    deleted = (await open_next(phone, place)).json()
+    await phone.delete(tables.path(deleted))
+    played = []
+    for turn in range(many):
+        match = (await open_next(phone, place)).json()
+        assert match["nextDealer"] == (deleted["nextDealer"] + turn) % 4
+        await won(phone, match)
+        played.append(match["matchId"])
+    assert_problem(await open_next(phone, place), 409, "fixture_complete")
+    assert (await phone.post(f"{tables.path(deleted)}/restoration")).status_code == 200
+    shown = (await phone.get(place)).json()
+    assert shown["judgement"]["status"] == "settled"
+    assert [each["matchId"] for each in shown["reported"]["report"]["matches"]] == played
+    assert shown["reported"]["opened"] == played
+    assert deleted["matchId"] in await matches_of(phone)
+
+
+async def test_a_match_that_is_restored_is_of_its_fixture_again_while_there_is_room(
+    phone: Device,
+) -> None:
+    place = await fixture(phone, await lounge(phone))
+    first = (await open_next(phone, place)).json()
+    await phone.delete(tables.path(first))
+    await won(phone, (await open_next(phone, place)).json())
+    await phone.post(f"{tables.path(first)}/restoration")
+    await won(phone, first)
+    shown = (await phone.get(place)).json()
+    assert sum(shown["judgement"]["wins"]) == 2
+    assert shown["judgement"]["left"] == 1
+
+
+async def test_a_match_that_was_won_and_then_deleted_keeps_its_place(phone: Device) -> None:
+    place = await fixture(phone, await lounge(phone, matches=1))
+    match = (await open_next(phone, place)).json()
+    await won(phone, match)
+    await phone.delete(tables.path(match))
+    assert_problem(await open_next(phone, place), 409, "fixture_complete")
+    assert sum((await phone.get(place)).json()["judgement"]["wins"]) == 1
 
 
 async def test_who_was_let_in_and_removed_is_answered_no_more(
