@@ -8,7 +8,7 @@ import asyncpg
 import httpx
 import pytest
 
-from tests.api import leagues, tables
+from tests.api import guests, leagues, tables
 from tests.api.leagues import fixtures, path, planned, reported
 from tests.api.test_exactly_once import same
 from tests.api.test_fixture_matches import won
@@ -247,6 +247,28 @@ async def test_who_was_let_in_and_removed_is_answered_no_more(
     member = f"/v1/matches/{match['matchId']}/members/{await tables.device_id(other)}"
     assert (await phone.delete(member)).status_code == 200
     assert_problem(await open_next(other, place, "join"), 404, "match_not_found")
+
+
+async def test_whom_the_owner_removed_does_not_come_in_again_without_an_invite(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Who left by itself does, and the next match is open to both."""
+    league, other = await lounge(phone), await sign_in()
+    await admitted(league, phone, other)
+    place = await fixture(phone, league)
+    match = (await open_next(phone, place)).json()
+    await open_next(other, place)
+    member = f"{tables.path(match)}/members/{await tables.device_id(other)}"
+    assert (await other.delete(member)).status_code == 200
+    assert (await open_next(other, place)).json()["matchId"] == match["matchId"]
+    assert (await phone.delete(member)).status_code == 200
+    for _ in range(2):
+        assert_problem(await open_next(other, place), 403, "removed_by_owner")
+    assert await matches_of(other) == []
+    await guests.joined(phone, match, other, "viewer")
+    assert (await open_next(other, place)).status_code == 201
+    await won(phone, match)
+    assert (await open_next(other, place)).json()["matchId"] != match["matchId"]
 
 
 async def test_a_report_that_is_corrected_still_lets_others_join(
