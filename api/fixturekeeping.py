@@ -1,7 +1,7 @@
 """Fixturekeeping: plan the nights of a league, and enter what came of its fixtures."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from uuid import UUID
 
@@ -11,7 +11,7 @@ from api import books, plans, reports, seasons
 from api.agreements import Made
 from api.books import Book, LeagueAction, Report
 from api.conflicts import Seen
-from api.kept import Command, Role, Stored
+from api.kept import Command, Role, Stored, Watched
 from api.league_ledgers import (
     LeagueLedger,
     LeagueOutcome,
@@ -40,12 +40,6 @@ class MatchLinked(Refusal):
     """The match belongs to another fixture already."""
 
     code = "match_linked"
-
-
-class FixtureComplete(Refusal):
-    """All matches of the fixture are there already."""
-
-    code = "fixture_complete"
 
 
 class MatchGoingOn(Refusal):
@@ -171,11 +165,15 @@ class Fixturekeeping:
         async def act(book: Book, made: Made) -> LeagueOutcome | None:
             season = await self.of(book)
             _refuse_settled(season, number)
-            if await self._is_going_on(season, number, made.device_id):
+            unfinished = reports.unfinished(season, number)
+            watched = await self._store.watch_matches(unfinished)
+            if _is_going_on(season, number, made.device_id, watched):
                 return None
-            _refuse_full(book, number)
-            opens = await self._scorekeeping.draft(command, reports.opening(book, number), match_id)
-            after = reports.with_match(book, number, match_id, made)
+            deleted = frozenset(unfinished) - watched.keys()
+            roomy = reports.with_room(book, number, deleted, made)
+            opening = reports.opening(roomy, number, deleted)
+            opens = await self._scorekeeping.draft(command, opening, match_id)
+            after = reports.with_match(roomy, number, match_id, made)
             return LeagueOutcome(action=LeagueAction.MATCH_OPENED, after=after, opens=opens)
 
         book = await self._ledger.write(command, league_id, Role.SCORER, act)
@@ -185,26 +183,6 @@ class Fixturekeeping:
         if next_id in reports.opened(book, number):
             return await self._seatkeeping.let_in(command, next_id)
         return await self._scorekeeping.match(command.device_id, next_id)
-
-    async def _is_going_on(self, season: Season, number: int, device_id: UUID) -> bool:
-        """Whether the last match is being played; refused to whom nobody has let into it.
-
-        Who opens a match for a fixture opens it to the scorers of the league. One that was linked
-        later is its owner's, who may not even know of the league.
-        """
-        last = reports.last_match(season.book, number)
-        outcome = season.outcomes.get(last) if last else None
-        if last is None or outcome is None or outcome.winner is not None:
-            return False
-        watched = (await self._store.watch_matches([last])).get(last)
-        if watched is None:  # it was deleted
-            return False
-        if device_id not in watched.members and last not in reports.opened(season.book, number):
-            raise MatchGoingOn(
-                f"Match {last} of fixture {number} is being played, and was not opened here; "
-                "ask its owner for an invite."
-            )
-        return True
 
     async def _check_links(
         self, book: Book, fixture: Fixture, report: Report, device_id: UUID
@@ -237,10 +215,24 @@ def _refuse_settled(season: Season, number: int) -> None:
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
     is_given_up = report.neither_came or report.forfeit is not None
     if is_settled or is_given_up or report.wins is not None:
-        raise FixtureComplete(f"Fixture {number} needs no further match.")
+        raise reports.FixtureComplete(f"Fixture {number} needs no further match.")
 
 
-def _refuse_full(book: Book, number: int) -> None:
-    """Refuse another match of a fixture that has all."""
-    if len(reports.of(book, number).matches) >= book.charter.format.matches_a_fixture:
-        raise FixtureComplete(f"Fixture {number} has all its matches.")
+def _is_going_on(
+    season: Season, number: int, device_id: UUID, watched: Mapping[UUID, Watched]
+) -> bool:
+    """Whether the last match is being played; refused to whom nobody has let into it.
+
+    Who opens a match for a fixture opens it to the scorers of the league. One that was linked
+    later is its owner's, who may not even know of the league.
+    """
+    last = reports.last_match(season.book, number)
+    if last is None or last not in watched:
+        return False
+    members = watched[last].members
+    if device_id not in members and last not in reports.opened(season.book, number):
+        raise MatchGoingOn(
+            f"Match {last} of fixture {number} is being played, and was not opened here; "
+            "ask its owner for an invite."
+        )
+    return True

@@ -125,6 +125,10 @@ class Ledger:
             raise MatchNotFound
         return await self._write(command, match_id, owner, act)
 
+    async def remover(self, match_id: UUID, device_id: UUID) -> UUID | None:
+        """Who took a device out of a match when it last went; None if it never did."""
+        return await self._store.load_remover(match_id, device_id)
+
     async def _write(
         self,
         command: Command,

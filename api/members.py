@@ -41,6 +41,12 @@ class OwnerStays(Refusal):
     code = "owner_stays"
 
 
+class RemovedByOwner(Refusal):
+    """The owner of the match removed this device from it, and can invite it again."""
+
+    code = "removed_by_owner"
+
+
 def of(stored: Stored, device_id: UUID, *, pointer: str = "") -> Member:
     """The part that a device takes; refused if it takes none."""
     member = stored.member(device_id)

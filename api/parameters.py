@@ -125,14 +125,14 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
     "since": {
         "in": "query",
-        "description": "Only what began then or later: a date, or a date with a time, in UTC "
-        "without an offset.",
+        "description": "Only matches opened then or later, by our clock as in listMatches: a date, "
+        "or a date with a time, in UTC without an offset.",
         "schema": {"type": "string", "pattern": INSTANT, "maxLength": 40},
         "example": "2026-03-01T00:00:00Z",
     },
     "until": {
         "in": "query",
-        "description": "Only what began before; a date takes the whole day in.",
+        "description": "Only matches opened before; a date takes the whole day in.",
         "schema": {"type": "string", "pattern": INSTANT, "maxLength": 40},
         "example": "2026-04-01T00:00:00Z",
     },
@@ -192,7 +192,8 @@ PARAMETERS: Final[dict[str, Json]] = {
     },
     "sort": {
         "in": "query",
-        "description": "What comes first: the newest, the oldest, or what was changed last.",
+        "description": "What comes first: the newest, the oldest, or what was changed last. The "
+        "first two go by the ids: what was opened offline stands where its device made it.",
         "schema": {"type": "string", "enum": ["newest", "oldest", "updated"]},
         "example": "updated",
     },

@@ -1,5 +1,6 @@
 """Reports: what tables entered of the fixtures of a league, and the matches opened for them."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from api import books, seasons
 from api.agreements import Made
 from api.books import Book, Report, Reported, ReportedMatch
 from api.scorekeeping import Opening
+from api.seasons import Season
 from domain import leagues
 from domain.fixtures import Fixture
 from domain.refusals import Refusal
@@ -18,6 +20,12 @@ class NoSuchFixture(Refusal):
     """The league has no fixture of that number."""
 
     code = "no_such_fixture"
+
+
+class FixtureComplete(Refusal):
+    """All matches of the fixture are there already."""
+
+    code = "fixture_complete"
 
 
 def fixture(book: Book, number: int) -> Fixture:
@@ -46,6 +54,29 @@ def last_match(book: Book, number: int) -> UUID | None:
     return matches[-1].match_id if matches else None
 
 
+def unfinished(season: Season, number: int) -> tuple[UUID, ...]:
+    """The matches of a fixture, kept hand by hand, that nobody has won."""
+    linked = books.linked([of(season.book, number)])
+    known = ((each, season.outcomes.get(each)) for each in linked)
+    return tuple(each for each, outcome in known if outcome is None or outcome.winner is None)
+
+
+def with_room(book: Book, number: int, deleted: Collection[UUID], made: Made) -> Book:
+    """The league with room for one more match of a fixture; refused if there is none.
+
+    A match that was deleted before anybody had won it keeps its place, to come back to, until
+    another needs it.
+    """
+    report = of(book, number)
+    if len(report.matches) < book.charter.format.matches_a_fixture:
+        return book
+    left = next((each for each in report.matches if each.match_id in deleted), None)
+    if left is None:
+        raise FixtureComplete(f"Fixture {number} has all its matches.")
+    staying = tuple(each for each in report.matches if each is not left)
+    return entered(book, number, structs.replace(report, matches=staying), made)
+
+
 def entered(
     book: Book, number: int, report: Report, made: Made, opens: tuple[UUID, ...] = ()
 ) -> Book:
@@ -68,16 +99,20 @@ def entered(
 
 def with_match(book: Book, number: int, match_id: UUID, made: Made) -> Book:
     """The league with one more match of a fixture, opened for it."""
-    report = of(book, number)
-    matches = (*report.matches, ReportedMatch(match_id=match_id))
-    return entered(book, number, structs.replace(report, matches=matches), made, (match_id,))
+    matches = (*of(book, number).matches, ReportedMatch(match_id=match_id))
+    report = structs.replace(of(book, number), matches=matches)
+    return entered(book, number, report, made, (match_id,))
 
 
-def opening(book: Book, number: int) -> Opening:
-    """The next match of a fixture: who sits where, and whose deal it is."""
+def opening(book: Book, number: int, deleted: Collection[UUID]) -> Opening:
+    """The next match of a fixture: who sits where, and whose deal it is.
+
+    The deal goes round with the matches that are there, not with those that were deleted.
+    """
     planned, report = fixture(book, number), of(book, number)
     table = leagues.table(book.charter.format)
     sides = seasons.lineup(book, planned, report)
+    played = sum(each.match_id not in deleted for each in report.matches)
     places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
     devices: dict[tuple[int, int | None], UUID] = {
         (each.plays_as.entrant, each.plays_as.player): each.device_id
@@ -89,5 +124,5 @@ def opening(book: Book, number: int) -> Opening:
         names=tuple(each.written for each in places),
         devices=tuple(devices.get((each.entrant, each.player)) for each in places),
         sides=table.sides,
-        first_dealer=(planned.first_dealer + len(report.matches)) % table.players,
+        first_dealer=(planned.first_dealer + played) % table.players,
     )

@@ -9,7 +9,7 @@ from api.agreements import Made
 from api.conflicts import Seen
 from api.kept import Action, Command, Member, Role, Stored
 from api.ledgers import Ledger, NotAllowed, Outcome
-from api.members import OwnerStays
+from api.members import OwnerStays, RemovedByOwner
 
 
 class Seatkeeping:
@@ -64,11 +64,16 @@ class Seatkeeping:
         return await self._ledger.write(command, match_id, Role.VIEWER, act)
 
     async def let_in(self, command: Command, match_id: UUID) -> Stored:
-        """Let a device keep the score without an invite. One that is in stays what it is."""
+        """Let a device keep the score without an invite. One that is in stays what it is.
+
+        One that the owner removed needs an invite; one that left by itself does not.
+        """
 
         async def act(stored: Stored, made: Made) -> Outcome | None:
             if stored.member(made.device_id) is not None:
                 return None
+            if await self._ledger.remover(match_id, made.device_id) not in {None, made.device_id}:
+                raise RemovedByOwner
             after = members.joined(stored, made.device_id, Role.SCORER, made.at)
             return Outcome(action=Action.MEMBER_JOINED, after=after)
 

@@ -225,6 +225,13 @@ class Store:
         owner: UUID | None = await self._pool.fetchval(queries().load_owner, match_id)
         return owner
 
+    async def load_remover(self, match_id: UUID, device_id: UUID) -> UUID | None:
+        """The device that took another, or itself, out of a match the last time."""
+        remover: UUID | None = await self._pool.fetchval(
+            queries().load_remover, match_id, device_id
+        )
+        return remover
+
     async def last_adjustment(self, match_id: UUID) -> int:
         """The highest number that an adjustment of a match ever had; 0 if there was none."""
         return int(await self._pool.fetchval(queries().last_adjustment, match_id))

@@ -1,6 +1,7 @@
 """The tally book: PostgreSQL behind the few verbs that statistics need."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from uuid import UUID
 
 import msgspec
@@ -47,10 +48,10 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Which matches are added up: from one id on and before another, and of some only those."""
+    """Which matches are added up: opened from a time on and before another, and among some."""
 
-    first: UUID
-    end: UUID
+    since: datetime | None
+    until: datetime | None
     among: Sequence[UUID] | None
     ruleset_hash: str | None
     partner_id: UUID | None

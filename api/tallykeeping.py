@@ -1,7 +1,7 @@
 """Tallykeeping: what the matches of a player add up to, for somebody who was in them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -22,7 +22,6 @@ MOST_MET: Final = 50
 """How many partners and how many opponents are named."""
 MOST_RATED: Final = 200
 """How many matches a rating rests on at the most."""
-_LAST: Final = UUID(int=2**128 - 1)
 
 
 class Wanted(Struct, frozen=True):
@@ -91,8 +90,8 @@ class Tallykeeping:
         if wanted.league_id is not None:
             linked = (await self._league_ledger.read(reader_id, wanted.league_id)).linked
         return Choice(
-            first=UUID(int=0) if wanted.since is None else _first_id(wanted.since),
-            end=_LAST if wanted.until is None else _first_id(wanted.until),
+            since=wanted.since,
+            until=wanted.until,
             among=linked,
             ruleset_hash=ruleset_hash,
             partner_id=wanted.partner_id,
@@ -105,12 +104,6 @@ class Tallykeeping:
         except MatchNotFound:
             return
         await self._tallybook.keep(match_id, stored.tallies, stored.version)
-
-
-def _first_id(at: datetime) -> UUID:
-    """The first UUIDv7 that can be made at a time: it begins with 48 bits of milliseconds."""
-    exact = at if at.tzinfo else at.replace(tzinfo=UTC)
-    return UUID(int=max(0, int(exact.timestamp() * 1000)) << 80)
 
 
 def _sides(

@@ -273,8 +273,7 @@ def _step(
     record = entered.record
     dealer = due if record.dealer is None else record.dealer
     deal = Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer)
-    proof = entered.proof if entered.proof and entered.proof.dealer == dealer else None
-    verdict = verdicts.verdict(record, deal, proof)
+    verdict = verdicts.verdict(record, deal, _proof(entered, dealer))
     agreed = _agreed(verdict, entered.overruled)
     counts = not entered.is_void and won_before is None
     deltas = agreed.deltas if counts and agreed.deltas else (0,) * len(before)
@@ -295,6 +294,12 @@ def _step(
         won_before=won_before,
         winner=won_before,
     )
+
+
+def _proof(entered: Hand, dealer: int) -> Proof | None:
+    """The proof of a hand for who dealt it; a void one needs none, so it has none even if kept."""
+    proof = entered.proof
+    return proof if proof and proof.dealer == dealer and not entered.is_void else None
 
 
 def _agreed(verdict: Verdict, overruling: Overruling | None) -> Verdict:

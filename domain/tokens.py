@@ -11,7 +11,7 @@ from msgspec import Struct
 from domain.refusals import Refusal
 
 _TOKEN: Final = re.compile(
-    r"""(?P<blank>[\s,\ufeff]+|;[^\n]*)
+    r"""(?P<blank>(?:[\s,\ufeff]|;[^\n]*)++)
     |(?P<string>"(?:[^"\\\n]|\\["\\])*"|\u201c[^\u201d\n]*\u201d)
     |(?P<bracket>[\[\]])
     |(?P<word>[^\s,;"\u201c\u201d\[\]]+)""",
@@ -55,8 +55,9 @@ class Tokens:
 
     def __init__(self, text: str, line: int = 1) -> None:
         """`line` is the line of a file on which the text begins."""
-        self._tokens = tuple(_cut(text, line))
-        self._next = 0
+        # Cut as it is read, so that what is wrong at the beginning is refused at once.
+        self._left = _cut(text, line)
+        self._next = next(self._left, None)
         self._base = ""
         self._end = _place(text, len(text), line)
         self.places: dict[str, Place] = {}
@@ -64,29 +65,31 @@ class Tokens:
     @property
     def place(self) -> Place:
         """Where the next token stands."""
-        return self._tokens[self._next].place if self.has_more else self._end
+        return self._next.place if self._next else self._end
 
     @property
     def has_more(self) -> bool:
         """Whether anything is left."""
-        return self._next < len(self._tokens)
+        return self._next is not None
 
     @property
     def word(self) -> str:
         """The next word in lower case; empty if no word comes next."""
-        return self._tokens[self._next].text.lower() if self._is_next("word") else ""
+        return self._text("word").lower()
 
     def take(self, expected: str, kind: str = "word") -> str:
         """The next token, which has to be of a kind; refused with what was expected."""
         if not self._is_next(kind):
             raise self.wrong(expected)
-        self._next += 1
-        return self._tokens[self._next - 1].text
+        taken = self._text(kind)
+        self._step()
+        return taken
 
     def takes(self, *words: str) -> bool:
         """Whether one of some words comes next; if so it is taken."""
         is_next = self._is_next("word") and self.word in words
-        self._next += is_next
+        if is_next:
+            self._step()
         return is_next
 
     def has_string(self) -> bool:
@@ -101,35 +104,34 @@ class Tokens:
         """Take a bracket, which has to come next."""
         if not self.opens(bracket):
             raise self.wrong(f"a {bracket}")
-        self._next += 1
+        self._step()
 
     def opens(self, bracket: str) -> bool:
         """Whether a bracket comes next."""
-        return self._is_next("bracket") and self._tokens[self._next].text == bracket
+        return self._text("bracket") == bracket
 
     def one(self, read: Callable[[str], str | None], expected: str) -> str:
         """The next word as something, which it has to be."""
-        found = read(self._tokens[self._next].text) if self._is_next("word") else None
+        found = read(self._text("word")) if self._is_next("word") else None
         if found is None:
             raise self.wrong(expected)
-        self._next += 1
+        self._step()
         return found
 
     def many(self, read: Callable[[str], str | None]) -> tuple[str, ...]:
         """All the next words that can be read as something."""
         found = []
         while self._is_next("word"):
-            value = read(self._tokens[self._next].text)
+            value = read(self._text("word"))
             if value is None:
                 break
             found.append(value)
-            self._next += 1
+            self._step()
         return tuple(found)
 
     def wrong(self, expected: str) -> NotationError:
         """That something else was expected than what comes next."""
-        seen = self._tokens[self._next].text if self.has_more else None
-        found = "nothing more" if seen is None else repr(_short(seen))
+        found = repr(_short(self._next.text)) if self._next else "nothing more"
         return NotationError(self.place, f"expected {expected}, found {found}.")
 
     def checked(self, value: _Value) -> _Value:
@@ -166,7 +168,14 @@ class Tokens:
         self._base = before
 
     def _is_next(self, kind: str) -> bool:
-        return self.has_more and self._tokens[self._next].kind == kind
+        return self._next is not None and self._next.kind == kind
+
+    def _text(self, kind: str) -> str:
+        """What the next token says; nothing if it is of another kind."""
+        return self._next.text if self._next and self._next.kind == kind else ""
+
+    def _step(self) -> None:
+        self._next = next(self._left, None)
 
 
 def are_in(text: str) -> bool:

@@ -15,11 +15,13 @@ from api.exports import MANY, ONE, CollectionFormat, ExportFormat, Transcripts
 from api.kept import Command, Device
 from api.operations import Content, operation
 
-_NOTATION = Content(imports.TEXT, str, copy_examples.NOTATION, longest=imports.LIMIT)
-_CSV = Content("text/csv", str, copy_examples.CSV, longest=imports.LIMIT)
-_HTML = Content("text/html", str, copy_examples.HTML, longest=imports.LIMIT)
-_PDF = Content("application/pdf", bytes, copy_examples.PDF, longest=4 * imports.LIMIT)
-_NOTATION_FILE = structs.replace(_NOTATION, kind=bytes)
+_LONGEST = 64 * imports.LIMIT
+"""10,000 changes of a match, of some kilobytes each."""
+_NOTATION = Content(imports.TEXT, str, copy_examples.NOTATION, longest=_LONGEST)
+_CSV = Content("text/csv", str, copy_examples.CSV, longest=_LONGEST)
+_HTML = Content("text/html", str, copy_examples.HTML, longest=_LONGEST)
+_PDF = Content("application/pdf", bytes, copy_examples.PDF, longest=_LONGEST)
+_NOTATION_FILE = structs.replace(_NOTATION, kind=bytes, longest=imports.LIMIT)
 
 
 @operation(
@@ -104,13 +106,15 @@ async def import_matches(
     """Bring matches from elsewhere.
 
     A file of an export, or one written by hand, as JSON or in the portable notation (text/plain);
-    at most 1 MiB and 1,000 matches. Every match becomes one that this device owns, with a new id
-    and with its whole history; nobody else is in it. Each is checked like one that is entered by
-    hand and taken in or refused by itself: a record that cannot be is taken in and flagged, a
-    rule set that has another hash or hands that come to another result are refused. What cannot
-    be read says its line and column in a text, or its pointer in JSON. A match that does not say
-    when it began begins when the key was first sent. A retry is safe with an Idempotency-Key: no
-    match is made twice, and those that were not reached, or not judged in time, are taken in.
+    at most 1 MiB and 1,000 matches: a longer export comes back in parts, and a match of thousands
+    of changes in the notation, which is shorter than JSON. Every match becomes one that this
+    device owns, with a new id and with its whole history; nobody else is in it. Each is checked
+    like one that is entered by hand and taken in or refused by itself: a record that cannot be is
+    taken in and flagged, a rule set that has another hash or hands that come to another result are
+    refused. What cannot be read says its line and column in a text, or its pointer in JSON. A
+    match that does not say when it began begins when the key was first sent. A retry is safe with
+    an Idempotency-Key: no match is made twice, and those that were not reached, or not judged in
+    time, are taken in.
     """
     brought = await imports.read(request, copykeeping.now(command))
     return imports.of(await copykeeping.take_in(command, brought), request.url.path)

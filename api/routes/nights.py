@@ -246,6 +246,7 @@ async def preview_result(
         "no_such_fixture",
         "fixture_complete",
         "match_going_on",
+        "removed_by_owner",
         "too_many_matches",
         "match_not_found",
         "match_full",
@@ -269,7 +270,12 @@ async def open_fixture_match(
     A fixture's matches are played one after another, so while the last one that was opened here is
     being played, that one is the answer, and the device becomes a scorer of it without an invite:
     of all phones at a table that ask at once, one opens the match and the others join it. Only one
-    that was linked by `recordResult` lets in none but its members.
+    that was linked by `recordResult` lets in none but its members, and whom the owner of the match
+    removed needs an invite.
+
+    A match that was deleted before anybody had won it takes no place that another needs: the next
+    one is opened instead of it. If it is restored before that, it is of the fixture again; if
+    later, it is a match of its own, and the report of the fixture names it no longer.
     """
     opened = await fixturekeeping.open_match(command, league_id, fixture)
     return matches.shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")

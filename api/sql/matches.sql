@@ -324,6 +324,17 @@ LIMIT $4
 -- The device that owns a match.
 SELECT device_id FROM members WHERE match_id = $1 AND role = 'owner'
 
+-- name: load_remover
+-- The device that took another, or itself, out of a match the last time.
+SELECT device_id
+FROM journal
+WHERE
+    match_id = $1
+    AND entry ->> 'action' = 'member_removed'
+    AND entry -> 'members' @> jsonb_build_array(jsonb_build_object('deviceId', $2::uuid))
+ORDER BY version DESC
+LIMIT 1
+
 -- name: put_on_list
 -- Put a match on the list of a device.
 INSERT INTO device_matches (device_id, match_id)

@@ -22,16 +22,22 @@ WITH shared AS MATERIALIZED (
     SELECT match_id
     FROM device_matches
     WHERE
-        device_id = $1 AND is_listed AND match_id >= $3 AND match_id < $4
+        device_id = $1 AND is_listed
         AND ($5::uuid[] IS NULL OR match_id IN (SELECT unnest($5)))
 ),
+-- Matches themselves are read only for a filter that asks what no tally says.
 wanted AS MATERIALIZED (
-    SELECT match_id FROM shared WHERE $6::text IS NULL
+    SELECT match_id
+    FROM shared
+    WHERE $3::timestamptz IS NULL AND $4::timestamptz IS NULL AND $6::text IS NULL
     UNION ALL
     SELECT match_id
     FROM matches
     WHERE
-        $6 IS NOT NULL AND ruleset_hash = $6
+        ($3 IS NOT NULL OR $4 IS NOT NULL OR $6 IS NOT NULL)
+        AND ($3 IS NULL OR created_at >= $3)
+        AND ($4 IS NULL OR created_at < $4)
+        AND ($6 IS NULL OR ruleset_hash = $6)
         AND match_id = ANY(ARRAY(SELECT match_id FROM shared))
 ),
 -- Arrays and not joins, because nothing tells the planner how many matches there will be.

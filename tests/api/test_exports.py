@@ -279,3 +279,35 @@ async def test_a_viewer_may_take_a_match_away(
         await seated(database_url, played, viewer, "viewer")
         theirs = await exported(viewer, played["matchId"], "notation")
         assert theirs == await exported(phone, played["matchId"], "notation")
+
+
+async def test_a_void_hand_reads_the_same_where_it_was_kept_and_where_it_was_brought(
+    phone: Device,
+) -> None:
+    """It pays nothing, whatever was proven of it before it was void."""
+    pair = [{"name": "Ann"}, {"name": "Bob"}]
+    match = (await phone.post("/v1/matches", json={"ruleset": "setback", "players": pair})).json()
+    ace = {"side": 1, "listed": "some", "cards": ["AH", "8D"]}
+    record = {
+        "trump": "D",
+        "piles": [{"side": 0, "listed": "all", "cards": []}, ace],
+        "tricksWon": [0, 6],
+    }
+    hand = f"/v1/matches/{match['matchId']}/hands/1"
+    assert (await phone.put(hand, json=record)).status_code == 200
+    proven = await exported(phone, match["matchId"], "csv")
+    assert b",2,2," in proven
+    voided = await phone.delete(hand, headers={"If-Match": "*"})
+    assert voided.status_code == 200, voided.text
+    body = await exported(phone, match["matchId"], "json")
+    (item,) = await taken_in(phone, body, "json")
+    kept = await exported(phone, match["matchId"], "csv")
+    brought = await exported(phone, item["matchId"], "csv")
+    rows = [text.partition(b'"void"')[2] for text in (kept, brought)]
+    assert rows[0] == rows[1]
+    assert b",2,2," not in rows[0]
+    sheets = [
+        (await phone.get(f"/v1/matches/{each}/hands/1")).json()["verdict"]
+        for each in (match["matchId"], item["matchId"])
+    ]
+    assert sheets[0] == sheets[1]

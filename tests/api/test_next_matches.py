@@ -8,7 +8,7 @@ import asyncpg
 import httpx
 import pytest
 
-from tests.api import leagues, tables
+from tests.api import guests, leagues, tables
 from tests.api.leagues import fixtures, path, planned, reported
 from tests.api.test_exactly_once import same
 from tests.api.test_fixture_matches import won
@@ -41,9 +41,10 @@ async def place(phones: Phones) -> str:
     return await fixture(phones[0], league)
 
 
-async def lounge(owner: Device) -> Json:
+async def lounge(owner: Device, matches: int = 3) -> Json:
     """A league of four teams in which a match is over in one hand."""
-    return await leagues.opened(owner, teams=4, options={"target": 4})
+    form = leagues.FORMAT | {"matchesAFixture": matches}
+    return await leagues.opened(owner, teams=4, options={"target": 4}, format=form)
 
 
 async def admitted(league: Json, owner: Device, device: Device, role: str = "scorer") -> None:
@@ -187,6 +188,53 @@ async def test_in_place_of_a_match_that_was_deleted_another_is_opened(
     assert answer.json()["matchId"] != match["matchId"]
 
 
+@pytest.mark.parametrize("many", [1, 3])
+async def test_a_match_that_was_deleted_unfinished_takes_no_place(phone: Device, many: int) -> None:
+    """As many matches as the fixture has can be played beside it, and its deal is dealt again.
+
+    If it is restored then, it is a match of its own.
+    """
+    place = await fixture(phone, await lounge(phone, many))
+    deleted = (await open_next(phone, place)).json()
+    await phone.delete(tables.path(deleted))
+    played = []
+    for turn in range(many):
+        match = (await open_next(phone, place)).json()
+        assert match["nextDealer"] == (deleted["nextDealer"] + turn) % 4
+        await won(phone, match)
+        played.append(match["matchId"])
+    assert_problem(await open_next(phone, place), 409, "fixture_complete")
+    assert (await phone.post(f"{tables.path(deleted)}/restoration")).status_code == 200
+    shown = (await phone.get(place)).json()
+    assert shown["judgement"]["status"] == "settled"
+    assert [each["matchId"] for each in shown["reported"]["report"]["matches"]] == played
+    assert shown["reported"]["opened"] == played
+    assert deleted["matchId"] in await matches_of(phone)
+
+
+async def test_a_match_that_is_restored_is_of_its_fixture_again_while_there_is_room(
+    phone: Device,
+) -> None:
+    place = await fixture(phone, await lounge(phone))
+    first = (await open_next(phone, place)).json()
+    await phone.delete(tables.path(first))
+    await won(phone, (await open_next(phone, place)).json())
+    await phone.post(f"{tables.path(first)}/restoration")
+    await won(phone, first)
+    shown = (await phone.get(place)).json()
+    assert sum(shown["judgement"]["wins"]) == 2
+    assert shown["judgement"]["left"] == 1
+
+
+async def test_a_match_that_was_won_and_then_deleted_keeps_its_place(phone: Device) -> None:
+    place = await fixture(phone, await lounge(phone, matches=1))
+    match = (await open_next(phone, place)).json()
+    await won(phone, match)
+    await phone.delete(tables.path(match))
+    assert_problem(await open_next(phone, place), 409, "fixture_complete")
+    assert sum((await phone.get(place)).json()["judgement"]["wins"]) == 1
+
+
 async def test_who_was_let_in_and_removed_is_answered_no_more(
     phone: Device, sign_in: SignIn
 ) -> None:
@@ -199,6 +247,28 @@ async def test_who_was_let_in_and_removed_is_answered_no_more(
     member = f"/v1/matches/{match['matchId']}/members/{await tables.device_id(other)}"
     assert (await phone.delete(member)).status_code == 200
     assert_problem(await open_next(other, place, "join"), 404, "match_not_found")
+
+
+async def test_whom_the_owner_removed_does_not_come_in_again_without_an_invite(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Who left by itself does, and the next match is open to both."""
+    league, other = await lounge(phone), await sign_in()
+    await admitted(league, phone, other)
+    place = await fixture(phone, league)
+    match = (await open_next(phone, place)).json()
+    await open_next(other, place)
+    member = f"{tables.path(match)}/members/{await tables.device_id(other)}"
+    assert (await other.delete(member)).status_code == 200
+    assert (await open_next(other, place)).json()["matchId"] == match["matchId"]
+    assert (await phone.delete(member)).status_code == 200
+    for _ in range(2):
+        assert_problem(await open_next(other, place), 403, "removed_by_owner")
+    assert await matches_of(other) == []
+    await guests.joined(phone, match, other, "viewer")
+    assert (await open_next(other, place)).status_code == 201
+    await won(phone, match)
+    assert (await open_next(other, place)).json()["matchId"] != match["matchId"]
 
 
 async def test_a_report_that_is_corrected_still_lets_others_join(

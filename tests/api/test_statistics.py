@@ -1,12 +1,13 @@
 """A player's page: whose matches it adds up, that it follows the records, and its filters."""
 
-from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
 import asyncpg
 import pytest
+from uuid_utils.compat import uuid7
 
+from tests import queues
 from tests.api import guests, tables
 from tests.phones import Device, Json, SignIn, assert_problem, opened
 
@@ -36,6 +37,16 @@ listed AS (
     INSERT INTO device_matches (device_id, match_id)
     SELECT d.device_id, c.match_id FROM device_matches AS d CROSS JOIN copies AS c
     WHERE d.match_id = $1
+),
+kept AS (
+    INSERT INTO matches (
+        match_id, version, ruleset_hash, head, summary, created_at, updated_at
+    )
+    SELECT
+        c.match_id, version, ruleset_hash, head, summary, uuid_extract_timestamp(c.match_id),
+        updated_at
+    FROM matches AS m CROSS JOIN copies AS c
+    WHERE m.match_id = $1
 )
 INSERT INTO tallies
 SELECT t.*
@@ -210,7 +221,7 @@ async def test_a_page_can_be_of_some_rules_and_some_time(phone: Device) -> None:
     assert (await page(phone, ruleset="mb-lounge"))["matches"] == 1
     assert (await page(phone, ruleset=made[1]["ruleset"]["id"]))["hands"] == 2
     assert (await page(phone, ruleset="setback"))["matches"] == 0
-    instant = began(made[1])
+    instant = made[1]["createdAt"]
     assert (await page(phone, until=instant))["matches"] == 1
     assert (await page(phone, since=instant))["hands"] == 2
     assert (await page(phone, since=instant.removesuffix("+00:00")))["matches"] == 1
@@ -218,10 +229,18 @@ async def test_a_page_can_be_of_some_rules_and_some_time(phone: Device) -> None:
     assert (await page(phone, since="0001-01-01T00:00:00Z"))["matches"] == 2
 
 
-def began(match: Json) -> str:
-    """When a match began, as its id tells."""
-    milliseconds = UUID(match["matchId"]).int >> 80
-    return (datetime.fromtimestamp(0, UTC) + timedelta(milliseconds=milliseconds)).isoformat()
+async def test_a_page_and_a_list_have_the_same_matches_of_a_time(phone: Device) -> None:
+    """By when they were opened here, whatever the clock of the phone that made an id says."""
+    ann = await tables.device_id(phone)
+    yesterday = UUID(int=uuid7().int - (24 * 60 * 60 * 1000 << 80))
+    await queues.send(phone, queues.made("open_match", str(yesterday), body=queues.OPENING))
+    late = (await phone.get(f"/v1/matches/{yesterday}")).json()
+    await seat(phone, late, 0, ann)
+    instant = late["createdAt"]
+    for query, many in (({"since": instant}, 1), ({"until": instant}, 0)):
+        listed = (await phone.get("/v1/matches", params=query)).json()["items"]
+        assert len(listed) == many
+        assert (await page(phone, **query))["matches"] == many
 
 
 @pytest.mark.parametrize("name", ["since", "until"])
@@ -295,7 +314,7 @@ async def test_a_rating_rests_on_the_last_two_hundred_matches(
     await play(phone, table, LOST)
     await play(phone, later, WON)
     await pool.execute(COPY, UUID(later["matchId"]), 199)
-    two_hundred = await page(phone, since=began(later))
+    two_hundred = await page(phone, since=later["createdAt"])
     assert brief(two_hundred, "matches", "longestStreak") == [200, 200]
     assert two_hundred["rating"]["matches"] == 200
     assert brief(await page(phone)) == [201, 200, 1, 603]

@@ -67,3 +67,11 @@ def test_names_survive_in_every_language(name: str) -> None:
         assert property_name not in RESERVED
     for value in SCHEMAS[name].get("enum", ()):
         assert re.fullmatch(r"[a-z][a-z0-9_]*|[A-Z]{1,3}", value)
+
+
+def test_a_match_may_leave_as_a_longer_text_than_an_import_may_be() -> None:
+    paths = DOCUMENT["paths"]
+    brought = paths["/v1/imports"]["post"]["requestBody"]
+    taken = paths["/v1/matches/{matchId}/export"]["get"]["responses"]["200"]
+    bounds = [each["content"]["text/plain"]["schema"]["maxLength"] for each in (brought, taken)]
+    assert bounds == [2**20, 2**26]

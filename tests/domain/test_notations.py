@@ -172,6 +172,12 @@ def test_what_cannot_be_read_says_where_and_what_was_expected(
     assert place[2].startswith(said), place
 
 
+def test_a_text_is_refused_where_it_first_goes_wrong_whatever_comes_after() -> None:
+    """So that a long text of nothing but brackets costs no more than a short one."""
+    assert refused("[[[" + ' "')[:2] == (1, 2)
+    assert refused("Hand" + ' "')[:2] == (1, 1)
+
+
 def test_a_bad_match_does_not_lose_the_others() -> None:
     bad = STRICT.replace("Trump S", 'Trump "S')
     told = readings(f"hello\n{STRICT}{bad}{STRICT}")
