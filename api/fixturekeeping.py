@@ -12,11 +12,7 @@ from api.agreements import Made
 from api.books import Book, LeagueAction, Report
 from api.conflicts import Seen
 from api.kept import Command, Role, Stored, Watched
-from api.league_ledgers import (
-    LeagueLedger,
-    LeagueOutcome,
-    StaleLeague,
-)
+from api.league_ledgers import LeagueLedger, LeagueOutcome, refuse_stale
 from api.scorekeeping import Scorekeeping
 from api.seasons import Season
 from api.seatkeeping import Seatkeeping
@@ -88,8 +84,7 @@ class Fixturekeeping:
         """Plan the fixtures from a night on; what was played before it stays as it is."""
 
         async def act(book: Book, _made: Made) -> LeagueOutcome | None:
-            if not seen.allows(book.version):
-                raise StaleLeague(f"The league is at version {book.version}; look at it again.")
+            refuse_stale(book, seen)
             # A big league takes seconds; others go on meanwhile.
             after = await asyncio.to_thread(plans.planned, await self.of(book), from_night)
             if after is book:

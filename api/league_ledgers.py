@@ -138,7 +138,7 @@ class LeagueLedger:
             return
         known = max((each for each in seen.versions if each < book.version), default=None)
         if known is None or await self._has_changed(book, place, known):
-            raise StaleLeague(f"The league is at version {book.version}; look at it again.")
+            raise _stale(book)
 
     async def _has_changed(self, book: Book, place: str, version: int) -> bool:
         """Whether something else stands at a place than did at a version."""
@@ -173,3 +173,13 @@ def permit(book: Book, device_id: UUID, role: Role) -> None:
     if member is None or RANKS.index(member.role) < RANKS.index(role):
         who = "the owner" if role is Role.OWNER else "a scorer"
         raise NotAllowed(f"Only {who} of the league may do that.")
+
+
+def refuse_stale(book: Book, seen: Seen) -> None:
+    """Refuse to write over a league of which another version was seen."""
+    if not seen.allows(book.version):
+        raise _stale(book)
+
+
+def _stale(book: Book) -> StaleLeague:
+    return StaleLeague(f"The league is at version {book.version}; look at it again.")

@@ -9,7 +9,7 @@ from api.agreements import Made
 from api.books import Book, LeagueAction, LeagueMember
 from api.conflicts import Seen
 from api.kept import Command, Role
-from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, StaleLeague
+from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, refuse_stale
 from api.members import NoSuchMember
 from domain.leagues import Playing
 
@@ -53,8 +53,7 @@ class Playerkeeping:
             holder = league_members.holder(book, player)
             if device_id == (holder.device_id if holder else None):
                 return None
-            if not seen.allows(book.version):
-                raise StaleLeague(f"The league is at version {book.version}; look at it again.")
+            refuse_stale(book, seen)
             if device_id is not None:
                 member = book.member(device_id)
                 if member is None:
