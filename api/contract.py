@@ -9,13 +9,13 @@ import msgspec
 from api import schemas
 from api.operations import JSON, Content, Operation, camel
 from api.parameters import (
-    CURSORS,
+    CHOICES,
     EVERY_ANSWER,
-    FORMATS,
     HEADERS,
     LIMITED_ANSWER,
     PARAMETERS,
     PROBLEM_HEADERS,
+    component,
 )
 from api.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
 from api.retries import RETRYING
@@ -61,10 +61,10 @@ Limits: `RateLimit` says what is left of how often a device and an address may a
 Every error is a problem (RFC 9457) with a stable `code`:
 """
 _PLAIN: Final[dict[type, Json]] = {
-    str: {"type": "string", "maxLength": 200_000},
-    bytes: {"type": "string", "format": "binary", "maxLength": 100_000},
+    str: {"type": "string"},
+    bytes: {"type": "string", "format": "binary"},
 }
-"""What is answered as it is, without a name in the contract."""
+"""What is sent and answered as it is, without a name in the contract."""
 _FIELDS: Final = {
     ("rulesetId", ""): "id",
     ("number", ""): "lines/0/number",
@@ -89,6 +89,7 @@ def document(operations: Iterable[Operation]) -> Json:
     used = {name for operation in stated for name in operation.answer_headers}
     used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
     used |= set(LIMITED_ANSWER)
+    asked = {component(each.id, name) for each in stated for name in _parameter_names(each)}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -110,9 +111,10 @@ def document(operations: Iterable[Operation]) -> Json:
                     "description": "The token of a device, from createDevice.",
                 }
             },
+            "parameters": {name: PARAMETERS[name] for name in sorted(asked)},
             "headers": {name: HEADERS[name] for name in sorted(used)},
             "responses": {_response_name(status): _problem(status) for status in statuses},
-            "schemas": schemas.components(types | {Problem, ProblemError}, bodies),
+            "schemas": schemas.components(types | {Problem, ProblemError, *CHOICES}, bodies),
         },
     }
 
@@ -130,8 +132,12 @@ def _path_names(operation: Operation) -> list[str]:
     return [camel(name) for name in re.findall(r"\{(\w+):\w+\}", operation.path)]
 
 
+def _parameter_names(operation: Operation) -> tuple[str, ...]:
+    return (*_path_names(operation), *operation.query, *operation.headers)
+
+
 def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
-    names = (*_path_names(operation), *operation.query, *operation.headers)
+    names = _parameter_names(operation)
     stated: Json = {
         "operationId": operation.id,
         "tags": [operation.tag],
@@ -139,7 +145,9 @@ def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
         "description": operation.description,
     }
     if names:
-        stated["parameters"] = [_parameter(operation, name) for name in names]
+        stated["parameters"] = [
+            {"$ref": f"#/components/parameters/{component(operation.id, name)}"} for name in names
+        ]
     if operation.body:
         stated["requestBody"] = {
             "required": True,
@@ -153,28 +161,13 @@ def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
     return stated
 
 
-def _parameter(operation: Operation, name: str) -> Json:
-    if name == "cursor":
-        schema = CURSORS[operation.id]
-        text = "Where the last page ended: its `nextCursor`."
-        return {"name": name, "in": "query", "description": text, "schema": schema}
-    own = f"{operation.id}.{name}"
-    parameter = {"name": name, **PARAMETERS[own if own in PARAMETERS else name]}
-    if name == "format":
-        parameter["schema"] = FORMATS[operation.id]
-    if parameter["in"] == "path":
-        parameter["required"] = True
-    return parameter
-
-
 def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
     done: Json = {"description": f"{operation.summary}: done."}
     always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
     done["headers"] = _headers((*operation.answer_headers, *always))
     if operation.answer:
-        done["content"] = {
-            operation.media_type: _content(operation.answer, operation.example)
-        } | _also(operation.also_answers)
+        content = _content(operation.answer, operation.example, operation.longest)
+        done["content"] = {operation.media_type: content}
     if operation.links:
         done["links"] = {name: _link(operation, by_id[name]) for name in operation.links}
     responses = {str(operation.status): done}
@@ -205,23 +198,18 @@ def _link(source: Operation, target: Operation) -> Json:
     }
 
 
-def _content(kind: type, example: object) -> Json:
-    schema = _PLAIN.get(kind, {"$ref": f"#/components/schemas/{kind.__name__}"})
+def _content(kind: type, example: object, longest: int = 0) -> Json:
+    plain = _PLAIN.get(kind)
+    schema = plain and plain | {"maxLength": longest}
     return {
-        "schema": schema,
+        "schema": schema or {"$ref": f"#/components/schemas/{kind.__name__}"},
         "examples": {"example": {"summary": "An example.", "value": msgspec.to_builtins(example)}},
     }
 
 
 def _also(contents: Iterable[Content]) -> Json:
     """The same in other media types."""
-    return {each.media_type: _bounded(_content(each.kind, each.example), each) for each in contents}
-
-
-def _bounded(content: Json, stated: Content) -> Json:
-    if "maxLength" in content["schema"]:
-        content["schema"] = content["schema"] | {"maxLength": stated.longest}
-    return content
+    return {each.media_type: _content(each.kind, each.example, each.longest) for each in contents}
 
 
 def _response_name(status: int) -> str:

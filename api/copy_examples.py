@@ -15,6 +15,9 @@ TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
 NOTATION: Final = notations.write(_TRANSCRIPT)
 CSV: Final = score_tables.match(examples.STORED).decode()
+MANY_CSV: Final = b"".join(
+    (score_tables.MARK, score_tables.hand_head(), *score_tables.hand_rows(examples.STORED))
+).decode()
 HTML: Final = pages.match(examples.STORED).decode()
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(

@@ -15,23 +15,11 @@ from domain.transcripts import Transcript
 from domain.values import Fact
 
 
-class ExportFormat(StrEnum):
-    """How a match is written: with its whole history, as a table of hands, or to be printed."""
+class MatchTable(StrEnum):
+    """What has a row in a table of many matches."""
 
-    JSON = "json"
-    NOTATION = "notation"
-    CSV = "csv"
-    HTML = "html"
-    PDF = "pdf"
-
-
-class CollectionFormat(StrEnum):
-    """How many matches are written: with their histories, or in a row for each hand or match."""
-
-    JSON = "json"
-    NOTATION = "notation"
-    CSV = "csv"
-    CSV_MATCHES = "csv_matches"
+    HANDS = "hands"
+    MATCHES = "matches"
 
 
 class Transcripts(Fact, frozen=True):
@@ -83,31 +71,24 @@ def _match_row(copy: Copy) -> bytes:
     return score_tables.match_row(copy.stored)
 
 
-_JSON: Final = Renderer("application/json", "json", _json, b'{"matches":[\n', b",\n", b"\n]}\n")
-_NOTATION: Final = Renderer("text/plain", "pitch.txt", _notation)
-ONE: Final[dict[ExportFormat, Renderer]] = {
-    ExportFormat.JSON: _JSON,
-    ExportFormat.NOTATION: _NOTATION,
-    ExportFormat.CSV: Renderer("text/csv", "csv", _csv),
-    ExportFormat.HTML: Renderer("text/html", "html", _html, policy=pages.POLICY),
-    ExportFormat.PDF: Renderer("application/pdf", "pdf", _pdf),
-}
-"""What writes one match in every format."""
-MANY: Final[dict[CollectionFormat, Renderer]] = {
-    CollectionFormat.JSON: _JSON,
-    CollectionFormat.NOTATION: _NOTATION,
-    CollectionFormat.CSV: Renderer(
+JSON: Final = Renderer("application/json", "json", _json, b'{"matches":[\n', b",\n", b"\n]}\n")
+NOTATION: Final = Renderer("text/plain", "pitch.txt", _notation)
+CSV: Final = Renderer("text/csv", "csv", _csv)
+HTML: Final = Renderer("text/html", "html", _html, policy=pages.POLICY)
+PDF: Final = Renderer("application/pdf", "pdf", _pdf)
+TABLES: Final[dict[MatchTable, Renderer]] = {
+    MatchTable.HANDS: Renderer(
         "text/csv",
         "csv",
         _hand_rows,
         score_tables.MARK + score_tables.hand_head(),
         lists="hands",
     ),
-    CollectionFormat.CSV_MATCHES: Renderer(
+    MatchTable.MATCHES: Renderer(
         "text/csv", "csv", _match_row, score_tables.MARK + score_tables.match_head()
     ),
 }
-"""What writes many matches in every format."""
+"""What writes many matches as a table."""
 
 
 async def whole(copy: Copy, renderer: Renderer) -> bytes:

@@ -13,7 +13,7 @@ from api import exports, filenames, league_sheets, pages, papers, score_tables, 
 from api.agreements import Instant
 from api.books import Charter, Paid, Plan, PlayedOff, Report
 from api.copykeeping import Copy, Copykeeping
-from api.exports import CollectionFormat
+from api.documents import Table
 from api.ledgers import MatchNotFound
 from api.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
 from api.seasons import Season
@@ -32,18 +32,8 @@ from domain.transcripts import TranscribedRules
 from domain.values import Reason, Seat
 
 
-class LeagueFormat(StrEnum):
-    """How a league is written: all of it, a table, to be printed, or as its matches."""
-
-    JSON = "json"
-    CSV = "csv"
-    HTML = "html"
-    PDF = "pdf"
-    NOTATION = "notation"
-
-
 class LeagueTable(StrEnum):
-    """Which table of a league `csv` is to have."""
+    """The tables of a league."""
 
     STANDINGS = "standings"
     RESULTS = "results"
@@ -120,10 +110,11 @@ class Written(Struct, frozen=True):
 
     media_type: str
     extension: str
-    write: Callable[[Season, LeagueTable], bytes]
+    write: Callable[[Season], bytes]
     policy: str | None = None
     """What a browser may do that shows it."""
-    has_one_table: bool = False
+    table: LeagueTable | None = None
+    """The one that it has, if it has but one."""
 
 
 def copy(season: Season) -> LeagueCopy:
@@ -162,7 +153,7 @@ async def copies(copykeeping: Copykeeping, device_id: UUID, season: Season) -> A
 
 def notation(copied: AsyncIterator[Copy]) -> AsyncIterator[bytes]:
     """Matches in the portable notation, of which only one is ever in memory."""
-    return exports.pieces(copied, exports.MANY[CollectionFormat.NOTATION])
+    return exports.pieces(copied, exports.NOTATION)
 
 
 def disposition(season: Season, extension: str, table: LeagueTable | None = None) -> str:
@@ -173,34 +164,34 @@ def disposition(season: Season, extension: str, table: LeagueTable | None = None
     return filenames.attachment(parts, extension)
 
 
-def _json(season: Season, _table: LeagueTable) -> bytes:
+def _json(season: Season) -> bytes:
     return msgspec.json.encode(copy(season))
 
 
-def _csv(season: Season, table: LeagueTable) -> bytes:
-    return score_tables.table(_TABLES[table](season))
+def _csv(tabled: Callable[[Season], Table]) -> Callable[[Season], bytes]:
+    return lambda season: score_tables.table(tabled(season))
 
 
-def _html(season: Season, _table: LeagueTable) -> bytes:
+def _html(season: Season) -> bytes:
     return pages.page(league_sheets.document(season))
 
 
-def _pdf(season: Season, _table: LeagueTable) -> bytes:
+def _pdf(season: Season) -> bytes:
     return papers.paper(league_sheets.document(season))
 
 
-_TABLES: Final = {
-    LeagueTable.STANDINGS: league_sheets.standings,
-    LeagueTable.RESULTS: league_sheets.results,
-    LeagueTable.ACCOUNTS: league_sheets.accounts,
+JSON: Final = Written("application/json", "json", _json)
+HTML: Final = Written("text/html", "html", _html, pages.POLICY)
+PDF: Final = Written("application/pdf", "pdf", _pdf)
+TABLES: Final = {
+    table: Written("text/csv", "csv", _csv(tabled), table=table)
+    for table, tabled in (
+        (LeagueTable.STANDINGS, league_sheets.standings),
+        (LeagueTable.RESULTS, league_sheets.results),
+        (LeagueTable.ACCOUNTS, league_sheets.accounts),
+    )
 }
-WRITTEN: Final = {
-    LeagueFormat.JSON: Written("application/json", "json", _json),
-    LeagueFormat.CSV: Written("text/csv", "csv", _csv, has_one_table=True),
-    LeagueFormat.HTML: Written("text/html", "html", _html, pages.POLICY),
-    LeagueFormat.PDF: Written("application/pdf", "pdf", _pdf),
-}
-"""What writes a league; its matches are written one by one."""
+"""What writes a league as a table."""
 
 
 def _night(night: Night) -> CopiedNight:

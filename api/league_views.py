@@ -21,7 +21,7 @@ from api.books import (
 from api.kept import Role
 from api.league_summaries import ListedLeague
 from api.leaguekeeping import Founding
-from api.lists import Sort
+from api.lists import ListSort
 from api.views import Count, Cursor, RulesetId, RulesetSummary, Version, View
 from domain.leagues import (
     MOST_ENTRANTS,
@@ -223,7 +223,9 @@ def league(book: Book) -> League:
     )
 
 
-def page(listed: Sequence[ListedLeague], limit: int, sort: Sort = Sort.NEWEST) -> LeaguePage:
+def page(
+    listed: Sequence[ListedLeague], limit: int, sort: ListSort = ListSort.NEWEST
+) -> LeaguePage:
     """A page of leagues; the cursor says which was the last."""
     last = listed[-1] if len(listed) == limit else None
     return LeaguePage(

@@ -24,7 +24,7 @@ LAST: Final = UUID(int=2**128 - 1)
 LAST_LINE: Final = 2**53 - 1
 
 
-class Sort(StrEnum):
+class ListSort(StrEnum):
     """What comes first in a list: an id says when it was opened."""
 
     NEWEST = "newest"
@@ -56,7 +56,7 @@ class LeagueState(StrEnum):
 class Wanted(Struct, frozen=True):
     """What a page of a list is to show, and where the page before it ended."""
 
-    sort: Sort = Sort.NEWEST
+    sort: ListSort = ListSort.NEWEST
     after: UUID | None = None
     updated_before: datetime | None = None
     """When the last of the page before was changed, in the order of changes."""
@@ -98,7 +98,7 @@ async def page(
     limit: int,
 ) -> "Sequence[asyncpg.Record]":
     """Up to `limit` rows of what fits."""
-    is_oldest, is_updated = wanted.sort is Sort.OLDEST, wanted.sort is Sort.UPDATED
+    is_oldest, is_updated = wanted.sort is ListSort.OLDEST, wanted.sort is ListSort.UPDATED
     after = None if is_updated else wanted.after
     after = after or (FIRST if is_oldest else LAST)
     chunk = None if is_updated else _CHUNK if wanted.is_filtered else limit
@@ -128,8 +128,8 @@ async def page(
     return found
 
 
-def cursor(sort: Sort, last: UUID, updated_at: datetime) -> str:
+def cursor(sort: ListSort, last: UUID, updated_at: datetime) -> str:
     """Where a page ended: what came last in it, and where that stands in the order."""
-    if sort is Sort.UPDATED:
+    if sort is ListSort.UPDATED:
         return f"{(updated_at - EPOCH) // MICROSECOND}_{last}"
     return str(last)

@@ -35,7 +35,7 @@ _BODY_PROBLEMS: Final = ("malformed_json", "invalid_body", "body_too_large", "no
 
 
 class Content(Struct, frozen=True):
-    """What is sent or answered in another media type than JSON."""
+    """What is sent in another media type than JSON."""
 
     media_type: str
     kind: type
@@ -56,7 +56,8 @@ class Operation(Struct, frozen=True):
     status: int = 200
     answer: type | None = None
     media_type: str = JSON
-    also_answers: tuple[Content, ...] = ()
+    longest: int = 200_000
+    """The most characters of the answer, if it is text."""
     body: type | None = None
     also_takes: tuple[Content, ...] = ()
     body_limit: int = BODY_LIMIT
@@ -92,8 +93,7 @@ class Operation(Struct, frozen=True):
             self.path,
             http_method=self.methods,
             status_code=self.status,
-            # A route's media type would take the place of the one that a stream chose.
-            media_type=None if self.also_answers else self.media_type,
+            media_type=self.media_type,
             request_max_body_size=self.body_limit,
             before_request=self._refuse_odd_parameters,
             opt={"operation": stated},

@@ -13,8 +13,8 @@ from api.lists import (
     JournalSort,
     LeagueState,
     Lines,
+    ListSort,
     MatchState,
-    Sort,
     Wanted,
 )
 from api.parameters import INSTANT
@@ -32,7 +32,7 @@ _Value = TypeVar("_Value", bound=StrEnum)
 
 
 def wanted(
-    sort: Sort,
+    sort: ListSort,
     cursor: str,
     ruleset: str,
     since: str,
@@ -64,11 +64,11 @@ def lines(sort: JournalSort, cursor: int, actions: type[StrEnum], action: str) -
     )
 
 
-def _read(sort: Sort, text: str) -> tuple[UUID | None, datetime | None]:
+def _read(sort: ListSort, text: str) -> tuple[UUID | None, datetime | None]:
     if not text:
         return None, None
     found = _CURSOR.match(text)
-    if found is None or (found[1] is not None) != (sort is Sort.UPDATED):
+    if found is None or (found[1] is not None) != (sort is ListSort.UPDATED):
         raise InvalidParameter("cursor is not the nextCursor of a page in this order.", "cursor")
     updated_before = EPOCH + int(found[1]) * MICROSECOND if found[1] else None
     return UUID(found[2]), updated_before

@@ -7,7 +7,7 @@ from msgspec import structs
 from api import agreements, lists, rulekeeping, views
 from api.agreements import Entered
 from api.kept import Given, Listed, Stored
-from api.lists import Sort
+from api.lists import ListSort
 from api.views import AgreementState
 from domain import clauses, findings, rulesets, tables
 from domain.consequences import Consequences
@@ -146,7 +146,9 @@ def preview(foreseen: tuple[Line, Consequences]) -> views.HandPreview:
     )
 
 
-def match_page(listed: Sequence[Listed], limit: int, sort: Sort = Sort.NEWEST) -> views.MatchPage:
+def match_page(
+    listed: Sequence[Listed], limit: int, sort: ListSort = ListSort.NEWEST
+) -> views.MatchPage:
     """A page of matches; the cursor says which was the last."""
     last = listed[-1] if len(listed) == limit else None
     return views.MatchPage(

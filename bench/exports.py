@@ -76,7 +76,7 @@ def streamed(port: int, token: str, written: str) -> tuple[int, int, float]:
     """The bytes and the matches of an export, and the seconds that it took."""
     connection = HTTPConnection("127.0.0.1", port, timeout=600)
     began, size, matches = time.perf_counter(), 0, 0
-    path = f"/v1/matches/export?format={written}"
+    path = f"/v1/matches/export.{written}"
     connection.request("GET", path, headers={"Authorization": f"Bearer {token}"})
     answer = connection.getresponse()
     for line in answer:
@@ -103,7 +103,7 @@ def main() -> None:
             asyncio.run(copy(url, matches))
             print(f"{matches} matches, {matches * HANDS} hands; {peak(process.pid):.0f} MB before")
             print(f"{'format':10}{'MB':>8}{'seconds':>9}{'hands/s':>9}{'MB held':>9}")
-            for written in ("json", "notation"):
+            for written in ("json", "txt"):
                 size, found, seconds = streamed(port, phone.token, written)
                 assert found == matches
                 rate = matches * HANDS / seconds

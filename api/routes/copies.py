@@ -1,89 +1,170 @@
 """Copies: matches that leave as files, and matches that come in."""
 
-from typing import Any
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
-from msgspec import structs
 
 from api import copy_examples, exports, imports
-from api.copykeeping import Copykeeping
-from api.exports import MANY, ONE, CollectionFormat, ExportFormat, Transcripts
+from api.copykeeping import Copy, Copykeeping
+from api.exports import MatchTable, Renderer, Transcripts
 from api.kept import Command, Device
-from api.operations import Content, operation
+from api.operations import Content, Operation, operation
 
+MATCH = "/v1/matches/{match_id:uuid}"
+TableParameter = Annotated[MatchTable, QueryParameter(name="table")]
 _LONGEST = 64 * imports.LIMIT
 """10,000 changes of a match, of some kilobytes each."""
-_NOTATION = Content(imports.TEXT, str, copy_examples.NOTATION, longest=_LONGEST)
-_CSV = Content("text/csv", str, copy_examples.CSV, longest=_LONGEST)
-_HTML = Content("text/html", str, copy_examples.HTML, longest=_LONGEST)
-_PDF = Content("application/pdf", bytes, copy_examples.PDF, longest=_LONGEST)
-_NOTATION_FILE = structs.replace(_NOTATION, kind=bytes, longest=imports.LIMIT)
+_NOTATION_FILE = Content(imports.TEXT, bytes, copy_examples.NOTATION, longest=imports.LIMIT)
 
 
-@operation(
-    "GET",
-    "/v1/matches/{match_id:uuid}/export",
-    "exportMatch",
-    tag="Export and import",
-    answer=Transcripts,
-    example=copy_examples.TRANSCRIPTS,
-    also_answers=(_NOTATION, _CSV, _HTML, _PDF),
-    query=("format",),
-    answer_headers=("Content-Disposition",),
-    problems=("match_not_found",),
-)
-async def export_match(
+def _one(name: str, path: str, renderer: Renderer, answer: type, example: object) -> Operation:
+    """What the operations have in common that take a match away."""
+    return operation(
+        "GET",
+        f"{MATCH}/{path}",
+        name,
+        tag="Export and import",
+        answer=answer,
+        media_type=renderer.media_type,
+        longest=_LONGEST,
+        example=example,
+        answer_headers=("Content-Disposition",),
+        problems=("match_not_found",),
+    )
+
+
+def _all(
+    name: str, path: str, renderer: Renderer, answer: type, example: object, *query: str
+) -> Operation:
+    """What the operations have in common that take all matches away."""
+    return operation(
+        "GET",
+        f"/v1/matches/{path}",
+        name,
+        tag="Export and import",
+        answer=answer,
+        media_type=renderer.media_type,
+        longest=_LONGEST,
+        example=example,
+        is_endless=True,
+        query=query,
+        answer_headers=("Content-Disposition",),
+    )
+
+
+@_one("exportMatchJson", "export.json", exports.JSON, Transcripts, copy_examples.TRANSCRIPTS)
+async def export_match_json(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     copykeeping: NamedDependency[Copykeeping],
-    format: FromQuery[ExportFormat] = ExportFormat.JSON,  # noqa: A002
 ) -> Response[bytes]:
-    """Take a match away as a file.
+    """Take a match away as JSON.
 
     All that was entered, what it was before it was corrected, disputes and adjustments, with
-    their times to the second; nothing about devices. `json` has the schema of this answer,
-    `notation` is the portable text of openapi/notation.md. The same match always gives the same
-    file of these two, and importMatches makes a match of it whose export is the same again, byte
-    for byte. `csv` has a row for each hand and opens in spreadsheets; `html` and `pdf` are the
-    score sheet to be printed. Safe to repeat.
-    """
-    copy, renderer = await copykeeping.copy(caller.device_id, match_id), ONE[format]
-    written, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
-    return Response(written, media_type=renderer.media_type, headers=headers)
-
-
-@operation(
-    "GET",
-    "/v1/matches/export",
-    "exportMatches",
-    tag="Export and import",
-    answer=Transcripts,
-    example=copy_examples.TRANSCRIPTS,
-    also_answers=(_NOTATION, _CSV),
-    is_endless=True,
-    query=("format",),
-    answer_headers=("Content-Disposition",),
-)
-async def export_matches(
-    caller: NamedDependency[Device],
-    copykeeping: NamedDependency[Copykeeping],
-    format: FromQuery[CollectionFormat] = CollectionFormat.JSON,  # noqa: A002
-) -> Stream:
-    """Take all matches of this device away as one file.
-
-    As exportMatch, newest first. The answer is sent in pieces while the matches are read, so it
-    may be long and has no length; each match is as it is when its turn comes. With `json` every
-    match stands on a line of its own; `csv` has a row for each hand of all, `csv_matches` one for
-    each match. An answer that breaks off is not whole: ask again. Safe to
+    their times to the second; nothing about devices. The same match always gives the same file,
+    and importMatches makes a match of it whose export is the same again, byte for byte. Safe to
     repeat.
     """
-    renderer = MANY[format]
-    pieces = exports.pieces(copykeeping.copies(caller.device_id), renderer)
-    return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
+    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.JSON)
+
+
+@_one("exportMatchNotation", "export.txt", exports.NOTATION, str, copy_examples.NOTATION)
+async def export_match_notation(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    copykeeping: NamedDependency[Copykeeping],
+) -> Response[bytes]:
+    """Take a match away in the portable notation.
+
+    The text of openapi/notation.md, which people read too; it has all that exportMatchJson has,
+    is shorter, and importMatches takes it as well. Safe to repeat.
+    """
+    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.NOTATION)
+
+
+@_one("exportMatchCsv", "export.csv", exports.CSV, str, copy_examples.CSV)
+async def export_match_csv(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    copykeeping: NamedDependency[Copykeeping],
+) -> Response[bytes]:
+    """Take a match away for a spreadsheet.
+
+    A row for each hand, with its contract, its points and the scores after it. Safe to repeat.
+    """
+    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.CSV)
+
+
+@_one("exportMatchHtml", "export.html", exports.HTML, str, copy_examples.HTML)
+async def export_match_html(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    copykeeping: NamedDependency[Copykeeping],
+) -> Response[bytes]:
+    """Take a score sheet away as a page.
+
+    To be printed or read in a browser; the page loads nothing from anywhere. Safe to repeat.
+    """
+    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.HTML)
+
+
+@_one("exportMatchPdf", "export.pdf", exports.PDF, bytes, copy_examples.PDF)
+async def export_match_pdf(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    copykeeping: NamedDependency[Copykeeping],
+) -> Response[bytes]:
+    """Take a score sheet away as a PDF.
+
+    To be printed; tagged, so that it can be read aloud. Safe to repeat.
+    """
+    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.PDF)
+
+
+@_all("exportMatchesJson", "export.json", exports.JSON, Transcripts, copy_examples.TRANSCRIPTS)
+async def export_matches_json(
+    caller: NamedDependency[Device], copykeeping: NamedDependency[Copykeeping]
+) -> Stream:
+    """Take all matches of this device away as JSON.
+
+    As exportMatchJson, newest first, every match on a line of its own. The answer is sent in
+    pieces while the matches are read, so it may be long and has no length; each match is as it is
+    when its turn comes. An answer that breaks off is not whole: ask again. Safe to repeat.
+    """
+    return _streamed(copykeeping, caller, exports.JSON)
+
+
+@_all("exportMatchesNotation", "export.txt", exports.NOTATION, str, copy_examples.NOTATION)
+async def export_matches_notation(
+    caller: NamedDependency[Device], copykeeping: NamedDependency[Copykeeping]
+) -> Stream:
+    """Take all matches of this device away in the portable notation.
+
+    As exportMatchNotation, newest first, and sent in pieces like exportMatchesJson. Safe to
+    repeat.
+    """
+    return _streamed(copykeeping, caller, exports.NOTATION)
+
+
+@_all(
+    *("exportMatchesCsv", "export.csv", exports.CSV, str, copy_examples.MANY_CSV),
+    *("table",),
+)
+async def export_matches_csv(
+    caller: NamedDependency[Device],
+    copykeeping: NamedDependency[Copykeeping],
+    table: TableParameter = MatchTable.HANDS,
+) -> Stream:
+    """Take all matches of this device away for a spreadsheet.
+
+    A row for each hand of all of them, or with `table=matches` for each match, newest first, and
+    sent in pieces like exportMatchesJson. Safe to repeat.
+    """
+    return _streamed(copykeeping, caller, exports.TABLES[table])
 
 
 @operation(
@@ -118,3 +199,20 @@ async def import_matches(
     """
     brought = await imports.read(request, copykeeping.now(command))
     return imports.of(await copykeeping.take_in(command, brought), request.url.path)
+
+
+async def _written(copy: Copy, renderer: Renderer) -> Response[bytes]:
+    written, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
+    return Response(written, media_type=renderer.media_type, headers=headers)
+
+
+def _streamed(copykeeping: Copykeeping, caller: Device, renderer: Renderer) -> Stream:
+    pieces = exports.pieces(copykeeping.copies(caller.device_id), renderer)
+    return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
+
+
+HANDLERS: Final = (
+    *(export_match_json, export_match_notation, export_match_csv, export_match_html),
+    *(export_match_pdf, export_matches_json, export_matches_notation, export_matches_csv),
+    import_matches,
+)

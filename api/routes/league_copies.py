@@ -1,80 +1,135 @@
 """League copies: what leaves of a league as files, pictures and numbers."""
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Final
 from uuid import UUID
 
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
-from api import (
-    league_copy_examples,
-    league_exports,
-    league_pictures,
-    league_statistics,
-    pictures,
-)
+from api import league_copy_examples as examples
+from api import league_exports, league_pictures, league_statistics, pictures
 from api.colours import Theme
 from api.copykeeping import Copykeeping
 from api.fixturekeeping import Fixturekeeping
 from api.kept import Device
-from api.league_exports import WRITTEN, LeagueFormat, LeagueTable
-from api.operations import Content, operation
+from api.league_exports import LeagueCopy, LeagueTable, Written
+from api.operations import Operation, operation
 from api.reckonings import Reckonings
 from api.routes.leagues import LEAGUE
 from api.seasons import Season
 from api.tallykeeping import Tallykeeping
 
 ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
+TableParameter = Annotated[LeagueTable, QueryParameter(name="table")]
 _LONGEST = 2**22
 
 
-@operation(
-    "GET",
-    f"{LEAGUE}/export",
-    "exportLeague",
-    tag="Export and import",
-    answer=league_exports.LeagueCopy,
-    example=league_copy_examples.COPY,
-    also_answers=(
-        Content("text/csv", str, league_copy_examples.CSV, longest=_LONGEST),
-        Content("text/html", str, league_copy_examples.HTML, longest=_LONGEST),
-        Content("application/pdf", bytes, league_copy_examples.PDF, longest=_LONGEST),
-        Content("text/plain", str, league_copy_examples.NOTATION, longest=_LONGEST),
-    ),
-    is_endless=True,
-    query=("format", "table"),
-    answer_headers=("Content-Disposition",),
-    problems=("league_not_found",),
-)
-async def export_league(
+def _taking(
+    name: str, path: str, media_type: str, answer: type, example: object, *query: str
+) -> Operation:
+    """What the operations have in common that take a league away."""
+    return operation(
+        "GET",
+        f"{LEAGUE}/{path}",
+        name,
+        tag="Export and import",
+        answer=answer,
+        media_type=media_type,
+        longest=_LONGEST,
+        example=example,
+        is_endless=True,
+        query=query,
+        answer_headers=("Content-Disposition",),
+        problems=("league_not_found",),
+    )
+
+
+@_taking("exportLeagueJson", "export.json", "application/json", LeagueCopy, examples.COPY)
+async def export_league_json(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixturekeeping: NamedDependency[Fixturekeeping],
     reckonings: NamedDependency[Reckonings],
-    copykeeping: NamedDependency[Copykeeping],
-    format: FromQuery[LeagueFormat] = LeagueFormat.JSON,  # noqa: A002
-    table: FromQuery[LeagueTable] = LeagueTable.STANDINGS,
-) -> Response[bytes] | Stream:
-    """Take a league away as a file.
+) -> Response[bytes]:
+    """Take a league away as JSON.
 
-    `json` has the schema of this answer: what was agreed, entrants, fixtures with their results,
-    standings, fees and prizes, and nothing about devices. `csv` is one `table` of it for
-    spreadsheets, with money in minor units: the standings, the results with a row for each
-    fixture, or the accounts with a row for each entrant. `html` and `pdf` are to be printed:
-    standings with what decided them, the results of every night, fees, prizes and the clauses of
-    the league. `notation` is the matches of its fixtures in the portable text of
-    openapi/notation.md, but only those that this device is in itself: of the others members of
-    the league may know who won and the scores, not the hands. Safe to repeat.
+    What was agreed, entrants, fixtures with their results, standings, fees and prizes, and
+    nothing about devices. Safe to repeat.
     """
     season = await fixturekeeping.season(caller.device_id, league_id)
-    if format is LeagueFormat.NOTATION:
-        copies = league_exports.copies(copykeeping, caller.device_id, season)
-        headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
-        return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
-    return await _written(reckonings, season, format, table)
+    return await _written(reckonings, season, league_exports.JSON)
+
+
+@_taking("exportLeagueCsv", "export.csv", "text/csv", str, examples.CSV, "table")
+async def export_league_csv(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+    table: TableParameter = LeagueTable.STANDINGS,
+) -> Response[bytes]:
+    """Take a table of a league away for a spreadsheet.
+
+    The standings, the results with a row for each fixture, or the accounts with a row for each
+    entrant; money in minor units. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return await _written(reckonings, season, league_exports.TABLES[table])
+
+
+@_taking("exportLeagueHtml", "export.html", "text/html", str, examples.HTML)
+async def export_league_html(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+) -> Response[bytes]:
+    """Take the sheet of a league away as a page.
+
+    To be printed or read in a browser: standings with what decided them, the results of every
+    night, fees, prizes and the clauses of the league. The page loads nothing from anywhere. Safe
+    to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return await _written(reckonings, season, league_exports.HTML)
+
+
+@_taking("exportLeaguePdf", "export.pdf", "application/pdf", bytes, examples.PDF)
+async def export_league_pdf(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+) -> Response[bytes]:
+    """Take the sheet of a league away as a PDF.
+
+    To be printed: what exportLeagueHtml shows, tagged, so that it can be read aloud. Safe to
+    repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return await _written(reckonings, season, league_exports.PDF)
+
+
+@_taking("exportLeagueNotation", "export.txt", "text/plain", str, examples.NOTATION)
+async def export_league_notation(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    copykeeping: NamedDependency[Copykeeping],
+) -> Stream:
+    """Take the matches of a league away in the portable notation.
+
+    The text of openapi/notation.md, for importMatches: the matches of its fixtures, but only
+    those that this device is in itself. Of the others members of the league may know who won and
+    the scores, not the hands. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    copies = league_exports.copies(copykeeping, caller.device_id, season)
+    headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
+    return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
 
 
 @operation(
@@ -84,7 +139,7 @@ async def export_league(
     tag="Standings",
     answer=str,
     media_type="image/svg+xml",
-    example=league_copy_examples.PICTURE,
+    example=examples.PICTURE,
     query=("theme",),
     problems=("league_not_found",),
 )
@@ -112,7 +167,7 @@ async def get_league_picture(
     "getLeagueStatistics",
     tag="Standings",
     answer=league_statistics.LeagueStatistics,
-    example=league_copy_examples.STATISTICS,
+    example=examples.STATISTICS,
     problems=("league_not_found",),
 )
 async def get_league_statistics(
@@ -137,14 +192,16 @@ async def get_league_statistics(
     return await asyncio.to_thread(league_statistics.page, season, seats)
 
 
-async def _written(
-    reckonings: Reckonings, season: Season, shape: LeagueFormat, table: LeagueTable
-) -> Response[Any]:
-    written = WRITTEN[shape]
+async def _written(reckonings: Reckonings, season: Season, written: Written) -> Response[bytes]:
     # A big league is set in seconds on paper; others go on meanwhile.
-    content = await reckonings.make(season.book.league_id, written.write, season, table)
-    one = table if written.has_one_table else None
-    name = league_exports.disposition(season, written.extension, one)
+    content = await reckonings.make(season.book.league_id, written.write, season)
+    name = league_exports.disposition(season, written.extension, written.table)
     policy = {"Content-Security-Policy": written.policy} if written.policy else {}
     headers = {"Content-Disposition": name} | policy
     return Response(content, media_type=written.media_type, headers=headers)
+
+
+HANDLERS: Final = (
+    *(export_league_json, export_league_csv, export_league_html, export_league_pdf),
+    *(export_league_notation, get_league_picture, get_league_statistics),
+)

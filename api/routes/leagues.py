@@ -11,7 +11,7 @@ from api import bodies, etags, league_examples, league_views, searches
 from api.books import Book, Charter, LeagueAction
 from api.kept import Command, Device
 from api.leaguekeeping import Leaguekeeping
-from api.lists import JournalSort, LeagueState, Sort
+from api.lists import JournalSort, LeagueState, ListSort
 from api.operations import operation
 from api.routes.histories import FROM_START, ActionName, VersionCursor
 from api.routes.matches import PAGE_QUERY, InState, Limit, ListCursor, NamedRuleset, Since, Until
@@ -88,7 +88,7 @@ async def list_leagues(  # noqa: PLR0913
     *,
     limit: Limit = 20,
     cursor: ListCursor = "",
-    sort: FromQuery[Sort] = Sort.NEWEST,
+    sort: FromQuery[ListSort] = ListSort.NEWEST,
     ruleset: NamedRuleset = "",
     since: Since = "",
     until: Until = "",

@@ -9,7 +9,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 
 from api import bodies, etags, examples, proposals, searches, showing, views
 from api.kept import Command, Device, Stored
-from api.lists import MatchState, Sort
+from api.lists import ListSort, MatchState
 from api.operations import operation
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
@@ -89,7 +89,7 @@ async def list_matches(  # noqa: PLR0913
     *,
     limit: Limit = 20,
     cursor: ListCursor = "",
-    sort: FromQuery[Sort] = Sort.NEWEST,
+    sort: FromQuery[ListSort] = ListSort.NEWEST,
     ruleset: NamedRuleset = "",
     since: Since = "",
     until: Until = "",

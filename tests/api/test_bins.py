@@ -101,7 +101,7 @@ async def test_a_page_is_full_although_some_were_deleted(phone: Device) -> None:
 
 
 @pytest.mark.parametrize("table", ["matches", "leagues"])
-@pytest.mark.parametrize("sort", lists.Sort)
+@pytest.mark.parametrize("sort", lists.ListSort)
 async def test_its_owner_finds_what_can_be_brought_back(
     phone: Device, pool: "asyncpg.Pool[asyncpg.Record]", table: str, sort: str
 ) -> None:

@@ -116,14 +116,14 @@ def tables() -> Iterator[tuple[str, Json]]:
 
 async def exported(phone: Device, match_id: str, written: str) -> bytes:
     """A match as a file."""
-    answer = await phone.get(f"/v1/matches/{match_id}/export", params={"format": written})
+    answer = await phone.get(f"/v1/matches/{match_id}/export.{written}")
     assert answer.status_code == 200, answer.text
     return answer.content
 
 
 async def taken_in(phone: Device, body: bytes, written: str) -> list[Json]:
     """What became of the matches of a file."""
-    kind = {"json": "application/json", "notation": "text/plain; charset=utf-8"}[written]
+    kind = {"json": "application/json", "txt": "text/plain; charset=utf-8"}[written]
     answer = await phone.post("/v1/imports", content=body, headers={"Content-Type": kind})
     assert answer.status_code == 200, answer.text
     items: list[Json] = answer.json()["items"]
@@ -140,7 +140,7 @@ async def test_every_match_comes_back_byte_for_byte(database_url: str, tmp_path:
                 sheet = await done(await phone.get(path(match)))
                 files = {
                     written: await exported(phone, match["matchId"], written)
-                    for written in ("json", "notation")
+                    for written in ("json", "txt")
                 }
                 for written, file in files.items():
                     (item,) = await taken_in(other, file, written)
@@ -158,12 +158,12 @@ async def test_every_match_comes_back_byte_for_byte(database_url: str, tmp_path:
                         "nextDealer",
                     ):
                         assert brought[field] == sheet[field]
-            for written in ("json", "notation"):
-                whole = await phone.get("/v1/matches/export", params={"format": written})
+            for written in ("json", "txt"):
+                whole = await phone.get(f"/v1/matches/export.{written}")
                 async with signed_in(address) as third:
                     items = await taken_in(third, whole.content, written)
                     assert [item["problem"] for item in items] == [None] * len(chosen)
-                    back = await third.get("/v1/matches/export", params={"format": written})
+                    back = await third.get(f"/v1/matches/export.{written}")
                     ids = [item["matchId"] for item in items]
                     assert ids == sorted(ids, reverse=True)
                     ones = [await exported(third, match_id, written) for match_id in ids]
@@ -186,7 +186,7 @@ async def played(phone: Device) -> Json:
 
 async def test_a_file_tells_nothing_of_devices(phone: Device, played: Json) -> None:
     device_id = (await phone.get("/v1/devices/me")).json()["deviceId"]
-    for written in ("json", "notation"):
+    for written in ("json", "txt"):
         file = (await exported(phone, played["matchId"], written)).decode()
         assert device_id not in file
         assert played["matchId"] not in file
@@ -196,7 +196,7 @@ async def test_a_file_tells_nothing_of_devices(phone: Device, played: Json) -> N
 async def test_a_file_has_a_plain_name(phone: Device) -> None:
     match = await opened(phone, names=("Jörg Ö.", "李雷", 'C"id\\', "Dee\u00a0Ann"))
     day = match["createdAt"][:10]
-    answer = await phone.get(path(match, part="export?format=notation"))
+    answer = await phone.get(path(match, part="export.txt"))
     name = f'attachment; filename="pitch-{day}-jorg-o-c-id-dee-ann.pitch.txt"'
     assert answer.headers["Content-Disposition"] == name
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
@@ -222,10 +222,10 @@ async def test_corrections_leave_in_order(phone: Device, played: Json) -> None:
 
 
 async def test_no_matches_are_a_file_too(phone: Device) -> None:
-    for written, file in (("json", b'{"matches":[\n\n]}\n'), ("notation", b"")):
-        answer = await phone.get("/v1/matches/export", params={"format": written})
+    for written, file in (("json", b'{"matches":[\n\n]}\n'), ("txt", b"")):
+        answer = await phone.get(f"/v1/matches/export.{written}")
         assert answer.content == file
-        kind = {"json": "application/json", "notation": "text/plain; charset=utf-8"}[written]
+        kind = {"json": "application/json", "txt": "text/plain; charset=utf-8"}[written]
         assert answer.headers["Content-Type"] == kind
         name = f'attachment; filename="pitch-matches.{"json" if file else "pitch.txt"}"'
         assert answer.headers["Content-Disposition"] == name
@@ -237,13 +237,13 @@ async def test_a_spreadsheet_has_a_row_for_each_hand(phone: Device, played: Json
     sheet = (await phone.get(path(played))).json()
     names = []
     for place in (path(played, part="export"), "/v1/matches/export"):
-        answer = await phone.get(place, params={"format": "csv"})
+        answer = await phone.get(f"{place}.csv")
         names.append(answer.headers["content-disposition"])
         assert answer.headers["content-type"].startswith("text/csv")
         rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
         assert [row["hand"] for row in rows] == [str(line["number"]) for line in sheet["lines"]]
         assert rows[-1]["score_1"] == str(sheet["lines"][-1]["scores"][0])
-    answer = await phone.get("/v1/matches/export", params={"format": "csv_matches"})
+    answer = await phone.get("/v1/matches/export.csv?table=matches")
     assert answer.headers["content-disposition"] == 'attachment; filename="pitch-matches.csv"'
     assert names[1] == 'attachment; filename="pitch-hands.csv"'
     assert names[0] not in {names[1], answer.headers["content-disposition"]}
@@ -251,25 +251,31 @@ async def test_a_spreadsheet_has_a_row_for_each_hand(phone: Device, played: Json
     assert (row["match_id"], row["hands"]) == (played["matchId"], str(len(sheet["lines"])))
 
 
+MEDIA_TYPES = {"html": "text/html", "pdf": "application/pdf"}
+
+
 @pytest.mark.parametrize(("written", "start"), [("html", b"<!doctype html>"), ("pdf", b"%PDF-")])
 async def test_a_sheet_can_be_printed(
     phone: Device, played: Json, written: str, start: bytes
 ) -> None:
     """As a page that runs no scripts, or as a paper."""
-    place = path(played, part="export")
-    answer = await phone.get(place, params={"format": written})
+    answer = await phone.get(path(played, part=f"export.{written}"))
     assert answer.status_code == 200
     assert answer.content[: len(start)].lower() == start.lower()
     assert f".{written}" in answer.headers["content-disposition"]
     if written == "html":
         assert "default-src 'none'" in answer.headers["content-security-policy"]
-    many = await phone.get("/v1/matches/export", params={"format": written})
-    assert_problem(many, 400, "invalid_parameter", parameter="format")
+    assert answer.headers["content-type"].split(";")[0] == MEDIA_TYPES[written]
+    many = await phone.get(f"/v1/matches/export.{written}")
+    assert_problem(many, 404, "not_found")
 
 
 async def test_an_unknown_format_is_refused(phone: Device, match: Json) -> None:
-    answer = await phone.get(path(match, part="export?format=gold"))
+    assert_problem(await phone.get(path(match, part="export.gold")), 404, "not_found")
+    answer = await phone.get(path(match, part="export.csv?format=json"))
     assert_problem(answer, 400, "invalid_parameter", parameter="format")
+    answer = await phone.get("/v1/matches/export.csv?table=gold")
+    assert_problem(answer, 400, "invalid_parameter", parameter="table")
 
 
 async def test_a_viewer_may_take_a_match_away(
@@ -277,8 +283,8 @@ async def test_a_viewer_may_take_a_match_away(
 ) -> None:
     async with await sign_in() as viewer:
         await seated(database_url, played, viewer, "viewer")
-        theirs = await exported(viewer, played["matchId"], "notation")
-        assert theirs == await exported(phone, played["matchId"], "notation")
+        theirs = await exported(viewer, played["matchId"], "txt")
+        assert theirs == await exported(phone, played["matchId"], "txt")
 
 
 async def test_a_void_hand_reads_the_same_where_it_was_kept_and_where_it_was_brought(

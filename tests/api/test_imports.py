@@ -72,7 +72,7 @@ async def test_a_match_that_is_written_by_hand_is_played_on(phone: Device) -> No
         headers={"If-Match": f'"{len(journal) + 1}"'},
     )
     assert undone.status_code == 200
-    assert await exported(phone, item["matchId"], "notation") == EXAMPLE.encode()
+    assert await exported(phone, item["matchId"], "txt") == EXAMPLE.encode()
 
 
 async def test_what_cannot_be_is_flagged_and_not_refused(phone: Device) -> None:
@@ -220,7 +220,7 @@ async def test_nobody_else_is_in_a_match_that_was_brought(phone: Device, sign_in
     members = (await phone.get(f"/v1/matches/{item['matchId']}/members")).json()["items"]
     assert [member["role"] for member in members] == ["owner"]
     async with await sign_in() as other:
-        answer = await other.get(f"/v1/matches/{item['matchId']}/export")
+        answer = await other.get(f"/v1/matches/{item['matchId']}/export.json")
         assert_problem(answer, 404, "match_not_found")
 
 
@@ -260,7 +260,7 @@ async def test_a_file_of_a_megabyte_is_taken_in(database_url: str, tmp_path: Pat
                 assert set(left) <= {"not_judged", "not_reached"}
                 reached.append(1000 - len(left))
                 assert reached[-1] > reached[-2]
-            whole = await phone.get("/v1/matches/export?format=notation", timeout=60)
+            whole = await phone.get("/v1/matches/export.txt", timeout=60)
             assert whole.text == text
 
 

@@ -18,16 +18,18 @@ SVG = "{http://www.w3.org/2000/svg}"
 TRICKY = ("=1+1", "<b>", "@SUM(A1)", "李雷 & Söhne")
 
 
-async def exported(phone: Device, league: Json, **query: str) -> httpx.Response:
+async def exported(
+    phone: Device, league: Json, written: str = "json", **query: str
+) -> httpx.Response:
     """What leaves of a league."""
-    answer = await phone.get(path(league, "export"), params=query)
+    answer = await phone.get(path(league, f"export.{written}"), params=query)
     assert answer.status_code == 200, answer.text
     return answer
 
 
 async def rows(phone: Device, league: Json, table: str) -> list[dict[str, str]]:
     """A table of a league as a spreadsheet reads it."""
-    answer = await exported(phone, league, format="csv", table=table)
+    answer = await exported(phone, league, "csv", table=table)
     assert answer.headers["content-type"].startswith("text/csv")
     return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
 
@@ -102,10 +104,10 @@ async def test_a_whole_season_leaves_in_every_table(phone: Device) -> None:
     assert told["payments"][0]["payment"] == {"entrant": 1, "amount": 5000}
     assert told["charter"]["format"]["fee"] == 1000
 
-    page = (await exported(phone, league, format="html")).text
+    page = (await exported(phone, league, "html")).text
     for said in ("Team 1", "300.00 USD", "Night 5, 2026-03-31", "3 : 0", "league.matches"):
         assert said in page
-    paper = await exported(phone, league, format="pdf")
+    paper = await exported(phone, league, "pdf")
     assert paper.content.startswith(b"%PDF-")
     assert paper.headers["content-type"] == "application/pdf"
     assert paper.headers["content-disposition"] == (
@@ -117,7 +119,7 @@ async def test_each_table_is_a_file_of_its_own(phone: Device) -> None:
     """Also if the name of the league is too long for the name of a file."""
     league = await opened(phone, teams=2, name="㎯" * 40)
     for table in LeagueTable:
-        answer = await exported(phone, league, format="csv", table=table)
+        answer = await exported(phone, league, "csv", table=table)
         begins = f'attachment; filename="pitch-league-{table}-rads2rads2'
         assert answer.headers["content-disposition"].startswith(begins)
 
@@ -132,7 +134,7 @@ async def test_no_file_names_a_device(phone: Device) -> None:
     await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})
     mine = await tables.device_id(phone)
     for shape in ("json", "csv", "html"):
-        answer = await exported(phone, league, format=shape)
+        answer = await exported(phone, league, shape)
         assert mine not in answer.text
         assert "deviceId" not in answer.text
     told = (await exported(phone, league)).json()
@@ -151,18 +153,18 @@ async def test_names_are_neither_formulas_nor_markup(phone: Device) -> None:
         names = {row[column] for row in await rows(phone, league, table)}
         assert not any(name[0] in "=@+-" for name in names)
         assert names <= {"'=1+1", "<b>", "'@SUM(A1)", TRICKY[3]}
-    page = (await exported(phone, league, format="html")).text
+    page = (await exported(phone, league, "html")).text
     assert "&lt;b&gt;" in page
     assert "<b>" not in page
     assert "<i>" not in page
-    assert (await exported(phone, league, format="pdf")).content.startswith(b"%PDF-")
+    assert (await exported(phone, league, "pdf")).content.startswith(b"%PDF-")
     picture = (await phone.get(path(league, "picture"))).text
     assert "<b>" not in picture
 
 
 async def test_a_page_may_load_nothing(phone: Device) -> None:
     league = await opened(phone, teams=4)
-    page = await exported(phone, league, format="html")
+    page = await exported(phone, league, "html")
     assert page.headers["content-security-policy"].startswith("default-src 'none'")
     assert page.headers["content-type"].startswith("text/html")
 
@@ -181,7 +183,7 @@ async def test_marks_say_what_is_out_of_the_ordinary(phone: Device) -> None:
     assert by_number[one]["remarks"].startswith("forfeit by Team ")
     assert by_number[two]["remarks"] == f"Zoe for {absent}a of Team {absent}"
     assert by_number[three]["status"] == "impossible"
-    page = (await exported(phone, league, format="html")).text
+    page = (await exported(phone, league, "html")).text
     assert "Nobody to play: " in page
     for mark in ("forfeit by Team ", "Zoe for ", "impossible", f"fixture {three}: "):
         assert mark in page
@@ -193,7 +195,7 @@ async def test_what_decided_a_tie_is_on_the_sheet(phone: Device) -> None:
     league = await opened(phone, teams=2, format=form)
     number = fixtures(await planned(phone, league), 1)[0]["number"]
     await reported(phone, league, number, wins=[1, 1])
-    waiting = (await exported(phone, league, format="html")).text
+    waiting = (await exported(phone, league, "html")).text
     assert "Team 1 waits for a play-off." in waiting
     await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})
     standings = await rows(phone, league, "standings")
@@ -211,11 +213,11 @@ async def test_hands_leave_only_with_those_who_were_in_the_match(
     number = fixtures(await planned(phone, league), 1)[0]["number"]
     match = await played(phone, league, number)
     member = await member_of(phone, league, sign_in)
-    mine = await exported(phone, league, format="notation")
-    alone = await phone.get(f"/v1/matches/{match['matchId']}/export", params={"format": "notation"})
+    mine = await exported(phone, league, "txt")
+    alone = await phone.get(f"/v1/matches/{match['matchId']}/export.txt")
     assert mine.content == alone.content
     assert mine.headers["content-type"].startswith("text/plain")
-    assert (await exported(member, league, format="notation")).content == b""
+    assert (await exported(member, league, "txt")).content == b""
     assert_problem(await member.get(tables.path(match)), 404, "match_not_found")
     (report,) = [
         fixture["report"]
@@ -227,7 +229,7 @@ async def test_hands_leave_only_with_those_who_were_in_the_match(
     assert "four" not in json.dumps(report)
 
 
-@pytest.mark.parametrize("rest", ["export", "picture", "statistics"])
+@pytest.mark.parametrize("rest", ["export.txt", "export.pdf", "picture", "statistics"])
 async def test_strangers_see_nothing(phone: Device, sign_in: SignIn, rest: str) -> None:
     league = await opened(phone, teams=4)
     assert_problem(await (await sign_in()).get(path(league, rest)), 404, "league_not_found")

@@ -78,10 +78,10 @@ async def test_a_fixture_to_which_neither_came_is_taken_along(phone: Device) -> 
     league, fixture = await drawn(phone)
     await reported(phone, league, fixture["number"], neitherCame=True)
     place = path(league, "export")
-    table = (await phone.get(place, params={"format": "csv", "table": "results"})).text
+    table = (await phone.get(f"{place}.csv?table=results")).text
     assert '"settled",0,0,0,0,"neither side came"' in table
-    assert "neither side came" in (await phone.get(place, params={"format": "html"})).text
-    whole = (await phone.get(place, params={"format": "json"})).text
+    assert "neither side came" in (await phone.get(f"{place}.html")).text
+    whole = (await phone.get(f"{place}.json")).text
     assert '"neitherCame":true' in whole
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from api import exports, score_tables
 from api.copykeeping import Copy
 from api.documents import Column, Table
-from api.exports import CollectionFormat
+from api.exports import MatchTable
 from api.kept import Stored
 from tests.api import sheets
 from tests.domain.hands import claimed
@@ -25,14 +25,14 @@ def read(made: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(made.decode("utf-8-sig"), newline=""), strict=True))
 
 
-def exported(played: Iterable[Stored], shape: CollectionFormat) -> AsyncIterator[bytes]:
+def exported(played: Iterable[Stored], table: MatchTable) -> AsyncIterator[bytes]:
     """Many matches as they are exported, piece by piece."""
 
     async def copies() -> AsyncIterator[Copy]:
         for stored in played:
             yield Copy(stored=stored, noted=())
 
-    return exports.pieces(copies(), exports.MANY[shape])
+    return exports.pieces(copies(), exports.TABLES[table])
 
 
 def test_a_match_has_a_row_a_hand() -> None:
@@ -65,11 +65,11 @@ def test_scores_add_up_across_a_row() -> None:
 async def test_many_matches_have_the_same_columns_whatever_their_tables() -> None:
     three = sheets.stored(claimed(0, "two", "0110"), names=("Ann", "Bob", "Cid"), preset="setback")
     both = [sheets.eventful(), three]
-    rows = read(b"".join([piece async for piece in exported(both, CollectionFormat.CSV)]))
+    rows = read(b"".join([piece async for piece in exported(both, MatchTable.HANDS)]))
     assert len(rows) == 10
     assert list(rows[0]) == list(rows[-1])
     assert [rows[-1][f"side_{side}"] for side in range(1, 9)] == ["Ann", "Bob", "Cid", *[""] * 5]
-    made = b"".join([piece async for piece in exported(both, CollectionFormat.CSV_MATCHES)])
+    made = b"".join([piece async for piece in exported(both, MatchTable.MATCHES)])
     (one, other) = read(made)
     assert (one["winner"], one["won_with_hand"], one["won_by"]) == ("1", "8", "pitcher_out")
     assert (one["score_1"], one["score_2"], one["target"], one["hands"]) == ("12", "1", "11", "9")
@@ -148,7 +148,7 @@ async def _most_memory(stored: Stored, times: int) -> int:
     """The most memory in use at once while a match streams that many times."""
     tracemalloc.start()
     rows = 0
-    async for piece in exported(repeat(stored, times), CollectionFormat.CSV):
+    async for piece in exported(repeat(stored, times), MatchTable.HANDS):
         rows += piece.count(b"\r\n")
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -56,7 +56,7 @@ async def test_each_order_shows_every_match_once(phone: Device, limit: int) -> N
     ]
 
 
-@pytest.mark.parametrize("sort", lists.Sort)
+@pytest.mark.parametrize("sort", lists.ListSort)
 async def test_a_cursor_is_good_while_matches_are_added(phone: Device, sort: str) -> None:
     matches = [(await opened(phone))["matchId"] for _ in range(4)]
     first = (await phone.get(f"/v1/matches?limit=2&sort={sort}")).json()
