@@ -17,6 +17,7 @@ from api.scales import Scale
 WIDTH: Final = 360
 _LEFT: Final = 34
 _TOP: Final = 56
+_ROW: Final = 15
 _LABEL_GAP: Final = 16
 _LABEL_WIDTH: Final = 124
 _SIZE: Final = 12
@@ -63,15 +64,25 @@ class _Plot(Struct, frozen=True):
     across: Scale
     down: Scale
 
+    keyed: bool
+    """Whether the names stand below, because there is no room for one at the end of its line."""
+
     def point(self, step: int, value: int) -> tuple[float, float]:
         return self.across.at(step), self.down.at(value)
+
+    @property
+    def shows_target(self) -> bool:
+        """Whether the target is near enough to be on the picture."""
+        target = self.chart.target
+        return target is not None and target in range(self.down.last, self.down.first + 1)
 
 
 def svg(chart: Chart, theme: Theme = Theme.AUTO) -> Markup:
     """A chart as a drawing that says in words what it shows."""
     plot = _plot(chart)
     legend = _legend(plot)
-    height = plot.down.end + (58 if legend else 40)
+    below = plot.down.end + (58 if legend else 40)
+    key, height = _key(plot, below + 12) if plot.keyed else ((), below)
     return tag(
         "svg",
         tag("title", chart.title),
@@ -79,11 +90,12 @@ def svg(chart: Chart, theme: Theme = Theme.AUTO) -> Markup:
         tag("style", Markup(colours.style(theme))),
         tag("rect", class_="paper", width=WIDTH, height=height),
         _words(chart.title, 12, 22, "ink", font_weight="bold", size=14),
-        _words(chart.subtitle, 12, 40, "muted"),
+        *(_words(row, 12, 40 + _ROW * at, "muted") for at, row in enumerate(_subtitle(chart))),
         *_grid(plot),
         *(_drawn(plot, place, line) for place, line in enumerate(chart.lines)),
         *_labels(plot),
         *legend,
+        *key,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {height:g}",
         width=WIDTH,
@@ -99,14 +111,23 @@ def _plot(chart: Chart) -> _Plot:
     """The picture is as tall as the labels at the ends of the lines need."""
     tall = max(190, _LABEL_GAP * (len(chart.lines) - 1))
     widest = max((lettering.width(_label(line), _SIZE) for line in chart.lines), default=0)
-    right = WIDTH - 8 - 22 - min(widest, _LABEL_WIDTH)
+    keyed = widest > _LABEL_WIDTH
+    if keyed:
+        widest = max(lettering.width(_last(line), _SIZE) for line in chart.lines)
+    right = WIDTH - 8 - 22 - widest
+    top = _TOP + _ROW * (len(_subtitle(chart)) - 1)
     least, most = scales.bounds(_values(chart), chart.target, is_rank=chart.is_rank)
     values = (least, most) if chart.is_rank else (most, least)
     return _Plot(
         chart=chart,
         across=Scale(_LEFT, right, 0, max(1, len(chart.steps) - 1)),
-        down=Scale(_TOP, _TOP + tall, *values),
+        down=Scale(top, top + tall, *values),
+        keyed=keyed,
     )
+
+
+def _subtitle(chart: Chart) -> list[str]:
+    return lettering.wrapped(chart.subtitle, _SIZE, WIDTH - 24)
 
 
 def _values(chart: Chart) -> list[int]:
@@ -137,8 +158,8 @@ def _grid(plot: _Plot) -> list[Markup]:
         y = down.at(value)
         drawn.append(tag("path", class_="grid", d=f"M{across.start:g} {y:g}H{across.end:g}"))
         drawn.append(_words(str(value), across.start - 8, y + 4, "muted", anchor="end"))
-    if chart.target is not None:
-        y = down.at(chart.target)
+    if plot.shows_target:
+        y = down.at(chart.target or 0)
         drawn.append(tag("path", class_="target", d=f"M{across.start:g} {y:g}H{across.end:g}"))
     widest = max((lettering.width(step, _SIZE) for step in chart.steps), default=0)
     for step in across.ticks(most=across.length / (widest + 10)):
@@ -196,8 +217,11 @@ def _rings(around: Sequence[tuple[float, float]], size: float) -> Markup:
 
 
 def _label(line: Line) -> str:
-    last = next((value for value in reversed(line.values) if value is not None), None)
-    return line.name if last is None else f"{last}  {line.name}"
+    return f"{_last(line)}  {line.name}".strip()
+
+
+def _last(line: Line) -> str:
+    return next((str(value) for value in reversed(line.values) if value is not None), "")
 
 
 def _labels(plot: _Plot) -> list[Markup]:
@@ -226,9 +250,26 @@ def _end_label(plot: _Plot, place: int, line: Line, start: tuple[float, float], 
         "g",
         tag("path", class_="leader", d=f"M{start[0] + 5:.1f} {start[1]:.1f}L{x + 10:.1f} {y:.1f}"),
         _symbol(place, x + 15, y),
-        _words(_label(line), x + 22, y + 4, "ink", width=_LABEL_WIDTH),
+        _words(_last(line) if plot.keyed else _label(line), x + 22, y + 4, "ink"),
         class_=f"line{place % 8}",
     )
+
+
+def _key(plot: _Plot, y: float) -> tuple[Sequence[Markup], float]:
+    """Every line's marker and its whole name, and where the picture then ends."""
+    drawn: list[Markup] = []
+    for place, line in enumerate(plot.chart.lines):
+        rows = lettering.wrapped(line.name, _SIZE, WIDTH - 40)
+        drawn.append(
+            tag(
+                "g",
+                _symbol(place, 19, y - 4),
+                *(_words(row, 32, y + _ROW * at, "ink") for at, row in enumerate(rows)),
+                class_=f"line{place % 8}",
+            )
+        )
+        y += _ROW * len(rows) + 3
+    return drawn, y
 
 
 def _legend(plot: _Plot) -> Sequence[Markup]:
@@ -238,9 +279,11 @@ def _legend(plot: _Plot) -> Sequence[Markup]:
     x = 12.0
     if chart.target is not None:
         said = f"target {chart.target}"
-        drawn.append(tag("path", class_="target", d=f"M{x:g} {y - 4:g}h18"))
-        drawn.append(_words(said, x + 24, y, "muted"))
-        x += 24 + lettering.width(said, _SIZE) + 16
+        if plot.shows_target:
+            drawn.append(tag("path", class_="target", d=f"M{x:g} {y - 4:g}h18"))
+            x += 24
+        drawn.append(_words(said, x, y, "muted"))
+        x += lettering.width(said, _SIZE) + 16
     if any(line.ringed for line in chart.lines):
         drawn.append(_rings([(x + 7, y - 4)], 6.5))
         drawn.append(_words(chart.ring_means, x + 19, y, "muted"))

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api import ledgers, transcriptions
+from api import ledgers, transcriptions, zones
 from api.kept import Command, Noted, Stored
 from api.ledgers import Ledger, MatchNotFound
 from api.lists import Lines
@@ -178,6 +178,7 @@ def _kept(told: Transcript, match_id: UUID, device_id: UUID) -> tuple[Stored, tu
     """A match as it would be had it been entered here; refused if nobody could have entered it."""
     match = transcripts.match_of(told)
     inspections.check(told, match)
+    zones.check(told.time_zone)
     return transcriptions.kept(told, match, match_id, device_id)
 
 

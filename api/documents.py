@@ -4,17 +4,22 @@ from datetime import datetime
 
 from msgspec import Struct
 
+from api import zones
 from api.charts import Chart
+from domain.moments import UTC
 
 Cell = str | int
 
 
 class Column(Struct, frozen=True):
-    """A column: its short head in print, its name in full, and whether it lines up as numbers."""
+    """A column: its short head in print, and its name in full."""
 
     head: str
     name: str
     is_number: bool = False
+    """Whether its cells line up as numbers."""
+    is_wide: bool = False
+    """Whether it shares the room that the others leave on paper."""
 
 
 class Table(Struct, frozen=True):
@@ -37,12 +42,10 @@ class Document(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
 
+    time_zone: str = UTC
+    """The one whose clock tells the time."""
+
     @property
     def as_of(self) -> str:
         """When the document was true, in words."""
-        return f"As of {moment(self.at)}"
-
-
-def moment(at: datetime) -> str:
-    """An instant as a score sheet says it."""
-    return f"{at:%Y-%m-%d %H:%M} UTC"
+        return f"As of {zones.said(self.at, self.time_zone)}"

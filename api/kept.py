@@ -14,6 +14,7 @@ from domain import matches as fold
 from domain import tallies
 from domain.consents import Policy
 from domain.matches import Adjustment, HandNumber, Sheet
+from domain.moments import UTC, TimeZone
 from domain.tables import Seating
 from domain.tallies import SeatTally
 from domain.values import Fact, Reason, Seat, Side, Value
@@ -39,6 +40,7 @@ class Head(Value, frozen=True):
     seating: Seating
     first_dealer: Seat
     policy: Policy = Policy.ONE
+    time_zone: TimeZone = UTC
 
 
 class Summary(Value, frozen=True):
@@ -195,9 +197,20 @@ class Stored:
     members: tuple[Member, ...]
     created_at: datetime
     updated_at: datetime
+    time_zone: TimeZone = UTC
     deleted_at: datetime | None = None
     done_in: int | None = None
     """The version that the command which asks has made already, if it was here before."""
+
+    @property
+    def head(self) -> Head:
+        """What was agreed before the first deal, besides the rule set."""
+        return Head(
+            seating=self.match.seating,
+            first_dealer=self.match.first_dealer,
+            policy=self.policy,
+            time_zone=self.time_zone,
+        )
 
     @cached_property
     def sheet(self) -> Sheet:

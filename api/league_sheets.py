@@ -31,6 +31,9 @@ def document(season: Season) -> Document:
     def money(minor: int) -> str:
         return amounts.said(minor, accounts.currency)
 
+    def prize(minor: int) -> str:
+        return money(minor) if minor else ""
+
     schedule = season_views.schedule(season)
     nights = [night for night in schedule.nights if night.fixtures]
     begun = range(max(1, book.last_night - _WIDEST + 1), book.last_night + 1)
@@ -39,7 +42,7 @@ def document(season: Season) -> Document:
         at=book.updated_at,
         facts=tuple(_facts(season, accounts, table, money)),
         tables=(
-            _standings(table, begun, money, accounts.currency),
+            _standings(table, begun, prize, accounts.currency, prize=_prize_head(table)),
             *(_night(season, night) for night in nights),
             _accounts(accounts.accounts, money, accounts.currency),
         ),
@@ -97,24 +100,31 @@ def _facts(
     yield "League", f"{book.league_id}, version {book.version}"
 
 
-def _standings(table: Standings, nights: range, money: Money, unit: str) -> Table:
+def _standings(
+    table: Standings, nights: range, money: Money, unit: str, *, prize: str = "Prize"
+) -> Table:
     return Table(
         caption=f"Standings after night {table.after_night}",
         columns=(
-            Column(head="", name="position", is_number=True),
+            Column(head="#", name="position", is_number=True),
             Column(head="Rank", name="rank", is_number=True),
-            Column(head="Name", name="name"),
-            *(Column(head=str(each), name=f"night {each}", is_number=True) for each in nights),
+            Column(head="Name", name="name", is_wide=True),
+            *(Column(head=f"N{each}", name=f"night {each}", is_number=True) for each in nights),
             Column(head="Score", name="score", is_number=True),
             Column(head="Won", name="won", is_number=True),
             Column(head="Lost", name="lost", is_number=True),
             Column(head="+/-", name="point difference", is_number=True),
-            Column(head="Decided by", name="decided by"),
-            Column(head="Prize", name=f"prize in {unit}", is_number=True),
+            Column(head="Decided by", name="decided by", is_wide=True),
+            Column(head=prize, name=f"prize in {unit}", is_number=True),
         ),
         rows=tuple(_row(row, nights, money) for row in table.rows),
-        legend="Rank is shared by those who are level; under a night what it added to the score.",
+        legend="Rank is shared by those who are level; N1, N2 ...: what each night added.",
     )
+
+
+def _prize_head(table: Standings) -> str:
+    """A prize is won when nothing can change any more, and until then only in sight."""
+    return "Prize if it ended now" if table.left else "Prize"
 
 
 def _row(row: StandingsRow, nights: range, money: Money) -> tuple[Cell, ...]:
@@ -149,23 +159,31 @@ def _night(season: Season, night: Night) -> Table:
         columns=(
             Column(head="Slot", name="slot", is_number=True),
             Column(head="Table", name="table", is_number=True),
-            Column(head="Side", name="side 1"),
-            Column(head="Side", name="side 2"),
+            Column(head="Side", name="side 1", is_wide=True),
+            Column(head="Side", name="side 2", is_wide=True),
             Column(head="Won", name="matches won"),
-            Column(head="Remarks", name="remarks"),
+            Column(head="Remarks", name="remarks", is_wide=True),
         ),
         rows=tuple(
             (
                 each.slot,
                 each.table,
                 *(side.name for side in each.sides),
-                " : ".join(map(str, each.judgement.wins)) if each.judgement.wins else NONE,
+                _score(each),
                 "; ".join(_marks(season, each)),
             )
             for each in night.fixtures
         ),
         legend=f"Nobody to play: {'; '.join(byes)}." if byes else "",
     )
+
+
+def _score(shown: LeagueFixture) -> str:
+    """Who won how often, where anything was played that counts."""
+    wins = shown.judgement.wins
+    if not wins or (shown.judgement.status is Status.OPEN and not any(wins)):
+        return NONE
+    return " : ".join(map(str, wins))
 
 
 _RESULTS: Final = (
@@ -225,7 +243,7 @@ def _accounts(accounts: tuple[NamedAccount, ...], money: Money, unit: str) -> Ta
         caption="Fees",
         columns=(
             Column(head="Entrant", name="entrant", is_number=True),
-            Column(head="Name", name="name"),
+            Column(head="Name", name="name", is_wide=True),
             Column(head="Nights", name="nights", is_number=True),
             Column(head="Owed", name=f"owed so far in {unit}", is_number=True),
             Column(head="Season", name=f"owed for the season in {unit}", is_number=True),

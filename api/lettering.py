@@ -21,6 +21,18 @@ def cut(said: str, size: float, room: float) -> str:
     return kept.rstrip() + "\u2026"
 
 
+def wrapped(said: str, size: float, room: float) -> list[str]:
+    """A text in as many lines as it needs; a word that is wider than a line is cut."""
+    lines = [""]
+    for word in said.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and width(longer, size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [cut(line, size, room) for line in lines]
+
+
 def _share(letter: str) -> float:
     """The width of a letter as a share of its height."""
     if unicodedata.combining(letter):

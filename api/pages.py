@@ -11,6 +11,8 @@ from api.documents import Cell, Column, Document, Table
 from api.kept import Stored
 from api.markup import Markup, tag
 
+_NARROW: Final = 4
+"""As many columns as a phone has room for."""
 _STYLE: Final = (Path(__file__).parent / "pages.css").read_text()
 
 
@@ -68,6 +70,7 @@ def _table(table: Table) -> Markup:
         tag("caption", table.caption),
         tag("thead", tag("tr", *heads)),
         tag("tbody", *rows),
+        class_="broad" if len(table.columns) > _NARROW else "",
     )
     legend = (tag("p", table.legend, class_="legend"),) if table.legend else ()
     return tag(
@@ -77,12 +80,17 @@ def _table(table: Table) -> Markup:
 
 def _row(columns: tuple[Column, ...], row: tuple[Cell, ...]) -> Markup:
     cells = [
-        tag("td", str(cell), class_=_kind(column))
+        tag("td", str(cell), class_=_kind(column), data_head=_head(column))
         if place
-        else tag("th", str(cell), scope="row", class_=_kind(column))
+        else tag("th", str(cell), scope="row", class_=_kind(column), data_head=_head(column))
         for place, (column, cell) in enumerate(zip(columns, row, strict=True))
     ]
     return tag("tr", *cells)
+
+
+def _head(column: Column) -> str:
+    """What a cell is called where its column is not above it."""
+    return column.head or column.name
 
 
 def _kind(column: Column) -> str:

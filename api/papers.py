@@ -1,10 +1,11 @@
 """Papers: documents as PDF, set by Typst, tagged so that they can also be read aloud.
 
-The fonts that Typst brings print names in Latin, Greek, Cyrillic, Hebrew, Arabic, Georgian,
-Armenian and Devanagari letters. Chinese, Japanese, Korean and others print where the server has a
-font for them, and as boxes where it has none, which the paper then says.
+The fonts that Typst brings print names in Latin, Greek, Cyrillic and Hebrew letters; packages
+bring Arabic, Devanagari, Chinese, Japanese and Korean. Others print where the server has a font for
+them, and as boxes where it has none, which the paper then says before anything else.
 """
 
+import importlib.util
 from functools import cache
 from pathlib import Path
 from typing import Final, Literal
@@ -20,6 +21,11 @@ from api.kept import Stored
 
 _TEMPLATE: Final = (Path(__file__).parent / "papers.typ").read_bytes()
 _BOXES: Final = "Boxes stand for letters that no font of this server has."
+_FONT_PACKAGES: Final = (
+    "noto_cjk_sans_jp_regular",
+    "fontpkg_noto_sans_arabic",
+    "fontpkg_noto_sans_devanagari",
+)
 
 
 def match(stored: Stored) -> bytes:
@@ -30,13 +36,14 @@ def match(stored: Stored) -> bytes:
 def paper(document: Document) -> bytes:
     """A document as PDF, on pages that print on A4 and on Letter; the same always as the same."""
     try:
-        return _set(document, document.as_of, "ua-1")
-    except typst.TypstError:
-        # PDF/UA has no way to say a letter that no font has.
-        return _set(document, f"{document.as_of}. {_BOXES}", "1.7")
+        return _set(document, "", "ua-1")
+    except typst.TypstError as refused:
+        # PDF/UA has no way to say a letter that no font has, nor what the joined letters of some
+        # scripts mean inside a picture; only of the first there is something to tell.
+        return _set(document, _BOXES if "could not be displayed" in str(refused) else "", "1.7")
 
 
-def _set(document: Document, said: str, standard: Literal["ua-1", "1.7"]) -> bytes:
+def _set(document: Document, warning: str, standard: Literal["ua-1", "1.7"]) -> bytes:
     pictures = [
         {"svg": str(charts.svg(chart, Theme.LIGHT)), "alt": chart.description}
         for chart in document.charts
@@ -44,7 +51,8 @@ def _set(document: Document, said: str, standard: Literal["ua-1", "1.7"]) -> byt
     inputs = {
         "document": msgspec.json.encode(_spelled(document)).decode(),
         "pictures": msgspec.json.encode(pictures).decode(),
-        "said": said,
+        "said": document.as_of,
+        "warning": warning,
     }
     return typst.compile(
         _TEMPLATE,
@@ -67,5 +75,7 @@ def _spelled(document: Document) -> Document:
 
 @cache
 def _fonts() -> typst.Fonts:
-    """The fonts that Typst brings, and those of the machine for what these lack."""
-    return typst.Fonts(include_system_fonts=True)
+    """The fonts that Typst and packages bring, and those of the machine for what these lack."""
+    specs = map(importlib.util.find_spec, _FONT_PACKAGES)
+    brought = [place for spec in specs if spec for place in spec.submodule_search_locations or ()]
+    return typst.Fonts(include_system_fonts=True, font_paths=brought)

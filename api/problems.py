@@ -85,6 +85,7 @@ STATUSES: Final[dict[str, int]] = {
     "league_contradicts": 422,
     "match_was_over": 422,
     "names_alike": 422,
+    "unknown_time_zone": 422,
     "no_such_clause": 422,
     "not_at_table": 422,
     "not_in_league": 422,

@@ -17,6 +17,7 @@ def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
         sides=asked.sides,
         first_dealer=asked.first_dealer,
         policy=asked.policy,
+        time_zone=asked.time_zone,
     )
 
 

@@ -37,11 +37,16 @@ def _round_steps() -> Iterator[int]:
 
 
 def bounds(values: Sequence[int], target: int | None, *, is_rank: bool) -> tuple[int, int]:
-    """The least and the greatest value of a picture, never the same; scores show their zero."""
+    """The least and the greatest value of a picture, never the same; scores show their zero.
+
+    A target that is further off than the lines are tall is left out: it would flatten them.
+    """
     if is_rank:
         return 1, max((2, *values))
-    shown = (*values, 0, target or 1)
-    return min(shown), max(shown)
+    least, most = min((*values, 0)), max((*values, 0))
+    if target is not None and target - most <= max(most - least, 10):
+        most = max(most, target)
+    return least, max(most, least + 1)
 
 
 def apart(wanted: Sequence[float], gap: float, start: float, end: float) -> list[float]:

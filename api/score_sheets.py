@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from api import documents, pictures, readings, showing, views
+from api import pictures, readings, showing, views, zones
 from api.documents import Cell, Column, Document, Table
 from api.kept import Given, Stored
 from api.views import AgreementState
@@ -12,6 +12,8 @@ from domain.matches import Line, Standing
 from domain.points import Certainty, Point
 from domain.words import counted
 
+_HASH: Final = 12
+"""As much of the hash of house rules as tells them apart on paper."""
 NOBODY: Final = "-"
 NOT_KNOWN: Final = "?"
 _STANDINGS: Final = {
@@ -43,7 +45,7 @@ _HEADS: Final = (
     Column(head="Pitcher", name="pitcher"),
     Column(head="Bid", name="bid"),
     Column(head="Trump", name="trump"),
-    Column(head="Result", name="result"),
+    Column(head="Result", name="result", is_wide=True),
     Column(head="H", name="High"),
     Column(head="L", name="Low"),
     Column(head="J", name="Jack"),
@@ -58,6 +60,7 @@ def document(stored: Stored) -> Document:
     return Document(
         title=f"Score sheet: {' v '.join(names)}",
         at=stored.updated_at,
+        time_zone=stored.time_zone,
         facts=_facts(stored),
         tables=(_sides(stored), _hands(stored), *((given,) if given.rows else ())),
         notes=tuple(
@@ -84,8 +87,8 @@ def _facts(stored: Stored) -> tuple[tuple[str, str], ...]:
         ("Result", readings.outcome(stored)),
         *why,
         ("Rules", f"{shown.name}, {ends}"),
-        ("Rule set", shown.id if shown.id == shown.hash else f"{shown.id}, {shown.hash}"),
-        ("Begun", documents.moment(stored.created_at)),
+        ("Rule set", shown.hash[:_HASH] if shown.id == shown.hash else shown.id),
+        ("Begun", zones.said(stored.created_at, stored.time_zone)),
         ("Match", f"{stored.match_id}, version {stored.version}"),
     )
 
@@ -96,7 +99,7 @@ def _sides(stored: Stored) -> Table:
         caption="Sides",
         columns=(
             Column(head="Side", name="side"),
-            Column(head="Players", name="players"),
+            Column(head="Players", name="players", is_wide=True),
             Column(head="Score", name="score", is_number=True),
         ),
         rows=tuple(
@@ -174,7 +177,7 @@ def _scores(stored: Stored, line: Line) -> tuple[str, ...]:
         " ".join(
             (
                 str(score),
-                *((f"({delta:+d})",) if readings.counts(line) else ()),
+                *((f"({delta:+d})",) if delta and readings.counts(line) else ()),
                 *((f"[{extra:+d}]",) if extra else ()),
             )
         )
@@ -208,7 +211,7 @@ def _adjustments(stored: Stored) -> Table:
             Column(head="After hand", name="after_hand", is_number=True),
             Column(head="Side", name="side"),
             Column(head="Points", name="points", is_number=True),
-            Column(head="Reason", name="reason"),
+            Column(head="Reason", name="reason", is_wide=True),
         ),
         rows=tuple(
             (given.after_hand, letter(given.side), f"{given.points:+d}", adjustment_reason(given))

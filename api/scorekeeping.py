@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from api import agreements, conflicts, ledgers, members
+from api import agreements, conflicts, ledgers, members, zones
 from api.adjudicators import Adjudicator
 from api.agreements import Entered, Made
 from api.conflicts import PreconditionRequired, Seen, StaleMatch
@@ -33,6 +33,7 @@ from domain.consents import Policy
 from domain.consequences import Consequences
 from domain.hand_rulings import HandRuling
 from domain.matches import Adjustment, Line, Match
+from domain.moments import UTC, TimeZone
 from domain.parts import Part
 from domain.records import HandRecord
 from domain.refusals import Refusal
@@ -87,6 +88,7 @@ class Opening(Struct, frozen=True):
     sides: Arrangement | None = None
     first_dealer: int = 0
     policy: Policy = Policy.ONE
+    time_zone: TimeZone = UTC
     devices: tuple[UUID | None, ...] = ()
     """By seat, those of players who agreed beforehand to sit here; all are in from the start."""
 
@@ -95,6 +97,7 @@ class Opening(Struct, frozen=True):
         """The match; refused if the rules do not allow its table, or names are alike."""
         match = matches.opened(self.ruleset, self.names, self.sides, self.first_dealer)
         tables.check_names(self.names)
+        zones.check(self.time_zone)
         return match
 
 
@@ -131,7 +134,7 @@ class Scorekeeping:
             first = await self._ledger.read(command.device_id, opened.match_id, version=1)
         except MatchNotFound:
             raise (TooManyMatches if is_full else MatchExists) from None
-        is_alike = (first.match, first.policy) == (opened.match, opened.policy)
+        is_alike = (first.match, first.head) == (opened.match, opened.head)
         if not is_alike or not first.is_owner(command.device_id):
             raise MatchExists
         if command.id is not None:
@@ -295,6 +298,7 @@ class Scorekeeping:
             version=1,
             match=opening.match,
             policy=opening.policy,
+            time_zone=opening.time_zone,
             hands=(),
             adjustments=(),
             members=members.in_order((owner, *others)),

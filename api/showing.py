@@ -59,6 +59,7 @@ def match(stored: Stored) -> views.Match:
         version=stored.version,
         ruleset=ruleset_summary(stored.match.ruleset),
         policy=stored.policy,
+        time_zone=stored.time_zone,
         target=rules.target,
         fixed_hands=rules.hands,
         players=tuple(

@@ -140,11 +140,6 @@ class Store:
         """
         ruleset, encode = brought.match.ruleset, msgspec.json.encode
         owner = brought.members[0].device_id
-        head = Head(
-            seating=brought.match.seating,
-            first_dealer=brought.match.first_dealer,
-            policy=brought.policy,
-        )
         await self.add_ruleset(ruleset)
         async with self._pool.transaction() as connection:
             added = await connection.fetchval(
@@ -152,7 +147,7 @@ class Store:
                 brought.match_id,
                 brought.version,
                 rulesets.content_hash(ruleset),
-                encode(head),
+                encode(brought.head),
                 encode(summary),
                 owner,
                 brought.created_at,
@@ -191,6 +186,7 @@ class Store:
             version=row["version"],
             match=fold.Match(_RULESET.decode(row["ruleset"]), head.seating, head.first_dealer),
             policy=head.policy,
+            time_zone=head.time_zone,
             hands=_HANDS.decode(row["hands"]),
             adjustments=_ADJUSTMENTS.decode(row["adjustments"]),
             members=_MEMBERS.decode(row["members"]),
@@ -322,16 +318,11 @@ class Store:
 async def add_match(connection: Connection, opened: Opened, command: Command) -> bool:
     """Keep a new match, whose rules are kept, and put it on lists; in a transaction."""
     stored = opened.stored
-    head = Head(
-        seating=stored.match.seating,
-        first_dealer=stored.match.first_dealer,
-        policy=stored.policy,
-    )
     added = await connection.fetchval(
         queries().add_match,
         stored.match_id,
         rulesets.content_hash(stored.match.ruleset),
-        msgspec.json.encode(head),
+        msgspec.json.encode(stored.head),
         msgspec.json.encode(opened.summary),
         command.device_id,
         stored.created_at,

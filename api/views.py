@@ -17,6 +17,7 @@ from domain.consequences import Consequences
 from domain.findings import Finding
 from domain.hand_rulings import HandRuling
 from domain.matches import HandNumber, Standing
+from domain.moments import UTC, TimeZone
 from domain.outlooks import Outlook
 from domain.records import HandRecord
 from domain.rules import NO_OPTIONS, Options, Rules, Target
@@ -112,6 +113,7 @@ class NewMatch(Fact, frozen=True):
     policy: Annotated[
         Policy, Meta(description="Who has to confirm a hand: anyone, every side, or the owner.")
     ] = Policy.ONE
+    time_zone: TimeZone = UTC
     match_id: Annotated[
         UUID | None,
         Meta(description="A UUIDv7 that the device made, so that it knows the match offline."),
@@ -229,6 +231,7 @@ class Match(View, frozen=True):
     version: Version
     ruleset: RulesetSummary
     policy: Policy
+    time_zone: TimeZone
     target: Target | None
     fixed_hands: Count | None
     players: tuple[Player, ...]

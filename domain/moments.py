@@ -16,6 +16,17 @@ Moment = Annotated[
         examples=["2026-03-02T18:30:00Z"],
     ),
 ]
+UTC: Final = "UTC"
+TimeZone = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$",
+        min_length=1,
+        max_length=64,
+        description="Where clocks show the time of the table: a name of the IANA database.",
+        examples=["America/New_York"],
+    ),
+]
 EXAMPLE: Final = "a time in UTC such as 2026-03-02T18:30:00Z"
 _FIRST_YEAR: Final = 1970
 """No clock of a server that keeps matches has shown an earlier one."""

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from domain import moments, notation_records, rules
 from domain.consents import Policy
-from domain.moments import Moment
+from domain.moments import UTC, Moment
 from domain.rules import NO_OPTIONS, Options
 from domain.tables import MOST_PLAYERS, Arrangement, Table
 from domain.tokens import NotationError, Place, Tokens, listed, quoted
@@ -33,6 +33,8 @@ def lines(transcript: Transcript) -> Iterator[str]:
         yield _tag("Sides", transcript.sides)
     yield _tag("Dealer", str(transcript.first_dealer))
     yield _tag("Policy", transcript.policy)
+    if transcript.time_zone != UTC:
+        yield _tag("TimeZone", transcript.time_zone)
     yield _tag("Preset", told.preset)
     if told.name is not None:
         yield _tag("Rules", told.name)
@@ -98,6 +100,7 @@ def _transcript(
         sides=Arrangement(tags["sides"]) if "sides" in tags else None,
         first_dealer=int(tags.get("dealer", "0")),
         policy=Policy(tags.get("policy", Policy.ONE)),
+        time_zone=tags.get("timezone", UTC),
         result=_result(tags, tokens),
     )
 
@@ -210,7 +213,7 @@ _CHECKED: Final[dict[str, Callable[[str, Place], str]]] = {
 _TAGS: Final = {
     name.lower(): name
     for name in (
-        *("Pitch", "Opened", *_SEATS, "Sides", "Dealer", "Policy"),
+        *("Pitch", "Opened", *_SEATS, "Sides", "Dealer", "Policy", "TimeZone"),
         *("Preset", "Rules", "Option", "Hash", "Scores", "Winner"),
     )
 }
@@ -220,6 +223,7 @@ _POINTERS: Final = {
     "sides": "/sides",
     "dealer": "/firstDealer",
     "policy": "/policy",
+    "timezone": "/timeZone",
     "preset": "/ruleset/preset",
     "rules": "/ruleset/name",
     "hash": "/ruleset/hash",

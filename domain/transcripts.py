@@ -7,7 +7,7 @@ from msgspec import Meta
 from domain import clauses, matches, rulesets
 from domain.consents import Policy, Settlement
 from domain.matches import Adjustment, Hand, Match, Overruling, Sheet
-from domain.moments import Moment
+from domain.moments import UTC, Moment, TimeZone
 from domain.presets import Basis
 from domain.records import HandRecord
 from domain.refusals import Refusal, inside
@@ -174,6 +174,7 @@ class Transcript(Fact, frozen=True):
     ] = None
     first_dealer: Seat = 0
     policy: Policy = Policy.ONE
+    time_zone: TimeZone = UTC
     hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MOST)] = ()
     adjustments: Annotated[
         tuple[TranscribedAdjustment, ...], Meta(max_length=matches.MOST_ADJUSTMENTS)

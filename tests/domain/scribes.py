@@ -126,6 +126,7 @@ TRANSCRIPTS = sure(
     sides=st.sampled_from(Arrangement),
     firstDealer=SEATS,
     policy=st.sampled_from(Policy),
+    timeZone=st.sampled_from(("UTC", "America/New_York")),
     hands=few(HANDS, 3),
     adjustments=few(ADJUSTMENTS, 2),
     result=sure({"scores": few(st.integers(-999, 999), 8, 2)}, winner=SIDES),
