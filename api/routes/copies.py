@@ -120,7 +120,9 @@ async def export_match_pdf(
 ) -> Response[bytes]:
     """Take a score sheet away as a PDF.
 
-    To be printed; tagged, so that it can be read aloud. Safe to repeat.
+    To be printed; tagged, so that it can be read aloud. Names are printed in Latin, Greek,
+    Cyrillic, Hebrew, Arabic, Devanagari, Chinese, Japanese and Korean letters; others if the
+    server has a font for them, else as boxes, which the first line then says. Safe to repeat.
     """
     return await _written(await copykeeping.copy(caller.device_id, match_id), exports.PDF)
 

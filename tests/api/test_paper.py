@@ -116,7 +116,7 @@ def test_a_long_name_stands_in_full_below_the_picture() -> None:
 async def test_a_match_has_the_time_of_its_table_and_keeps_it_when_it_moves(phone: Device) -> None:
     match = await opened(phone, timeZone="America/New_York")
     assert match["timeZone"] == "America/New_York"
-    written = await phone.get(f"/v1/matches/{match['matchId']}/export?format=notation")
+    written = await phone.get(f"/v1/matches/{match['matchId']}/export.txt")
     assert '[TimeZone "America/New_York"]' in written.text
     brought = await phone.post(
         "/v1/imports", content=written.content, headers={"Content-Type": "text/plain"}
