@@ -25,6 +25,7 @@ from domain.statements import (
     PointCardIs,
     PointGoesTo,
     PointName,
+    PointsAre,
     Stated,
     Statement,
     TookTrick,
@@ -249,6 +250,8 @@ class _Translation:
                 return [-literal for literal in formula.has_most]
             case PipsAre(side, pips):
                 return self._exactly(formula.pips[side], pips)
+            case PointsAre(side, points):
+                return self._exactly(formula.points[side], points)
             case Led(trick, seat):
                 return [formula.leads[trick, seat]]
             case TookTrick(trick, seat):

@@ -1,8 +1,9 @@
 """What contradicts the points that a table claimed."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from domain import cards, pips
+from domain import cards, pips, points, records
 from domain.captures import Captures
 from domain.cards import DECK_PIPS, ORDER
 from domain.deals import Deal
@@ -10,6 +11,10 @@ from domain.findings import Finding, FindingKind
 from domain.points import Certainty, Point, Points
 from domain.records import Claims, HandRecord
 from domain.rules import GameTie, Low
+from domain.words import counted, together
+
+_POINTS: Final = ("score.high", "score.low", "score.jack", "score.game")
+_ALWAYS_TAKEN: Final = 2
 
 
 def check(
@@ -26,6 +31,8 @@ def check(
     yield from _trickless(record, claims, captures, reckoned, deal)
     yield from _awards(record, claims, reckoned, deal)
     yield from _game(record, claims, captures, deal)
+    if claims.taken is not None:
+        yield from _taken(record, claims.taken, reckoned, deal)
 
 
 def _captured(record: HandRecord) -> str:
@@ -185,11 +192,11 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
     if game.pips is None:
         return
     for side, claimed in enumerate(game.pips):
-        counted = pips.of(captures.cards[side], captures, deal)
-        if pips.is_counted(captures, side, deal) and counted != claimed:
+        shown = pips.of(captures.cards[side], captures, deal)
+        if pips.is_counted(captures, side, deal) and shown != claimed:
             yield _arithmetic(
                 "pips_miscounted",
-                f"The pile of {deal.side_names[side]} counts {counted} pips, not {claimed}.",
+                f"The pile of {deal.side_names[side]} counts {shown} pips, not {claimed}.",
                 f"/claims/game/pips/{side}",
                 _captured(record),
                 clauses=deal.cite("score.pips"),
@@ -208,3 +215,66 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
             "/claims/game/tied",
             "/claims/game/pips",
         )
+
+
+def _taken(
+    record: HandRecord, taken: tuple[int | None, ...], reckoned: Points, deal: Deal
+) -> Iterator[Finding]:
+    """Points by side that a hand does not have (D-8), or that other facts contradict."""
+    known = {side: claimed for side, claimed in enumerate(taken) if claimed is not None}
+    total = sum(known.values())
+    if total > len(_POINTS):
+        too_many = _too_many(known)
+        listed = together(f"{known[side]} for {deal.side_names[side]}" for side in too_many)
+        yield _arithmetic(
+            "points_over_four",
+            f"{listed}, but a hand has four points at the most. Count them again.",
+            *(f"/claims/taken/{side}" for side in too_many),
+            clauses=deal.cite(*_POINTS),
+        )
+        return
+    if total < _ALWAYS_TAKEN and None not in taken:
+        yield _arithmetic(
+            "points_under_two",
+            f"That is {counted(total, 'point')}, but High and Low are always taken. "
+            "Count them again.",
+            "/claims/taken",
+            clauses=deal.cite("score.high", "score.low"),
+        )
+        return
+    bounds = points.bounds(reckoned, deal.sides)
+    for side, claimed in known.items():
+        least, most = bounds.least[side], bounds.most[side]
+        if least <= claimed <= most:
+            continue
+        bound = "" if least == most else "at least " if claimed < least else "at most "
+        told = counted(least if claimed < least else most, "point")
+        yield _arithmetic(
+            "points_miscounted",
+            f"{deal.side_names[side]} took {bound}{told}, not {claimed}.",
+            f"/claims/taken/{side}",
+            *_shown(record),
+            clauses=deal.cite(*_POINTS),
+        )
+
+
+def _too_many(known: dict[int, int]) -> list[int]:
+    """The fewest sides that say more points together than a hand has."""
+    chosen: list[int] = []
+    for side in sorted(known, key=lambda side: -known[side]):
+        if sum(known[each] for each in chosen) <= len(_POINTS):
+            chosen.append(side)
+    return sorted(chosen)
+
+
+def _shown(record: HandRecord) -> tuple[str, ...]:
+    """Where a record tells who has which point."""
+    claimed = [
+        f"/claims/{name}"
+        for name in ("high", "low", "jack", "game")
+        if record.claims and getattr(record.claims, name) is not None
+    ]
+    shown = records.entered(
+        record, "trump", "piles", "tricks_won", "holdings", "tricks", "low_dealt_to"
+    )
+    return (*shown, *claimed)

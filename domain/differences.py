@@ -156,6 +156,9 @@ def _claims(record: HandRecord, seating: Seating) -> Iterator[_Said]:
     yield from _points(claims, sides)
     for side, pips in enumerate((claims.game and claims.game.pips) or ()):
         yield _Said(f"The pips of {sides[side]}", f"/claims/game/pips/{side}", str(pips))
+    for side, taken in enumerate(claims.taken or ()):
+        if taken is not None:
+            yield _Said(f"The points of {sides[side]}", f"/claims/taken/{side}", str(taken))
     for side, score in enumerate(claims.scores or ()):
         yield _Said(f"The score of {sides[side]}", f"/claims/scores/{side}", str(score))
     if claims.winner is not None:

@@ -211,7 +211,8 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
     """The score sheet: every hand judged with the dealer and the scores that it met.
 
     `hands` are in order and numbered from 1 without gaps. While an earlier hand is open or
-    impossible nobody has won, because its points may change who did.
+    impossible nobody has won, because its points may change who did; nor while it is not known
+    who was the first to the target in one that is settled.
     """
     given = tuple(adjustments)
     sides = tables.side_count(match.seating.table)
@@ -221,6 +222,7 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
     outlook: Outlook | None = None
     lines: list[Line] = []
     unscored: list[int] = []
+    undecided: int | None = None
     for entered in hands:
         step = _step(match, entered, dealer, scores, given, winner, is_sure=not unscored)
         standing = _standing(entered, step)
@@ -228,9 +230,10 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
             unscored.append(entered.number)
         if step.is_scored:
             played += 1
-            if not unscored:
-                winner = wins.winner(_ending(step, played))
-                step = structs.replace(step, winner=winner)
+            if not unscored and undecided is None:
+                step, outlook = _decided(step, entered.proof, played)
+                winner = step.winner
+                undecided = entered.number if step.verdict.needs else None
         elif standing is Standing.OPEN:
             outlook = _outlook(step, entered.proof, played)
         lines.append(_line(step, standing))
@@ -241,9 +244,22 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
         scores=scores,
         unscored=tuple(unscored),
         winner=winner,
-        outlook=outlook if unscored == [len(hands)] else None,
+        outlook=outlook if unscored == [len(hands)] or undecided == len(hands) else None,
         next_dealer=dealer,
     )
+
+
+def _decided(step: Step, proof: Proof | None, played: int) -> tuple[Step, Outlook | None]:
+    """A scored hand with who won by it, or who can have where only its points' order tells.
+
+    Then it asks who has which point, and nobody has won until that is entered.
+    """
+    ending = _ending(step, played)
+    if not wins.turns_on_order(ending):
+        return structs.replace(step, winner=wins.winner(ending)), None
+    told = outlooks.in_order(step.verdict, proof, step.deal, ending)
+    asking = structs.replace(step.verdict, needs=told.needs)
+    return structs.replace(step, winner=told.winner, verdict=asking, agreed=asking), told.outlook
 
 
 def _outlook(step: Step, proof: Proof | None, played: int) -> Outlook | None:

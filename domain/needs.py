@@ -33,6 +33,7 @@ class Ask(StrEnum):
     LOW = "low"
     JACK = "jack"
     GAME = "game"
+    TAKEN = "taken"
 
 
 class Need(Value, frozen=True):
@@ -68,6 +69,14 @@ def needs(known: Situation) -> tuple[Need, ...]:
     has_begun = bool(known.record.piles)
     by_piles = len(turning) < len(answers) or (has_begun and len(turning) == len(answers))
     return (*asked, *(turning if by_piles and turning else answers))
+
+
+def of_order(
+    points: Points, deal: Deal, outcomes: Sequence[tuple[object, Ending]]
+) -> tuple[Need, ...]:
+    """Who has which point, as few questions as leave one outcome; all if none are listed."""
+    asked = list(_open_points(points, deal, is_dealt=False))
+    return tuple(_deciding(asked, outcomes) if outcomes else (need for need, _ in asked))
 
 
 def contested(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
@@ -142,6 +151,13 @@ def _answers(known: Situation) -> list[Need]:
 
 def _fewest(known: Situation, open_questions: Sequence[tuple[Need, _Answer]]) -> list[Need]:
     outcomes = [(_result(known, ended), ended) for ended in known.endings or ()]
+    return _deciding(open_questions, outcomes)
+
+
+def _deciding(
+    open_questions: Sequence[tuple[Need, _Answer]], outcomes: Sequence[tuple[object, Ending]]
+) -> list[Need]:
+    """The fewest questions whose answers leave one result in every case, the telling first."""
     for size in range(len(open_questions) + 1):
         for chosen in combinations(open_questions, size):
             if _settles([answer for _, answer in chosen], outcomes):
@@ -176,8 +192,21 @@ def _left(answer: _Answer, outcomes: Sequence[tuple[object, Ending]]) -> float:
 
 def _questions(known: Situation) -> Iterator[tuple[Need, _Answer]]:
     """Every question about points that is open, and how an ending answers it."""
-    captured, points = known.captured, known.points
-    is_dealt_low = known.deal.ruleset.rules.low is Low.DEALT
+    claims = known.record.claims
+    taken = claims.taken if claims else None
+    if taken is None:
+        yield from _open_points(known.points, known.deal, is_dealt=known.captured.is_dealt)
+    for side, number in enumerate(taken or ()):
+        if number is None:
+            message = f"How many points did {known.deal.side_names[side]} take?"
+            yield _need(Ask.TAKEN, message, side=side), _count(side)
+    if _lacks_tricks(known):
+        yield _TRICKS_WON, lambda ended: ended.tricks
+
+
+def _open_points(points: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tuple[Need, _Answer]]:
+    """Who has each point that is open."""
+    is_dealt_low = deal.ruleset.rules.low is Low.DEALT
     asks = (
         (Ask.HIGH, points.high, "Who took the highest trump?"),
         (Ask.LOW, points.low, "Who took the lowest trump?"),
@@ -190,12 +219,14 @@ def _questions(known: Situation) -> Iterator[tuple[Need, _Answer]]:
         need = _need(ask, question)
         if ask is Ask.LOW and is_dealt_low:
             need = _LOW_DEALT
-        elif point.card is not None and captured.is_dealt:
+        elif point.card is not None and is_dealt:
             message = f"Who took the {cards.name(point.card)}?"
             need = _need(Ask.WHO_TOOK, message, card=point.card)
         yield need, _owner(place)
-    if _lacks_tricks(known):
-        yield _TRICKS_WON, lambda ended: ended.tricks
+
+
+def _count(side: int) -> _Answer:
+    return lambda ended: ended.owners.count(side)
 
 
 def _owner(place: int) -> _Answer:

@@ -117,6 +117,9 @@ def _claims(claims: Claims) -> Iterator[str]:
         yield listed(("Jack", *(() if claims.jack.in_play else ("out",)), *side))
     if claims.game is not None:
         yield _game(claims.game)
+    if claims.taken is not None:
+        taken = (FORGOTTEN if points is None else points for points in claims.taken)
+        yield listed(("Taken", *taken))
     if claims.scores is not None:
         yield f"Scores {listed(claims.scores)}"
     if claims.winner is not None:
@@ -182,6 +185,15 @@ def _read_game(tokens: Tokens) -> GameClaim:
     )
 
 
+def _read_taken(tokens: Tokens) -> tuple[int | None, ...]:
+    taken = tokens.many(_maybe_known)
+    return tuple(None if points == FORGOTTEN else int(points) for points in taken)
+
+
+def _maybe_known(word: str) -> str | None:
+    return FORGOTTEN if word == FORGOTTEN else number(word)
+
+
 def _read_seat(tokens: Tokens) -> int:
     return take_number(tokens, _SEAT)
 
@@ -227,6 +239,7 @@ CLAUSES: Final[dict[str, tuple[str, str, Callable[[Tokens], Any] | None]]] = {
     "low": ("low", "/claims/low", _read_card_claim),
     "jack": ("jack", "/claims/jack", _read_jack),
     "game": ("game", "/claims/game", _read_game),
+    "taken": ("taken", "/claims/taken", _read_taken),
     "scores": ("scores", "/claims/scores", take_numbers),
     "winner": ("winner", "/claims/winner", _read_side),
 }

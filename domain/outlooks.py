@@ -1,13 +1,14 @@
 """Outlooks: who can still win with a hand that is open, over all ways in which it can end."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Annotated
 
-from msgspec import Meta, structs
+from msgspec import Meta, Struct, structs
 
-from domain import points, results, wins
+from domain import needs, points, results, wins
 from domain.auctions import Contract
 from domain.deals import Deal
+from domain.needs import Need
 from domain.proofs import Proof
 from domain.rules import floored
 from domain.values import Side, Value
@@ -18,7 +19,7 @@ Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]
 
 
 class Outlook(Value, frozen=True):
-    """Who can win the match with the hand that is open."""
+    """Who can win the match with a hand that is open, or whose points are not all known."""
 
     winners: Sides
     """The sides that win in some way the hand can end."""
@@ -28,9 +29,17 @@ class Outlook(Value, frozen=True):
     """Whether it comes out the same in every way."""
 
 
+class InOrder(Struct, frozen=True):
+    """Who was first to the target, or who can have been and what would tell."""
+
+    winner: Winner | None = None
+    outlook: Outlook | None = None
+    needs: tuple[Need, ...] = ()
+
+
 def settled(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
-    """The verdict on an open hand in every way that it can end; none unless all are known."""
-    if verdict.status is not Status.OPEN or verdict.points is None or not proof.is_complete:
+    """The verdict on a hand in every way that it can end; none unless all are known."""
+    if verdict.points is None or not proof.is_complete:
         return
     if verdict.pitcher is None or verdict.bid is None:
         return
@@ -57,12 +66,30 @@ def added(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple[int, .
 def outlook(
     verdict: Verdict, proof: Proof | None, deal: Deal, end: Callable[[Verdict], Ending]
 ) -> Outlook | None:
-    """Who can win with an open hand; None if it is not open or can end in too many ways.
+    """Who can win with a hand; None if it cannot be scored or can end in too many ways.
 
     `end` makes the end of the hand from one verdict on it.
     """
     ways = () if proof is None else settled(verdict, proof, deal)
-    found: list[Winner | None] = [wins.winner(end(way)) for way in ways]
+    return _outlook([wins.winner(end(way)) for way in ways])
+
+
+def in_order(verdict: Verdict, proof: Proof | None, deal: Deal, ending: Ending) -> InOrder:
+    """Who was first to the target with a settled hand of which not every point is known."""
+    ways = () if proof is None else settled(verdict, proof, deal)
+    found = [wins.winner(structs.replace(ending, verdict=way)) for way in ways]
+    outlook = _outlook(found)
+    if outlook is not None and outlook.is_certain:
+        return InOrder(winner=_agreeing(found, deal))
+    asked: tuple[Need, ...] = ()
+    if verdict.points is not None:
+        sides = [None if winner is None else winner.side for winner in found]
+        listed = zip(sides, proof.endings if proof and found else (), strict=True)
+        asked = needs.of_order(verdict.points, deal, list(listed))
+    return InOrder(outlook=outlook, needs=asked)
+
+
+def _outlook(found: Sequence[Winner | None]) -> Outlook | None:
     if not found:
         return None
     winners = {winner.side for winner in found if winner is not None}
@@ -70,4 +97,15 @@ def outlook(
         winners=tuple(sorted(winners)),
         may_play_on=None in found,
         is_certain=len(winners) + (None in found) == 1,
+    )
+
+
+def _agreeing(found: Sequence[Winner | None], deal: Deal) -> Winner | None:
+    """The winner in all ways, and why in words that are true of each."""
+    first = found[0]
+    if first is None or all(other == first for other in found):
+        return first
+    name = deal.side_names[first.side]
+    return structs.replace(
+        first, why=f"{name} went out first: High, Low, Jack, Game count in turn."
     )

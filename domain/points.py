@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from domain import cards, pips
 from domain.captures import Captures
@@ -45,6 +45,13 @@ class Points(Value, frozen=True):
     def all(self) -> tuple[Point, Point, Point, Point]:
         """The points in counting order."""
         return (self.high, self.low, self.jack, self.game)
+
+
+class Bounds(Struct, frozen=True):
+    """The fewest and the most points that each side can have."""
+
+    least: tuple[int, ...]
+    most: tuple[int, ...]
 
 
 class Reckoning(Value, frozen=True):
@@ -216,6 +223,17 @@ def _tie_winner(
         return others[0] if len(others) == 1 else None
     favoured = deal.side_of(deal.dealer) if rule is GameTie.DEALER else pitching
     return favoured if favoured in tied else None
+
+
+def bounds(reckoned: Points, sides: int) -> Bounds:
+    """How many of the points each side can have."""
+    least, most = [0] * sides, [0] * sides
+    for point in reckoned.all():
+        for side in point.possible:
+            most[side] += 1
+        if point.state is Certainty.CERTAIN and point.side is not None:
+            least[point.side] += 1
+    return Bounds(tuple(least), tuple(most))
 
 
 def narrowed(reckoned: Points, possible: tuple[tuple[int | None, ...], ...], deal: Deal) -> Points:

@@ -43,6 +43,7 @@ class Listed(StrEnum):
 Cards = Annotated[tuple[Card, ...], Meta(max_length=52)]
 Pips = Annotated[int, Meta(ge=0, le=999)]
 TrickCount = Annotated[int, Meta(ge=0, le=99)]
+PointCount = Annotated[int, Meta(ge=0, le=99)]
 Score = Annotated[int, Meta(ge=-9999, le=9999)]
 
 
@@ -101,6 +102,18 @@ class Claims(Fact, frozen=True):
     low: CardClaim | None = None
     jack: JackClaim | None = None
     game: GameClaim | None = None
+    taken: (
+        Annotated[
+            tuple[PointCount | None, ...],
+            Meta(
+                min_length=2,
+                max_length=8,
+                description="How many points each side took in this hand, by side, as in [3, 1]: "
+                "what it took, even where it is set; null for a side of which nobody said.",
+            ),
+        ]
+        | None
+    ) = None
     scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)] | None = None
     winner: Side | None = None
 
@@ -175,7 +188,9 @@ def check_side(side: int | None, table: Table, pointer: str) -> None:
 def has_play(record: HandRecord) -> bool:
     """Whether anything was entered that only a hand that was played can have."""
     claims = record.claims
-    claimed = claims is not None and any((claims.high, claims.low, claims.jack, claims.game))
+    claimed = claims is not None and any(
+        (claims.high, claims.low, claims.jack, claims.game, claims.taken is not None)
+    )
     return claimed or bool(
         record.contract
         or record.trump
@@ -227,11 +242,12 @@ def _sides(record: HandRecord) -> list[tuple[str, int | None]]:
     ]
 
 
-def _lists_by_side(record: HandRecord) -> list[tuple[str, tuple[int, ...] | None]]:
+def _lists_by_side(record: HandRecord) -> list[tuple[str, tuple[int | None, ...] | None]]:
     claims = record.claims or Claims()
     return [
         ("/tricksWon", record.tricks_won),
         ("/claims/game/pips", claims.game.pips if claims.game else None),
+        ("/claims/taken", claims.taken),
         ("/claims/scores", claims.scores),
     ]
 

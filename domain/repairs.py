@@ -21,11 +21,13 @@ from domain.statements import (
     PitcherAmong,
     PointCardIs,
     PointGoesTo,
+    PointsAre,
     Stated,
     TookTrick,
     TrumpIs,
     WasDealt,
 )
+from domain.words import counted
 
 
 class Candidate(Struct, frozen=True):
@@ -87,19 +89,31 @@ def _changes(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candida
                 if trump.value != suit:
                     message = f"Trump was {cards.suit_name(trump.value)}."
                     yield _replaced(record, stated.pointer, trump.value, message, _WRONG_TRUMP)
+        case PointGoesTo() | PointsAre() | JackInPlay():
+            yield from _miscounted(record, stated, deal)
+        case PitcherAmong() | Led() | TookTrick() | LowWasDealtTo():
+            yield from _other_seats(record, stated, deal)
+        case _:
+            return
+
+
+def _miscounted(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candidate]:
+    """Another side has a point, or a side has more or fewer."""
+    match stated.says:
         case PointGoesTo(point, side):
             for other, name in enumerate(deal.side_names):
                 if other != side:
                     message = f"{name} got {point.value.capitalize()}."
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
+        case PointsAre(side, points):
+            for other in range(5):
+                if other != points:
+                    message = f"{deal.side_names[side]} took {counted(other, 'point')}."
+                    yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
         case JackInPlay(was):
             said = "not in play" if was else "in play"
             message = f"The jack of trumps was {said}."
             yield _replaced(record, stated.pointer, not was, message, _WRONG_SIDE)
-        case PitcherAmong() | Led() | TookTrick() | LowWasDealtTo():
-            yield from _other_seats(record, stated, deal)
-        case _:
-            return
 
 
 def _other_seats(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candidate]:

@@ -1,5 +1,6 @@
 """Results: what a contract and the points that were taken do to the scores."""
 
+from collections.abc import Sequence
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -81,7 +82,9 @@ def result(
     return ScoredHand(made=is_made, deltas=deltas(contract, taken, deal, is_made=is_made))
 
 
-def deltas(contract: Contract, taken: list[int], deal: Deal, *, is_made: bool) -> tuple[int, ...]:
+def deltas(
+    contract: Contract, taken: Sequence[int], deal: Deal, *, is_made: bool
+) -> tuple[int, ...]:
     """What each side's score changes by, from the points that each took."""
     rules = deal.ruleset.rules
     changes = list(taken)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from domain import cards
 from domain.cards import PIPS
 from domain.deals import Deal
-from domain.records import Claims, HandRecord, Listed
+from domain.records import Claims, GameClaim, HandRecord, Listed
 from domain.words import ORDINALS, counted
 
 
@@ -99,6 +99,13 @@ class PipsAre(Struct, frozen=True):
     pips: int
 
 
+class PointsAre(Struct, frozen=True):
+    """A side took so many of the four points."""
+
+    side: int
+    points: int
+
+
 class Led(Struct, frozen=True):
     """A seat led to a trick; tricks count from 0."""
 
@@ -134,6 +141,7 @@ Statement = (
     | JackInPlay
     | GameIsTied
     | PipsAre
+    | PointsAre
     | Led
     | Fell
     | TookTrick
@@ -204,9 +212,14 @@ def _claimed(claims: Claims | None) -> Iterator[Stated]:
         yield Stated("/claims/jack/inPlay", JackInPlay(claims.jack.in_play))
         if claims.jack.side is not None:
             yield Stated("/claims/jack/side", PointGoesTo(PointName.JACK, claims.jack.side))
-    game = claims.game
-    if game is None:
-        return
+    for side, points in enumerate(claims.taken or ()):
+        if points is not None:
+            yield Stated(f"/claims/taken/{side}", PointsAre(side, points))
+    if claims.game is not None:
+        yield from _game_claimed(claims.game)
+
+
+def _game_claimed(game: GameClaim) -> Iterator[Stated]:
     if game.side is not None:
         yield Stated("/claims/game/side", PointGoesTo(PointName.GAME, game.side))
     if game.tied:
@@ -282,6 +295,8 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
             return "the most pips were shared"
         case PipsAre(side, pips):
             return f"{sides[side]} counted {counted(pips, 'pip')}"
+        case PointsAre(side, points):
+            return f"{sides[side]} took {counted(points, 'point')}"
         case Led(trick, seat):
             return f"{names[seat]} led to the {ORDINALS[trick]} trick"
         case Fell(trick, place, card):

@@ -16,7 +16,7 @@ from domain.findings import Finding
 from domain.logs import Log
 from domain.needs import Need, Situation
 from domain.pips import SidePips
-from domain.points import Certainty, Points
+from domain.points import Bounds, Points
 from domain.proofs import Proof, Repair
 from domain.records import HandRecord
 from domain.results import Change, ScoredHand, Taken
@@ -60,6 +60,7 @@ class Verdict(Value, frozen=True):
     repairs: tuple[Repair, ...]
     """Single changes that make an impossible record possible, the likeliest first."""
     needs: tuple[Need, ...]
+    """What to ask next; of a settled hand only where counting order tells who won the match."""
     is_proven: bool
     """Whether this was decided over all deals and plays, not only by what the facts tell."""
     undecided: tuple[str, ...]
@@ -73,6 +74,8 @@ class Reading(Value, frozen=True):
     captured: Captures
     points: Points
     pips: tuple[SidePips, ...]
+    taken: tuple[int | None, ...] | None
+    """How many points the table says that each side took."""
     findings: tuple[Finding, ...]
 
     @property
@@ -116,6 +119,7 @@ def _told(record: HandRecord, deal: Deal) -> tuple[Reading, Log]:
         captured=captured,
         points=reckoning.points,
         pips=reckoning.pips,
+        taken=record.claims.taken if record.claims else None,
         findings=(),
     )
     return reading, log
@@ -223,15 +227,17 @@ def _result(
     if proof is not None and proof.endings and proof.is_complete:
         return _of_endings(contract, proof, deal)
     is_made = _made(contract, reading, deal)
-    least, most = _tally(reading.points, deal.sides)
+    known = _bounds(reading, deal)
     pitching = deal.side_of(contract.pitcher)
     is_counted = is_made is True and not results.is_slam(contract)
     is_open = any(
-        least[side] != most[side] for side in range(deal.sides) if side != pitching or is_counted
+        known.least[side] != known.most[side]
+        for side in range(deal.sides)
+        if side != pitching or is_counted
     )
     if is_made is None or is_open:
         return is_made, None, ()
-    return is_made, results.deltas(contract, least, deal, is_made=is_made), ()
+    return is_made, results.deltas(contract, known.least, deal, is_made=is_made), ()
 
 
 def _of_endings(
@@ -247,26 +253,33 @@ def _of_endings(
     )
 
 
-def _tally(reckoned: Points, sides: int) -> tuple[list[int], list[int]]:
-    """The fewest and the most points that each side can have."""
-    least, most = [0] * sides, [0] * sides
-    for point in reckoned.all():
-        for side in point.possible:
-            most[side] += 1
-        if point.state is Certainty.CERTAIN and point.side is not None:
-            least[point.side] += 1
-    return least, most
+def _bounds(reading: Reading, deal: Deal) -> Bounds:
+    """How many points each side can have: as many as the table says, or what the points tell."""
+    told = points.bounds(reading.points, deal.sides)
+    if reading.taken is None:
+        return told
+    least = tuple(map(_known_or, reading.taken, told.least))
+    most = tuple(map(_known_or, reading.taken, told.most))
+    # Together the sides have two to four points (D-8).
+    return Bounds(
+        tuple(max(few, many + 2 - sum(most)) for few, many in zip(least, most, strict=True)),
+        tuple(min(many, few + 4 - sum(least)) for few, many in zip(least, most, strict=True)),
+    )
+
+
+def _known_or(taken: int | None, bound: int) -> int:
+    return bound if taken is None else taken
 
 
 def _made(contract: Contract, reading: Reading, deal: Deal) -> bool | None:
     """Whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
-    least, most = _tally(reading.points, deal.sides)
+    known = _bounds(reading, deal)
     fewest, all_tricks = results.known_tricks(reading.captured.tricks, side)
     return results.made(
         contract,
-        Taken(tricks=fewest, points=least[side]),
-        Taken(tricks=all_tricks, points=most[side]),
+        Taken(tricks=fewest, points=known.least[side]),
+        Taken(tricks=all_tricks, points=known.most[side]),
         deal,
     )
 

@@ -159,6 +159,9 @@ def _check(dispute: Dispute, table: Table) -> None:
         _check_result(dispute.result, table)
 
 
+_ORDER_DECIDES: Final = "Who took High, Low, Jack and Game decides who was there first."
+
+
 def _check_result(result: Result, table: Table) -> None:
     rulings.check_length(table, "/result/after", result.after)
     claimed = result.points
@@ -215,20 +218,24 @@ def _by_record(dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal) -> 
         cited = found.clauses or deal.cite("win.out", "win.hands")
         return _Judged(Decision.IMPOSSIBLE, "The record cannot be.", found.message, cited)
     if verdict.status is Status.OPEN:
-        return _by_endings(dispute, verdict, proof, deal)
+        return _by_endings(
+            dispute, verdict, proof, deal, "The record does not settle the hand yet."
+        )
     if verdict.thrown_in:
         why = "Everyone passed, so nobody scores."
         return _Judged(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
+    if wins.turns_on_order(_ended(dispute, verdict, deal)):
+        return _by_endings(dispute, verdict, proof, deal, _ORDER_DECIDES)
     return _decided(_ended(dispute, verdict, deal))
 
 
-def _by_endings(dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal) -> _Judged:
-    """The decision on an open hand: it is made if it is the same however the hand ends."""
+def _by_endings(
+    dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal, unless: str
+) -> _Judged:
+    """The decision if it is the same however the hand ends; `unless` says why it is not made."""
     outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(dispute, way, deal))
     if outlook is None or not outlook.is_certain:
-        return structs.replace(
-            _open("The record does not settle the hand yet.", deal), outlook=outlook
-        )
+        return structs.replace(_open(unless, deal), outlook=outlook)
     way = next(outlooks.settled(verdict, proof, deal))
     return structs.replace(_decided(_ended(dispute, way, deal)), outlook=outlook)
 
@@ -251,7 +258,7 @@ def _by_result(dispute: Dispute, deal: Deal) -> _Judged:
     others = [_decided(structs.replace(ending, verdict=way)) for way in _ways(ending)]
     winners = {other.winner.side if other.winner else None for other in others}
     if len(winners) != 1:
-        return _open("Who took High, Low, Jack and Game decides who was there first.", deal)
+        return _open(_ORDER_DECIDES, deal)
     return others[0]
 
 

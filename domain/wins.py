@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from domain.calls import RANK, Call
 from domain.deals import Deal
+from domain.points import Certainty
 from domain.rules import PITCHER_ALONE, GoingOut, SeveralOut, SlamReward
 from domain.values import Side, Value
 from domain.verdicts import Verdict
@@ -67,6 +68,27 @@ def winner(ending: Ending) -> Winner | None:
     return _highest(ending, out)
 
 
+def turns_on_order(ending: Ending) -> bool:
+    """Whether several sides went out together, and not all is known of who has which point.
+
+    Then `winner` cannot tell who was first.
+    """
+    rules, target = ending.deal.ruleset.rules, ending.deal.ruleset.rules.target
+    if target is None or ending.is_overruled or _is_counted(ending):
+        return False
+    if rules.going_out in PITCHER_ALONE or rules.several_out is not SeveralOut.COUNTING_ORDER:
+        return False
+    out = [side for side, score in enumerate(ending.after) if score >= target]
+    is_told = _slam(ending) is not None or _pitcher_out(ending, out) is not None
+    return len(out) > 1 and not is_told and max(_uncredited(ending)) < target
+
+
+def _is_counted(ending: Ending) -> bool:
+    """Whether it is known of every point who has it."""
+    shown = ending.verdict.points
+    return shown is None or all(point.state is Certainty.CERTAIN for point in shown.all())
+
+
 def _won(ending: Ending, side: int, reason: WinReason, why: str, topics: tuple[str, ...]) -> Winner:
     return Winner(
         side=side,
@@ -117,10 +139,7 @@ def _highest(ending: Ending, out: Sequence[int]) -> Winner | None:
 
 def _counted_out(ending: Ending, out: Sequence[int], target: int) -> Winner | None:
     """The first side to reach the target when High, Low, Jack and Game are counted in turn."""
-    counted = _counted(ending)
-    running = list(ending.after)
-    for side, _ in counted:
-        running[side] -= 1
+    running = _uncredited(ending)
     topics = ("win.out", "win.several", "win.target")
     already = [side for side in out if running[side] >= target]
     if already:
@@ -130,7 +149,9 @@ def _counted_out(ending: Ending, out: Sequence[int], target: int) -> Winner | No
             return None
         why = f"stood at {best} before the points were counted."
         return _won(ending, leaders[0], WinReason.COUNTED_OUT, why, topics)
-    for side, point in counted:
+    if not _is_counted(ending):
+        return _highest(ending, out) if len(out) == 1 else None
+    for side, point in _counted(ending):
         running[side] += 1
         if running[side] >= target:
             why = f"reached {target} first, with {point}: High, Low, Jack, Game count in turn."
@@ -138,13 +159,30 @@ def _counted_out(ending: Ending, out: Sequence[int], target: int) -> Winner | No
     return None
 
 
+def _uncredited(ending: Ending) -> list[int]:
+    """The scores before the points of the hand were counted, adjustments included."""
+    scores, verdict = list(ending.after), ending.verdict
+    if _is_counted(ending):
+        for side, _ in _counted(ending):
+            scores[side] -= 1
+        return scores
+    left_out = _left_out(verdict)
+    credited = enumerate(verdict.deltas or ())
+    return [scores[side] - (change if side != left_out else 0) for side, change in credited]
+
+
+def _left_out(verdict: Verdict) -> int | None:
+    """The side that is credited no points one by one: a set or a slamming pitcher's."""
+    is_slam = verdict.bid is not None and RANK[verdict.bid] > RANK[Call.FOUR]
+    return verdict.pitching_side if is_slam or not verdict.made else None
+
+
 def _counted(ending: Ending) -> list[tuple[int, str]]:
     """Who is credited which point, in counting order; a set or slamming pitcher is not."""
     verdict = ending.verdict
     if verdict.points is None:
         return []
-    is_slam = verdict.bid is not None and RANK[verdict.bid] > RANK[Call.FOUR]
-    left_out = verdict.pitching_side if is_slam or not verdict.made else None
+    left_out = _left_out(verdict)
     named = zip(verdict.points.all(), ("High", "Low", "Jack", "Game"), strict=True)
     return [
         (point.side, name)

@@ -145,6 +145,9 @@ class Replayed:
             ("game", "side"): lambda: game and game.side == self.game(),
             ("game", "tied"): lambda: len(self.tops) > 1,
         }
+        if rest[0] == "taken":
+            owners = (self.captor[self.high], self.low_side(), took_jack, self.game())
+            return (claims.taken or ())[int(rest[1])] == owners.count(int(rest[1]))
         if rest[1] == "pips":
             side = int(rest[2])
             return game is not None and (game.pips or ())[side] == self.pips[side]
@@ -181,6 +184,8 @@ def leaves(record: HandRecord) -> list[str]:
     if claims.jack:
         found += ["/claims/jack/inPlay"]
         found += ["/claims/jack/side"] if claims.jack.side is not None else []
+    taken = enumerate(claims.taken or ())
+    found += [f"/claims/taken/{side}" for side, points in taken if points is not None]
     if claims.game:
         found += ["/claims/game/side"] if claims.game.side is not None else []
         found += ["/claims/game/tied"] if claims.game.tied else []

@@ -68,6 +68,7 @@ RECORDS = some(
         low=sure({"side": SIDES}, card=st.sampled_from(DECK)),
         jack=sure({"inPlay": st.booleans()}, side=SIDES),
         game=some(side=SIDES, tied=st.booleans(), pips=few(st.integers(0, 999), 8, 2)),
+        taken=few(st.one_of(st.none(), st.integers(0, 99)), 8, 2),
         scores=few(st.integers(-9999, 9999), 8, 2),
         winner=SIDES,
     ),

@@ -51,6 +51,7 @@ class Game:
         self.extremes()
         self.points: dict[Any, int] = {}
         self.sums: dict[bool, list[list[int]]] = {}
+        self.counted: dict[Any, list[int]] = {}
 
     def new(self) -> int:
         self.top += 1
@@ -261,6 +262,23 @@ class Game:
             self.points[key] = self.any([most, extra])
         return self.points[key]
 
+    def low(self, y: int, *, dealt: bool) -> int:
+        """Whether a side gets Low."""
+        if not dealt:
+            return self.owner(False, self.got, y)
+        return self.any([self.owner(False, self.held, s) for s in range(y, self.n, self.k)])
+
+    def taken(self, y: int, deal: Deal, *, jack: bool) -> list[int]:
+        """Literals for at least 1, 2, 3, 4 points of a side."""
+        rules = deal.ruleset.rules
+        tie, dealt = rules.game_tie.value, rules.low.value == "dealt"
+        key = (y, tie, dealt, jack, deal.dealer % self.k)
+        if key not in self.counted:
+            high, low = self.owner(True, self.got, y), self.low(y, dealt=dealt)
+            game = self.game(y, tie, jack, deal.dealer)
+            self.counted[key] = self.sorted([high, low, self.got["J" + self.trump, y], game])
+        return self.counted[key]
+
 
 @cache
 def game(players: int, sides: int) -> Game:
@@ -355,11 +373,8 @@ def _claimed(
         if claim is None:
             continue
         if f"/claims/{name}/side" in facts:
-            if top or rules.low.value == "captured":
-                yield g.owner(top, g.got, claim.side)
-            else:
-                seats = range(claim.side, g.n, g.k)
-                yield g.any([g.owner(False, g.held, s) for s in seats])
+            dealt = rules.low.value == "dealt"
+            yield g.owner(top, g.got, claim.side) if top else g.low(claim.side, dealt=dealt)
         if claim.card and f"/claims/{name}/card" in facts:
             yield g.first.get((top, claim.card), no)
     if claims.jack is not None:
@@ -368,6 +383,9 @@ def _claimed(
             yield g.used[card] if claims.jack.in_play else -g.used[card]
         if claims.jack.side is not None and "/claims/jack/side" in facts:
             yield g.got[card, claims.jack.side]
+    for y, points in enumerate(claims.taken or ()):
+        if points is not None and f"/claims/taken/{y}" in facts:
+            yield from _count(g.taken(y, deal, jack=jack), points, no)
     game = claims.game
     if game is None:
         return

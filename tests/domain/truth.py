@@ -44,7 +44,7 @@ class Hand:
     def __init__(
         self, preset: str, table: Table, seed: int, *, low: Low, tie: GameTie, forced: Call | None
     ) -> None:
-        self.chance = random.Random(seed)
+        self.chance, self.tie = random.Random(seed), tie
         ruleset = anywhere(preset, Options(low=low, game_tie=tie))
         self.deal: Deal = deal(ruleset, table.players, table.sides)
         self.sides = tables.side_count(table)
@@ -113,7 +113,14 @@ class Hand:
             low=low if self.maybe() else None,
             jack=jack if self.maybe() else None,
             game=game if self.maybe() else None,
+            taken=self.taken() if self.maybe(0.3) else None,
         )
+
+    def taken(self) -> tuple[int | None, ...]:
+        """How many points each side took, as far as the table says."""
+        true = self.scored
+        owners = (true.high, true.low, true.jack, true.game)
+        return tuple(owners.count(side) if self.maybe(0.8) else None for side in range(self.sides))
 
     def whole(self) -> HandRecord:
         """The contract, trump and every card of every pile."""
