@@ -68,7 +68,7 @@ async def test_they_are_told_taken_back_and_carried_to_another_server(
     phone: Device, match: Json
 ) -> None:
     await put(phone, path(match, 1), PLAIN)
-    text = await phone.get(path(match, None, "export?format=notation"))
+    text = await phone.get(path(match, None, "export.txt"))
     assert "  Contract 0 three\n  Taken 3 1\n" in text.text
     imported = await phone.post(
         "/v1/imports", content=text.content, headers={"Content-Type": "text/plain"}
