@@ -1,30 +1,28 @@
-"""Adjudicators: processes beside the server that prove, so that no request waits for a search."""
+"""Adjudicators: prove and rule in processes beside the server, so that no request waits long."""
 
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final, ParamSpec, TypeVar
 
-import anyio
 import structlog
-from anyio import BrokenWorkerProcess, CapacityLimiter, to_process
 from cachetools import LRUCache
 
-from api import metrics
+from api import askers, metrics
+from api.processes import Process, Starting, Stopped
+from api.rotations import Full, Rotation
 from domain import provers
 from domain.deals import Deal
 from domain.proofs import Proof
 from domain.records import HandRecord
 from domain.refusals import Refusal
-from domain.tables import Arrangement, Table
 
-_SECONDS: Final = 10.0
-"""Far more than the work limits of a proof take; a worker that needs longer is stopped."""
-_QUEUE: Final = 32
+_SECONDS: Final = 20.0
+"""Many times what the budget of a search takes, for a machine that has much else to do."""
 _REMEMBERED: Final = 1_024
 """More than a match has hands, so that one that is brought again goes on where proofs stopped."""
-_USUAL: Final = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 
 _log = structlog.get_logger("pitchkeeper")
 _Arguments = ParamSpec("_Arguments")
@@ -38,36 +36,37 @@ class RulingsBusy(Refusal):
 
 
 class Adjudicator:
-    """One process that decides one question after the other."""
+    """One process that decides one question after the other; addresses take turns at it."""
 
-    def __init__(self, queue: str) -> None:
-        """`queue` is the name by which metrics tell it from others."""
+    def __init__(self, queue: str, process: Process, *, each: int, most: int) -> None:
+        """`queue` is the name by which metrics tell it from others.
+
+        `each` is how many questions of one address may wait at once, `most` how many in all.
+        """
         self._queue = queue
-        self._places = CapacityLimiter(1)
-        self._waiting = 0
+        self._process = process
+        self._turns = Rotation(each, most)
+        self._working: set[asyncio.Task[object]] = set()
         self._proofs: LRUCache[tuple[HandRecord, Deal], Proof] = LRUCache(_REMEMBERED)
         self._proving: dict[tuple[HandRecord, Deal], asyncio.Task[Proof | None]] = {}
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """At the end of this, proofs that nobody waits for are given up."""
+        """Its process is started beforehand; in the end what nobody waits for is given up."""
+        starting = asyncio.create_task(self._process.ready())
         try:
             yield
         finally:
-            for task in self._proving.values():
+            self._turns.close()
+            for task in (starting, *self._proving.values(), *self._working):
                 task.cancel()
-
-    async def warm(self) -> None:
-        """Start the process and make what four players need, so that no first hand waits."""
-        with suppress(RulingsBusy):
-            await self.ask(provers.warm, _USUAL)
 
     async def prove(self, record: HandRecord, deal: Deal) -> Proof | None:
         """The proof of a record; None when it cannot be had now, which must not lose a hand.
 
         The last ones are remembered: a hand is often foreseen before it is entered, and entered
         again when another phone was first. A proof that is waited for no longer goes on and is
-        remembered too: to break it off would end the process, which is slow to begin again.
+        remembered too.
         """
         known = self._proofs.get((record, deal))
         if known is not None:
@@ -95,18 +94,37 @@ class Adjudicator:
         **_named: _Arguments.kwargs,
     ) -> _Answer:
         """The answer of a function of the domain, worked out in the other process."""
-        if self._waiting >= _QUEUE:
-            raise RulingsBusy
-        self._waiting += 1
+        holder = askers.address()
         metrics.question_asked(self._queue)
         began = time.perf_counter()
         try:
-            with anyio.fail_after(_SECONDS):
-                return await to_process.run_sync(
-                    question, *arguments, cancellable=True, limiter=self._places
-                )
-        except (TimeoutError, BrokenWorkerProcess, OSError) as failed:
+            await self._turns.take(holder)
+            work = asyncio.create_task(self._process.answer(question, arguments, _SECONDS))
+            self._working.add(work)
+            work.add_done_callback(partial(self._end, holder))
+            # Who no longer waits does not end it: that would end the process, slow to begin again.
+            answer: _Answer = await asyncio.shield(work)
+        except (Full, Stopped) as failed:
             raise RulingsBusy from failed
         finally:
-            self._waiting -= 1
             metrics.question_answered(self._queue, time.perf_counter() - began)
+        return answer
+
+    def _end(self, holder: str, work: "asyncio.Task[object]") -> None:
+        self._working.discard(work)
+        self._turns.give_back(holder)
+        if not work.cancelled():
+            work.exception()  # nobody may be there any more to take it
+
+
+@asynccontextmanager
+async def running(starting: Starting) -> AsyncIterator[tuple[Adjudicator, Adjudicator]]:
+    """The adjudicator of matches, and that of what anybody may ask, until the block is left.
+
+    A pub enters the hands of all its tables from one address.
+    """
+    async with starting() as processes:
+        matches = Adjudicator("hands", processes.matches, each=32, most=128)
+        public = Adjudicator("rulings", processes.public, each=4, most=64)
+        async with matches.running(), public.running():
+            yield matches, public

@@ -1,6 +1,5 @@
 """The composition root: the only place that builds things and reads the environment."""
 
-import asyncio
 import gc
 import os
 import secrets
@@ -23,6 +22,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
 from api import (
+    adjudicators,
     auth,
     bodies,
     commands,
@@ -37,6 +37,7 @@ from api import (
     origins,
     orphans,
     problems,
+    processes,
     reference,
     removals,
     requests,
@@ -44,7 +45,6 @@ from api import (
     signals,
     timeouts,
 )
-from api.adjudicators import Adjudicator
 from api.allowances import Allowances
 from api.announcements import Announcements, Topic
 from api.auth import Devices
@@ -71,6 +71,7 @@ from api.operations import Operation
 from api.peacekeeping import Peacekeeping
 from api.playerkeeping import Playerkeeping
 from api.policies import Policies
+from api.processes import Starting
 from api.reckonings import Reckonings
 from api.routes import (
     agreements,
@@ -256,8 +257,9 @@ def build(
     metrics_token: str | None = None,
     public_url: str | None = None,
     timeout_seconds: float = timeouts.SECONDS,
+    starting: Starting = processes.running,
 ) -> Litestar:
-    """The app on a database that has been migrated."""
+    """The app on a database that has been migrated; `starting` has the processes that prove."""
     built = Litestar(
         [
             *methods.options(OPERATIONS),
@@ -266,7 +268,7 @@ def build(
             *reference.routes(contract_text()),
             measurements.route(metrics_token),
         ],
-        lifespan=[partial(_living, database_url, policies)],
+        lifespan=[partial(_living, database_url, policies, starting)],
         openapi_config=None,
         cors_config=origins.allowed(cors_origins),
         request_max_body_size=bodies.LIMIT,
@@ -286,19 +288,22 @@ def build(
 
 
 @asynccontextmanager
-async def _living(database_url: str, policies: Policies, app: Litestar) -> AsyncIterator[None]:
-    async with orphans.watched(os.environ), await database.open_pool(database_url) as pool:
+async def _living(
+    database_url: str, policies: Policies, starting: Starting, app: Litestar
+) -> AsyncIterator[None]:
+    async with (
+        orphans.watched(os.environ),
+        await database.open_pool(database_url) as pool,
+        adjudicators.running(starting) as proving,
+    ):
         connections = Connections(pool)
         announcements = Announcements(database_url, uuid7().hex)
+        app.state.prover, app.state.adjudicator = proving
         _furnish(app.state, connections, policies, announcements)
         async with (
             housekeeping.kept(connections, tasks(app.state)),
             _following(app.state, announcements),
-            app.state.prover.running(),
-            asyncio.TaskGroup() as warming,
         ):
-            warming.create_task(app.state.prover.warm())
-            warming.create_task(app.state.adjudicator.warm())
             yield
 
 
@@ -332,8 +337,6 @@ def _furnish(
     state.limits = Limits(state.allowances, policies)
     state.devices = Devices(store, _now, uuid7, _secret, announcements)
     state.rulekeeping = Rulekeeping(store)
-    # Two, so that no hand that is saved waits behind a ruling that anybody may ask for.
-    state.prover, state.adjudicator = Adjudicator("hands"), Adjudicator("rulings")
     ledger = Ledger(store, _now, state.prover)
     state.command_keys = Keys(store, _now, uuid7)
     state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, state.prover)

@@ -7,7 +7,7 @@ from typing import Final
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from api import metrics
+from api import askers, metrics
 from api.allowances import Allowance, Allowances, RateLimited
 from api.operations import Operation, operation_of
 from api.policies import Policies, Policy
@@ -66,10 +66,11 @@ def address(scope: Scope) -> str:
 
 
 def counted(app: ASGIApp) -> ASGIApp:
-    """Count the requests of limited operations for their addresses."""
+    """Note from which address a request comes, and count those of limited operations for it."""
 
     async def counting(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.HTTP:
+            askers.note(address(scope))
             operation = operation_of(scope)
             if operation is not None and operation.is_limited:
                 await scope["litestar_app"].state.limits.admit_address(scope, operation)

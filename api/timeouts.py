@@ -10,7 +10,7 @@ from api.operations import operation_of
 from domain.refusals import Refusal
 
 SECONDS: Final = 30.0
-"""Three times what the longest proof may take."""
+"""More than the longest proof may take, and what is served before it."""
 
 
 class TimedOut(Refusal):

@@ -14,7 +14,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from litestar import Litestar
 
-from api import app, cluster, database, migrator
+from api import app, cluster, database, migrator, processes
+from api.processes import Process, Processes
 from api.settings import MIGRATIONS
 from tests.phones import LAVISH, Device, Json, SignIn, opened
 
@@ -81,10 +82,29 @@ async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]
     await opened.close()
 
 
+_processes = processes.Processes(matches=Process(), public=Process())
+"""Shared by all tests: each would wait half a second for its own."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+async def proving() -> AsyncIterator[None]:
+    """End the processes that prove after the last test."""
+    yield
+    for process in _processes:
+        await process.close()
+
+
+@asynccontextmanager
+async def lent() -> AsyncIterator[Processes]:
+    """The processes that prove, for one app."""
+    yield _processes
+
+
 @asynccontextmanager
 async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
     """The app, started on a database until the block is left; its limits are out of reach."""
-    built = app.build(database_url, **{"policies": LAVISH} | chosen)
+    usual: dict[str, Any] = {"policies": LAVISH, "starting": lent}
+    built = app.build(database_url, **usual | chosen)
     started, ended = asyncio.Event(), asyncio.Event()
 
     async def live() -> None:

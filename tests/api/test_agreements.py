@@ -12,6 +12,7 @@ from api.adjudicators import Adjudicator
 from api.kept import Command
 from api.ledgers import Ledger
 from api.peacekeeping import Peacekeeping
+from api.processes import Process
 from tests.api.tables import device_id, path, seated
 from tests.api.test_matches import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 from tests.phones import Device, Json, SignIn, assert_problem, opened
@@ -363,8 +364,8 @@ async def test_who_confirms_agrees_to_what_the_hand_pays_and_who_dealt_it(
 class Interrupted(Adjudicator):
     """An adjudicator during whose first ruling something else happens."""
 
-    def __init__(self, happens: Callable[[], Awaitable[object]]) -> None:
-        super().__init__("rulings")
+    def __init__(self, process: Process, happens: Callable[[], Awaitable[object]]) -> None:
+        super().__init__("rulings", process, each=1, most=1)
         self.happens = happens
         self.asked = 0
 
@@ -380,8 +381,10 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     phone: Device, match: Json, running: Litestar, number: int, asked: int
 ) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
-    adjudicator = Interrupted(lambda: record(phone, match, number, THREE_TO_ONE))
     state, me = running.state, UUID(await device_id(phone))
+    adjudicator = Interrupted(
+        state.prover._process, lambda: record(phone, match, number, THREE_TO_ONE)
+    )
     ledger = Ledger(state.store, lambda: datetime.now(UTC), state.prover)
     peacekeeping = Peacekeeping(ledger, adjudicator)
     disputed = await peacekeeping.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")

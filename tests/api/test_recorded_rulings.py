@@ -13,6 +13,7 @@ from litestar import Litestar
 
 from api import adjudicators
 from api.adjudicators import Adjudicator, RulingsBusy
+from api.processes import Process
 from domain.records import HandRecord
 from domain.witnesses import Witness
 from tests.domain import certificates
@@ -119,8 +120,18 @@ def end_this_process() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def test_a_process_that_dies_is_replaced() -> None:
-    adjudicator, dealt = Adjudicator("hands"), deal("mb-lounge")
+@pytest.fixture
+async def adjudicator() -> AsyncIterator[Adjudicator]:
+    """An adjudicator with a process of its own."""
+    process = Process()
+    made = Adjudicator("hands", process, each=32, most=128)
+    async with made.running():
+        yield made
+    await process.close()
+
+
+async def test_a_process_that_dies_is_replaced(adjudicator: Adjudicator) -> None:
+    dealt = deal("mb-lounge")
     with pytest.raises(RulingsBusy):
         await adjudicator.ask(end_this_process)
     proof = await adjudicator.prove(msgspec.convert(CALLED, HandRecord), dealt)
@@ -128,8 +139,8 @@ async def test_a_process_that_dies_is_replaced() -> None:
     assert proof.revokes == 0
 
 
-async def test_a_hand_that_was_foreseen_is_not_proven_again() -> None:
-    adjudicator, dealt = Adjudicator("hands"), deal("mb-lounge")
+async def test_a_hand_that_was_foreseen_is_not_proven_again(adjudicator: Adjudicator) -> None:
+    dealt = deal("mb-lounge")
     record = msgspec.convert(CALLED, HandRecord)
     proof = await adjudicator.prove(record, dealt)
     assert await adjudicator.prove(msgspec.convert(CALLED, HandRecord), dealt) is proof
@@ -172,7 +183,7 @@ async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
     worker = await adjudicator.ask(os.getpid)
     async with busy(adjudicator, tmp_path, monkeypatch) as slow:
         waiting = asyncio.create_task(put(phone, match, 1, CALLED))
-        await until(lambda: adjudicator._waiting == 2)
+        await until(lambda: adjudicator._turns.in_hand == 2)
         os.kill(worker, signal.SIGKILL)
         with pytest.raises(RulingsBusy):
             await slow
@@ -229,9 +240,9 @@ async def proven(phone: Device, match: Json) -> list[bool]:
 
 
 async def test_a_proof_that_nobody_waits_for_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    adjudicator: Adjudicator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    adjudicator, dealt = Adjudicator("hands"), deal("mb-lounge")
+    dealt = deal("mb-lounge")
     worker = await adjudicator.ask(os.getpid)
     record = msgspec.convert(CALLED, HandRecord)
     async with busy(adjudicator, tmp_path, monkeypatch):
@@ -245,13 +256,13 @@ async def test_a_proof_that_nobody_waits_for_goes_on(
 
 
 async def test_at_the_end_what_is_not_proven_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    adjudicator: Adjudicator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    adjudicator = Adjudicator("hands")
-    async with busy(adjudicator, tmp_path, monkeypatch):
+    async with busy(adjudicator, tmp_path, monkeypatch) as slow:
         async with adjudicator.running():
             record = msgspec.convert(CALLED, HandRecord)
             waiting = asyncio.create_task(adjudicator.prove(record, deal("mb-lounge")))
-            await until(lambda: adjudicator._waiting == 2)
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
+            await until(lambda: adjudicator._turns.in_hand == 2)
+        for given_up in (waiting, slow):
+            with pytest.raises(asyncio.CancelledError):
+                await given_up
