@@ -48,6 +48,7 @@ class Resolution(Made, frozen=True):
     """How a dispute ended, and why."""
 
     settlement: Settlement
+    """What ended the dispute."""
     reason: Reason | None
 
 
@@ -58,6 +59,7 @@ class Objection(Made, frozen=True):
     ruling: Ruling | None
     """None when no ruling could be had then; it can be asked for at any time."""
     resolution: Resolution | None = None
+    """How it ended; null while it is open."""
 
 
 class Agreement(Value, frozen=True, omit_defaults=True):

@@ -30,6 +30,7 @@ class Charter(Value, frozen=True):
 
     name: Name
     format: Format
+    """How the league is played, counted, paid and decided."""
     seed: Seed = 0
     dates: Annotated[
         tuple[date, ...],
@@ -57,8 +58,10 @@ class LeagueMember(Value, frozen=True):
 
     device_id: UUID
     role: Role
+    """What the device may do in the league."""
     joined_at: Instant
     plays_as: Playing | None = None
+    """The player of an entrant whose device this is, if it is one."""
     asks_for: Playing | None = None
     """The player that the device says it is the phone of, until the owner agrees."""
 
@@ -83,6 +86,7 @@ class Report(Result, frozen=True):
     """What a table says came of a fixture."""
 
     matches: Annotated[tuple[ReportedMatch, ...], Meta(max_length=15)] = ()
+    """What is known of each match of the fixture, in the order in which they were played."""
 
 
 class Reported(Fact, frozen=True):
@@ -90,6 +94,7 @@ class Reported(Fact, frozen=True):
 
     fixture: FixtureNumber
     report: Report
+    """What was entered."""
     device_id: UUID
     at: Instant
     opened: Annotated[
@@ -102,20 +107,24 @@ class Paid(Payment, frozen=True, kw_only=True):
     """A payment as it was entered: by whom, when, and whether it was cancelled."""
 
     number: PieceNumber
+    """Payments count from 1."""
     device_id: UUID
     at: Instant
     night: NightNumber | None = None
     note: Reason | None = None
     cancelled: Cancellation | None = None
+    """When it was taken back and why; null while it counts."""
 
 
 class PlayedOff(PlayOff, frozen=True, kw_only=True):
     """A play-off as it was entered: by whom, when, and whether it was cancelled."""
 
     number: PieceNumber
+    """Play-offs count from 1."""
     device_id: UUID
     at: Instant
     cancelled: Cancellation | None = None
+    """When it was taken back and why; null while it counts."""
 
 
 class Numbers(Value, frozen=True):
@@ -128,14 +137,23 @@ class Piece(Fact, frozen=True):
     """One piece of what is kept of a league: exactly one of these."""
 
     charter: Charter | None = None
+    """What was agreed."""
     entrant: Entrant | None = None
+    """One who takes part."""
     plan: Plan | None = None
+    """How the schedule was planned last."""
     numbers: Numbers | None = None
+    """How many of each there are so far."""
     fixture: Fixture | None = None
+    """Who meets whom."""
     reported: Reported | None = None
+    """What was entered of a fixture."""
     payment: Paid | None = None
+    """What somebody paid."""
     play_off: PlayedOff | None = None
+    """What decided a tie."""
     member: LeagueMember | None = None
+    """A device that is in the league."""
 
 
 class PieceChanged(Fact, frozen=True):

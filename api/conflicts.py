@@ -28,7 +28,9 @@ class Version(Value, frozen=True):
     """One of two versions of a hand: what it would be judged, and what speaks against it."""
 
     record: HandRecord
+    """What the table entered."""
     status: Status
+    """What that record amounts to."""
     why: Annotated[str | None, Meta(description="Why it cannot be, if it cannot.")]
 
 
@@ -45,8 +47,11 @@ class Conflict(Value, frozen=True):
         ),
     ]
     differences: tuple[Disagreement, ...]
+    """Every fact about which the two differ."""
     yours: Version
+    """The hand as it was sent."""
     theirs: Version
+    """The hand as it is kept."""
 
 
 class Seen(Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from api import schemas
+from api import docstrings, schemas
 from api.operations import JSON, Content, Operation, camel
 from api.parameters import (
     CHOICES,
@@ -80,6 +80,7 @@ def document(operations: Iterable[Operation]) -> Json:
     stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
     types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
     bodies = {operation.body for operation in stated if operation.body}
+    answers = {operation.answer for operation in stated if operation.answer} - {str, bytes}
     by_id = {operation.id: operation for operation in stated}
     paths: Json = {}
     for operation in stated:
@@ -114,7 +115,9 @@ def document(operations: Iterable[Operation]) -> Json:
             "parameters": {name: PARAMETERS[name] for name in sorted(asked)},
             "headers": {name: HEADERS[name] for name in sorted(used)},
             "responses": {_response_name(status): _problem(status) for status in statuses},
-            "schemas": schemas.components(types | {Problem, ProblemError, *CHOICES}, bodies),
+            "schemas": schemas.components(
+                types | {Problem, ProblemError, *CHOICES}, bodies, answers | {Problem, ProblemError}
+            ),
         },
     }
 
@@ -151,7 +154,7 @@ def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
     if operation.body:
         stated["requestBody"] = {
             "required": True,
-            "description": (operation.body.__doc__ or "").strip(),
+            "description": docstrings.of(operation.body),
             "content": {JSON: _content(operation.body, operation.body_example)}
             | _also(operation.also_takes),
         }

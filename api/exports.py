@@ -26,6 +26,7 @@ class Transcripts(Fact, frozen=True):
     """Matches, each with all that others may have of it."""
 
     matches: Annotated[tuple[Transcript, ...], Meta(max_length=5_000)]
+    """One after the other, each whole."""
 
 
 class Renderer(Struct, frozen=True):

@@ -29,6 +29,7 @@ class NewTranscripts(Fact, frozen=True):
     """Matches to take in; in the portable notation they are one text."""
 
     matches: Annotated[tuple[Transcript, ...], Meta(max_length=MOST)]
+    """At most as many as can be judged at once; each is taken in or refused by itself."""
 
 
 class _Unread(Fact, frozen=True):
@@ -44,6 +45,7 @@ class ImportAnswer(View, frozen=True):
         _Count | None, Meta(description="Where it begins in a text, or what is wrong in it.")
     ]
     column: _Count | None
+    """The column of that line, from 1."""
     problem: Annotated[Problem | None, Meta(description="Why it was refused.")]
 
 

@@ -18,10 +18,15 @@ class HandState(View, frozen=True):
     """A hand as it was entered and agreed at a version."""
 
     record: HandRecord
+    """What the table had entered."""
     is_void: bool
+    """Whether the hand was void."""
     overruled: Overruled | None
+    """What the table had decided itself, if it had."""
     confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
+    """Who had agreed to it."""
     dispute: Objection | None
+    """The last objection to it, if there was one."""
 
 
 class JournalHand(View, frozen=True):
@@ -29,15 +34,20 @@ class JournalHand(View, frozen=True):
 
     number: HandNumber
     before: HandState | None
+    """The hand as it was; null if it is new."""
     after: HandState | None
+    """The hand as it is since then; null if it is gone."""
 
 
 class JournalAdjustment(View, frozen=True):
     """An adjustment before and after a change; null where it was not there."""
 
     number: Count
+    """Adjustments count from 1."""
     before: Adjustment | None
+    """What it was; null if it is new."""
     after: Adjustment | None
+    """What it is since then."""
 
 
 class JournalMember(View, frozen=True):
@@ -45,7 +55,9 @@ class JournalMember(View, frozen=True):
 
     device_id: UUID
     before: Member | None
+    """The member as it was; null if it joined."""
     after: Member | None
+    """The member as it is since then; null if it left."""
 
 
 class JournalEntry(View, frozen=True):
@@ -59,17 +71,25 @@ class JournalEntry(View, frozen=True):
     at: Instant
     device_id: UUID
     action: Action
+    """What kind of change it was."""
     hand: HandNumber | None
     before: HandRecord | None
+    """The record of the one hand as it was; null if there was none, or the change is no hand's."""
     after: HandRecord | None
+    """The record of the one hand as it is since then; null if the change is no hand's."""
     was_void: bool
+    """Whether the one hand was void before."""
     adjustment: Adjustment | None
+    """The one adjustment as it is since then; null if the change is about none."""
     restored: Annotated[
         Version | None, Meta(description="The version that an undo or a restore went back to.")
     ]
     hands: tuple[JournalHand, ...]
+    """Every hand that changed."""
     adjustments: tuple[JournalAdjustment, ...]
+    """Every adjustment that changed."""
     members: tuple[JournalMember, ...]
+    """Every member whose place in the match changed."""
 
 
 class JournalPage(View, frozen=True):

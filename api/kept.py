@@ -59,6 +59,7 @@ class Member(Value, frozen=True):
 
     device_id: UUID
     role: Role
+    """What the device may do in the match."""
     joined_at: Instant
     seat: Seat | None = None
     asks_for: Seat | None = None

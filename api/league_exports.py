@@ -45,12 +45,17 @@ class CopiedFixture(View, frozen=True):
 
     number: FixtureNumber
     slot: Count
+    """Which of the fixtures that a side has that night it is, from 1."""
     table: Count
+    """At which table it is played."""
     sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
+    """Who meets whom."""
     first_dealer: Annotated[Seat, Meta(description="The seat that deals first.")]
     report: Report | None
+    """What was entered of it; null if nothing was."""
     entered_at: Instant | None
     judgement: Judgement
+    """What the report comes to."""
 
 
 class CopiedNight(View, frozen=True):
@@ -58,9 +63,13 @@ class CopiedNight(View, frozen=True):
 
     night: NightNumber
     date: date | None
+    """The day of it, if one was set."""
     fixtures: tuple[CopiedFixture, ...]
+    """Who met whom that night."""
     byes: tuple[Bye, ...]
+    """Who sat out."""
     findings: tuple[Finding, ...]
+    """What is out of the ordinary about that night."""
 
 
 class CopiedPayment(View, frozen=True):
@@ -68,10 +77,12 @@ class CopiedPayment(View, frozen=True):
 
     number: FixtureNumber
     payment: Payment
+    """Who paid, and how much."""
     night: NightNumber | None
     note: Reason | None
     entered_at: Instant
     cancelled_because: Reason | None
+    """Why it was taken back; null while it counts."""
 
 
 class CopiedPlayOff(View, frozen=True):
@@ -79,8 +90,10 @@ class CopiedPlayOff(View, frozen=True):
 
     number: FixtureNumber
     play_off: PlayOff
+    """Who won it against whom."""
     entered_at: Instant
     cancelled_because: Reason | None
+    """Why it was taken back; null while it counts."""
 
 
 class LeagueCopy(View, frozen=True):
@@ -91,18 +104,29 @@ class LeagueCopy(View, frozen=True):
     opened_at: Instant
     changed_at: Instant
     charter: Charter
+    """What was agreed."""
     rules: TranscribedRules
+    """The rule set of its matches."""
     clauses: tuple[Clause, ...]
+    """The rules of the league in words."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
+    """Who takes part, in the order of their numbers."""
     plan: Plan | None
+    """How the schedule was planned; null before that."""
     nights: tuple[CopiedNight, ...]
+    """Every night with its fixtures."""
     standings: tuple[StandingsRow, ...]
+    """The table, the first line first."""
     play_offs: tuple[CopiedPlayOff, ...]
+    """Every play-off that was entered."""
     accounts: tuple[NamedAccount, ...]
+    """What each entrant owes and has paid."""
     payments: tuple[CopiedPayment, ...]
+    """Every payment that was entered."""
     owed: Minor
     collected: Balance
     prizes: PrizeTable
+    """What there is to win, and who gets it."""
 
 
 class Written(Struct, frozen=True):

@@ -49,18 +49,21 @@ class EntrantStatistics(Statistics, frozen=True):
     entrant: EntrantNumber
     name: str
     met: Annotated[tuple[HeadToHead, ...], Meta(max_length=MOST_ENTRANTS)]
+    """How it did against each of the others."""
 
 
 class LeaguePlayerStatistics(Statistics, frozen=True):
     """What the matches of a player add up to that it played for one entrant."""
 
     player: LeaguePlayer
+    """Whose numbers these are."""
 
 
 class PairStatistics(Statistics, frozen=True):
     """What the matches of two add up to that they sat in as partners; as one, they pitch."""
 
     players: Annotated[tuple[LeaguePlayer, ...], Meta(min_length=2, max_length=2)]
+    """The two partners."""
 
 
 class LeagueStatistics(View, frozen=True):
@@ -70,8 +73,11 @@ class LeagueStatistics(View, frozen=True):
     version: Version
     matches: Annotated[Number, Meta(description="Matches of fixtures kept hand by hand.")]
     entrants: Annotated[tuple[EntrantStatistics, ...], Meta(max_length=MOST_ENTRANTS)]
+    """What every entrant did."""
     players: Annotated[tuple[LeaguePlayerStatistics, ...], Meta(max_length=MOST_LISTED)]
+    """What every player did."""
     pairs: Annotated[tuple[PairStatistics, ...], Meta(max_length=MOST_LISTED)]
+    """What every two did who were partners."""
 
 
 class _Sitter(Struct, frozen=True):

@@ -43,6 +43,7 @@ class NewEntrant(Fact, frozen=True):
 
     name: Name
     players: Players
+    """Who plays for it; their order numbers them."""
     from_night: Annotated[
         NightNumber | None,
         Meta(description="The first night it takes part in; the next one if absent."),
@@ -54,6 +55,7 @@ class EntrantChange(Fact, frozen=True):
 
     name: Name
     players: Players
+    """Who plays for it; their order numbers them."""
     from_night: NightNumber = 1
     until_night: Annotated[
         NightNumber | None, Meta(description="The last night of an entrant that leaves.")
@@ -65,12 +67,17 @@ class NewLeague(Fact, frozen=True):
 
     name: Name
     ruleset: RulesetId
+    """The rules of its matches."""
     format: Format
+    """How it is played, counted, paid and decided."""
     entrants: Annotated[tuple[NewEntrant, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """Who takes part; their order numbers them from 1."""
     options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
     target: Target | None = None
     seed: Seed = 0
     dates: Annotated[tuple[date, ...], Meta(max_length=MOST_NIGHTS)] = ()
+    """The days of its nights, the first night first."""
     league_id: Annotated[
         UUID | None,
         Meta(description="A UUIDv7 that the device made, so that it knows the league offline."),
@@ -84,11 +91,16 @@ class League(View, frozen=True):
     version: Version
     name: str
     ruleset: RulesetSummary
+    """The rules of its matches."""
     format: Format
+    """How it is played, counted, paid and decided."""
     seed: Seed
     dates: tuple[date, ...]
+    """The days of its nights, as far as they were set."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
+    """Who takes part, in the order of their numbers."""
     members: Annotated[tuple[LeagueMember, ...], Meta(max_length=64)]
+    """The devices that are in it."""
     fixtures: Annotated[Count, Meta(description="How many fixtures are planned.")]
     reported: Annotated[Count, Meta(description="How many of them have a result.")]
     next_night: Annotated[
@@ -106,10 +118,15 @@ class LeagueListItem(View, frozen=True):
     version: Version
     name: str
     ruleset: str
+    """The name of the rules of its matches."""
     entrants: Count
+    """How many take part."""
     nights: Count
+    """How many nights it has."""
     fixtures: Count
+    """How many fixtures are planned."""
     reported: Count
+    """Of how many fixtures something was entered."""
     created_at: Instant
     updated_at: Instant
 
@@ -131,14 +148,18 @@ class PlayerDevice(Fact, frozen=True):
     """The device of a player; null for none."""
 
     device_id: UUID | None
+    """The device of that player; null if nobody's is to be."""
 
 
 class LeaguePieceChange(View, frozen=True):
     """What stood at a place of a league before a change and stands there after it."""
 
     place: str
+    """Which piece it is, such as `fixture/12`."""
     before: Piece | None
+    """The piece as it was; null if it is new."""
     after: Piece | None
+    """The piece as it is since then; null if it is gone."""
 
 
 class LeagueJournalEntry(View, frozen=True):
@@ -148,7 +169,9 @@ class LeagueJournalEntry(View, frozen=True):
     at: Instant
     device_id: UUID
     action: LeagueAction
+    """What kind of change it was."""
     changes: tuple[LeaguePieceChange, ...]
+    """Every piece of the league that changed."""
 
 
 class LeagueJournalPage(View, frozen=True):

@@ -26,10 +26,12 @@ class NewInvite(Fact, frozen=True):
     """Whom an invite lets in, for how long, and how many of them."""
 
     role: InviteRole
+    """What those who join by it may do."""
     seat: Annotated[
         Seat | None, Meta(description="The seat that the first to join by it gets at once.")
     ] = None
     expires_in_minutes: Minutes = 180
+    """For how long it can be used."""
     uses: Annotated[Uses | None, Meta(description="How many may join; 20, or 1 with a seat.")] = (
         None
     )
@@ -45,7 +47,9 @@ class NewLeagueInvite(Fact, frozen=True):
     """Whom an invite lets into a league, for how long, and how many of them."""
 
     role: InviteRole
+    """What those who join by it may do."""
     expires_in_minutes: Minutes = 180
+    """For how long it can be used."""
     uses: Annotated[Uses, Meta(description="How many may join.")] = _USUAL_USES
 
     @property
@@ -61,10 +65,12 @@ class Invite(View, frozen=True):
     code: Annotated[str, Meta(description="Eight symbols; there is no 0, O, 1 or I.")]
     link: Annotated[str, Meta(description="What the QR code says.")]
     role: InviteRole
+    """What those who join by it may do."""
     seat: Annotated[Seat | None, Meta(description="Of a match; a league has no seats.")]
     made_at: Instant
     expires_at: Instant
     uses_left: Count
+    """How many may still join by it."""
     revoked_at: Instant | None
 
 
@@ -106,6 +112,7 @@ class SeatHolder(Fact, frozen=True):
     """The device that has a seat; null frees it."""
 
     device_id: UUID | None
+    """The device that is to have the seat; null if none is to."""
 
 
 def invite(made: invites.Invite, base: str) -> Invite:

@@ -60,6 +60,7 @@ class Settling(Fact, frozen=True):
     """How a dispute ends: with a correction, the ruling, an overruling, or not at all."""
 
     settlement: Settlement
+    """How the dispute ends."""
     reason: Annotated[Reason | None, Meta(description="Why, if there is more to say.")] = None
     record: Annotated[
         HandRecord | None, Meta(description="The corrected record, if that is how it ends.")

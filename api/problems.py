@@ -156,7 +156,9 @@ class ProblemError(Struct, frozen=True):
         str | None, Meta(description="The parameter that is wrong, if it is not the body.")
     ]
     code: str
+    """What is wrong there; stable, for programs."""
     detail: str
+    """What is wrong there, in a sentence."""
 
 
 class Problem(Struct, frozen=True):
@@ -164,11 +166,15 @@ class Problem(Struct, frozen=True):
 
     type: Annotated[str, Meta(description="Always about:blank; `code` tells problems apart.")]
     title: str
+    """The meaning of the status, the same for every problem of it."""
     status: Annotated[int, Meta(ge=400, le=599)]
+    """The status of the answer."""
     detail: str
+    """What is wrong, in a sentence or two for the person who did it."""
     instance: Annotated[str, Meta(description="The path of the request.")]
     code: Annotated[str, Meta(description="A stable code; the contract lists them all.")]
     errors: Annotated[tuple[ProblemError, ...], Meta(max_length=100)]
+    """Every place that is wrong, if places can be named."""
     conflict: Annotated[
         Conflict | None,
         Meta(description="What was sent beside what is kept, where two phones differ."),

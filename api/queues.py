@@ -164,3 +164,4 @@ class Queue(Fact, frozen=True):
     """Commands in the order in which the device queued them."""
 
     commands: Annotated[tuple[Command, ...], Meta(min_length=1, max_length=LONGEST)]
+    """In the order in which the device made them."""

@@ -27,6 +27,7 @@ class CommandAnswer(View, frozen=True):
 
     command_id: UUID
     outcome: CommandOutcome
+    """Whether it was done now, was done before, or was refused."""
     status: Annotated[
         int, Meta(ge=200, le=599, description="What the command by itself would be answered.")
     ]

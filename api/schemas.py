@@ -8,35 +8,60 @@ from typing import Annotated, Any, Final, get_args, get_origin
 import msgspec
 from msgspec import structs
 
+from api import docstrings
 from api.queues import Command
 from api.views import RulesetId
 from domain.cards import Card
+from domain.rules import Options, Rules
 
 Json = dict[str, Any]
 Mark = str | tuple[str, ...]
+Named = tuple[str, str | None]
+"""The name of a schema, and what it says of itself."""
 
 _NAMED: Final[dict[str, Any]] = {"Card": Card, "Command": Command, "RulesetId": RulesetId}
 """What is no class but deserves a name: strings of a pattern, and values of one of many kinds."""
 _PREFIX: Final = "#/components/schemas/"
+_SAME_FIELDS: Final[dict[type[msgspec.Struct], type[msgspec.Struct]]] = {Options: Rules}
+"""Whose fields mean the same as those of another."""
 _LONGEST_LIST: Final = 1000
 _LONGEST_TEXT: Final = 20_000
+_LONGEST: Final = {"uuid": 36, "date": 10, "date-time": 40}
+"""The most characters of a format."""
 _WIDEST: Final = 2**53 - 1
 
 
-def components(types: Iterable[type], bodies: Iterable[type]) -> Json:
-    """The named schemas of some types; those that are sent in bodies refuse unknown fields."""
+def components(types: Iterable[type], bodies: Iterable[type], answers: Iterable[type]) -> Json:
+    """The named schemas of some types.
+
+    What is only sent refuses unknown fields, as the server does in every body; what is answered
+    may have more in a later version, also where it is sent back.
+    """
     named = (kind for kind in types if kind not in {str, bytes})
     roots = sorted(named, key=lambda kind: kind.__name__)
     _, found = msgspec.json.schema_components(roots, ref_template=_PREFIX + "{name}")
     sent = set(_reached(found, (body.__name__ for body in bodies)))
+    answered = set(_reached(found, (kind.__name__ for kind in answers)))
     classes = dict(_classes(roots, set()))
     aliases = {name: _named(name, kind) for name, kind in _NAMED.items()}
-    names = {_mark(schema): name for name, schema in aliases.items()}
+    names = {_mark(schema): (name, schema.get("description")) for name, schema in aliases.items()}
     finished = {
-        name: _component(schema, name in sent, classes.get(name), names)
-        for name, schema in found.items()
+        name: _component(schema, classes.get(name), names) for name, schema in found.items()
     }
+    for name, schema in finished.items():
+        if "properties" in schema:
+            _decide(schema, classes[name], name in sent, name in answered)
     return dict(sorted({**finished, **aliases}.items()))
+
+
+def _decide(schema: Json, kind: Any, is_sent: bool, is_answered: bool) -> None:
+    """State which fields an object has to have, and whether it may have others."""
+    schema.pop("additionalProperties", None)
+    if not is_answered:
+        schema["additionalProperties"] = False
+    if not is_sent and not _is_brief(kind):
+        # An answer says everything, also what is at its default.
+        schema["required"] = list(schema["properties"])
 
 
 def _named(name: str, kind: Any) -> Json:
@@ -51,22 +76,28 @@ def _mark(schema: Json) -> Mark:
     return schema.get("pattern") or tuple(schema.get("discriminator", {}).get("mapping", ()))
 
 
-def _component(schema: Json, is_sent: bool, kind: Any, names: dict[Mark, str]) -> Json:
+def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
     if isinstance(kind, EnumType):
         return {
             "type": "string",
             "title": schema["title"],
-            "description": schema.get("description", ""),
+            "description": docstrings.of(kind),
             "enum": [member.value for member in kind],  # type: ignore[var-annotated]
         }
     finished: Json = _finish(schema, names)
-    finished.pop("additionalProperties", None)
-    if is_sent:
-        finished["additionalProperties"] = False
-    elif "properties" in finished and not _is_brief(kind):
-        # An answer says everything, also what is at its default.
-        finished["required"] = list(finished["properties"])
+    if "properties" in finished:
+        finished["description"] = docstrings.of(kind)
+        said = docstrings.of_fields(_SAME_FIELDS.get(kind, kind))
+        finished["properties"] = {
+            name: ({"description": said[name]} if name in said else {}) | _unsaid(field, name, said)
+            for name, field in finished["properties"].items()
+        }
     return finished
+
+
+def _unsaid(field: Json, name: str, said: dict[str, str]) -> Json:
+    """A field without the description of its type, if it has one of its own."""
+    return {key: value for key, value in field.items() if key != "description" or name not in said}
 
 
 def _is_brief(kind: Any) -> bool:
@@ -74,14 +105,17 @@ def _is_brief(kind: Any) -> bool:
     return kind is not None and kind.__struct_config__.omit_defaults
 
 
-def _finish(schema: Any, names: dict[Mark, str]) -> Any:
+def _finish(schema: Any, names: dict[Mark, Named]) -> Any:
     """A schema as generators like it: bounds and formats everywhere, names for named strings."""
     if isinstance(schema, list):
         return [_finish(part, names) for part in schema]
     if not isinstance(schema, dict):
         return schema
     if _mark(schema) in names:
-        return {"$ref": _PREFIX + names[_mark(schema)]}
+        name, usual = names[_mark(schema)]
+        said = schema.get("description", usual)
+        own = {} if said == usual else {"description": said}
+        return {**own, "$ref": _PREFIX + name}
     finished = {key: _finish(value, names) for key, value in schema.items()}
     if "anyOf" in finished:
         finished = _nullable(finished)
@@ -99,7 +133,7 @@ def _finish(schema: Any, names: dict[Mark, str]) -> Any:
     if "number" in kinds:
         finished["format"] = "double"
     if "string" in kinds and not {"enum", "const"} & finished.keys():
-        finished.setdefault("maxLength", _LONGEST_TEXT)
+        finished.setdefault("maxLength", _LONGEST.get(finished.get("format", ""), _LONGEST_TEXT))
     if "array" in kinds:
         finished.setdefault("maxItems", _LONGEST_LIST)
     return finished

@@ -43,6 +43,7 @@ class FixtureSide(View, frozen=True):
     """Who plays on one side of a fixture."""
 
     entrants: Annotated[tuple[EntrantNumber, ...], Meta(max_length=3)]
+    """Who is on this side: one entrant, or two individuals who are partners."""
     name: str
 
 
@@ -52,11 +53,16 @@ class LeagueFixture(View, frozen=True):
     number: FixtureNumber
     night: NightNumber
     slot: Count
+    """Which of the fixtures that a side has that night it is, from 1."""
     table: Count
+    """At which table it is played."""
     sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
+    """Who meets whom."""
     first_dealer: Annotated[Seat, Meta(description="The seat that deals first.")]
     reported: Reported | None
+    """What was entered of it; null if nothing was."""
     judgement: Judgement
+    """What that comes to."""
 
 
 class FixtureResult(LeagueFixture, frozen=True):
@@ -72,9 +78,12 @@ class Night(View, frozen=True):
 
     night: NightNumber
     date: date | None
+    """The day of it, if one was set."""
     fixtures: tuple[LeagueFixture, ...]
+    """Who meets whom that night."""
     byes: Annotated[tuple[Bye, ...], Meta(description="Who has nobody to play, by slot.")]
     findings: tuple[Finding, ...]
+    """What is out of the ordinary about that night."""
 
 
 class Schedule(View, frozen=True):
@@ -83,6 +92,7 @@ class Schedule(View, frozen=True):
     league_id: UUID
     version: Version
     nights: tuple[Night, ...]
+    """Every night, the first one first."""
     plan: Annotated[
         Plan | None, Meta(description="The count of pairings; null before anything was planned.")
     ]
@@ -92,8 +102,10 @@ class ResultPreview(View, frozen=True):
     """What a result would come to, and who would move in the standings. Nothing was saved."""
 
     judgement: Judgement
+    """What the result would come to."""
     findings: Annotated[tuple[Finding, ...], Meta(description="What would be odd about the night.")]
     moves: tuple[Move, ...]
+    """Every entrant whose line would change."""
 
 
 class StandingsRow(Row, frozen=True, kw_only=True):
@@ -101,6 +113,7 @@ class StandingsRow(Row, frozen=True, kw_only=True):
 
     name: str
     chance: Chance
+    """Whether it can still be first."""
     prize: Annotated[
         Minor | None, Meta(description="What its place gets; null while a play-off is awaited.")
     ]
@@ -113,12 +126,15 @@ class Standings(View, frozen=True):
     version: Version
     after_night: AfterNight
     rows: tuple[StandingsRow, ...]
+    """The table, the first line first."""
     left: Annotated[Count, Meta(description="Fixtures that are not settled.")]
     impossible: Annotated[
         tuple[FixtureNumber, ...], Meta(description="Fixtures whose results cannot be.")
     ]
     play_offs: tuple[PlayedOff, ...]
+    """Every play-off, also those that were cancelled."""
     prizes: PrizeTable
+    """What there is to win, and who gets it."""
 
 
 class NamedAccount(Account, frozen=True, kw_only=True):
@@ -134,18 +150,23 @@ class Accounts(View, frozen=True):
     version: Version
     after_night: AfterNight
     currency: str
+    """The ISO 4217 code of the currency."""
     accounts: tuple[NamedAccount, ...]
+    """What each entrant owes and has paid."""
     owed: Minor
     collected: Balance
     pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
     payments: tuple[Paid, ...]
+    """Every payment, also those that were cancelled."""
     prizes: PrizeTable
+    """What there is to win, and who gets it."""
 
 
 class LeagueRules(View, frozen=True):
     """The clauses of a league, each with what it rests on."""
 
     clauses: tuple[Clause, ...]
+    """In the order in which they are read."""
 
 
 def schedule(season: Season) -> Schedule:

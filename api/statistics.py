@@ -22,6 +22,7 @@ class BidStatistics(View, frozen=True):
     """How often the player pitched for one bid, and what came of it."""
 
     bid: Call
+    """The bid that is counted here."""
     pitched: Annotated[Number, Meta(description="Hands that the player pitched for this bid.")]
     made: Annotated[Number, Meta(description="Those of them in which the bid was made.")]
     times_set: Annotated[Number, Meta(description="Those of them in which it was not.")]

@@ -63,29 +63,39 @@ class RulesetRequest(Fact, frozen=True):
     """House rules: a preset with some options changed."""
 
     preset: RulesetId
+    """The preset to begin with."""
     name: Name | None = None
     options: Options = NO_OPTIONS
+    """What is changed in it."""
 
 
 class Ruleset(View, frozen=True):
     """A rule set: every choice it makes and every clause that follows."""
 
     id: RulesetId
+    """By what requests name it: a preset's name, or a content hash."""
     hash: Annotated[str, Meta(description="SHA-256 of the content, in hexadecimal.")]
     name: str
     preset: RulesetId
+    """The preset that it is, or that it was made from."""
     is_preset: bool
+    """Whether it is a preset as its document has it, without house rules."""
     rules: Rules
+    """Every choice that it makes."""
     clauses: tuple[Clause, ...]
+    """The same in words, with their numbers."""
 
 
 class RulesetSummary(View, frozen=True):
     """A rule set as a list shows it."""
 
     id: RulesetId
+    """By what requests name it: a preset's name, or a content hash."""
     hash: str
+    """SHA-256 of the content, in hexadecimal."""
     name: str
     document: str
+    """Where the preset was taken from."""
 
 
 class RulesetPage(View, frozen=True):
@@ -105,10 +115,14 @@ class NewMatch(Fact, frozen=True):
     """A match to open: its rules, and who sits where, clockwise from seat 0."""
 
     ruleset: RulesetId
+    """The rules to play by."""
     players: Annotated[tuple[NewPlayer, ...], Meta(min_length=2, max_length=8)]
+    """Who sits where, clockwise from seat 0."""
     options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
     target: Target | None = None
     sides: Arrangement | None = None
+    """Who scores together; the usual for that many players if absent."""
     first_dealer: Seat = 0
     policy: Annotated[
         Policy, Meta(description="Who has to confirm a hand: anyone, every side, or the owner.")
@@ -125,6 +139,7 @@ class NewAdjustment(Fact, frozen=True):
 
     side: Side
     points: Annotated[int, Meta(ge=-100, le=100)]
+    """What is given, or if negative taken."""
     reason: Reason
     after_hand: (
         Annotated[
@@ -138,13 +153,17 @@ class Adjustment(View, frozen=True):
     """Points given or taken outside play; a cancelled one counts for nothing."""
 
     number: Count
+    """Adjustments count from 1."""
     side: Side
     points: Annotated[int, Meta(ge=-100, le=100)]
+    """What was given, or if negative taken."""
     reason: str
     after_hand: Count
+    """The hand it follows; 0 is before the first."""
     device_id: UUID
     at: Instant
     cancelled: Cancellation | None
+    """When it was taken back and why; null while it counts."""
 
 
 class NewCancellation(Fact, frozen=True):
@@ -180,11 +199,14 @@ class HandAgreement(View, frozen=True):
     """Who has agreed to a hand, who has still to, and the last dispute about it."""
 
     state: AgreementState
+    """How far the table agrees."""
     confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
+    """Who has agreed to the hand as it is."""
     missing: Annotated[
         tuple[Side, ...], Meta(description="Sides that have still to confirm.", max_length=8)
     ]
     dispute: Objection | None
+    """The last objection to it; null if there was none."""
 
 
 class Player(View, frozen=True):
@@ -202,6 +224,7 @@ class TableSide(View, frozen=True):
     side: Side
     name: str
     seats: tuple[Seat, ...]
+    """Who is on it, by seat."""
 
 
 class SheetLine(View, frozen=True):
@@ -210,18 +233,26 @@ class SheetLine(View, frozen=True):
     number: HandNumber
     dealer: Seat
     standing: Standing
+    """How the hand counts."""
     agreement: AgreementState
+    """How far the table agrees on it."""
     pitcher: Seat | None
     bid: Call | None
+    """The bid it was played at; null if not known."""
     trump: Suit | None
+    """The trump suit; null if not known."""
     made: bool | None
+    """Whether the bid was made; null if not known."""
     high: Side | None
     low: Side | None
     jack: Side | None
     game: Side | None
     deltas: tuple[int, ...]
+    """What the hand adds to the score of each side, as it counts."""
     scores: tuple[int, ...]
+    """The scores after the hand, by side."""
     findings: tuple[Finding, ...]
+    """What is wrong or odd about the hand in its match."""
 
 
 class Match(View, frozen=True):
@@ -230,22 +261,33 @@ class Match(View, frozen=True):
     match_id: UUID
     version: Version
     ruleset: RulesetSummary
+    """The rules it is played by."""
     policy: Policy
+    """Who has to confirm a hand."""
     time_zone: TimeZone
     target: Target | None
     fixed_hands: Count | None
+    """How many hands are played; null where a target is played to."""
     players: tuple[Player, ...]
+    """Who sits where, clockwise from seat 0."""
     sides: tuple[TableSide, ...]
+    """Who scores together."""
     first_dealer: Seat
     lines: tuple[SheetLine, ...]
+    """The score sheet, a line for each hand."""
     adjustments: tuple[Adjustment, ...]
+    """Points given or taken outside play, also those that were cancelled."""
     scores: tuple[int, ...]
+    """The scores by side."""
     unscored: tuple[HandNumber, ...]
+    """Recorded hands that count for nothing yet."""
     unconfirmed: Annotated[
         tuple[HandNumber, ...], Meta(description="Hands that the table has not agreed to yet.")
     ]
     winner: Winner | None
+    """Who has won; null while the match is open."""
     outlook: Outlook | None
+    """Who can win with the hand that is open; null unless that is known."""
     next_hand: HandNumber
     next_dealer: Seat
     created_at: Instant
@@ -258,10 +300,15 @@ class MatchSummary(View, frozen=True):
     match_id: UUID
     version: Version
     ruleset: str
+    """The name of the rules it is played by."""
     players: tuple[str, ...]
+    """Their names, clockwise from seat 0."""
     sides: tuple[str, ...]
+    """What the sides are called."""
     scores: tuple[int, ...]
+    """The scores by side."""
     hands: Count
+    """How many hands are recorded."""
     winner: Side | None
     created_at: Instant
     updated_at: Instant
@@ -282,15 +329,25 @@ class Hand(View, frozen=True):
     number: HandNumber
     dealer: Seat
     standing: Standing
+    """How the hand counts in the match."""
     record: HandRecord
+    """What the table entered."""
     verdict: Verdict
+    """What that amounts to."""
     overruled: Overruled | None
+    """What the table decided itself; null where the verdict counts."""
     agreement: HandAgreement
+    """How far the table agrees on it."""
     deltas: tuple[int, ...]
+    """What the hand adds to the score of each side, as it counts."""
     scores: tuple[int, ...]
+    """The scores after the hand, by side."""
     findings: tuple[Finding, ...]
+    """What is wrong or odd about the hand in its match."""
     match_scores: tuple[int, ...]
+    """The scores of the match as it is now, by side."""
     winner: Winner | None
+    """Who has won the match; null while it is open."""
     next_dealer: Seat
 
 
@@ -299,30 +356,40 @@ class HandPreview(View, frozen=True):
 
     dealer: Seat
     standing: Standing
+    """How the hand would count in the match."""
     verdict: Verdict
+    """What the record would amount to."""
     findings: tuple[Finding, ...]
+    """What would be wrong or odd about the hand in its match."""
     consequences: Consequences
+    """What would change in the match."""
 
 
 class CallDispute(call_rulings.Dispute, frozen=True, kw_only=True):
     """A call in question, or a card that was tabled in place of one."""
 
     ruleset: RulesetId
+    """The rules to judge by."""
     options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
 
 
 class PlayDispute(play_rulings.Dispute, frozen=True, kw_only=True):
     """A trick, and the play in question; without a card, what may be played or who wins."""
 
     ruleset: RulesetId
+    """The rules to judge by."""
     options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
 
 
 class HandDispute(hand_rulings.Dispute, frozen=True, kw_only=True):
     """A hand in question: its record, and who dealt."""
 
     ruleset: RulesetId
+    """The rules to judge by."""
     options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
 
 
 class RecordedRuling(View, frozen=True):
@@ -332,6 +399,7 @@ class RecordedRuling(View, frozen=True):
     match_version: Version
     number: HandNumber
     ruling: HandRuling
+    """What the rules say about the hand as it is recorded."""
     agrees: Annotated[bool, Meta(description="Whether it is the verdict that is kept.")]
 
 
@@ -339,7 +407,9 @@ class WinnerDispute(win_rulings.Dispute, frozen=True, kw_only=True):
     """The scores before a hand, and the hand: its record, or its result."""
 
     ruleset: RulesetId
+    """The rules to judge by."""
     options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
     target: Target | None = None
 
 
@@ -347,7 +417,9 @@ class IrregularityDispute(irregularities.Dispute, frozen=True, kw_only=True):
     """An irregularity, who is at fault, and what its remedy may depend on."""
 
     ruleset: RulesetId
+    """The rules to judge by."""
     options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
 
 
 class Health(View, frozen=True):

@@ -22,6 +22,7 @@ class Contract(Value, frozen=True):
 
     pitcher: Seat
     bid: Call
+    """The bid that won the auction."""
 
 
 class Auction(Value, frozen=True, cache_hash=True):

@@ -29,6 +29,7 @@ class Dispute(Situation, frozen=True, kw_only=True):
         Meta(max_length=8, description="The calls before it, from the dealer's left."),
     ] = ()
     call: Call | None = None
+    """The call in question; absent if a card was tabled, or to ask what may be called."""
     tabled: Annotated[
         Card | None, Meta(description="A card put face up on the table instead of a call.")
     ] = None
@@ -39,6 +40,7 @@ class CallRuling(Ruling, frozen=True, kw_only=True):
     """Whether a call is legal, and what comes of it."""
 
     legal: bool
+    """Whether the call may be made."""
     turn: Annotated[Seat | None, Meta(description="Who is to call; null when all have called.")]
     choices: Annotated[tuple[Call, ...], Meta(description="The calls open to who is to call.")]
     standing: Annotated[Call, Meta(description="The highest call before it.")]
@@ -52,6 +54,7 @@ class CallRuling(Ruling, frozen=True, kw_only=True):
         Meta(description="Who may still bid after it when those before them pass."),
     ] = ()
     remedy: Remedy | None = None
+    """What is done about it; null where nothing has to be."""
 
 
 OPTIONS: Final = (

@@ -20,32 +20,43 @@ class Clause(Value, frozen=True):
 
     id: Annotated[str, Meta(description="Document or `house`, then the topic.")]
     topic: str
+    """What it is about; the same in every document."""
     text: str
+    """The rule in a sentence or two."""
     document: Annotated[str, Meta(description="The document that says so, or is silent.")]
     basis: Basis
+    """Whether the document says so, or what it rests on otherwise."""
 
 
 class OptionDifference(Value, frozen=True):
     """One option that two rule sets choose differently, each choice as JSON text."""
 
     option: str
+    """The option, as house rules name it."""
     left: str
+    """What the first of the two rule sets chooses."""
     right: str
+    """What the other rule set chooses."""
 
 
 class ClauseDifference(Value, frozen=True):
     """One topic on which two rule sets say different things; null where one says nothing."""
 
     topic: str
+    """What the clauses are about."""
     left: Clause | None
+    """What the first of the two rule sets says."""
     right: Clause | None
+    """What the other rule set says."""
 
 
 class Difference(Value, frozen=True):
     """How two rule sets differ."""
 
     options: tuple[OptionDifference, ...]
+    """Every option that they choose differently."""
     clauses: tuple[ClauseDifference, ...]
+    """Every topic on which they say different things."""
 
 
 @lru_cache(maxsize=256)

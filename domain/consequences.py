@@ -10,24 +10,36 @@ class HandChange(Value, frozen=True):
 
     number: HandNumber
     standing_before: Standing | None
+    """How it counted before."""
     standing_after: Standing
+    """How it counts after."""
     dealer_before: Seat | None
     dealer_after: Seat
     deltas_before: tuple[int, ...] | None
+    """What it added to the score of each side before."""
     deltas_after: tuple[int, ...]
+    """What it adds to the score of each side after."""
     scores_before: tuple[int, ...] | None
+    """The scores after this hand as they were."""
     scores_after: tuple[int, ...]
+    """The scores after this hand as they become."""
 
 
 class Consequences(Value, frozen=True):
     """The match before and after a change, and every hand that comes out differently."""
 
     scores_before: tuple[int, ...]
+    """The scores by side, without the change."""
     scores_after: tuple[int, ...]
+    """The scores by side, with the change."""
     winner_before: Winner | None
+    """Who has won without the change; null if nobody."""
     winner_after: Winner | None
+    """Who has won with the change; null if nobody."""
     winner_changes: bool
+    """Whether another side has won, or one wins or no longer wins."""
     changes: tuple[HandChange, ...]
+    """Every hand that comes out differently."""
     not_played: tuple[HandNumber, ...]
     """Recorded hands that would not have been played, because the match was over."""
 

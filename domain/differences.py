@@ -23,6 +23,7 @@ class Disagreement(Value, frozen=True):
     """One fact about which two records differ; null in a record that does not have it."""
 
     message: str
+    """The difference in a sentence."""
     yours: Annotated[str | None, Meta(description="What the record that was sent says.")]
     theirs: Annotated[str | None, Meta(description="What the record that is kept says.")]
     your_fact: Annotated[

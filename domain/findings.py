@@ -27,7 +27,9 @@ class Finding(Value, frozen=True):
 
     code: Annotated[str, Meta(description="A stable code for what was found.")]
     kind: FindingKind
+    """How wrong it is; only what is suspicious leaves a hand scored."""
     message: str
+    """What it is, in a sentence."""
     facts: Annotated[
         tuple[Pointer, ...],
         Meta(
@@ -36,6 +38,7 @@ class Finding(Value, frozen=True):
         ),
     ]
     clauses: tuple[str, ...] = ()
+    """The ids of the clauses that it rests on."""
 
 
 def blocks(finding: Finding) -> bool:

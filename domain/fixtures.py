@@ -31,6 +31,7 @@ class Fixture(Value, frozen=True):
     night: NightNumber
     slot: Annotated[int, Meta(ge=1, le=12, description="Which of the night's fixtures it is.")]
     table: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS // 2)]
+    """At which table it is played."""
     sides: Annotated[
         tuple[tuple[EntrantNumber, ...], ...],
         Meta(
@@ -73,6 +74,7 @@ class Result(Fact, frozen=True):
         bool, Meta(description="Whether both sides stayed away, so that neither gets anything.")
     ] = False
     substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()
+    """Who sat in for whom."""
     is_closed: Annotated[
         bool,
         Meta(description="Whether closing time ended what is not finished or not begun (C82)."),

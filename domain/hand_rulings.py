@@ -26,6 +26,7 @@ class Dispute(Situation, Fact, frozen=True, kw_only=True):
     """A hand in question: its record, and who dealt."""
 
     record: HandRecord
+    """What is known of the hand."""
     dealer: Annotated[Seat | None, Meta(description="The last seat if absent.")] = None
     names: PlayerNames | None = None
     witness: Annotated[
@@ -37,7 +38,9 @@ class HandRuling(Ruling, frozen=True, kw_only=True):
     """The verdict on a hand, and how it can have been played if that was asked."""
 
     verdict: Verdict
+    """What the record amounts to."""
     witness: Witness | None
+    """A deal and play that fit the record; null if there is none, or none was found."""
 
 
 OPTIONS: Final = (

@@ -42,10 +42,12 @@ class Dispute(Situation, frozen=True, kw_only=True):
     """An irregularity, who is at fault, and what its remedy may depend on."""
 
     irregularity: Irregularity
+    """What happened."""
     offender: Seat
     dealer: Seat | None = None
     call: Annotated[Call | None, Meta(description="The call that was out of turn.")] = None
     contract: Contract | None = None
+    """The contract of the hand, if the auction was over."""
     points: Annotated[
         Annotated[tuple[SidePoints, ...], Meta(min_length=2, max_length=8)] | None,
         Meta(description="The points that each side took in the hand."),
@@ -53,12 +55,15 @@ class Dispute(Situation, frozen=True, kw_only=True):
     led: Annotated[Card | None, Meta(description="The card that was led first.")] = None
     named: Annotated[Suit | None, Meta(description="The trump suit that was named.")] = None
     trick_complete: bool = False
+    """Whether everybody had played to the trick."""
     trick_quitted: Annotated[
         bool, Meta(description="Whether the trick was turned over, or the next begun.")
     ] = False
     warned: Annotated[bool, Meta(description="Whether the side was warned before.")] = False
     hand_scored: bool = False
+    """Whether the hand was already scored."""
     match_over: bool = False
+    """Whether somebody had already won."""
 
 
 def check(dispute: Dispute, table: Table) -> None:

@@ -16,6 +16,7 @@ class IrregularityRuling(Ruling, frozen=True, kw_only=True):
     """The remedy for an irregularity."""
 
     remedy: Remedy
+    """What is done about it."""
 
 
 OPTIONS: Final = (

@@ -36,11 +36,13 @@ class Judgement(Value, frozen=True):
     """What a result comes to."""
 
     status: Status
+    """Whether it is settled, still open, or cannot be."""
     wins: Annotated[Pair | None, Meta(description="Matches won; null if the result cannot be.")]
     points: Annotated[Pair | None, Meta(description="Sums of final scores; null if not known.")]
     counts: Annotated[Pair, Meta(description="What each side adds to the standings.")]
     left: Annotated[int, Meta(ge=0, description="Matches that are still to be played or entered.")]
     findings: tuple[Finding, ...] = ()
+    """What is wrong or odd about the result."""
     clauses: Annotated[
         tuple[str, ...], Meta(description="The clauses of the league that decided it.")
     ] = ()

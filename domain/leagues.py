@@ -122,13 +122,16 @@ class Prizes(Value, frozen=True):
     """What the first places get: amounts, or shares of the pot; not both."""
 
     amounts: Annotated[tuple[Minor, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """What each place gets in minor units, the first place first."""
     shares: Annotated[tuple[BasisPoints, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """What part of the pot each place gets in hundredths of a percent, the first place first."""
 
 
 class Format(Value, frozen=True):
     """How a league is played, counted, paid and decided."""
 
     pairing: Pairing = Pairing.TEAMS
+    """Whether teams meet, or individuals with changing partners."""
     keeps_partner: Annotated[
         PartnerKeepers,
         Meta(
@@ -141,11 +144,16 @@ class Format(Value, frozen=True):
     ] = 2
     nights: NightNumber = 5
     fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
+    """How many fixtures an entrant has each night."""
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
+    """How many matches a fixture has at most."""
     length: Length = Length.ALL
+    """Whether all matches of a fixture are played, or until it is decided."""
     closes_at: ClockTime | None = None
     unfinished: Unfinished = Unfinished.NOTHING
+    """What a match pays that is open at closing time."""
     counting: Counting = Counting.MATCHES_WON
+    """What adds up in the standings."""
     forfeit_points: Annotated[
         MatchPoints | None,
         Meta(
@@ -154,11 +162,13 @@ class Format(Value, frozen=True):
         ),
     ] = None
     final_night: FinalNight = FinalNight.ORDINARY
+    """What the last night decides."""
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
         TieBreak.HEAD_TO_HEAD,
         TieBreak.POINT_DIFFERENCE,
         TieBreak.SHARE,
     )
+    """What parts those with equal scores, tried in this order."""
     fee: Annotated[
         Minor, Meta(description="What an entrant owes for each night it takes part.")
     ] = 0
@@ -166,6 +176,7 @@ class Format(Value, frozen=True):
         str, Meta(pattern="^[A-Z]{3}$", description="The ISO 4217 code of the currency.")
     ] = "USD"
     prizes: Prizes = Prizes()
+    """What the first places get."""
 
 
 class Entrant(Value, frozen=True):
@@ -174,6 +185,7 @@ class Entrant(Value, frozen=True):
     number: EntrantNumber
     name: Name
     players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
+    """Who plays for it; their order numbers them."""
     from_night: NightNumber = 1
     until_night: Annotated[
         NightNumber | None, Meta(description="The last night of an entrant that left.")

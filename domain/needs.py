@@ -40,9 +40,12 @@ class Need(Value, frozen=True):
     """One further fact, and the question that asks for it."""
 
     ask: Ask
+    """What kind of fact it is."""
     side: Side | None
     card: Card | None
+    """The card that it is about, if it is about one."""
     message: str
+    """The question to ask the table."""
 
 
 class Situation(Struct, frozen=True):

@@ -55,28 +55,36 @@ class AuctionFacts(Fact, frozen=True):
 
     dealer: Seat | None = None
     calls: Annotated[tuple[Call, ...], Meta(max_length=16)] = ()
+    """The calls from the dealer's left on, as far as they are known."""
     contract: Contract | None = None
+    """Who pitched, and at which bid."""
     trump: Suit | None = None
+    """The trump suit."""
 
 
 class PileFacts(Fact, frozen=True, omit_defaults=False):
     """The cards that a side captured, and how much of its pile they are."""
 
     cards: Cards
+    """The cards that the side captured."""
     listed: Listed = Listed.ALL
+    """How much of the pile the cards are."""
 
 
 class HoldingFacts(Fact, frozen=True, omit_defaults=False):
     """Cards that a seat was dealt."""
 
     cards: Cards
+    """The cards that the seat was dealt, as far as they are known."""
 
 
 class TrickFacts(Fact, frozen=True):
     """The tricks in playing order, and how many each side won."""
 
     tricks: Annotated[tuple[Trick, ...], Meta(max_length=TRICKS_A_HAND)] = ()
+    """The tricks in the order in which they were played."""
     tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
+    """How many tricks each side won."""
 
 
 class ClaimFacts(Claims, frozen=True):

@@ -17,7 +17,9 @@ class SidePips(Value, frozen=True):
 
     side: Side
     least: Annotated[int, Meta(ge=0, le=999)]
+    """The fewest pips that the side can have."""
     most: Annotated[int, Meta(ge=0, le=999)]
+    """The most pips that the side can have."""
 
 
 def of(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:

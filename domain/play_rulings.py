@@ -48,11 +48,13 @@ class Dispute(Situation, frozen=True, kw_only=True):
 
     leader: Annotated[Seat, Meta(description="Who led to the trick, or is to lead.")]
     trick: Annotated[int, Meta(ge=1, le=tables.TRICKS)] = 1
+    """Which trick of the hand it is, from 1."""
     trump: Annotated[
         Suit | None, Meta(description="The trump suit, or what the pitcher named.")
     ] = None
     pitcher: Seat | None = None
     bid: Call | None = None
+    """The bid that is played, if it matters."""
     won_last: Annotated[Seat | None, Meta(description="Who won the trick before.")] = None
     played: Annotated[
         tuple[Card, ...], Meta(max_length=8, description="The cards before it, from the leader's.")
@@ -73,10 +75,13 @@ class PlayRuling(Ruling, frozen=True, kw_only=True):
     legal: Annotated[bool | None, Meta(description="Null when no card is in question.")]
     player: Annotated[Seat | None, Meta(description="Who plays; null when everyone has.")]
     trump: Suit | None
+    """The trump suit, as the ruling finds it."""
     choices: tuple[Card, ...]
+    """The cards that may be played."""
     winner: Annotated[Seat | None, Meta(description="Of a trick that is complete and legal.")]
     winning_side: Side | None
     remedy: Remedy | None = None
+    """What is done about it; null where nothing has to be."""
 
 
 OPTIONS: Final = ("trump_by", "led_card_stands", "revoke")

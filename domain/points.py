@@ -25,22 +25,32 @@ class Point(Value, frozen=True):
     """Where one point goes. Open points list every side that may still get it."""
 
     state: Certainty
+    """How far it is certain."""
     side: Side | None
     """The side that has the point; null while open, and when nobody has it."""
     possible: tuple[Side, ...]
+    """Every side that may still get it."""
     may_be_nobody: bool
+    """Whether it may still be that nobody gets it."""
     card: Card | None
+    """The card that brings it; null where no card does, or it is not known."""
     clauses: tuple[str, ...]
+    """The ids of the clauses that decide it."""
     why: str
+    """Who gets it and why, in a sentence."""
 
 
 class Points(Value, frozen=True):
     """The four points of a hand."""
 
     high: Point
+    """The point for the highest trump."""
     low: Point
+    """The point for the lowest trump."""
     jack: Point
+    """The point for the jack of trumps."""
     game: Point
+    """The point for the most pips."""
 
     def all(self) -> tuple[Point, Point, Point, Point]:
         """The points in counting order."""

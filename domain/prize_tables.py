@@ -24,6 +24,7 @@ class Award(Value, frozen=True):
 
     entrant: EntrantNumber
     rank: Place
+    """The place it has."""
     amount: Annotated[Minor | None, Meta(description="Null until a play-off decides its place.")]
 
 
@@ -31,12 +32,15 @@ class PrizeTable(Value, frozen=True):
     """The prizes of a pot: `places`, and who gets them. Awards, `held` and `rest` are the pot."""
 
     currency: str
+    """The ISO 4217 code of the currency."""
     pot: Minor
     places: Annotated[tuple[Minor, ...], Meta(description="The first place's prize first.")]
     awards: tuple[Award, ...]
+    """Who gets what, the first place first."""
     held: Annotated[Minor, Meta(description="Prizes that wait for a play-off.")]
     rest: Annotated[Minor, Meta(description="What nobody gets.")]
     findings: tuple[Finding, ...]
+    """What is odd about the prizes."""
 
 
 def table(form: Format, pot: int, standings: Standings) -> PrizeTable:

@@ -15,6 +15,7 @@ class Replacement(Value, frozen=True):
     """One step of a correction, as in RFC 6902: replace what is at a path, or move it."""
 
     op: Annotated[str, Meta(pattern="^(replace|move)$")]
+    """Whether a value is replaced, or a card is moved to another place."""
     path: Pointer
     value: Annotated[str, Meta(description="The new value, as JSON text.")] | None = None
     source: Pointer | None = field(default=None, name="from")
@@ -25,7 +26,9 @@ class Repair(Value, frozen=True):
     """A single change that makes an impossible record possible."""
 
     message: str
+    """What to change, in a sentence."""
     change: Replacement
+    """The change itself."""
 
 
 class Proof(Value, frozen=True, omit_defaults=True):

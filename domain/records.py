@@ -52,7 +52,9 @@ class Pile(Fact, frozen=True, omit_defaults=False):
 
     side: Side
     cards: Cards
+    """The cards that the side captured."""
     listed: Listed = Listed.ALL
+    """How much of the pile the cards are."""
 
 
 class Holding(Fact, frozen=True):
@@ -60,6 +62,7 @@ class Holding(Fact, frozen=True):
 
     seat: Seat
     cards: Cards
+    """The cards that the seat was dealt, as far as they are known."""
 
 
 class Trick(Fact, frozen=True):
@@ -78,12 +81,14 @@ class CardClaim(Fact, frozen=True):
 
     side: Side
     card: Card | None = None
+    """The card with which it took the point."""
 
 
 class JackClaim(Fact, frozen=True):
     """Who took the jack of trumps, or that it was not in play."""
 
     in_play: bool
+    """Whether the jack of trumps was dealt to anybody."""
     side: Side | None = None
 
 
@@ -92,16 +97,22 @@ class GameClaim(Fact, frozen=True):
 
     side: Side | None = None
     tied: bool = False
+    """Whether several sides had the most pips."""
     pips: Annotated[tuple[Pips, ...], Meta(min_length=2, max_length=8)] | None = None
+    """The pips that each side counted."""
 
 
 class Claims(Fact, frozen=True):
     """Points as the table counted them, and what it wrote on its own score sheet."""
 
     high: CardClaim | None = None
+    """Who took High."""
     low: CardClaim | None = None
+    """Who took Low."""
     jack: JackClaim | None = None
+    """Who took the jack, or that nobody could."""
     game: GameClaim | None = None
+    """Who took Game, or that nobody did."""
     taken: (
         Annotated[
             tuple[PointCount | None, ...],
@@ -115,6 +126,7 @@ class Claims(Fact, frozen=True):
         | None
     ) = None
     scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)] | None = None
+    """The running scores after this hand, by side, as the table's own sheet has them."""
     winner: Side | None = None
 
 
@@ -123,17 +135,24 @@ class HandRecord(Fact, frozen=True):
 
     dealer: Seat | None = None
     calls: Annotated[tuple[Call, ...], Meta(max_length=16)] = ()
+    """The calls from the dealer's left on, as far as they are known."""
     contract: Contract | None = None
+    """Who pitched, and at which bid."""
     trump: Suit | None = None
+    """The trump suit."""
     piles: Annotated[tuple[Pile, ...], Meta(max_length=8)] = ()
+    """The cards that each side captured."""
     tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
+    """How many tricks each side won."""
     holdings: Annotated[tuple[Holding, ...], Meta(max_length=8)] = ()
+    """The cards that seats were dealt, as far as they are known."""
     tricks: Annotated[
         tuple[Trick, ...],
         Meta(max_length=TRICKS, description="From the first trick on; {} for one nobody recalls."),
     ] = ()
     low_dealt_to: Seat | None = None
     claims: Claims | None = None
+    """The points as the table counted them."""
 
 
 def canonical(record: HandRecord) -> HandRecord:

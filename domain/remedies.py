@@ -42,17 +42,20 @@ class SideChange(Value, frozen=True):
 
     side: Side
     change: Annotated[int, Meta(ge=-100, le=100)] | None
+    """What is added to the score of the side."""
 
 
 class Remedy(Value, frozen=True):
     """What is done about an irregularity."""
 
     action: RemedyAction
+    """What the table does."""
     offending_side: Side
     replaces_hand: Annotated[
         bool, Meta(description="Whether the changes are instead of what the hand would score.")
     ] = False
     changes: tuple[SideChange, ...] = ()
+    """What it does to the scores."""
     highest_bid: Annotated[
         Call | None, Meta(description="The most that the offending side may still bid.")
     ] = None

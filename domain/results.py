@@ -27,7 +27,9 @@ class ScoredHand(Value, frozen=True):
     """One way a hand can be scored."""
 
     made: bool
+    """Whether the bid is made."""
     deltas: tuple[Change, ...]
+    """What each side's score changes by."""
 
 
 class Taken(Value, frozen=True):

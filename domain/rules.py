@@ -137,25 +137,35 @@ class Rules(Value, frozen=True, cache_hash=True):
     dealer_matches: Bids = ()
     """Bids that the dealer may take over by calling the same."""
     dealer_matches_slam: bool = False
+    """Whether the dealer may take over the slam by calling the same."""
     dealer_may_raise: bool = True
+    """Whether the dealer may bid more than was bid before."""
     ascending: bool = True
     """Whether a bid must exceed the bids before it."""
     all_pass: AllPass = AllPass.FORCED
+    """What happens when everyone before the dealer passes."""
     four_by_tabling: bool = False
     """Whether a card placed face up in turn is a bid of four, and the lead."""
     trump_by: TrumpBy = TrumpBy.FIRST_CARD
+    """What makes a suit the trump."""
     low: Low = Low.CAPTURED
+    """Who gets the point for the lowest trump."""
     trump_jack_pips: bool = True
     """Whether the jack of trumps counts its pip towards Game."""
     game_tie: GameTie = GameTie.NOBODY
+    """Who gets Game when several sides have the most pips."""
     slam: SlamBid = SlamBid.NONE
+    """What the slam is called, if there is one."""
     slam_needs: SlamNeeds = SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS
+    """What the pitcher has to take for it."""
     slam_reward: SlamReward = SlamReward.MATCH
+    """What a slam that is made wins."""
     slam_scores: Points = 4
     """Points credited for a slam that is made."""
     slam_loses: Points = 5
     """Points lost by a slam that fails."""
     negative_scores: bool = True
+    """Whether a score may fall below zero."""
     target: Target | None = 11
     """The score that wins; none when a fixed number of hands is played."""
     target_may_change: bool = False
@@ -163,17 +173,23 @@ class Rules(Value, frozen=True, cache_hash=True):
     hands: HandCount | None = None
     """A fixed number of hands, after which the most points win; none when there is a target."""
     going_out: GoingOut = GoingOut.PITCHER_MADE_FIRST
+    """Who wins when a side reaches the target."""
     several_out: SeveralOut = SeveralOut.HIGHEST_OR_PLAY_ON
+    """Who wins when several sides reach the target in one hand."""
     call_out_of_turn: CallOutOfTurn = CallOutOfTurn.CAPPED
+    """What happens after a call out of turn."""
     led_card_stands: bool = True
     """Whether a card that was led in turn may not be pulled back."""
     revoke: Revoke = Revoke.SET_BACK
+    """What a revoke costs."""
     revoke_loses: Points = 2
     """Points lost by the side that revoked, where a revoke costs a fixed number."""
     misdeal: Misdeal = Misdeal.SAME_DEALER
+    """Who deals again after a misdeal."""
     misdeal_gives: Points = 1
     """Points for each of the other sides, where a misdeal gives them some."""
     exposed_card: ExposedCard = ExposedCard.REDEAL
+    """What happens when a card is shown in the deal."""
     table_talk_loses: Points = 2
     """Points lost for table talk after a warning."""
 

@@ -41,10 +41,13 @@ class Hinge(Value, frozen=True):
     """A document or a single option under which the outcome would be another."""
 
     kind: HingeKind
+    """Whether it is another document, or one option."""
     name: Annotated[str, Meta(description="The preset's id, or the option.")]
     value: Annotated[str, Meta(description="The preset's name, or the choice as JSON text.")]
     outcome: str
+    """What it would be then, in a sentence."""
     clauses: tuple[str, ...]
+    """The ids of the clauses that would decide it."""
 
 
 class Ruling(Value, frozen=True):
@@ -52,9 +55,12 @@ class Ruling(Value, frozen=True):
 
     outcome: Annotated[str, Meta(description="One sentence; what is judged alike reads alike.")]
     why: str
+    """The reason in a sentence or two."""
     basis: Annotated[Basis, Meta(description="What the deciding clause rests on.")]
     clauses: tuple[Clause, ...]
+    """The rules it rests on; the first decides."""
     turns_on: tuple[Hinge, ...] = ()
+    """The documents and options under which the outcome would be another."""
     moot: Annotated[bool, Meta(description="Whether nothing else would change the outcome.")] = True
 
 
@@ -62,7 +68,9 @@ class Situation(Fact, frozen=True):
     """The table at which a question came up."""
 
     players: Annotated[int, Meta(ge=2, le=tables.MOST_PLAYERS)]
+    """How many play."""
     sides: Arrangement | None = None
+    """Who scores together; the usual for that many players if absent."""
 
 
 _Ruling = TypeVar("_Ruling", bound=Ruling)

@@ -39,7 +39,9 @@ class Bye(Value, frozen=True):
 
     night: NightNumber
     slot: int
+    """Which of the fixtures of that night it sits out, from 1."""
     entrants: tuple[EntrantNumber, ...]
+    """Who sits out in it."""
 
 
 class Schedule(Value, frozen=True):

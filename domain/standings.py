@@ -27,6 +27,7 @@ class Row(Value, frozen=True):
     """By what the league counts; in a separate final only what was won there."""
     seed: Annotated[Place | None, Meta(description="The rank before a separate final.")]
     by_night: tuple[int, ...]
+    """What it added to its score each night, the first one first."""
     won: Annotated[int, Meta(ge=0, description="Matches won.")]
     lost: Annotated[int, Meta(ge=0, description="Matches lost.")]
     difference: Annotated[
@@ -39,6 +40,7 @@ class Row(Value, frozen=True):
         Parting | None, Meta(description="Null where the score alone parts it from the row above.")
     ]
     awaits_play_off: bool
+    """Whether only a play-off can say in which place it is."""
 
 
 class Standings(Value, frozen=True):
@@ -56,9 +58,13 @@ class Move(Value, frozen=True):
 
     entrant: EntrantNumber
     rank_before: Place | None
+    """Its place as it was."""
     rank_after: Place | None
+    """Its place as it becomes."""
     score_before: int | None
+    """Its score as it was."""
     score_after: int | None
+    """Its score as it becomes."""
 
 
 def table(

@@ -45,6 +45,7 @@ class Table(Value, frozen=True, cache_hash=True):
 
     players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS, description="How many sit at the table.")]
     sides: Arrangement = Arrangement.INDIVIDUALS
+    """Who scores together."""
 
 
 def players_needed(arrangement: Arrangement) -> int | None:

@@ -35,6 +35,7 @@ class Parting(Value, frozen=True):
     tie_break: TieBreak | None
     """None for the places before a separate final."""
     why: str
+    """What decides, with the numbers that do."""
 
 
 class Level(Struct, frozen=True):

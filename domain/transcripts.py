@@ -52,8 +52,10 @@ class TranscribedRules(Fact, frozen=True):
     """A rule set as its preset and what was changed in that, so that any server can remake it."""
 
     preset: PresetId
+    """The preset to begin with."""
     name: Annotated[Name | None, Meta(description="When absent: the usual one.")] = None
     options: Options = NO_OPTIONS
+    """What is changed in it."""
     hash: Annotated[
         Hash | None, Meta(description="When given, the rule set that is remade must have it.")
     ] = None
@@ -64,17 +66,24 @@ class HandVersion(Fact, frozen=True):
 
     at: Moment
     record: HandRecord
+    """What the table entered."""
     is_void: bool = False
+    """Whether the hand was void."""
     overruled: Overruling | None = None
+    """What the table decided itself, if it did."""
 
 
 class TranscribedRuling(Fact, frozen=True):
     """A ruling in short: its clauses by their ids."""
 
     outcome: Said
+    """What was ruled, in a sentence."""
     why: Said
+    """The reason in a sentence or two."""
     basis: Basis
+    """What the deciding clause rests on."""
     clauses: Annotated[tuple[ClauseId, ...], Meta(max_length=MOST)] = ()
+    """The ids of the clauses it rests on; the first decides."""
 
 
 class TranscribedSettlement(Fact, frozen=True):
@@ -82,6 +91,7 @@ class TranscribedSettlement(Fact, frozen=True):
 
     at: Moment
     settlement: Settlement
+    """What ended the dispute."""
     reason: Reason | None = None
 
 
@@ -91,7 +101,9 @@ class TranscribedDispute(Fact, frozen=True):
     at: Moment
     reason: Reason
     ruling: TranscribedRuling | None = None
+    """What the rules said about it, if a ruling was given."""
     settled: TranscribedSettlement | None = None
+    """How it ended; absent while it is open."""
 
 
 class TranscribedConfirmation(Fact, frozen=True):
@@ -109,7 +121,9 @@ class TranscribedHand(HandVersion, frozen=True):
         Meta(max_length=MOST, description="What it was before it was corrected, oldest first."),
     ] = ()
     disputes: Annotated[tuple[TranscribedDispute, ...], Meta(max_length=MOST)] = ()
+    """What was objected to it, the oldest first."""
     confirmations: Annotated[tuple[TranscribedConfirmation, ...], Meta(max_length=64)] = ()
+    """Who agreed to it as it is now."""
 
     @property
     def versions(self) -> tuple[HandVersion, ...]:
@@ -144,9 +158,12 @@ class TranscribedAdjustment(Fact, frozen=True):
     at: Moment
     side: Side
     points: Annotated[int, Meta(ge=-100, le=100)]
+    """What was given, or if negative taken."""
     reason: Reason
     after_hand: Annotated[int, Meta(ge=0, le=MOST)] = 0
+    """The hand it follows; 0 is before the first."""
     cancelled: TranscribedCancellation | None = None
+    """When it was taken back and why; absent while it counts."""
 
     @property
     def changes(self) -> int:
@@ -158,6 +175,7 @@ class TranscribedResult(Fact, frozen=True):
     """What the hands come to; it follows from them, and is checked against them."""
 
     scores: Annotated[tuple[Total, ...], Meta(min_length=2, max_length=8)]
+    """The scores by side."""
     winner: Side | None = None
 
 
@@ -165,6 +183,7 @@ class Transcript(Fact, frozen=True):
     """A match as anybody may keep it, and any server take it in."""
 
     ruleset: TranscribedRules
+    """The rules it is played by."""
     players: Annotated[
         tuple[Name, ...], Meta(min_length=2, max_length=8, description="By seat, from seat 0.")
     ]
@@ -174,12 +193,16 @@ class Transcript(Fact, frozen=True):
     ] = None
     first_dealer: Seat = 0
     policy: Policy = Policy.ONE
+    """Who has to confirm a hand."""
     time_zone: TimeZone = UTC
     hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MOST)] = ()
+    """Every hand in the order in which they were dealt."""
     adjustments: Annotated[
         tuple[TranscribedAdjustment, ...], Meta(max_length=matches.MOST_ADJUSTMENTS)
     ] = ()
+    """Points given or taken outside play, the oldest first."""
     result: TranscribedResult | None = None
+    """What it comes to; checked where it is given."""
 
 
 def rules_of(ruleset: RuleSet) -> TranscribedRules:

@@ -36,16 +36,23 @@ class Verdict(Value, frozen=True):
     """What a record amounts to. What is not known yet, or not to be scored, is null."""
 
     status: Status
+    """How far the hand is decided."""
     thrown_in: bool
     """Whether everyone passed, so that the deal is void and nobody scores."""
     pitcher: Seat | None
     pitching_side: Side | None
     bid: Call | None
+    """The bid that is played; null if not known."""
     trump: Suit | None
+    """The trump suit; null if not known."""
     points: Points | None
+    """Where each of the four points goes; null where none are to be had."""
     pips: tuple[SidePips, ...]
+    """The pips of every side, as narrowly as they are known."""
     tricks: tuple[int, ...] | None
+    """How many tricks each side won; null if not known."""
     made: bool | None
+    """Whether the bid was made; null while that is open, and where nothing is scored."""
     deltas: tuple[Change, ...] | None
     """What the hand adds to the score of each side."""
     outcomes: tuple[ScoredHand, ...]
@@ -53,6 +60,7 @@ class Verdict(Value, frozen=True):
     clauses: tuple[str, ...]
     """The clauses that decide made or set."""
     findings: tuple[Finding, ...]
+    """What is wrong or odd about the record."""
     revokes: Annotated[int, Meta(ge=0, le=48)] | None
     """The fewest revokes that explain the record; null when none do, or none were searched."""
     revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=48)]

@@ -64,10 +64,14 @@ class Result(Fact, frozen=True, kw_only=True):
     """A hand as the score sheet shows it: the scores after it, and how the bid fared."""
 
     after: Scores
+    """The scores after the hand, by side."""
     pitching_side: Side
     bid: Call
+    """The bid that was played."""
     made: bool
+    """Whether the bid was made."""
     points: PointSides | None = None
+    """Which side took which point, if that is known."""
 
 
 class Dispute(Situation, frozen=True, kw_only=True):
@@ -75,7 +79,9 @@ class Dispute(Situation, frozen=True, kw_only=True):
 
     scores: Annotated[Scores, Meta(description="The scores before the hand.")]
     hand: HandRecord | None = None
+    """What is known of the hand; give this or its result."""
     result: Result | None = None
+    """What the score sheet says of the hand; give this or its record."""
     dealer: Annotated[Seat | None, Meta(description="The last seat if absent.")] = None
     hands_played: Annotated[
         int, Meta(ge=1, le=999, description="Hands scored so far, this one included.")
@@ -95,8 +101,10 @@ class WinnerRuling(Ruling, frozen=True, kw_only=True):
     """Who has won, or that play goes on."""
 
     decision: Decision
+    """Whether somebody has won, play goes on, or it cannot be told yet."""
     winner: Side | None
     reason: WinReason | None
+    """By what it was won; null if nobody has."""
     target: Annotated[int | None, Meta(description="Null when a number of hands is played.")]
     scores: Annotated[tuple[int, ...] | None, Meta(description="After the hand, if known.")]
     verdict: Annotated[Verdict | None, Meta(description="On the hand, if its record was given.")]

@@ -29,9 +29,13 @@ class Winner(Value, frozen=True):
 
     side: Side
     hand: Annotated[int, Meta(ge=1)]
+    """The hand with which the match was won."""
     reason: WinReason
+    """By what it was won."""
     why: str
+    """How it was won, in a sentence."""
     clauses: tuple[str, ...]
+    """The ids of the clauses that decide it."""
 
 
 class Ending(Struct, frozen=True):

@@ -17,6 +17,7 @@ class WitnessTrick(Value, frozen=True):
 
     leader: Seat
     cards: tuple[Card, ...]
+    """In playing order, from the leader's card on."""
     winner: Seat
 
 
@@ -24,9 +25,11 @@ class Witness(Value, frozen=True):
     """A hand as it can have been dealt and played; who pitched led first."""
 
     trump: Suit
+    """The trump suit."""
     holdings: Holdings
     """What every seat was dealt, in the order in which it was played."""
     tricks: Annotated[tuple[WitnessTrick, ...], Meta(min_length=TRICKS, max_length=TRICKS)]
+    """All six tricks, the first one first."""
 
 
 class RevokedCard(Value, frozen=True):
@@ -35,6 +38,7 @@ class RevokedCard(Value, frozen=True):
     seat: Seat
     trick: Annotated[int, Meta(ge=1, le=TRICKS, description="Tricks count from 1.")]
     card: Card
+    """The card that was played."""
     kept: Annotated[Card, Meta(description="A card of the suit led, which the seat still held.")]
 
 

@@ -96,12 +96,19 @@ def calls() -> list[Call]:
             method.upper(),
             path,
             example(operation.get("requestBody")),
-            tuple(operation.get("parameters", ())),
+            parameters(operation),
         )
         for path, item in DOCUMENT["paths"].items()
         for method, operation in item.items()
         if operation.get("security") != []
     ]
+
+
+def parameters(operation: Json) -> tuple[Json, ...]:
+    """The parameters of an operation, which the contract describes once for all."""
+    shared = DOCUMENT["components"]["parameters"]
+    names = (asked["$ref"].rpartition("/")[2] for asked in operation.get("parameters", ()))
+    return tuple(shared[name] for name in names)
 
 
 def example(body: Json | None) -> object:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.api.test_access import DOCUMENT, Call, calls, example
+from tests.api.test_access import DOCUMENT, Call, calls, example, parameters
 from tests.phones import Device, Json, assert_problem
 
 SCHEMAS = DOCUMENT["components"]["schemas"]
@@ -120,7 +120,7 @@ async def test_no_text_of_any_body_hides_anything(
     operation = stated(path, method)
     content = operation["requestBody"]["content"]["application/json"]
     good = example(operation["requestBody"])
-    call = Call(name, method, path, good, tuple(operation.get("parameters", ())))
+    call = Call(name, method, path, good, parameters(operation))
     places = [place for place, schema in fields(content["schema"], ()) if "string" in kinds(schema)]
     if not places:
         pytest.skip("It holds no text.")
@@ -142,12 +142,37 @@ async def test_no_list_of_any_body_is_longer_than_the_contract_says(
     operation = stated(path, method)
     content = operation["requestBody"]["content"]["application/json"]
     good = example(operation["requestBody"])
-    call = Call(name, method, path, good, tuple(operation.get("parameters", ())))
+    call = Call(name, method, path, good, parameters(operation))
     for place, schema in fields(content["schema"], ()):
         if "array" in kinds(schema) and not (name in BY_RECORD and len(place) > 1):
             bad = placed(good, place, [least(schema["items"])] * (schema["maxItems"] + 1))
             answer = await phone.request(method, call.address(match["matchId"]), json=bad)
             assert_problem(answer, 400, "invalid_body", pointer(place))
+
+
+def objects(value: object, path: Path = ()) -> Iterator[Path]:
+    """Every place of a body at which an object stands, of lists in the first item."""
+    if isinstance(value, list) and value:
+        yield from objects(value[0], (*path, 0))
+    if isinstance(value, dict):
+        yield path
+        for name, inside in value.items():
+            yield from objects(inside, (*path, name))
+
+
+@pytest.mark.parametrize(("name", "method", "path"), bodies(), ids=str)
+async def test_no_object_of_any_body_has_a_field_that_nobody_knows(
+    phone: Device, match: Json, name: str, method: str, path: str
+) -> None:
+    operation = stated(path, method)
+    good = example(operation["requestBody"])
+    call = Call(name, method, path, good, parameters(operation))
+    for place in objects(good):
+        if name in BY_RECORD and len(place) > 1:
+            continue
+        bad = placed(good, (*place, "odd"), 1)
+        answer = await phone.request(method, call.address(match["matchId"]), json=bad)
+        assert_problem(answer, 400, "invalid_body", pointer((*place, "odd")))
 
 
 def test_all_text_of_bodies_has_a_pattern_or_is_one_of_a_few() -> None:

@@ -3,7 +3,7 @@
 import inspect
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import httpx
 import msgspec
@@ -18,6 +18,7 @@ from api.settings import ROOT
 COMMITTED: Path = ROOT / "openapi" / "openapi.json"
 TEXT = COMMITTED.read_bytes()
 DOCUMENT: dict[str, Any] = msgspec.json.decode(TEXT)
+SCHEMAS: dict[str, Any] = DOCUMENT["components"]["schemas"]
 STATED = [
     (path, method, operation)
     for path, item in DOCUMENT["paths"].items()
@@ -81,11 +82,44 @@ def test_an_operation_asks_who_calls_unless_it_is_public(handler: HTTPRouteHandl
     assert bool(asks) != handler.opt["operation"].is_public
 
 
+SELF_EXPLAINING: Final = {
+    *("at", "changedAt", "createdAt", "enteredAt", "expiresAt", "joinedAt", "madeAt"),
+    *("openedAt", "revokedAt", "updatedAt"),
+    *("commandId", "deviceId", "inviteId", "leagueId", "matchId", "playerId"),
+    *("body", "items", "name", "note", "reason"),
+}
+"""Fields of which the name and the type say all that there is to say."""
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_field_is_explained_in_a_sentence(name: str) -> None:
+    """Put it below the field in the source."""
+    for field, schema in SCHEMAS[name].get("properties", {}).items():
+        if "const" not in schema and field not in SELF_EXPLAINING:
+            assert re.match(r"[^a-z].{2,}", schema.get("description", "")), (name, field)
+
+
+def reached(stated: object) -> set[str]:
+    """The schemas that something refers to, and those that these refer to."""
+    waiting = [stated]
+    seen: set[str] = set()
+    while waiting:
+        text = msgspec.json.encode(waiting.pop()).decode()
+        new = set(re.findall(r"#/components/schemas/(\w+)", text)) - seen
+        seen |= new
+        waiting += [SCHEMAS[name] for name in new]
+    return seen
+
+
 def test_bodies_refuse_unknown_fields_and_answers_may_grow() -> None:
-    schemas = DOCUMENT["components"]["schemas"]
-    assert schemas["HandRecord"]["additionalProperties"] is False
-    assert schemas["Pile"]["additionalProperties"] is False
-    assert "additionalProperties" not in schemas["Match"]
+    """Also what is both: the server refuses it (tests/api/test_bodies.py), no client needs to."""
+    answered = reached([operation["responses"] for _, _, operation in STATED])
+    answered |= reached(DOCUMENT["components"]["responses"])
+    assert {"Match", "HandRecord", "Problem"} <= answered
+    for name, schema in SCHEMAS.items():
+        if "properties" in schema:
+            assert ("additionalProperties" in schema) == (name not in answered), name
+            assert schema.get("additionalProperties", False) is False
 
 
 async def test_the_reference_needs_nothing_from_elsewhere(stranger: httpx.AsyncClient) -> None:

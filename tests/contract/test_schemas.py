@@ -77,6 +77,19 @@ def test_a_match_may_leave_as_a_longer_text_than_an_import_may_be() -> None:
     assert bounds == [2**20, 2**26]
 
 
+def test_an_option_is_explained_as_the_rule_that_it_changes() -> None:
+    rules, options = (SCHEMAS[name]["properties"] for name in ("Rules", "Options"))
+    assert {name: field["description"] for name, field in options.items()} == {
+        name: rules[name]["description"] for name in options
+    }
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_no_description_is_broken_as_it_is_in_the_source(name: str) -> None:
+    for part in (SCHEMAS[name], *parts(SCHEMAS[name])):
+        assert not re.search(r"  |[^\n]\n[^\n]", part.get("description", "")), part
+
+
 OPERATIONS: Final = [
     operation for item in DOCUMENT["paths"].values() for operation in item.values()
 ]
