@@ -59,7 +59,11 @@ class Announcements:
         self._told[topic].append(tell)
 
     def on_listening(self, tell: Callable[[bool], None]) -> None:
-        """Tell when listening begins (true: changes before it may have been missed) or ends."""
+        """Tell when listening begins (true: changes before it may have been missed) or ends.
+
+        It begins after the server does, and anew after every lost connection: whoever remembers
+        what is announced must forget it each time.
+        """
         self._told_listening.append(tell)
 
     def match_changed(self, match_id: UUID) -> None:

@@ -315,7 +315,12 @@ async def _following(state: State, announcements: Announcements) -> AsyncIterato
     announcements.on_change(Topic.TOKEN, state.hub.reopen_device)
     for topic in (Topic.TOKEN, Topic.DEVICE):
         announcements.on_change(topic, state.devices.forget)
-    announcements.on_listening(lambda _: state.hub.poll())
+
+    def missed(_is_listening: bool) -> None:
+        state.devices.forget_all()
+        state.hub.poll()
+
+    announcements.on_listening(missed)
 
     def stop() -> None:
         state.draining = True

@@ -40,6 +40,7 @@ class Devices:
         self._new_secret = new_secret
         self._announcements = announcements
         self._known: TTLCache[UUID, Device] = TTLCache(_REMEMBERED, _SECONDS)
+        self._forgotten = 0
 
     async def sign_in(self) -> tuple[Device, str]:
         """A new device, and its token: its id and 256 bits of chance."""
@@ -62,7 +63,6 @@ class Devices:
             device = await self._adopt(device_id, shown)
         if not hmac.compare_digest(device.token_hash, shown):
             raise Unauthenticated
-        self._known[device_id] = device
         return device
 
     async def rotate(self, device: Device) -> str:
@@ -80,12 +80,22 @@ class Devices:
 
     def forget(self, device_id: UUID) -> None:
         """Ask the store again when this device calls next."""
+        self._forgotten += 1
         self._known.pop(device_id, None)
 
+    def forget_all(self) -> None:
+        """Ask the store again whoever calls next: some may have changed without our being told."""
+        self._forgotten += 1
+        self._known.clear()
+
     async def _load(self, device_id: UUID) -> Device:
+        forgotten = self._forgotten
         device = await self._store.load_device(device_id)
         if device is None:
             raise Unauthenticated
+        # Told of a change meanwhile, we may hold what was read before it.
+        if forgotten == self._forgotten:
+            self._known[device_id] = device
         return device
 
     async def _adopt(self, device_id: UUID, shown: bytes) -> Device:

@@ -9,7 +9,7 @@ import structlog
 
 from api import events
 from api.events import News
-from api.kept import Command, Watched
+from api.kept import Command, Device, Watched
 from api.ledgers import MatchNotFound
 from api.store import Store
 
@@ -22,9 +22,10 @@ _logger = structlog.get_logger()
 class Stream:
     """What one client follows: bytes that wait to be sent, until it is over."""
 
-    def __init__(self, device_id: UUID, version: int | None, retry: int, longest: int) -> None:
+    def __init__(self, device: Device, version: int | None, retry: int, longest: int) -> None:
         """It belongs to the request that is being answered; `longest` is that of its queue."""
-        self.device_id = device_id
+        self.device_id = device.device_id
+        self.token_hash = device.token_hash
         self.version = version
         self.admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._request = _current_task()

@@ -80,10 +80,10 @@ class Store:
         )
         return done is not None
 
-    async def signed_out(self, device_ids: Sequence[UUID]) -> Sequence[UUID]:
-        """Those of some devices that have signed out."""
-        rows = await self._pool.fetch(queries().list_signed_out, device_ids)
-        return [row["device_id"] for row in rows]
+    async def token_hashes(self, device_ids: Sequence[UUID]) -> dict[UUID, bytes]:
+        """The hashes of the tokens of some devices, without those that have signed out."""
+        rows = await self._pool.fetch(queries().list_tokens, device_ids)
+        return {row["device_id"]: row["token_hash"] for row in rows}
 
     async def add_ruleset(self, ruleset: RuleSet) -> None:
         """Keep a rule set under the hash of its content."""

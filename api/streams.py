@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from api import events, metrics
 from api.groups import Group, Stream
+from api.kept import Device
 from api.store import Store
 from domain.refusals import Refusal
 
@@ -71,15 +72,15 @@ class Hub:
         """The devices that have a stream open."""
         return frozenset(self._by_device)
 
-    async def open(self, match_id: UUID, device_id: UUID, last_event_id: str | None) -> Stream:
+    async def open(self, match_id: UUID, device: Device, last_event_id: str | None) -> Stream:
         """A stream that goes on after the last event that the client got."""
         if self._is_stopping or self._count >= self._limits.streams:
             raise StreamsBusy
         version = _version(last_event_id)
-        stream = Stream(device_id, version, self._new_retry(), self._limits.waiting)
+        stream = Stream(device, version, self._new_retry(), self._limits.waiting)
         self._join(match_id, stream)
         await stream.admitted
-        for oldest in self._by_device[device_id][: -self._limits.per_device]:
+        for oldest in self._by_device[device.device_id][: -self._limits.per_device]:
             oldest.end(events.ended("too_many_streams"), StreamsBusy())
         return stream
 
@@ -91,7 +92,7 @@ class Hub:
     def end_device(self, device_id: UUID) -> None:
         """End every stream of a device."""
         for stream in list(self._by_device.get(device_id, ())):
-            stream.end(events.ended("signed_out"), StreamsBusy())
+            _end_signed_out(stream)
 
     def reopen_device(self, device_id: UUID) -> None:
         """End every stream of a device, telling its client to come back with the token it has now.
@@ -99,7 +100,7 @@ class Hub:
         Who opened one with the token that counts no longer cannot.
         """
         for stream in list(self._by_device.get(device_id, ())):
-            stream.end(events.RECONNECT, StreamsBusy())
+            _end_outdated(stream)
 
     def poll(self) -> None:
         """Look soon whether a change was missed."""
@@ -170,16 +171,30 @@ class Hub:
                 await self._compare()
 
     async def _compare(self) -> None:
+        # Those that are opened meanwhile may have a token that is newer than what is read.
+        streams = [stream for its in self._by_device.values() for stream in its]
         try:
             watched = await self._store.watch_matches(list(self._groups))
-            signed_out = await self._store.signed_out(list(self._by_device))
+            tokens = await self._store.token_hashes(list(self._by_device))
         except Exception as failed:
             _logger.warning("streams not watched", exc_info=failed)
             return
-        for device_id in signed_out:
-            self.end_device(device_id)
+        for stream in streams:
+            token_hash = tokens.get(stream.device_id)
+            if token_hash is None:
+                _end_signed_out(stream)
+            elif token_hash != stream.token_hash:
+                _end_outdated(stream)
         for match_id, group in self._groups.items():
             group.check(watched.get(match_id))
+
+
+def _end_signed_out(stream: Stream) -> None:
+    stream.end(events.ended("signed_out"), StreamsBusy())
+
+
+def _end_outdated(stream: Stream) -> None:
+    stream.end(events.RECONNECT, StreamsBusy())
 
 
 def _version(last_event_id: str | None) -> int | None:

@@ -46,5 +46,5 @@ async def stream_match_events(
     to repeat.
     """
     last_event_id = request.headers.get("Last-Event-ID")
-    stream = await hub.open(match_id, caller.device_id, last_event_id)
+    stream = await hub.open(match_id, caller, last_event_id)
     return Stream(stream, media_type=events.MEDIA_TYPE, headers={"X-Accel-Buffering": "no"})

@@ -29,6 +29,6 @@ UPDATE devices SET revoked_at = $3, next_token_hash = NULL
 WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
 RETURNING device_id
 
--- name: list_signed_out
--- Those of some devices that have signed out.
-SELECT device_id FROM devices WHERE device_id = ANY($1::uuid[]) AND revoked_at IS NOT NULL
+-- name: list_tokens
+-- The hashes of the tokens of some devices, without those that have signed out.
+SELECT device_id, token_hash FROM devices WHERE device_id = ANY($1::uuid[]) AND revoked_at IS NULL

@@ -21,6 +21,7 @@ from tests.phones import Device, SignIn, opened
 from tests.readers import PATIENCE, adjust, following, signed_in
 
 REVOKE = "UPDATE devices SET revoked_at = now() WHERE device_id = $1"
+REPLACE = "UPDATE devices SET token_hash = sha256('another') WHERE device_id = $1"
 Open = Callable[..., Awaitable["Client"]]
 
 
@@ -68,8 +69,9 @@ async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tup
 
         async def request() -> None:
             try:
-                device_id = UUID((await device.get("/v1/devices/me")).json()["deviceId"])
-                stream = await hub.open(UUID(match["matchId"]), device_id, match.get("last"))
+                shown = device.headers["authorization"]
+                caller = await running.state.devices.recognise(shown)
+                stream = await hub.open(UUID(match["matchId"]), caller, match.get("last"))
             except Exception as refused:
                 opening.set_exception(refused)
                 return
@@ -200,14 +202,37 @@ async def test_a_sign_out_that_nobody_announced_is_found(
         await until(lambda: hub.devices == {stays.stream.device_id})
 
 
-async def test_what_was_missed_while_nobody_listened_is_looked_for_at_once(
-    running: Litestar, phone: Device, match: dict[str, Any], pool: "asyncpg.Pool[asyncpg.Record]"
+async def test_a_new_token_that_nobody_announced_is_found(
+    running: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with hub_of(running, Limits(poll=60)) as (hub, open_one):
+    """Whoever stole the old one follows no longer; who came with the new one goes on."""
+    token = (await phone.post("/v1/devices/me/token")).json()["token"]
+    async with hub_of(running, Limits(poll=0.05)) as (_, open_one):
+        old = await open_one(match, phone)
+        phone.headers["Authorization"] = f"Bearer {token}"
+        new = await open_one(match, phone)
+        await old.task
+        assert old.got.endswith(b"event: reconnect\ndata: {}\n\n")
+        await adjust(phone, match["matchId"])
+        await new.until(lambda client: client.names == ["sheet", "change", "sheet"])
+
+
+@pytest.mark.parametrize(
+    ("change", "told"), [(REVOKE, b'{"reason": "signed_out"}'), (REPLACE, b"event: reconnect")]
+)
+async def test_what_was_missed_while_nobody_listened_is_looked_for_at_once(
+    running: Litestar,
+    phone: Device,
+    match: dict[str, Any],
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    change: str,
+    told: bytes,
+) -> None:
+    async with hub_of(running, Limits(poll=3600)) as (hub, open_one):
         client = await open_one(match, phone)
-        await pool.execute(REVOKE, client.stream.device_id)
+        await pool.execute(change, client.stream.device_id)
         hub.poll()
-        await client.until(lambda client: b'{"reason": "signed_out"}' in client.got)
+        await client.until(lambda client: told in client.got)
 
 
 async def test_a_refused_stream_leaves_nothing(

@@ -4,16 +4,25 @@ import asyncio
 from collections.abc import AsyncIterator
 from uuid import UUID
 
+import asyncpg
 import pytest
 from litestar import Litestar
 
 from api import auth
+from api.announcements import Announcements
 from api.kept import Command
 from tests.conftest import client, living
 from tests.phones import Device, Json, assert_problem
 from tests.readers import PATIENCE
 
 ME = "/v1/devices/me"
+REVOKE = "UPDATE devices SET revoked_at = now() WHERE device_id = $1"
+REPLACE = "UPDATE devices SET token_hash = sha256('another') WHERE device_id = $1"
+LISTENER = (
+    "SELECT pid FROM pg_stat_activity WHERE application_name = 'pitchkeeper listener' "
+    "AND datname = current_database() AND query ~ 'LISTEN|pg_notify'"
+)
+KILL = "SELECT pg_terminate_backend($1)"
 
 
 def bearer(token: str) -> dict[str, str]:
@@ -24,6 +33,22 @@ async def rotated(phone: Device, **headers: str) -> str:
     answer = await phone.post(f"{ME}/token", headers=headers)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["token"])
+
+
+async def until_refused(device: Device, headers: dict[str, str] | None = None) -> None:
+    """Wait until a token does not count any more."""
+    async with asyncio.timeout(PATIENCE):
+        while (answer := await device.get(ME, headers=headers)).status_code == 200:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    assert_problem(answer, 401, "unauthenticated")
+
+
+async def listening(pool: "asyncpg.Pool[asyncpg.Record]") -> int:
+    """The connection on which a process listens for announcements, once there is one."""
+    async with asyncio.timeout(PATIENCE):
+        while (listener := await pool.fetchval(LISTENER)) is None:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    return int(listener)
 
 
 @pytest.fixture
@@ -114,10 +139,77 @@ async def test_a_process_that_is_told_forgets_a_dead_token_at_once(
         assert (await phone.get(ME, headers=new)).status_code == 200
     else:
         await phone.delete(f"{ME}/token")
-    async with asyncio.timeout(PATIENCE):
-        while (answer := await elsewhere.get(ME, headers=dead)).status_code == 200:  # noqa: ASYNC110
-            await asyncio.sleep(0.02)
-    assert_problem(answer, 401, "unauthenticated")
+    await until_refused(elsewhere, dead)
+
+
+@pytest.mark.usefixtures("lasting")
+@pytest.mark.parametrize("change", [REVOKE, REPLACE])
+async def test_a_process_that_listens_again_forgets_tokens_and_looks_at_streams(
+    phone: Device,
+    running: Litestar,
+    match: Json,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    monkeypatch: pytest.MonkeyPatch,
+    change: str,
+) -> None:
+    """It may have missed any announcement: here none is made, and nothing is polled by itself."""
+    polled = asyncio.Event()
+    monkeypatch.setattr(running.state.hub, "poll", polled.set)
+    device_id = (await phone.get(ME)).json()["deviceId"]
+    listener = await listening(pool)
+    polled.clear()
+    await pool.execute(change, device_id)
+    assert (await phone.get(ME)).status_code == 200
+    await pool.execute(KILL, listener)
+    await until_refused(phone)
+    assert polled.is_set()
+
+
+@pytest.mark.usefixtures("lasting")
+async def test_what_changed_before_a_process_listened_is_not_believed(
+    phone: Device, database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It serves as soon as it can, and listens a moment later."""
+    may_listen = asyncio.Event()
+    talk = Announcements._talk
+
+    async def talk_late(announcements: Announcements, *, is_first: bool) -> None:
+        await may_listen.wait()
+        await talk(announcements, is_first=is_first)
+
+    dead = {"Authorization": phone.headers["Authorization"]}
+    monkeypatch.setattr(Announcements, "_talk", talk_late)
+    async with living(database_url) as other, client(other) as device:
+        assert (await device.get(ME, headers=dead)).status_code == 200
+        await phone.delete(f"{ME}/token")
+        assert (await device.get(ME, headers=dead)).status_code == 200
+        may_listen.set()
+        await until_refused(device, dead)
+
+
+@pytest.mark.usefixtures("lasting")
+async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
+    phone: Device, running: Litestar, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, looked_up, may_go_on = running.state.store, asyncio.Event(), asyncio.Event()
+    load = store.load_device
+
+    async def load_slowly(device_id: UUID) -> object:
+        device = await load(device_id)
+        looked_up.set()
+        await may_go_on.wait()
+        return device
+
+    device_id = UUID((await phone.get(ME)).json()["deviceId"])
+    running.state.devices.forget_all()
+    monkeypatch.setattr(store, "load_device", load_slowly)
+    asking = asyncio.create_task(phone.get(ME))
+    await looked_up.wait()
+    await running.state.store._pool.execute(REVOKE, device_id)
+    running.state.devices.forget(device_id)
+    may_go_on.set()
+    assert (await asking).status_code == 200
+    assert_problem(await phone.get(ME), 401, "unauthenticated")
 
 
 async def test_only_hashes_of_tokens_are_kept(phone: Device, database_url: str) -> None:

@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
-from api import cluster
+from api import announcements, cluster
 from api.announcements import CHANNEL, Announcements, Topic
 
 KILL = (
@@ -48,6 +48,12 @@ async def until(wanted: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
         while not wanted():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine that stands still for seconds has lost no connection."""
+    monkeypatch.setattr(announcements, "_CHECK", 60.0)
 
 
 @pytest.fixture
