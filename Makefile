@@ -5,6 +5,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
+# Each process compiles every module again where Python is told to keep nothing.
+export PYTHONDONTWRITEBYTECODE :=
+SIDE_BY_SIDE := --numprocesses=auto --dist=worksteal --durations=10
 
 .PHONY: help run test faults certify check audit openapi contract bench format lock clean
 
@@ -15,13 +18,13 @@ run: .venv/.run ## install, start the database, migrate and serve
 	@exec $(BIN)/python -m api
 
 test: .venv/.dev ## run every test on a real PostgreSQL
-	$(BIN)/pytest
+	$(BIN)/pytest $(SIDE_BY_SIDE)
 
 faults: .venv/.dev ## kill, cut, fill and crowd a server, and count what it lost
 	$(BIN)/pytest tests/faults
 
-certify: .venv/.dev ## check the certificates of 20,000 records
-	CERTIFICATES=20000 $(BIN)/pytest tests/domain/test_certificates.py
+certify: .venv/.dev ## search long for what no test expects, and check 20,000 certificates
+	SEARCH=all $(BIN)/pytest $(SIDE_BY_SIDE) -m "search or hypothesis"
 
 check: .venv/.dev ## formatting, lint, types, import contracts and what looks unsafe
 	$(BIN)/ruff format --check .

@@ -18,9 +18,14 @@ from api import app, cluster, database, migrator, processes
 from api.processes import Process, Processes
 from api.settings import MIGRATIONS
 from tests.phones import LAVISH, Device, Json, SignIn, opened
+from tests.searches import share
 
 settings.register_profile(
-    "patient", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "patient",
+    settings(),
+    deadline=None,
+    max_examples=share(100),
+    suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("patient")
 _PATIENCE = 20.0

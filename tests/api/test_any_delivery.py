@@ -15,6 +15,7 @@ from tests.api.tables import seated
 from tests.api.test_matches import FOUR_TO_NONE, THREE_TO_ONE, sheet
 from tests.phones import Device, Json, SignIn
 from tests.queues import made, opening, outcomes, send
+from tests.searches import share
 
 Request = tuple[int, tuple[int, ...]]
 """A phone, and which of its commands it sends at once, in which order."""
@@ -188,7 +189,7 @@ async def phones(sign_in: SignIn) -> AsyncIterator[list[Device]]:
 
 
 @settings(
-    max_examples=40,
+    max_examples=share(40),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )

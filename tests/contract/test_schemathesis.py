@@ -8,10 +8,14 @@ import sys
 import urllib.request
 from pathlib import Path
 
+import pytest
+
 from api import app
 from tests import servers
+from tests.searches import share
 
 
+@pytest.mark.search
 def test_nothing_that_the_contract_allows_breaks_the_server(
     database_url: str, tmp_path: Path
 ) -> None:
@@ -25,7 +29,7 @@ def test_nothing_that_the_contract_allows_breaks_the_server(
                 *("--config-file", str(Path(__file__).with_name("schemathesis.toml"))),
                 *("run", f"{address}/openapi.json"),
                 *("--checks", "all", "--phases", "examples,coverage,fuzzing,stateful"),
-                *("--max-examples", "25", "--seed", "7", "--generation-deterministic"),
+                *("--max-examples", str(share(25)), "--seed", "7", "--generation-deterministic"),
                 *("--header", f"Authorization: Bearer {token}", "--no-color"),
             ],
             cwd=tmp_path,

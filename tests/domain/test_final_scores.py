@@ -17,6 +17,7 @@ from domain.rules import GoingOut, Options, Rules
 from tests.domain import folding, small_matches, walks
 from tests.domain.folding import Played, Ways
 from tests.domain.hands import claimed
+from tests.searches import share
 
 
 def random_hand(chance: random.Random) -> Played:
@@ -46,7 +47,7 @@ WAYS: Final = pytest.mark.parametrize(
         ("setback", Options(), Ways(7, None, "anyone", count=True)),
     ],
 )
-SEEDS: Final = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+SEEDS: Final = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
 Extra = tuple[int, int, int]
 """A side, the points that it is given, and after which hand."""
 

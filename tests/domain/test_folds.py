@@ -16,6 +16,7 @@ from domain.tables import Seating
 from tests.domain import folding, oracle
 from tests.domain.folding import Played, Ways
 from tests.domain.hands import NAMES, claimed
+from tests.searches import share
 
 PASSED = HandRecord(calls=(Call.PASS,) * 3)
 OUT = {
@@ -36,7 +37,7 @@ WAYS = [
     if several is SeveralOut.HIGHEST_OR_PLAY_ON
     or out in {GoingOut.PITCHER_MADE_FIRST, GoingOut.ANYONE}
 ]
-ROUNDS = settings(max_examples=120, deadline=None, derandomize=True, database=None)
+ROUNDS = settings(max_examples=share(120), deadline=None, derandomize=True, database=None)
 
 
 def random_hand(chance: random.Random, *, slams: bool) -> tuple[HandRecord, Played]:

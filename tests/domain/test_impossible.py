@@ -19,6 +19,7 @@ from domain.refusals import Refusal
 from domain.rules import Low, Options
 from domain.verdicts import Status
 from tests.domain.hands import EVERY_TABLE, PRESETS, anywhere, deal, judged
+from tests.searches import share
 
 FOUR = {"contract": {"pitcher": 0, "bid": "four"}}
 
@@ -225,7 +226,7 @@ some_facts = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=1500, deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(1500), deadline=None, derandomize=True, database=None)
 @given(st.lists(some_facts, max_size=5), st.sampled_from(PRESETS), st.sampled_from(Low))
 def test_whatever_is_typed_gets_a_verdict(
     hands: list[dict[str, Any]], preset: str, low: Low

@@ -14,8 +14,9 @@ from domain.tables import Table
 from domain.verdicts import Status
 from tests.domain.hands import EVERY_TABLE, codes, deal, judged
 from tests.domain.test_provers import hand_of
+from tests.searches import share
 
-MANY = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
 
 
 @MANY

@@ -17,6 +17,7 @@ from domain.tokens import NotationError, Place
 from domain.transcripts import Transcript
 from tests.domain.hands import PRESETS
 from tests.domain.scribes import TRANSCRIPTS
+from tests.searches import share
 
 NOW = "2026-03-02T18:30:00Z"
 SPECIFICATION = (ROOT / "openapi" / "notation.md").read_text()
@@ -63,7 +64,7 @@ def refused(text: str) -> tuple[int, int, str]:
     return place.line, place.column, reading.told.detail.partition(": ")[2]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=share(150), deadline=None)
 @given(TRANSCRIPTS)
 def test_what_is_written_is_read_the_same_and_written_the_same(told: Transcript) -> None:
     text = notations.write(told)
@@ -72,7 +73,7 @@ def test_what_is_written_is_read_the_same_and_written_the_same(told: Transcript)
     assert msgspec.json.decode(msgspec.json.encode(told), type=Transcript) == told
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=share(40), deadline=None)
 @given(TRANSCRIPTS, TRANSCRIPTS)
 def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> None:
     text = notations.write(one) + notations.write(other)

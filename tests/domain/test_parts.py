@@ -28,8 +28,9 @@ from domain.records import (
 from domain.tables import Arrangement, Seating, Table
 from tests.domain.hands import NAMES
 from tests.domain.truth import random_hand, slipped
+from tests.searches import share
 
-MANY = settings(max_examples=200, deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
 TABLE = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 SEATING = Seating(table=TABLE, names=NAMES[:4])
 EVERY: tuple[Part, ...] = (

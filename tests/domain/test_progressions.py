@@ -14,6 +14,7 @@ from domain.leagues import League, Pairing, PartnerKeepers
 from domain.progressions import NightOver, NotProgressive, WinnerNeeded
 from domain.schedules import NoSchedule
 from tests.domain import scheduling
+from tests.searches import share
 
 HEAD, NOBODY = PartnerKeepers.HEAD_WINNERS, PartnerKeepers.NOBODY
 
@@ -128,7 +129,7 @@ def ways(four: set[int]) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
         yield frozenset({first, other}), frozenset(four - {first, other})
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=share(60))
 @given(
     st.integers(4, 19),
     st.integers(2, 8),

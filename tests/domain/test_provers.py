@@ -38,9 +38,10 @@ from domain.verdicts import Status, Verdict
 from tests.domain import certificates, second_opinion
 from tests.domain.hands import EVERY_TABLE, codes, deal
 from tests.domain.truth import Hand, random_hand, slipped
+from tests.searches import share
 
-SOME = settings(max_examples=150, deadline=None, derandomize=True, database=None)
-FEW = settings(max_examples=40, deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+FEW = settings(max_examples=share(40), deadline=None, derandomize=True, database=None)
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 

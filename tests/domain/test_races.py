@@ -14,9 +14,10 @@ from domain.fixtures import Fixture, PlayedMatch, Result
 from domain.leagues import Counting, FinalNight, League, Length, Pairing
 from domain.races import Chance
 from tests.domain.seasons import league, match, nights, wins
+from tests.searches import share
 
 Wins = tuple[int, int]
-TRIALS = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+TRIALS = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
 
 
 def chances(among: League, drawn: tuple[Fixture, ...], results: dict[int, Result]) -> list[Chance]:

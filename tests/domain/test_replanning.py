@@ -13,6 +13,7 @@ from domain.leagues import League
 from domain.schedules import Schedule
 from tests.domain import scheduling
 from tests.domain.scheduling import Pair, Stay, league
+from tests.searches import share
 
 
 def replanned(before: League, after: League, night: int, seed: int) -> Schedule:
@@ -96,7 +97,7 @@ def _can_all_be_tried(sizes: list[int], a_night: int) -> bool:
     return ways_in_all < 60_000
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=share(40))
 @given(st.data())
 def test_larger_leagues_are_planned_anew_without_avoidable_repeats(data: st.DataObject) -> None:
     """Whoever joins or leaves, counting proves that nobody could plan fewer repeats."""

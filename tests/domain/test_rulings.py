@@ -47,6 +47,7 @@ from domain.tables import Table
 from domain.verdicts import Status
 from domain.win_rulings import Decision, PointSides, Result
 from tests.domain.hands import NAMES, PRESETS, claimed
+from tests.searches import share
 
 Rule = Callable[[Any, RuleSet], Ruling]
 
@@ -224,7 +225,7 @@ def assert_turns(rule: Rule, dispute: Situation, ruleset: RuleSet) -> None:
             assert outcome(rule, dispute, other) in {None, ruling.outcome}, (name, value)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(60), deadline=None)
 @given(calls_in_question())
 def test_what_a_call_turns_on_is_true_and_complete(
     asked: tuple[RuleSet, call_rulings.Dispute],
@@ -233,7 +234,7 @@ def test_what_a_call_turns_on_is_true_and_complete(
     assert_turns(call_rulings.rule, dispute, ruleset)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(60), deadline=None)
 @given(plays_in_question())
 def test_what_a_play_turns_on_is_true_and_complete(
     asked: tuple[RuleSet, play_rulings.Dispute],
@@ -242,7 +243,7 @@ def test_what_a_play_turns_on_is_true_and_complete(
     assert_turns(play_rulings.rule, dispute, ruleset)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=share(60), deadline=None)
 @given(mishaps())
 def test_what_a_remedy_turns_on_is_true_and_complete(
     asked: tuple[RuleSet, irregularities.Dispute],
@@ -255,7 +256,7 @@ def test_what_a_remedy_turns_on_is_true_and_complete(
     assert_turns(irregularity_rulings.rule, dispute, ruleset)
 
 
-@settings(max_examples=40, deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(40), deadline=None, derandomize=True, database=None)
 @given(results())
 def test_what_a_win_turns_on_is_true_and_complete(
     asked: tuple[RuleSet, win_rulings.Dispute],
@@ -268,7 +269,7 @@ def test_what_a_win_turns_on_is_true_and_complete(
             assert_turns(win_rulings.rule, dispute, ruleset)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=share(200), deadline=None)
 @given(results())
 def test_a_result_is_judged_like_the_record_it_was_written_from(
     asked: tuple[RuleSet, win_rulings.Dispute],
@@ -300,7 +301,7 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
         assert by_scores.winner == by_record.winner
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=share(300), deadline=None)
 @given(plays_in_question())
 def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follow(
     asked: tuple[RuleSet, play_rulings.Dispute],

@@ -19,8 +19,9 @@ from domain.tables import Table
 from domain.verdicts import Status, Verdict
 from tests.domain import oracle
 from tests.domain.hands import EVERY_TABLE, PRESETS, anywhere, claimed, deal, judged, record
+from tests.searches import share
 
-MANY = settings(max_examples=400, deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(400), deadline=None, derandomize=True, database=None)
 SLAMS = {"smudge": (6, 4, 4, 5), "pitch": (4, 0, 4, 4)}
 
 

@@ -17,6 +17,7 @@ from domain.tables import Arrangement, Seating, Table
 from domain.tallies import BIDS, KINDS, SeatTally
 from tests.domain import oracle
 from tests.domain.hands import NAMES, claimed
+from tests.searches import share
 
 LOUNGE = Match(
     ruleset=rulesets.preset("mb-lounge"),
@@ -162,7 +163,7 @@ def recounted(pitcher: int, bid: str, shares: str, *, sides: int, seat: int) -> 
     return found
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
 @given(seed=st.integers(0, 2**32))
 def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> None:
     chance = random.Random(seed)

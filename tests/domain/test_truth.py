@@ -9,8 +9,9 @@ from domain.points import Certainty
 from domain.rules import GameTie, Low
 from tests.domain.hands import EVERY_TABLE, PRESETS, judged
 from tests.domain.truth import Hand
+from tests.searches import share
 
-MANY = settings(max_examples=1200, deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(1200), deadline=None, derandomize=True, database=None)
 hands = st.builds(
     Hand,
     st.sampled_from(PRESETS),

@@ -1,0 +1,11 @@
+"""How much tests search at random: a share whenever all are run, everything in `make certify`."""
+
+import os
+from typing import Final
+
+IS_THOROUGH: Final = os.environ.get("SEARCH") == "all"
+
+
+def share(examples: int) -> int:
+    """Of so many examples, those that a test tries now."""
+    return examples if IS_THOROUGH else max(min(examples, 5), examples // 5)
