@@ -50,14 +50,14 @@ async def until(wanted: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that stands still for seconds has lost no connection."""
     monkeypatch.setattr(announcements, "_CHECK", 60.0)
 
 
 @pytest.fixture
-async def two(database_url: str) -> AsyncIterator[tuple[Worker, Worker]]:
+async def two(patient: None, database_url: str) -> AsyncIterator[tuple[Worker, Worker]]:
     async with working(database_url, "one") as one, working(database_url, "two") as other:
         yield one, other
 
@@ -115,7 +115,10 @@ async def test_a_killed_listener_says_so_and_listens_again(
     await until(lambda: other.matches == [match_id])
 
 
-async def test_what_cannot_be_announced_is_announced_later(tmp_path: Path) -> None:
+async def test_what_cannot_be_announced_is_announced_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here to one who listens again already: others are told that they may have missed it."""
     match_id = uuid7()
     async with AsyncExitStack() as stack:
         with cluster.running(tmp_path, durable=False) as url:
@@ -127,7 +130,16 @@ async def test_what_cannot_be_announced_is_announced_later(tmp_path: Path) -> No
         one.announcements.match_changed(match_id)
         await asyncio.sleep(0.5)
         assert other.matches == []
+        talk, may_talk = one.announcements._talk, asyncio.Event()
+
+        async def talk_late(*, is_first: bool) -> None:
+            await may_talk.wait()
+            await talk(is_first=is_first)
+
+        monkeypatch.setattr(one.announcements, "_talk", talk_late)
         stack.enter_context(cluster.running(tmp_path, durable=False))
+        await until(lambda: other.announcements.is_listening)
+        may_talk.set()
         await until(lambda: other.matches == [match_id])
         assert other.listened == [True, False, True]
         await stack.aclose()
