@@ -43,6 +43,7 @@ from domain import (
 from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
+from domain.changes import Result
 from domain.consents import Policy, Settlement
 from domain.deals import Deal
 from domain.irregularities import Irregularity
@@ -51,7 +52,6 @@ from domain.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, Tric
 from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
 from domain.rules import Low, Options
 from domain.tables import Arrangement, Seating
-from domain.win_rulings import Result
 
 DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
 MATCH_ID: Final = UUID("01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21")
@@ -188,7 +188,7 @@ WINNER_DISPUTE: Final = views.WinnerDispute(
     ruleset="singaporemahjong",
     players=4,
     scores=(7, 10),
-    result=Result(after=(10, 12), pitching_side=0, bid=Call.THREE, made=True),
+    result=Result(after=(10, 11), pitching_side=0, bid=Call.THREE, made=True),
 )
 WINNER_RULING: Final = win_rulings.rule(WINNER_DISPUTE, rulesets.preset("singaporemahjong"))
 IRREGULARITY_DISPUTE: Final = views.IrregularityDispute(

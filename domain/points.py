@@ -13,6 +13,9 @@ from domain.records import Claims, HandRecord
 from domain.rules import GameTie, Low
 from domain.values import Side, Value
 
+Owners = tuple[int | None, ...]
+"""The sides of High, Low, Jack and Game; None stands for nobody."""
+
 
 class Certainty(StrEnum):
     """Whether a point is the same in every way the record can be completed."""
@@ -219,14 +222,16 @@ def _tied_game(tied: tuple[int, ...], top: int | None, deal: Deal, pitcher: int 
         return _certain(None, None, topics, f"{why}, so nobody got Game.", deal)
     if (rule is not GameTie.DEALER and pitcher is None) or (top is None and deal.sides > 2):
         return _open(topics, deal, nobody=True, possible=tied)
-    winner = _tie_winner(tied, rule, deal, pitcher)
+    winner = tie_winner(tied, deal, pitcher)
     outcome = "nobody got Game" if winner is None else f"{names[winner]} got Game"
     return _certain(winner, None, topics, f"{why}, so {outcome}.", deal)
 
 
-def _tie_winner(
-    tied: tuple[int, ...], rule: GameTie, deal: Deal, pitcher: int | None
-) -> int | None:
+def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | None:
+    """Who of the sides that share the most pips gets Game; the pitching seat if it turns on it."""
+    rule = deal.ruleset.rules.game_tie
+    if rule is GameTie.NOBODY:
+        return None
     pitching = None if pitcher is None else deal.side_of(pitcher)
     if rule is GameTie.OTHER_SIDE:
         others = [side for side in tied if side != pitching]

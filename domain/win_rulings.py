@@ -1,14 +1,13 @@
 """Rulings on the winner: who has won a match at the end of a hand, if anybody (C60 to C76)."""
 
-from collections.abc import Iterator
 from enum import StrEnum
-from itertools import permutations
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
 from domain import (
     auctions,
+    changes,
     clauses,
     findings,
     outlooks,
@@ -16,22 +15,25 @@ from domain import (
     provers,
     records,
     rulings,
+    tables,
     verdicts,
     wins,
 )
 from domain.auctions import IllegalCall
 from domain.calls import RANK, Call
+from domain.changes import HandNotPossible, Result, Scores
 from domain.deals import Deal
 from domain.outlooks import Outlook
+from domain.points import Owners
 from domain.proofs import Proof
 from domain.provers import Limits
-from domain.records import HandRecord, Score
+from domain.records import HandRecord
 from domain.refusals import Refusal
-from domain.rules import PITCHER_ALONE, Rules, SeveralOut
+from domain.rules import PITCHER_ALONE, SeveralOut
 from domain.rulesets import RuleSet
 from domain.rulings import NotDecided, OneOfTwo, Ruling, Situation
 from domain.tables import Table
-from domain.values import Fact, Seat, Side
+from domain.values import Seat, Side
 from domain.verdicts import Status, Verdict
 from domain.wins import Ending, Winner, WinReason
 
@@ -40,38 +42,6 @@ class MatchWasOver(Refusal):
     """The match had been won before this hand."""
 
     code = "match_was_over"
-
-
-class HandNotPossible(Refusal):
-    """The hand cannot be so under these rules."""
-
-    code = "hand_not_possible"
-
-
-Scores = Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)]
-
-
-class PointSides(Fact, frozen=True):
-    """Which side took which point; null where nobody did."""
-
-    high: Side
-    low: Side
-    jack: Side | None = None
-    game: Side | None = None
-
-
-class Result(Fact, frozen=True, kw_only=True):
-    """A hand as the score sheet shows it: the scores after it, and how the bid fared."""
-
-    after: Scores
-    """The scores after the hand, by side."""
-    pitching_side: Side
-    bid: Call
-    """The bid that was played."""
-    made: bool
-    """Whether the bid was made."""
-    points: PointSides | None = None
-    """Which side took which point, if that is known."""
 
 
 class Dispute(Situation, frozen=True, kw_only=True):
@@ -172,31 +142,30 @@ _ORDER_DECIDES: Final = "Who took High, Low, Jack and Game decides who was there
 
 def _check_result(result: Result, table: Table) -> None:
     rulings.check_length(table, "/result/after", result.after)
-    claimed = result.points
-    named = {"pitchingSide": result.pitching_side}
-    for name in ("high", "low", "jack", "game") if claimed is not None else ():
-        named[f"points/{name}"] = getattr(claimed, name)
+    named: dict[str, int | None] = {"pitchingSide": result.pitching_side}
+    if result.points is not None:
+        named |= {f"points/{name}": side for name, side in structs.asdict(result.points).items()}
     rulings.check_sides(table, {f"/result/{place}": side for place, side in named.items()})
 
 
 def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits) -> WinnerRuling:
-    if _was_over(dispute.scores, ruleset.rules):
-        raise MatchWasOver(pointer="/scores")
+    _check_scores(dispute, ruleset)
     dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
     verdict = None
-    if dispute.hand is not None:
-        told = dispute.hand.dealer
+    if dispute.result is not None:
+        after: tuple[int, ...] | None = dispute.result.after
+        deal = Deal(ruleset, rulings.seated(table), dealer)
+        judged = _by_result(dispute, dispute.result, deal)
+    else:
+        record = dispute.hand or HandRecord()
+        told = record.dealer
         deal = Deal(ruleset, rulings.seated(table), dealer if told is None else told)
-        proof = provers.prove(dispute.hand, deal, limits)
+        proof = provers.prove(record, deal, limits)
         if proof.undecided and not limits.explains:
             raise NotDecided
-        verdict = verdicts.verdict(dispute.hand, deal, proof)
+        verdict = verdicts.verdict(record, deal, proof)
         after = outlooks.added(dispute.scores, verdict, deal)
         judged = _by_record(dispute, verdict, proof, deal)
-    else:
-        deal = Deal(ruleset, rulings.seated(table), dealer)
-        after = dispute.result.after if dispute.result else ()
-        judged = _by_result(dispute, deal)
     quoted = clauses.quoted(ruleset, judged.cited)
     return WinnerRuling(
         outcome=judged.outcome,
@@ -213,11 +182,16 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits) -> 
     )
 
 
-def _was_over(before: tuple[int, ...], rules: Rules) -> bool:
-    """Whether nobody could have played on with such scores: no tie, no bidding to go out."""
-    if rules.target is None or rules.going_out in PITCHER_ALONE or max(before) < rules.target:
-        return False
-    return rules.several_out is SeveralOut.COUNTING_ORDER or before.count(max(before)) == 1
+def _check_scores(dispute: Dispute, ruleset: RuleSet) -> None:
+    """Refuse scores before the hand with which nobody can have dealt it."""
+    rules = ruleset.rules
+    below = next((side for side, score in enumerate(dispute.scores) if score < 0), None)
+    if below is not None and not rules.negative_scores:
+        raise HandNotPossible(
+            "A score never falls below zero under these rules.", pointer=f"/scores/{below}"
+        )
+    if wins.was_over(dispute.scores, dispute.hands_played - 1, rules):
+        raise MatchWasOver(pointer="/scores")
 
 
 def _by_record(dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal) -> _Judged:
@@ -253,25 +227,30 @@ def _ended(dispute: Dispute, verdict: Verdict, deal: Deal) -> Ending:
     return _ending(dispute, after, verdict, deal)
 
 
-def _by_result(dispute: Dispute, deal: Deal) -> _Judged:
+def _by_result(dispute: Dispute, result: Result, deal: Deal) -> _Judged:
     """The decision from the scores after; in counting order the points may be needed."""
-    result = dispute.result
-    if result is None or not _can_be_bid(result.bid, deal.ruleset.rules):
+    if not _can_be_bid(dispute, result, deal):
         raise IllegalCall("No auction under these rules ends with that bid.", pointer="/result/bid")
-    verdict = _written(result, deal)
-    ending = _ending(dispute, result.after, verdict, deal)
+    ways = changes.ways(dispute.scores, result, deal)
+    ending = _ending(dispute, result.after, _written(result, deal), deal)
     judged = _decided(ending)
-    if result.points is not None or not _needs_points(judged, ending):
+    if result.points is None and not _needs_points(judged, ending):
         return judged
-    others = [_decided(structs.replace(ending, verdict=way)) for way in _ways(ending)]
+    others = [_decided(_with_points(ending, owners)) for owners in ways]
     winners = {other.winner.side if other.winner else None for other in others}
     if len(winners) != 1:
         return _open(_ORDER_DECIDES, deal)
     return others[0]
 
 
-def _can_be_bid(bid: Call, rules: Rules) -> bool:
-    return any(auctions.can_win(bid, rules, is_dealer=dealer) for dealer in (False, True))
+def _can_be_bid(dispute: Dispute, result: Result, deal: Deal) -> bool:
+    """Whether an auction can make the side pitch for the bid, whoever dealt if that is not told."""
+    seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
+    deals = {seat == dispute.dealer for seat in seats}
+    return any(
+        auctions.can_win(result.bid, deal.ruleset.rules, is_dealer=is_dealer)
+        for is_dealer in (deals if dispute.dealer is not None else (False, True))
+    )
 
 
 def _needs_points(judged: _Judged, ending: Ending) -> bool:
@@ -286,38 +265,22 @@ def _needs_points(judged: _Judged, ending: Ending) -> bool:
 
 def _written(result: Result, deal: Deal) -> Verdict:
     """A settled verdict as the score sheet has it."""
-    blank = verdicts.verdict(HandRecord(), deal)
-    shown = None
-    if result.points is not None and blank.points is not None:
-        sides = (result.points.high, result.points.low, result.points.jack, result.points.game)
-        shown = points.owned(blank.points, sides)
     return structs.replace(
-        blank,
+        verdicts.verdict(HandRecord(), deal),
         status=Status.SETTLED,
         pitching_side=result.pitching_side,
         bid=result.bid,
         made=result.made,
-        points=shown,
+        points=None,
         needs=(),
     )
 
 
-def _ways(ending: Ending) -> Iterator[Verdict]:
-    """Every way in which the points of a hand can have brought the scores to what they are."""
-    verdict = ending.verdict
+def _with_points(ending: Ending, owners: Owners) -> Ending:
+    """The ending when it is known how the points fell."""
     blank = verdicts.verdict(HandRecord(), ending.deal).points
-    is_slam = verdict.bid is not None and RANK[verdict.bid] > RANK[Call.FOUR]
-    left_out = verdict.pitching_side if is_slam or not verdict.made else None
-    credited: list[int | None] = []
-    for side, (before, after) in enumerate(zip(ending.before, ending.after, strict=True)):
-        if side != left_out:
-            credited += [side if after >= before else None] * abs(after - before)
-    if blank is None or len(credited) > 4 or None in credited:
-        raise HandNotPossible("No hand changes the scores so.", pointer="/result/after")
-    credited += [None] * (4 - len(credited))
-    for sides in sorted(set(permutations(credited)), key=repr):
-        if left_out is not None or None not in sides[:2]:
-            yield structs.replace(verdict, points=points.owned(blank, sides))
+    known = None if blank is None else points.owned(blank, owners)
+    return structs.replace(ending, verdict=structs.replace(ending.verdict, points=known))
 
 
 def _ending(dispute: Dispute, after: tuple[int, ...], verdict: Verdict, deal: Deal) -> Ending:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from domain.calls import RANK, Call
 from domain.deals import Deal
 from domain.points import Certainty
-from domain.rules import PITCHER_ALONE, GoingOut, SeveralOut, SlamReward
+from domain.rules import PITCHER_ALONE, GoingOut, Misdeal, Rules, SeveralOut, SlamReward
 from domain.values import Side, Value
 from domain.verdicts import Verdict
 
@@ -50,6 +50,29 @@ class Ending(Struct, frozen=True):
     deal: Deal
     is_overruled: bool = False
     """Whether the table agreed what the hand pays, so that no points are there to be counted."""
+
+
+def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
+    """Whether nobody can have played on with such scores after so many hands (D-20 to D-22, M1).
+
+    Any points may have been taken outside play, but none given, except for a misdeal where it costs
+    some. With two sides a pitcher who makes the bid and stands at the target has won, and one who
+    is set is below it, so the most points are never shared; of more sides two others may share
+    them. Where only the pitching side goes out, made or set, the last one to pitch is below it.
+    """
+    best = max(before)
+    is_shared = list(before).count(best) > 1
+    if rules.hands is not None:
+        return played >= rules.hands and not is_shared
+    target = rules.target or 0
+    if best < target or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+        return False
+    if rules.going_out in PITCHER_ALONE:
+        return rules.going_out is GoingOut.PITCHER_ONLY and min(before) >= target
+    if rules.several_out is SeveralOut.COUNTING_ORDER:
+        return True
+    is_first = rules.going_out is GoingOut.PITCHER_MADE_FIRST
+    return not is_shared or (is_first and len(before) == 2)
 
 
 def winner(ending: Ending) -> Winner | None:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.disputes import TARGETS, ask, result
-from tests.phones import Device, assert_problem
+from tests.phones import Device, Json, assert_problem
 
 
 @pytest.mark.parametrize(
@@ -102,3 +102,74 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
     body = result("T-1 T-1 T-4", "T-3 T+3 T+2", "two", made=False, players=3)("setback")
     answer = await passer_by.post("/v1/rulings/winner", json=body)
     assert_problem(answer, 422, "hand_not_possible", "/result/after")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "made", "points", "place", "why"),
+    [
+        (
+            [0, 0],
+            [50, 0],
+            True,
+            None,
+            "after",
+            "Side 0 pitched for two and made it, so from 0 it comes to 2, 3 or 4, not to 50.",
+        ),
+        (
+            [0, 0],
+            [-2, 0],
+            False,
+            None,
+            "after",
+            (
+                "Side 0 pitched for two and was set and comes to -2, "
+                "so the other sides take 1, 2, 3 or 4 points together, not 0."
+            ),
+        ),
+        (
+            [6, 6, 6],
+            [4, 7, 8],
+            False,
+            {"high": 1, "low": 1, "jack": 2},
+            "points",
+            "By the points side 1 comes from 6 to 8, not to 7.",
+        ),
+        (
+            [0, 0],
+            [-2, 2],
+            False,
+            {"high": 0, "low": 0, "jack": 1, "game": 1},
+            "points",
+            "By its points side 0 took 2 with a bid of two, which is made.",
+        ),
+        (
+            [0, 0, 0],
+            [2, 2, -1],
+            True,
+            None,
+            "after",
+            "Side 2 did not pitch, so from 0 it comes to 0, 1, 2, 3 or 4, not to -1.",
+        ),
+    ],
+)
+async def test_a_change_that_no_hand_can_make_is_refused_with_the_reason(
+    passer_by: Device,
+    before: list[int],
+    after: list[int],
+    made: bool,
+    points: Json | None,
+    place: str,
+    why: str,
+) -> None:
+    result = {"after": after, "pitchingSide": 0, "bid": "two", "made": made, "points": points}
+    body = {"ruleset": "setback", "players": len(before), "scores": before, "result": result}
+    answer = await passer_by.post("/v1/rulings/winner", json=body)
+    assert_problem(answer, 422, "hand_not_possible", f"/result/{place}")
+    assert answer.json()["detail"] == why
+
+
+async def test_scores_that_were_never_played_on_from_are_refused(passer_by: Device) -> None:
+    """D-20: two sides never share the most points at the target."""
+    body = result("T T", "T+2 T", "two", made=True)("singaporemahjong")
+    answer = await passer_by.post("/v1/rulings/winner", json=body)
+    assert_problem(answer, 422, "match_was_over", "/scores")

@@ -25,6 +25,7 @@ from domain import (
 from domain.auctions import Auction, Contract, IllegalCall
 from domain.calls import Call
 from domain.cards import DECK, Suit
+from domain.changes import PointSides, Result
 from domain.deals import Deal
 from domain.irregularities import Irregularity
 from domain.records import HandRecord
@@ -45,7 +46,7 @@ from domain.rulesets import RuleSet
 from domain.rulings import HingeKind, Ruling, Situation
 from domain.tables import Table
 from domain.verdicts import Status
-from domain.win_rulings import Decision, PointSides, Result
+from domain.win_rulings import Decision
 from tests.domain.hands import NAMES, PRESETS, claimed
 from tests.searches import share
 
