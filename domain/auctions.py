@@ -129,7 +129,11 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
     if len(auction.calls) >= auction.players:
         topics = ["bid.order"]
     elif is_dealer and standing is Call.PASS:
-        topics = ["bid.allpass"]
+        # What everybody may bid is the dealer's too, whatever a document says about passing.
+        is_ordinary = made in open_to_all(ruleset.rules) and made in legal_calls(
+            auction, ruleset.rules
+        )
+        topics = ["bid.legal", "bid.allpass"] if is_ordinary else ["bid.allpass"]
     elif made not in {Call.PASS, *open_to_all(ruleset.rules)}:
         topics = ["bid.legal"]
     elif is_dealer and made is standing:

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
-from domain import remedies, rulings, tables, tricks
+from domain import cards, remedies, rulings, tables, tricks
 from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Card, Suit
@@ -189,6 +189,8 @@ def _asked(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table)
 def _legal(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table) -> PlayRuling:
     topics = _topics(dispute)
     trick = (*dispute.played, dispute.card or "")
+    if _is_not_as_named(dispute, trump) and not dispute.played:
+        return _makes_trump(dispute, trump or "", ruleset, table)
     if len(trick) < table.players:
         ruling = _ruled(dispute, trump, ruleset, table, topics, "Legal.")
         return structs.replace(ruling, legal=True)
@@ -201,6 +203,20 @@ def _legal(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table)
         clauses=quoted,
         legal=True,
     )
+
+
+def _is_not_as_named(dispute: Dispute, trump: Suit | None) -> bool:
+    """Whether the first card led was of another suit than was named, and makes that trump."""
+    return trump is not None and dispute.trump not in {None, trump}
+
+
+def _makes_trump(dispute: Dispute, trump: str, ruleset: RuleSet, table: Table) -> PlayRuling:
+    """C24 where the first card led makes trump, whatever suit was named."""
+    outcome = f"Legal: the card led makes {cards.suit_name(trump)} trump."
+    named = cards.suit_name(dispute.trump or "")
+    why = f"It is the first lead of the hand, and the suit that was named, {named}, binds nobody."
+    ruling = _ruled(dispute, Suit(trump), ruleset, table, ("play.trump",), outcome)
+    return structs.replace(ruling, why=why, legal=True)
 
 
 def _won(
@@ -229,9 +245,14 @@ def _ruled(
     count = len(dispute.played)
     is_complete = count == table.players
     choices = () if is_complete else _choices(dispute, trump, ruleset.rules)
+    why = _WHYS[topics[0]]
+    if dispute.played and _is_not_as_named(dispute, trump):
+        led, named = dispute.played[0], cards.suit_name(dispute.trump or "")
+        suit = cards.suit_name(led[1])
+        why = f"{why} The {cards.name(led)} was led, so {suit} are trump and not {named}."
     return PlayRuling(
         outcome=outcome,
-        why=_WHYS[topics[0]],
+        why=why,
         basis=rulings.basis_of(quoted),
         clauses=quoted,
         legal=None,

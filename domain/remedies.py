@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from domain import tables
+from domain import cards, tables
 from domain.auctions import Contract
 from domain.calls import RANK, Call
 from domain.irregularities import Dispute, Irregularity
@@ -112,7 +112,7 @@ def _card_pulled_back(dispute: Dispute, rules: Rules, table: Table) -> Found:
     if rules.led_card_stands:
         return Found(
             remedy=Remedy(action=RemedyAction.CARD_STANDS, offending_side=side),
-            outcome="The card stands.",
+            outcome=f"The card stands{_makes_trump(dispute)}.",
             why="The card was led, whatever was meant.",
             topics=("irregular.led", "play.trump"),
         )
@@ -129,6 +129,13 @@ def _is_not_named(dispute: Dispute) -> bool:
     if dispute.led is None or dispute.named is None:
         return False
     return dispute.led[1] != dispute.named
+
+
+def _makes_trump(dispute: Dispute) -> str:
+    """What a card that stands does to the trump, where another suit had been named."""
+    if dispute.led is None or not _is_not_named(dispute):
+        return ""
+    return f" and {cards.suit_name(dispute.led[1])} are trump"
 
 
 def _wrong_leader(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001

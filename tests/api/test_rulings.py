@@ -63,7 +63,13 @@ SITUATIONS: Final[list[tuple[str, str, Body, str]]] = [
         "C08",
         "call",
         call("pass pass pass", "two"),
-        "pitches_3/t pitches_3/t pitches_3/t pitches_3/d pitches_3/d pitches_3/d",
+        "pitches_3/t pitches_3/t pitches_3/t pitches_3/d pitches_3/t pitches_3/t",
+    ),
+    (
+        "C08 with three",
+        "call",
+        call("pass pass pass", "three"),
+        "as_two/t pitches_3/t pitches_3/t pitches_3/t pitches_3/t pitches_3/t",
     ),
     ("C10", "call", call("", "two"), "yes/t yes/t yes/t no/t yes/t yes/t"),
     ("C11", "call", call("", "one"), "no/t no/t no/t no/t yes/t yes/t"),
@@ -337,6 +343,27 @@ async def test_the_choices_of_a_hand_are_listed(passer_by: Device) -> None:
 )
 async def test_a_ruling_on_play_says_why(passer_by: Device, body: Body, why: str) -> None:
     assert (await ask(passer_by, "play", body("rules-guru")))["why"] == why
+
+
+@pytest.mark.parametrize("preset", [each for each in TARGETS if each != "rules-guru"])
+async def test_whoever_names_one_suit_and_leads_another_made_that_trump(
+    passer_by: Device, preset: str
+) -> None:
+    """C24: the ruling says so; the suit that was named binds only where trump is named."""
+    led = await ask(passer_by, "play", play("", "AS 9H", "9H", trick=1, pitcher=0)(preset))
+    assert led["outcome"] == "Legal: the card led makes hearts trump."
+    assert led["why"] == (
+        "It is the first lead of the hand, and the suit that was named, spades, binds nobody."
+    )
+    assert led["trump"] == "H"
+    assert "card_taken_back" not in led["outcome"]
+    ruffed = await ask(passer_by, "play", play("9H", "AS 2C", "AS", trick=1, pitcher=0)(preset))
+    assert ruffed["why"].endswith("The 9 of hearts was led, so hearts are trump and not spades.")
+    as_named = await ask(passer_by, "play", play("", "AS 9H", "AS", trick=1, pitcher=0)(preset))
+    assert as_named["outcome"] == "Legal."
+    stays = went_wrong("card_pulled_back", 0, led="9H", named="S")(preset)
+    pulled = await ask(passer_by, "irregularity", stays)
+    assert pulled["outcome"] == "The card stands and hearts are trump."
 
 
 async def test_house_rules_that_were_kept_are_ruled_by_their_hash(
