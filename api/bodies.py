@@ -16,24 +16,30 @@ LIMIT: Final = 64 * 1024
 """The most bytes a body may have."""
 
 _Body = TypeVar("_Body")
-_PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_PLACE: Final = re.compile(r" - at `\$(?P<path>[^`]*)`$")
 _STEP: Final = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
-_FIELD: Final = re.compile(r"(?:unknown|required) field `(?P<name>.*)`$", re.DOTALL)
+_FIELD: Final = re.compile(r"^Object [a-z ]+ field `(?P<name>.*)`$", re.DOTALL)
 _DEEPEST: Final = 32
-_STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+_STRING: Final = re.compile(rb'"[^"]*"?')
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
 _HIDDEN: Final = re.compile(HIDDEN)
-_CONTROL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
+_CONTROL: Final = re.compile(rb"\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
 
 
 async def read(request: Request[Any, Any, Any], kind: type[_Body]) -> _Body:
     """The body of a request as a value of a type; refused with a JSON Pointer if it is none."""
     if request.content_type[0] != "application/json":
         raise NotJson
-    body = await request.body()
-    if _CONTROL.search(body):
+    return parsed(await request.body(), kind)
+
+
+def parsed(body: bytes, kind: type[_Body]) -> _Body:
+    """A body as a value of a type, if it cannot be read in two ways."""
+    # Without escaped backslashes every other one begins an escape, wherever it stands.
+    plain = body.replace(rb"\\", b"")
+    if _CONTROL.search(plain):
         raise InvalidBody("Text holds no control characters.")
-    _refuse_depth(body)
+    _refuse_depth(plain.replace(rb"\"", b""))
     value = decoded(body, kind)
     _refuse_ambiguity(body)
     return value
@@ -58,11 +64,11 @@ def decoded(body: bytes, kind: type[_Body]) -> _Body:
         raise MalformedJson(f"The body is not JSON: {malformed}") from None
 
 
-def _refuse_depth(body: bytes) -> None:
-    if body.count(b"[") + body.count(b"{") <= _DEEPEST:
+def _refuse_depth(unescaped: bytes) -> None:
+    if unescaped.count(b"[") + unescaped.count(b"{") <= _DEEPEST:
         return
     depth = 0
-    for bracket in _STRING.sub(b"", body).translate(None, _NO_BRACKETS):
+    for bracket in _STRING.sub(b"", unescaped).translate(None, _NO_BRACKETS):
         depth += 1 if bracket in b"[{" else -1
         if depth > _DEEPEST:
             raise InvalidBody(f"A body has at most {_DEEPEST} levels.")
@@ -70,11 +76,17 @@ def _refuse_depth(body: bytes) -> None:
 
 def _refuse_ambiguity(body: bytes) -> None:
     """What two readers could take for two different things."""
-    # msgspec keeps the last of two fields of one name and does not tell.
-    value = json.loads(body, object_pairs_hook=_unique, parse_int=str)
-    if body.isascii() and b"\\u" not in body and b"\x7f" not in body:
-        return
-    if _HIDDEN.search(msgspec.json.encode(value).decode()):
+    try:
+        # msgspec keeps the last of two fields of one name and does not tell.
+        value = json.loads(body.decode(), object_pairs_hook=_unique, parse_int=str)
+        if body.isascii() and b"\\u" not in body and b"\x7f" not in body:
+            return
+        text = msgspec.json.encode(value).decode()
+    except UnicodeError:
+        raise MalformedJson("The body holds half a character: a surrogate by itself.") from None
+    except ValueError as malformed:
+        raise MalformedJson(f"The body is not JSON: {malformed}.") from None
+    if _HIDDEN.search(text):
         raise InvalidBody("Text holds no characters that are not seen or turn the writing.")
 
 
@@ -116,10 +128,10 @@ def _decoder(kind: Hashable) -> msgspec.json.Decoder[Any]:
 
 def _located(message: str) -> tuple[str, str]:
     """What is wrong, and where: a place such as `$.piles[0].side` becomes /piles/0/side."""
-    match = _PLACE.match(message)
-    what, path = (match["what"], match["path"] or "") if match else (message, "")
+    place = _PLACE.search(message)
+    what, path = (message[: place.start()], place["path"]) if place else (message, "")
     pointer = "".join(f"/{step['name'] or step['index']}" for step in _STEP.finditer(path))
-    field = _FIELD.search(what)
+    field = _FIELD.match(what)
     if field is not None:
         pointer = f"{pointer}/{field['name'].replace('~', '~0').replace('/', '~1')}"
     return f"{what}.", pointer

@@ -22,7 +22,7 @@ from domain.tables import MOST_PLAYERS
 
 MARK: Final = codecs.BOM_UTF8
 # Where commas are decimal, spreadsheets cut cells at semicolons, inside quotes as well.
-_FORMULA: Final = re.compile("(^|[;\t\r\n])(?=\\s*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
+_FORMULA: Final = re.compile("(^|[;\t\r\n])(?=[^\\S\t\r\n]*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
 _HAND: Final = (
     *("match_id", "opened_at", "ruleset", "hand", "dealer", "pitcher", "bid", "trump", "result"),
     *("standing", "agreement", "high", "low", "jack", "game"),

@@ -95,7 +95,10 @@ def read(tokens: Tokens) -> HandRecord:
             if read_clause is not None:
                 value = read_clause(tokens)
                 value = tokens.checked(value) if hasattr(value, "__struct_fields__") else value
-                known[field] = (*known.get(field, ()), value) if many else value
+                if many:
+                    known.setdefault(field, []).append(value)
+                else:
+                    known[field] = value
     said = Claims(**claims) if has_claims else None
     return tokens.checked(HandRecord(**facts, claims=said))
 

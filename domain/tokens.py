@@ -18,7 +18,7 @@ _TOKEN: Final = re.compile(
     re.VERBOSE,
 )
 _ESCAPED: Final = re.compile(r'\\(["\\])')
-_WRONG: Final = re.compile(r"^(?P<what>.*?)(?: - at `\$\.?(?P<path>.*)`)?$", re.DOTALL)
+_PLACE: Final = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
 _STEP: Final = re.compile(r"[^.\[\]]+")
 _LONGEST: Final = 40
 
@@ -139,11 +139,12 @@ class Tokens:
         try:
             return msgspec.convert(msgspec.to_builtins(value), type(value))
         except msgspec.ValidationError as invalid:
-            wrong = _WRONG.match(str(invalid))
-            what, path = (wrong["what"], wrong["path"]) if wrong else (str(invalid), None)
+            message = str(invalid)
+            place = _PLACE.search(message)
+            what, path = (message[: place.start()], place["path"]) if place else (message, "")
             where = f" for {path}" if path else ""
             said = f"{what[:1].lower()}{what[1:]}{where}."
-            raise self.refused(_pointer(path or ""), said) from None
+            raise self.refused(_pointer(path), said) from None
 
     def mark(self, pointer: str, place: Place | None = None) -> None:
         """Remember where something was read that a refusal may point to.

@@ -26,5 +26,6 @@ Side = Annotated[int, Meta(ge=0, le=7, description="Who scores together; sides c
 HIDDEN: Final = r"[\x00-\x1F\x7F-\x9F\xAD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]"
 PLAIN: Final = HIDDEN.replace("[", "[^")
 _SEEN: Final = HIDDEN.replace("[", r"[^\s")
-Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^{PLAIN}*{_SEEN}{PLAIN}*$")]
+_BLANK: Final = HIDDEN.replace("[", r"[^\S")
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=f"^{_BLANK}*{_SEEN}{PLAIN}*$")]
 Reason = Annotated[str, Meta(min_length=1, max_length=200, pattern=f"^{PLAIN}+$")]

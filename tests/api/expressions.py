@@ -1,0 +1,69 @@
+"""Expressions: every regular expression of the code, wherever it is written."""
+
+import ast
+import importlib
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from api.settings import ROOT
+
+METHODS = frozenset({"search", "match", "fullmatch", "finditer", "findall", "sub"})
+
+
+class Expression(Struct, frozen=True):
+    """A regular expression, where it is written, and what is done with it."""
+
+    place: str
+    pattern: re.Pattern[Any]
+    methods: frozenset[str]
+
+
+def expressions() -> Iterator[Expression]:
+    """All of them, compiled or not, and those that msgspec searches texts for."""
+    for path in sorted(path for room in ("api", "domain") for path in (ROOT / room).rglob("*.py")):
+        name = path.relative_to(ROOT)
+        source = path.read_text()
+        if "import re\n" in source or "pattern=" in source:
+            module = importlib.import_module(".".join(name.with_suffix("").parts))
+            yield from _written(ast.parse(source), str(name), vars(module))
+
+
+def _written(tree: ast.Module, name: str, known: dict[str, Any]) -> Iterator[Expression]:
+    used = _uses(tree)
+    for node in ast.walk(tree):
+        place = f"{name}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.AnnAssign) and _is_re(node.value) and node.value is not None:
+            found = _value(node.value, known)
+            if isinstance(found, re.Pattern):
+                methods = used.get(ast.unparse(node.target), set()) & METHODS
+                yield Expression(place, found, frozenset(methods) or METHODS)
+        elif isinstance(node, ast.Call) and _is_re(node) and node.func.attr in METHODS:  # type: ignore[attr-defined]
+            yield Expression(
+                place,
+                re.compile(_value(node.args[0], known)),
+                frozenset({node.func.attr}),  # type: ignore[attr-defined]
+            )
+        elif isinstance(node, ast.keyword) and node.arg == "pattern":
+            yield Expression(place, re.compile(_value(node.value, known)), frozenset({"search"}))
+
+
+def _uses(tree: ast.Module) -> dict[str, set[str]]:
+    """What is done with every name."""
+    uses: dict[str, set[str]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            uses.setdefault(node.value.id, set()).add(node.attr)
+    return uses
+
+
+def _is_re(node: ast.expr | None) -> bool:
+    """Whether it calls the module of regular expressions."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
+
+
+def _value(node: ast.expr, known: dict[str, Any]) -> Any:
+    """What an expression comes to in its module."""
+    return eval(ast.unparse(node), known)  # noqa: S307

@@ -1,0 +1,44 @@
+"""Growth: how much longer work takes when what it works on is twice as long."""
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from msgspec import Struct
+
+Run = Callable[[], object]
+_TWICE: Final = 3.0
+"""Twice the length takes twice the time; four times would be quadratic."""
+_TRIED: Final = 4
+"""How many kinds of work are measured at length: those that took longest when it was short."""
+_SHORTER: Final = 16
+_LEAST: Final = 2e-5
+"""Seconds in which nothing can be measured."""
+
+
+class Work(Struct, frozen=True):
+    """Something to do that can be made of any length."""
+
+    name: str
+    made: Callable[[int], Run]
+
+    def cost(self, length: int, times: int) -> float:
+        """The least processor time of so many runs."""
+        run, least = self.made(length), float("inf")
+        for _ in range(times):
+            began = time.process_time()
+            run()
+            least = min(least, time.process_time() - began)
+        return least
+
+    def is_linear(self, length: int) -> bool:
+        """Whether twice the length takes twice the time; what else the machine does only adds."""
+        return any(
+            self.cost(2 * length, 3) < _TWICE * max(self.cost(length, 3), _LEAST) for _ in range(3)
+        )
+
+
+def beyond_linear(works: Iterable[Work], length: int) -> list[str]:
+    """What takes more than twice as long at twice the length, of what takes longest."""
+    slowest = sorted(works, key=lambda work: work.cost(length // _SHORTER, 2))[-_TRIED:]
+    return [work.name for work in slowest if not work.is_linear(length)]
