@@ -12,8 +12,8 @@ import urllib.request
 from contextlib import ExitStack
 from typing import Final
 
-from granian.constants import Interfaces, Loops
-from granian.http import HTTP1Settings, HTTP2Settings
+from granian.constants import HTTPModes, Interfaces, Loops
+from granian.http import HTTP1Settings
 from granian.server import Server
 
 from api import cluster, logs, migrator, orphans, reference, settings
@@ -22,8 +22,14 @@ from api.migrator import MigrationFailed
 from api.settings import BadSetting, Settings
 
 _DRAIN_SECONDS: Final = 5
-_HEADERS: Final = 32 * 1024
-"""The most bytes of all headers of a request together."""
+_BUFFER: Final = 128 * 1024
+"""Bytes that the server reads of headers before it hangs up without a word of ours."""
+_PATIENCE_MS: Final = 10_000
+"""How long a connection may take for the headers of its next request, begun or not."""
+_BACKLOG: Final = 4096
+"""Connections that may wait to be accepted; the system may allow fewer."""
+_OTHER_FILES: Final = 512
+"""Files of a worker that are no connections of clients."""
 
 
 class AddressTaken(Exception):
@@ -46,7 +52,7 @@ def run(chosen: Settings) -> None:
     """Serve with the settings, on the embedded database unless they name another."""
     logs.configure()
     _check_address(chosen)
-    _allow_many_connections()
+    connections = _allowed_connections()
     with ExitStack() as stack:
         url = chosen.database_url or stack.enter_context(cluster.tended(chosen.state))
         asyncio.run(migrator.migrate(url, settings.MIGRATIONS))
@@ -66,8 +72,11 @@ def run(chosen: Settings) -> None:
             port=chosen.port,
             workers=chosen.workers,
             loop=Loops.uvloop,
-            http1_settings=HTTP1Settings(max_buffer_size=_HEADERS),
-            http2_settings=HTTP2Settings(max_headers_size=_HEADERS),
+            # Whoever may still choose HTTP/2 may say nothing for as long as they like.
+            http=HTTPModes.http1,
+            http1_settings=HTTP1Settings(header_read_timeout=_PATIENCE_MS, max_buffer_size=_BUFFER),
+            backlog=_BACKLOG,
+            backpressure=connections,
             log_enabled=False,
             workers_kill_timeout=_DRAIN_SECONDS,
             respawn_failed_workers=True,
@@ -92,10 +101,19 @@ def _check_address(chosen: Settings) -> None:
             ) from taken
 
 
-def _allow_many_connections() -> None:
-    """Take as many files as the system gives: every open stream is one."""
+def _allowed_connections() -> int:
+    """How many connections a worker may hold: as many as the system gives files for, if fewer."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    if most == resource.RLIM_INFINITY or most >= settings.CONNECTIONS + _OTHER_FILES:
+        return settings.CONNECTIONS
+    allowed = max(most - _OTHER_FILES, most // 2)
+    print(
+        f"pitchkeeper: only {most} files may be open, so a worker takes {allowed} connections "
+        f"instead of {settings.CONNECTIONS}; raise the limit (ulimit -n) for more.",
+        file=sys.stderr,
+    )
+    return allowed
 
 
 def _announce(chosen: Settings) -> None:

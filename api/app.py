@@ -47,6 +47,7 @@ from api import (
 )
 from api.allowances import Allowances
 from api.announcements import Announcements, Topic
+from api.arrivals import ClientGone
 from api.auth import Devices
 from api.bins import Bin
 from api.bookkeeping import Bookkeeping
@@ -102,6 +103,7 @@ from api.routes import (
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Scorekeeping
 from api.seatkeeping import Seatkeeping
+from api.sockets import Sockets
 from api.store import Store
 from api.streams import Hub
 from api.tallybooks import Tallybook
@@ -208,6 +210,7 @@ _DATABASE_DOWN: Final = (
 _ANSWERS: Final[ExceptionHandlersMap] = {
     Refusal: problems.refused,
     HTTPException: problems.rejected,
+    ClientGone: problems.gone,
     **dict.fromkeys(_DATABASE_DOWN, problems.unavailable),
     asyncpg.DiskFullError: problems.full,
     Exception: problems.failed,
@@ -243,6 +246,7 @@ def create() -> ASGIApp:
     )
     if chosen.trusted_proxies:
         built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
+    built = Sockets(chosen.port, chosen.trusted_proxies).watched(built)
     # All of this stays: a request would wait a tenth of a second while it is searched for garbage.
     gc.collect()
     gc.freeze()

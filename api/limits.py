@@ -52,7 +52,11 @@ class Limits:
 
 def address(scope: Scope) -> str:
     """The address that limits count: one of IPv4, or a network of IPv6; all others are one."""
-    host = (scope["client"] or ("", 0))[0]
+    return holder((scope["client"] or ("", 0))[0])
+
+
+def holder(host: str) -> str:
+    """Who holds an address, as far as addresses tell."""
     try:
         found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

@@ -31,7 +31,9 @@ from domain.values import HIDDEN
 
 JSON: Final = "application/json"
 _HIDDEN: Final = re.compile(HIDDEN)
-_BODY_PROBLEMS: Final = ("malformed_json", "invalid_body", "body_too_large", "not_json")
+_BODY_PROBLEMS: Final = (
+    *("malformed_json", "invalid_body", "body_too_large", "body_too_slow", "not_json"),
+)
 
 
 class Content(Struct, frozen=True):
@@ -125,6 +127,7 @@ class Operation(Struct, frozen=True):
             *(() if self.is_public else ("unauthenticated",)),
             *(_BODY_PROBLEMS if self.body else ()),
             "invalid_parameter",
+            "headers_too_large",
             *(("rate_limited",) if self.is_limited else ()),
             "internal_error",
             "database_unavailable",

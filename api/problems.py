@@ -18,6 +18,8 @@ from api.conflicts import Conflict, StaleMatch
 from domain.refusals import Refusal
 
 MEDIA_TYPE: Final = "application/problem+json"
+CLIENT_GONE: Final = 499
+"""What servers log, and nobody is sent, when a client hangs up before its answer."""
 STATUSES: Final[dict[str, int]] = {
     "malformed_json": 400,
     "invalid_body": 400,
@@ -42,6 +44,7 @@ STATUSES: Final[dict[str, int]] = {
     "no_such_player": 404,
     "no_such_version": 404,
     "method_not_allowed": 405,
+    "body_too_slow": 408,
     "command_missing": 409,
     "fixture_complete": 409,
     "hand_disputed": 409,
@@ -109,6 +112,7 @@ STATUSES: Final[dict[str, int]] = {
     "wrong_length": 422,
     "precondition_required": 428,
     "rate_limited": 429,
+    "headers_too_large": 431,
     "internal_error": 500,
     "database_busy": 503,
     "database_unavailable": 503,
@@ -257,6 +261,11 @@ def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     """The answer when we failed; the reason goes to the log only."""
     _logger.error("request failed", exc_info=error)
     return _answer(_problem(request.url.path, _ours("internal_error")))
+
+
+def gone(_request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
+    """What is noted of a request whose client hung up before all of it was there."""
+    return Response(b"", status_code=CLIENT_GONE)
 
 
 def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:

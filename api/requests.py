@@ -10,13 +10,13 @@ from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 from structlog.contextvars import bound_contextvars
 from uuid_utils.compat import uuid7
 
-from api import headers, metrics
+from api import framing, headers, metrics
 from api.operations import operation_of
+from api.problems import CLIENT_GONE
+from domain.refusals import Refusal
 
 _GIVEN_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
-_GONE: Final = 499
-"""What servers log, and nobody is sent, when a client hangs up before its answer."""
 _log = structlog.get_logger()
 
 
@@ -28,7 +28,7 @@ def watched(app: ASGIApp) -> ASGIApp:
             await app(scope, receive, send)
             return
         http: HTTPScope = scope
-        request_id, began, status = _id(http), time.perf_counter(), _GONE
+        request_id, began, status = _id(http), time.perf_counter(), CLIENT_GONE
 
         async def sending(message: Message) -> None:
             nonlocal status
@@ -39,7 +39,10 @@ def watched(app: ASGIApp) -> ASGIApp:
 
         with bound_contextvars(request_id=request_id):
             try:
+                framing.check(http)
                 await app(scope, receive, sending)
+            except Refusal as refusal:
+                await framing.refuse(refusal, http, sending)
             finally:
                 _note(http, status, time.perf_counter() - began)
 

@@ -12,6 +12,8 @@ from api.policies import Policies, Policy
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 MIGRATIONS: Final = ROOT / "migrations"
+CONNECTIONS: Final = 8192
+"""The most connections of a worker: twice its streams, so that there is room beside them."""
 METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that tells workers where to count; prometheus_client reads it when imported."""
 _ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+")

@@ -6,6 +6,7 @@ from typing import Final
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
 
+from api.arrivals import Arrival, BodyTooSlow
 from api.operations import operation_of
 from domain.refusals import Refusal
 
@@ -29,13 +30,13 @@ def after(seconds: float) -> Middleware:
             if scope["type"] != ScopeType.HTTP or is_endless:
                 await app(scope, receive, send)
                 return
-            limit = asyncio.timeout(seconds)
+            limit, arrival = asyncio.timeout(seconds), Arrival(receive)
             try:
                 async with limit:
-                    await app(scope, receive, send)
+                    await app(scope, arrival, send)
             except TimeoutError as timeout:
                 if limit.expired():
-                    raise TimedOut from timeout
+                    raise (BodyTooSlow if arrival.is_awaited else TimedOut) from timeout
                 raise
 
         return timing
