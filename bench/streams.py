@@ -184,7 +184,7 @@ def main() -> None:
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
         state, port = Path(folder) / "state", servers.free_port()
-        process = servers.start(port, state)
+        process = servers.start(port, state, TRUSTED_PROXIES="127.0.0.1")
         servers.wait_until_ready(process, port)
         try:
             url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
