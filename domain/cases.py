@@ -10,7 +10,7 @@ from domain.cards import DECK, RANKS, Suit
 from domain.deals import Deal
 from domain.formulas import JACK, TRUMP, Formula
 from domain.records import Listed
-from domain.rules import GameTie, Low, TrumpBy
+from domain.rules import GameTie, Low
 from domain.solver import Core, Model, OutOfWork, Solver
 from domain.statements import (
     Fell,
@@ -54,6 +54,9 @@ class Play(StrEnum):
     LEGAL = "legal"
     WITH_REVOKES = "with_revokes"
     WITH_WRONG_AWARDS = "with_wrong_awards"
+    """A trick is given to a wrong player, or a wrong player leads; and revokes."""
+    WITH_WRONG_LEAD = "with_wrong_lead"
+    """The first lead is no trump; and revokes."""
 
 
 class Fit(Struct, frozen=True):
@@ -165,11 +168,11 @@ class Case:
     def _tier(self, play: Play) -> list[int]:
         formula = self.formula
         if play is Play.LEGAL:
-            return [formula.legal, formula.fair]
-        names_trump = self.deal.ruleset.rules.trump_by is TrumpBy.NAMED_AND_LED
-        first_lead = [] if names_trump else [-formula.misled]
-        is_fair = play is Play.WITH_REVOKES
-        return [-formula.legal, formula.fair if is_fair else -formula.fair, *first_lead]
+            return [formula.legal, formula.fair, formula.in_turn]
+        awards = _signed(formula.fair, play is not Play.WITH_WRONG_AWARDS)
+        turns = _signed(formula.in_turn, play is not Play.WITH_WRONG_AWARDS)
+        first_lead = [] if play is Play.WITH_WRONG_LEAD else [-formula.misled]
+        return [-formula.legal, awards, turns, *first_lead]
 
     def _chosen(self) -> list[int]:
         """The choices of the rule set."""
@@ -255,7 +258,7 @@ class _Translation:
             case Led(trick, seat):
                 return [formula.leads[trick, seat]]
             case TookTrick(trick, seat):
-                return [formula.leads[trick + 1, seat]]
+                return [formula.wins[trick, seat]]
             case Fell(trick, place, card):
                 return [self._fell(trick, place, self._numbers[card])]
 
@@ -291,7 +294,11 @@ def seen(fit: Fit, formula: Formula) -> Witness:
     model, seats = fit.model, formula.seats
     leaders = [
         next(seat for seat in seats if model.holds(formula.leads[trick, seat]))
-        for trick in range(TRICKS + 1)
+        for trick in range(TRICKS)
+    ]
+    winners = [
+        next(seat for seat in seats if model.holds(formula.wins[trick, seat]))
+        for trick in range(TRICKS)
     ]
     at = {
         (trick, seat): CARDS[fit.trump][card]
@@ -305,7 +312,7 @@ def seen(fit: Fit, formula: Formula) -> Witness:
             WitnessTrick(
                 leader=leaders[trick],
                 cards=tuple(at[trick, (leaders[trick] + turn) % len(seats)] for turn in seats),
-                winner=leaders[trick + 1],
+                winner=winners[trick],
             )
             for trick in range(TRICKS)
         ),

@@ -27,11 +27,12 @@ class Formula(Builder):
     """The clauses of a table, and the names of its literals.
 
     `plays[card, trick, seat]`, `dealt[card, seat]`, `fell[card, trick]`, `in_play[card]`,
-    `leads[trick, seat]` (trick 6 stands for who won the last), `captured[card, side]`,
+    `leads[trick, seat]`, `wins[trick, seat]`, `captured[card, side]`,
     `won[side][k]` (at least k + 1 tricks), `revokes[seat, trick]`, `misled` (the first lead is no
     trump), `revoked[k]` (more than k such violations), the points by side, and `pips[side][v]`
-    (more than v pips). `legal`, `fair` (the right seat is given each trick), `low_is_dealt`,
-    `jack_counts`, `tie_*` and `dealer_side` are choices: assume them one way or the other.
+    (more than v pips). `legal`, `fair` (the right seat is given each trick), `in_turn` (who is
+    given a trick leads to the next), `low_is_dealt`, `jack_counts`, `tie_*` and `dealer_side` are
+    choices: assume them one way or the other.
     """
 
     def __init__(self, table: Table) -> None:
@@ -50,7 +51,7 @@ class Formula(Builder):
         self._points()
 
     def _choices(self) -> None:
-        self.legal, self.fair, self.low_is_dealt, self.jack_counts = self.several(4)
+        self.legal, self.fair, self.in_turn, self.low_is_dealt, self.jack_counts = self.several(5)
         self.tie_to_pitcher, self.tie_to_other, self.tie_to_dealer = self.several(3)
         self.at_most_one([self.tie_to_pitcher, self.tie_to_other, self.tie_to_dealer])
         self.dealer_side = self.several(len(self.sides))
@@ -109,11 +110,17 @@ class Formula(Builder):
 
     def _tricks(self) -> None:
         """The leader's card says which suit is led; the first lead is a trump (S0.trump)."""
-        self.leads = {at: self.variable() for at in product(range(TRICKS + 1), self.seats)}
+        self.leads = {at: self.variable() for at in product(range(TRICKS), self.seats)}
+        self.wins = {at: self.variable() for at in product(range(TRICKS), self.seats)}
         self.led = {at: self.variable() for at in product(range(TRICKS), _SUITS)}
         self.has_trump = self.several(TRICKS)
-        for trick in range(TRICKS + 1):
+        for trick in range(TRICKS):
             self.exactly_one([self.leads[trick, seat] for seat in self.seats])
+            self.exactly_one([self.wins[trick, seat] for seat in self.seats])
+        for (trick, seat), wins in self.wins.items():
+            if trick + 1 < TRICKS:
+                self.add(-self.in_turn, -wins, self.leads[trick + 1, seat])
+                self.add(-self.in_turn, wins, -self.leads[trick + 1, seat])
         for trick in range(TRICKS):
             self.at_most_one([self.led[trick, suit] for suit in _SUITS])
             for seat, suit in product(self.seats, _SUITS):
@@ -133,7 +140,7 @@ class Formula(Builder):
                     self.add(-self.fell[card + 1, trick], higher[card])
                     self.add(-higher[card + 1], higher[card])
             for seat in self.seats:
-                wins = (-self.leads[trick + 1, seat], -self.fair)
+                wins = (-self.wins[trick, seat], -self.fair)
                 trump = self.suit_played[seat, trick, TRUMP]
                 self.add(-trump, self.has_trump[trick])
                 self.add(*wins, trump, -self.has_trump[trick])
@@ -163,7 +170,7 @@ class Formula(Builder):
         by_side = tables.seats_by_side(self.table)
         self.pitches = [self.either([self.leads[0, seat] for seat in side]) for side in by_side]
         takes = {
-            (trick, side): self.either([self.leads[trick + 1, seat] for seat in by_side[side]])
+            (trick, side): self.either([self.wins[trick, seat] for seat in by_side[side]])
             for trick, side in product(range(TRICKS), self.sides)
         }
         self.captured = {at: self.variable() for at in product(CARDS, self.sides)}

@@ -5,14 +5,13 @@ does; so a lemma that finds nothing proves nothing.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import product
 
 from msgspec import structs
 
 from domain import cards, pips, records, tables
 from domain.captures import Captures
-from domain.cards import DECK, ORDER, PIPS
+from domain.cards import ORDER
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.records import Claims, HandRecord, JackClaim
@@ -286,7 +285,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
         tricks = captures.tricks[side]
         is_known = tricks is not None and not captures.counted[side]
         size = deal.players * min(tricks or 0, TRICKS) if is_known else None
-        if size is not None and claimed not in pile_pips(size, may_skip_jack=not jack):
+        if size is not None and claimed not in pips.of_size(size, may_skip_jack=not jack):
             yield _found(
                 "pips_impossible_for_tricks",
                 FindingKind.ARITHMETIC,
@@ -306,7 +305,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
             )
     total = sum(game.pips)
     dealt = tables.cards_in_play(deal.seating.table)
-    if total <= cards.DECK_PIPS and total not in pile_pips(dealt, may_skip_jack=not jack):
+    if total <= cards.DECK_PIPS and total not in pips.of_size(dealt, may_skip_jack=not jack):
         yield _found(
             "pips_total_impossible",
             FindingKind.ARITHMETIC,
@@ -325,25 +324,6 @@ def _named(claims: Claims, captures: Captures, side: int) -> set[str]:
     if jack and jack.in_play and jack.side == side and captures.trump:
         named.add(cards.jack(captures.trump))
     return named
-
-
-@cache
-def pile_pips(size: int, *, may_skip_jack: bool) -> frozenset[int]:
-    """All pips that some cards of one pack can count; one jack may count none (S4.pips)."""
-    worth: dict[int, int] = {}
-    for card in DECK:
-        worth[PIPS[card]] = worth.get(PIPS[card], 0) + 1
-    counts: dict[int, set[int]] = {0: {0}}
-    for value, copies in worth.items():
-        grown: dict[int, set[int]] = {}
-        for (taken, sums), more in product(counts.items(), range(copies + 1)):
-            if taken + more <= size:
-                grown.setdefault(taken + more, set()).update(total + value * more for total in sums)
-        counts = grown
-    found = counts.get(size, set())
-    if may_skip_jack:
-        found = found | {total - 1 for total in found if total > 0}
-    return frozenset(found)
 
 
 def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:

@@ -1,5 +1,7 @@
 """Pips: what the cards of each side count towards Game."""
 
+from functools import cache
+from itertools import product
 from typing import Annotated
 
 from msgspec import Meta
@@ -61,3 +63,22 @@ def _unlisted(captures: Captures, deal: Deal) -> int:
     listed = {card for pile in captures.cards for card in pile}
     among = [card for held in captures.dealt for card in held] if captures.is_dealt else DECK
     return of(tuple(card for card in among if card not in listed), captures, deal)
+
+
+@cache
+def of_size(size: int, *, may_skip_jack: bool) -> frozenset[int]:
+    """All pips that some cards of one pack can count; one jack may count none (S4.pips)."""
+    worth: dict[int, int] = {}
+    for card in DECK:
+        worth[PIPS[card]] = worth.get(PIPS[card], 0) + 1
+    counts: dict[int, set[int]] = {0: {0}}
+    for value, copies in worth.items():
+        grown: dict[int, set[int]] = {}
+        for (taken, sums), more in product(counts.items(), range(copies + 1)):
+            if taken + more <= size:
+                grown.setdefault(taken + more, set()).update(total + value * more for total in sums)
+        counts = grown
+    found = counts.get(size, set())
+    if may_skip_jack:
+        found = found | {total - 1 for total in found if total > 0}
+    return frozenset(found)

@@ -261,11 +261,9 @@ def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
     if not isinstance(case.fit(everything, Play.WITH_REVOKES), Fit):
         return None, None
     for count in range(1, len(revoked)):
-        # A wrong first lead counts as one too, but is told only where no revokes would do.
-        for also in ((-case.formula.misled,), ()):
-            fit = case.fit(everything, Play.WITH_REVOKES, also=(-revoked[count], *also))
-            if isinstance(fit, Fit):
-                return fit, count
+        fit = case.fit(everything, Play.WITH_REVOKES, also=(-revoked[count],))
+        if isinstance(fit, Fit):
+            return fit, count
     return None, None
 
 
