@@ -1,6 +1,6 @@
 """Outcomes: every way in which a hand can still end, over all deals and plays that fit it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -154,6 +154,22 @@ class _Search:
         return -formula.in_play[JACK] if point is PointName.JACK else formula.no_game
 
 
+def promise(case: Case, side: int, *, tricks: int, points: int) -> tuple[bool | None, bool]:
+    """Whether a side takes so much in every ending, or in none; and whether that is sure.
+
+    None where it can and need not be, which is sure as well.
+    """
+    formula, trumps = case.formula, case.trumps(case.everything())
+    needed = [*formula.won[side][:tricks][-1:], *formula.points[side][:points][-1:]]
+    can_be = _any(case, needed, trumps)
+    if can_be is not True:
+        return can_be, can_be is False
+    can_fail = [_any(case, [-literal], trumps) for literal in needed]
+    if True in can_fail:
+        return None, True
+    return (None, False) if None in can_fail else (True, True)
+
+
 def pips(case: Case, side: int, least: int, most: int) -> tuple[int, int, bool]:
     """The fewest and the most pips that a side can have within bounds, and whether that is sure."""
     low, low_is_sure = _extreme(case, side, least, most, sign=-1)
@@ -165,26 +181,27 @@ def _extreme(case: Case, side: int, least: int, most: int, *, sign: int) -> tupl
     """By halving: the bound that is left to try, and the best that was seen."""
     literals = case.formula.pips[side]
     trumps = case.trumps(case.everything())
-    low, high, is_sure = least, most, True
+    low, high = least, most
+    middle = high if sign > 0 else low  # what the cards tell is seldom wide of the mark
     while low < high:
-        middle = (low + high + (sign > 0)) // 2
         asked = literals[middle - 1] if sign > 0 else -literals[middle]
-        answer = _any(case, asked, trumps)
+        answer = _any(case, [asked], trumps)
         if answer is None:
             return (high if sign > 0 else low), False
         if answer:
             low, high = (middle, high) if sign > 0 else (low, middle)
         else:
             low, high = (low, middle - 1) if sign > 0 else (middle + 1, high)
-    return low, is_sure
+        middle = (low + high + (sign > 0)) // 2
+    return low, True
 
 
-def _any(case: Case, literal: int, trumps: Iterable[str]) -> bool | None:
-    """Whether a literal can be true with some trump; None when that takes too much work."""
+def _any(case: Case, literals: Sequence[int], trumps: Iterable[str]) -> bool | None:
+    """Whether literals can all be true with some trump; None when that takes too much work."""
     undecided = False
     for trump in trumps:
         try:
-            answer = case.fit(case.everything(), also=(literal,), trumps=(trump,), work=_TRIAL)
+            answer = case.fit(case.everything(), also=literals, trumps=(trump,), work=_TRIAL)
         except OutOfWork:
             undecided = True
             continue

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain import cards
+from domain import cards, tables
 from domain.captures import Captures
 from domain.cards import DECK, DECK_PIPS, PIPS
 from domain.deals import Deal
@@ -59,7 +59,9 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
 def _unlisted(captures: Captures, deal: Deal) -> int:
     """The most pips that the cards on nobody's pile can have."""
     if not captures.is_dealt and not any(captures.cards):
-        return DECK_PIPS
+        rules, size = deal.ruleset.rules, tables.cards_in_play(deal.seating.table)
+        most = max(of_size(size, may_skip_jack=False))
+        return most if rules.trump_jack_pips else min(most, DECK_PIPS - 1)
     listed = {card for pile in captures.cards for card in pile}
     among = [card for held in captures.dealt for card in held] if captures.is_dealt else DECK
     return of(tuple(card for card in among if card not in listed), captures, deal)

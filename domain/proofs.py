@@ -47,6 +47,8 @@ class Proof(Value, frozen=True, omit_defaults=True):
     """Whether `endings` are all."""
     possible: tuple[tuple[Side | None, ...], ...] = ()
     """Who can have High, Low, Jack and Game; empty for a hand that is not open."""
+    made: bool | None = None
+    """Whether the bid is made in every ending, or in none, where those are too many to list."""
     pips: tuple[SidePips, ...] = ()
     repairs: Annotated[tuple[Repair, ...], Meta(max_length=5)] = ()
     undecided: tuple[str, ...] = ()

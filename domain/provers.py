@@ -141,11 +141,19 @@ def _fresh(stated: Sequence[Stated], deal: Deal, work: int) -> Case:
 def _possible(reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Limits) -> Proof:
     """What is certain about a record that can be."""
     odd = tuple(finding for finding in reading.findings if not blocks(finding))
-    proof = Proof(dealer=deal.dealer, findings=odd)
-    if not _is_open(reading, deal):
-        return proof
     case = Case(stated, deal, solver.of(deal.seating.table), limits.certainty)
-    contract = reading.contract
+    proof = Proof(dealer=deal.dealer, findings=odd)
+    if _is_open(reading, deal):
+        proof = _ending(proof, case, reading)
+    counted, unsure = _pips(case, reading)
+    names = deal.side_names
+    wide = (f"The pips of {names[side]} may be bounded more closely." for side in unsure)
+    return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
+
+
+def _ending(proof: Proof, case: Case, reading: Reading) -> Proof:
+    """The ways in which an open hand can end, and whether they all make its bid or none does."""
+    contract, deal = reading.contract, case.deal
     by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
     found = outcomes.find(
         case,
@@ -153,22 +161,27 @@ def _possible(reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Li
     )
     if found is None:
         return structs.replace(proof, undecided=("What is certain was not decided.",))
-    counted, unsure = _pips(case, reading)
-    names = deal.side_names
+    left: list[str] = []
+    made: bool | None = None
+    if found.ran_out:
+        left.append("Not all ways in which the hand can end were listed.")
+    elif not found.is_complete:
+        left.append("There are too many ways in which the hand can end to list them all.")
+    if not found.is_complete and contract is not None:
+        needed, side = results.promised(contract, deal), deal.side_of(contract.pitcher)
+        made, is_sure = outcomes.promise(case, side, tricks=needed.tricks, points=needed.points)
+        left += [] if is_sure else ["Whether the bid can still be made was not decided."]
+    left += [
+        f"Who can have {point.value.capitalize()} was not searched to the end."
+        for point in found.unsure
+    ]
     return structs.replace(
         proof,
         endings=found.endings if found.is_complete else (),
         is_complete=found.is_complete,
         possible=tuple(found.possible[point] for point in PointName),
-        pips=counted,
-        undecided=(
-            *(("Not all ways in which the hand can end were listed.",) if found.ran_out else ()),
-            *(
-                f"Who can have {point.value.capitalize()} was not searched to the end."
-                for point in found.unsure
-            ),
-            *(f"The pips of {names[side]} may be bounded more closely." for side in unsure),
-        ),
+        made=made,
+        undecided=tuple(left),
     )
 
 
@@ -188,7 +201,7 @@ def _pips(case: Case, reading: Reading) -> tuple[tuple[SidePips, ...], list[int]
     counted, unsure = [], []
     for told in reading.pips:
         least, most, is_sure = told.least, told.most, True
-        if least != most and any(reading.captured.cards):
+        if least != most:
             least, most, is_sure = outcomes.pips(case, told.side, least, most)
         if not is_sure:
             unsure.append(told.side)

@@ -56,17 +56,23 @@ def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
     return contract is not None and is_slam(contract) and needed > 0
 
 
+def promised(contract: Contract, deal: Deal) -> Taken:
+    """What the pitching side has to take (`score.made`, `slam.needs`)."""
+    if not is_slam(contract):
+        return Taken(tricks=0, points=RANK[contract.bid])
+    tricks, points = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
+    return Taken(tricks=tricks, points=points)
+
+
 def made(contract: Contract, least: Taken, most: Taken, deal: Deal) -> bool | None:
     """Whether the pitching side took what it bid, by the least and the most that it can have.
 
     None while that is open (`score.made`, `slam.needs`).
     """
-    if not is_slam(contract):
-        return _reached(least.points, most.points, RANK[contract.bid])
-    tricks, points = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
+    needed = promised(contract, deal)
     reached = (
-        _reached(least.tricks, most.tricks, tricks),
-        _reached(least.points, most.points, points),
+        _reached(least.tricks, most.tricks, needed.tricks),
+        _reached(least.points, most.points, needed.points),
     )
     if False in reached:
         return False

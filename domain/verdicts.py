@@ -235,6 +235,8 @@ def _result(
     if proof is not None and proof.endings and proof.is_complete:
         return _of_endings(contract, proof, deal)
     is_made = _made(contract, reading, deal)
+    if is_made is None and proof is not None:
+        is_made = proof.made
     known = _bounds(reading, deal)
     pitching = deal.side_of(contract.pitcher)
     is_counted = is_made is True and not results.is_slam(contract)

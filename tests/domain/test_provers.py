@@ -46,6 +46,9 @@ seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 
 
+TOO_MANY = "There are too many ways in which the hand can end to list them all."
+
+
 def proven(record: HandRecord, dealt: Deal, limits: Limits = provers.USUAL) -> Verdict:
     return verdicts.verdict(record, dealt, provers.prove(record, dealt, limits))
 
@@ -93,7 +96,7 @@ def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
     hand = hand_of(seed, table)
     record = hand.part()
     verdict = proven(record, hand.deal)
-    assume(verdict.status is Status.OPEN and not verdict.undecided)
+    assume(verdict.status is Status.OPEN and set(verdict.undecided) <= {TOO_MANY})
     assert verdict.points is not None
     pitchers = provers.pitchers(record, hand.deal, verdicts.read(record, hand.deal))
     for name, point in zip(("high", "low", "jack", "game"), verdict.points.all(), strict=True):
@@ -158,7 +161,7 @@ def test_answering_what_is_asked_settles_the_hand(seed: int, table: Table) -> No
     hand = hand_of(seed, table)
     record = hand.part()
     verdict = proven(record, hand.deal)
-    assume(not verdict.undecided)
+    assume(set(verdict.undecided) <= {TOO_MANY})
     assert (verdict.needs == ()) == (verdict.status is Status.SETTLED)
     settled = proven(answered(record, verdict, hand), hand.deal)
     assert settled.status is Status.SETTLED, (record, verdict.needs)
