@@ -7,7 +7,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any, Final
 
 import asyncpg
@@ -226,6 +226,7 @@ _USED: Final = (
 """What handlers ask for by name."""
 
 
+@cache
 def contract_text() -> bytes:
     """The contract, as it is served and committed."""
     return msgspec.json.format(msgspec.json.encode(contract.document(OPERATIONS)), indent=2) + b"\n"
@@ -341,6 +342,7 @@ def _furnish(
     """Put what handlers ask for where they find it."""
     store = Store(connections, announcements.match_changed)
     state.draining = False
+    state.announcements = announcements
     state.store = store
     state.allowances = Allowances(connections, time.monotonic)
     state.limits = Limits(state.allowances, policies)

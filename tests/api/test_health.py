@@ -23,6 +23,7 @@ def database_url(power: ExitStack, tmp_path: Path) -> str:
     return power.enter_context(cluster.running(tmp_path / "state", durable=False))
 
 
+@pytest.mark.usefixtures("running")
 async def test_without_its_database_the_server_is_alive_but_not_ready(
     stranger: Device, power: ExitStack
 ) -> None:

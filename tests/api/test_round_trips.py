@@ -1,14 +1,25 @@
 """How often one request goes to PostgreSQL, once the device is known."""
 
+import asyncio
 from typing import Any
 
+import pytest
 from litestar import Litestar
 
 from api.database import queries
 from tests.api import guests
 from tests.phones import Device, Json, SignIn, opened
+from tests.readers import PATIENCE
 
 RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
+
+
+@pytest.fixture(autouse=True)
+async def listening(running: Litestar) -> None:
+    """Wait until the app listens, for then it looks up its devices again."""
+    async with asyncio.timeout(PATIENCE):
+        while not running.state.announcements.is_listening:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
 
 
 def asked(running: Litestar) -> list[str]:
