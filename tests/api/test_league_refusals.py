@@ -247,7 +247,7 @@ async def test_a_sheet_says_how_many_fixtures_count_for_nothing(phone: Device) -
     said = (f"fixture {one} counts for nothing", f"fixtures {one} and {other} count for nothing")
     for number, sentence in zip((one, other), said, strict=True):
         await reported(phone, league, number, wins=[5, 0])
-        sheet = await phone.get(path(league, "export"), params={"format": "html"})
+        sheet = await phone.get(path(league, "export.html"))
         assert sentence in sheet.text
 
 
