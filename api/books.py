@@ -183,6 +183,7 @@ class LeagueAction(StrEnum):
     PLAY_OFF_ENTERED = "play_off_entered"
     PLAY_OFF_CANCELLED = "play_off_cancelled"
     MEMBER_ADDED = "member_added"
+    """By its owner, as was possible once: kept for the journals that tell of it."""
     MEMBER_JOINED = "member_joined"
     MEMBER_CHANGED = "member_changed"
     MEMBER_REMOVED = "member_removed"

@@ -10,6 +10,7 @@ from msgspec import structs
 from api.books import Book, LeagueMember
 from api.invites import Invite
 from api.kept import RANKS, Role
+from api.members import NoSuchMember
 from domain.leagues import Playing
 from domain.refusals import Refusal
 
@@ -33,6 +34,14 @@ class PlayerTaken(Refusal):
     """Another device is this player; the owner can change that."""
 
     code = "player_taken"
+
+
+def of(book: Book, device_id: UUID, *, pointer: str = "") -> LeagueMember:
+    """The part that a device takes; refused if it takes none."""
+    member = book.member(device_id)
+    if member is None:
+        raise NoSuchMember("No device of that id takes part in the league.", pointer=pointer)
+    return member
 
 
 def admitted(book: Book, device_id: UUID, invite: Invite, at: datetime) -> Book:

@@ -24,7 +24,7 @@ from api.kept import Command, Role
 from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, permit
 from api.league_summaries import ListedLeague
 from api.lists import Lines, Wanted
-from api.members import NoSuchMember, OwnerStays
+from api.members import OwnerStays
 from api.scorekeeping import IdNotUuid7
 from api.store import Store
 from domain import leagues, refusals
@@ -43,12 +43,6 @@ class NoSuchEntrant(Refusal):
     """The league has no entrant of that number."""
 
     code = "no_such_entrant"
-
-
-class NoSuchDevice(Refusal):
-    """No device of that id has signed in."""
-
-    code = "no_such_device"
 
 
 class DatesOutOfOrder(Refusal):
@@ -173,27 +167,24 @@ class Leaguekeeping:
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)
 
-    async def admit(
+    async def change_role(
         self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Seen
     ) -> Book:
-        """Give a device a part in keeping the league; as owner it takes the league over."""
+        """Give a member another role; the role of the owner is handed over."""
 
         async def act(book: Book, made: Made) -> LeagueOutcome | None:
-            known = book.member(device_id)
-            if known is not None and known.role is role:
+            member = league_members.of(book, device_id)
+            if member.role is role:
                 return None
-            if await self._store.load_device(device_id) is None:
-                raise NoSuchDevice
             if seen.is_given:
                 await self._ledger.refuse_unseen(book, f"member/{device_id}", seen)
-            if known is not None and known.role is Role.OWNER:
+            if member.role is Role.OWNER:
                 raise OwnerStays("A league always has an owner; hand it over first.")
             after = league_members.given(book, device_id, role, made.at)
-            action = LeagueAction.MEMBER_CHANGED if known else LeagueAction.MEMBER_ADDED
-            if role is Role.OWNER:
-                after = league_members.given(after, made.device_id, Role.SCORER, made.at)
-                action = LeagueAction.OWNER_CHANGED
-            return LeagueOutcome(action=action, after=after)
+            if role is not Role.OWNER:
+                return LeagueOutcome(action=LeagueAction.MEMBER_CHANGED, after=after)
+            after = league_members.given(after, made.device_id, Role.SCORER, made.at)
+            return LeagueOutcome(action=LeagueAction.OWNER_CHANGED, after=after)
 
         return await self._ledger.write(command, league_id, Role.OWNER, act)
 
@@ -201,11 +192,9 @@ class Leaguekeeping:
         """End the part of a device; everybody but the owner may leave."""
 
         async def act(book: Book, made: Made) -> LeagueOutcome:
-            member = book.member(device_id)
             if made.device_id != device_id:
                 permit(book, made.device_id, Role.OWNER)
-            if member is None:
-                raise NoSuchMember("No device of that id takes part in the league.")
+            member = league_members.of(book, device_id)
             if member.role is Role.OWNER:
                 raise OwnerStays("A league always has an owner; hand it over first.")
             staying = tuple(each for each in book.members if each.device_id != device_id)

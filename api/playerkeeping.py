@@ -10,8 +10,14 @@ from api.books import Book, LeagueAction, LeagueMember
 from api.conflicts import Seen
 from api.kept import Command, Role
 from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, refuse_stale
-from api.members import NoSuchMember
 from domain.leagues import Playing
+from domain.refusals import Refusal
+
+
+class PlayerNotClaimed(Refusal):
+    """This device has not claimed to be the player; only its own claim can be granted."""
+
+    code = "player_not_claimed"
 
 
 class Playerkeeping:
@@ -49,18 +55,16 @@ class Playerkeeping:
     ) -> Book:
         """Say whose device is that of a player, which is the owner's consent, or nobody's."""
 
-        async def act(book: Book, _made: Made) -> LeagueOutcome | None:
+        async def act(book: Book, made: Made) -> LeagueOutcome | None:
             holder = league_members.holder(book, player)
             if device_id == (holder.device_id if holder else None):
                 return None
             refuse_stale(book, seen)
             if device_id is not None:
-                member = book.member(device_id)
-                if member is None:
-                    raise NoSuchMember(
-                        "No device of that id takes part in the league.", pointer="/deviceId"
-                    )
+                member = league_members.of(book, device_id, pointer="/deviceId")
                 after = league_members.played(book, member, player)
+                if player != member.asks_for and device_id != made.device_id:
+                    raise PlayerNotClaimed(pointer="/deviceId")
                 return LeagueOutcome(action=LeagueAction.PLAYER_GIVEN, after=after)
             freed = [structs.replace(holder, plays_as=None)] if holder else []
             after = league_members.changed(book, *freed)

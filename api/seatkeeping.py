@@ -10,6 +10,13 @@ from api.conflicts import Seen
 from api.kept import Action, Command, Member, Role, Stored
 from api.ledgers import Ledger, NotAllowed, Outcome
 from api.members import OwnerStays, RemovedByOwner
+from domain.refusals import Refusal
+
+
+class SeatNotClaimed(Refusal):
+    """This device has not claimed the seat; only its own claim can be granted."""
+
+    code = "seat_not_claimed"
 
 
 class Seatkeeping:
@@ -101,7 +108,7 @@ class Seatkeeping:
     ) -> Stored:
         """Give a seat to a device, which is the owner's consent, or free it."""
 
-        async def act(stored: Stored, _made: Made) -> Outcome | None:
+        async def act(stored: Stored, made: Made) -> Outcome | None:
             holder = members.on(stored, seat)
             if device_id == (holder.device_id if holder else None):
                 return None
@@ -109,6 +116,8 @@ class Seatkeeping:
             if device_id is not None:
                 member = members.of(stored, device_id, pointer="/deviceId")
                 after = members.seated(stored, member, seat)
+                if seat != member.asks_for and device_id != made.device_id:
+                    raise SeatNotClaimed(pointer="/deviceId")
                 return Outcome(action=Action.SEAT_GIVEN, after=after)
             freed = [structs.replace(holder, seat=None)] if holder else []
             after = members.changed(stored, *freed)

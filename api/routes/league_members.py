@@ -34,9 +34,8 @@ PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"
     problems=(
         *CHANGE_PROBLEMS,
         "stale_league",
-        "league_full",
+        "no_such_member",
         "owner_stays",
-        "no_such_device",
     ),
 )
 async def put_league_member(
@@ -46,13 +45,14 @@ async def put_league_member(
     command: NamedDependency[Command],
     leaguekeeping: NamedDependency[Leaguekeeping],
 ) -> Response[league_views.League]:
-    """Let a device keep or follow a league.
+    """Change what a member of a league may do, or hand the league over.
 
     Owners change what was agreed, scorers enter results and payments, viewers look. With `owner`
-    the league is handed over. Only the owner may; a retry changes nothing.
+    the league is handed over. Nobody is put into a league: a device joins by a code of its own
+    accord, and so does one that left or was removed. Only the owner may; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, league_views.LeagueMemberChange), etags.seen(request)
-    return shown(await leaguekeeping.admit(command, league_id, device_id, asked.role, seen))
+    return shown(await leaguekeeping.change_role(command, league_id, device_id, asked.role, seen))
 
 
 @operation(
@@ -73,8 +73,8 @@ async def remove_league_member(
 ) -> Response[league_views.League]:
     """Take a device out of a league.
 
-    The owner may remove any other, and everybody but the owner may leave. What it entered stays.
-    A retry is safe with an Idempotency-Key.
+    The owner may remove any other, and everybody but the owner may leave. What it entered stays;
+    it comes back by a code only. A retry is safe with an Idempotency-Key.
     """
     return shown(await leaguekeeping.remove(command, league_id, device_id))
 
@@ -122,6 +122,7 @@ async def claim_player(
         *CHANGE_PROBLEMS,
         "no_such_member",
         "no_such_player",
+        "player_not_claimed",
         "player_taken",
         "stale_league",
     ),
@@ -137,9 +138,10 @@ async def assign_player(
 ) -> Response[league_views.League]:
     """Say which device is that of a player, or none.
 
-    By this the owner consents to a claim; a device is one player, and a player has one device.
-    When the player is replaced in its entrant, nobody is it any more. Only the owner may.
-    Assigning it twice changes nothing, so a retry is safe.
+    By this the owner consents to a claim, and nobody is a player who has not claimed it; the
+    owner's own device needs no claim. A device is one player, and a player has one device. When
+    the player is replaced in its entrant, nobody is it any more. Only the owner may. Assigning it
+    twice changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, league_views.PlayerDevice), etags.seen(request)
     who = Playing(entrant, player)

@@ -143,7 +143,14 @@ async def claim_seat(
     example=examples.MEMBER_PAGE,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken", "no_such_member", "stale_match"),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "not_at_table",
+        "seat_not_claimed",
+        "seat_taken",
+        "no_such_member",
+        "stale_match",
+    ),
 )
 async def assign_seat(
     request: Request[Any, Any, Any],
@@ -154,8 +161,9 @@ async def assign_seat(
 ) -> Response[MemberPage]:
     """Give a seat to a device, or free it.
 
-    By this the owner consents to a claim; a device has one seat, and a seat one device. Only the
-    owner may. Assigning it twice changes nothing, so a retry is safe.
+    By this the owner consents to a claim, and nobody gets a seat that it has not claimed; the
+    owner's own device needs no claim. A device has one seat, and a seat one device. Only the owner
+    may. Assigning it twice changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, memberships.SeatHolder), etags.seen(request)
     return page(await seatkeeping.assign(command, match_id, seat, asked.device_id, seen))

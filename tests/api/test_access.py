@@ -10,13 +10,16 @@ import asyncpg
 import httpx
 import pytest
 from msgspec import Struct, structs
+from msgspec.json import encode
 
 from api import app, examples, league_examples
+from api.books import LeagueMember, Piece
 from api.database import Connections
 from api.guestbooks import Guestbook
+from api.kept import Role
 from api.settings import ROOT
-from tests.api import leagues
-from tests.api.tables import device_id, seated
+from tests.api import guests, leagues
+from tests.api.tables import seated
 from tests.phones import Device, Json, SignIn, assert_problem
 
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
@@ -144,8 +147,13 @@ async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]
     await add_device(pool, examples.MEMBER.device_id)
     league = {"leagueId": str(league_examples.LEAGUE_ID)}
     assert (await phone.post("/v1/leagues", json=leagues.founding() | league)).status_code == 201
-    path = leagues.path(league, f"members/{examples.MEMBER.device_id}")
-    assert (await phone.put(path, json={"role": "viewer"})).status_code == 200
+    now = datetime.now(UTC)
+    listed = LeagueMember(device_id=examples.MEMBER.device_id, role=Role.VIEWER, joined_at=now)
+    place = f"member/{listed.device_id}"
+    await pool.execute(
+        "INSERT INTO league_pieces (league_id, place, piece) VALUES ($1, $2, $3)",
+        *(league_examples.LEAGUE_ID, place, encode(Piece(member=listed)).decode()),
+    )
     for rest, body in (
         ("schedule", {}),
         ("payments", {"entrant": 1, "amount": 1000}),
@@ -172,8 +180,7 @@ async def tokens(
     assert (await out.delete("/v1/devices/me/token")).status_code == 204
     other, viewer = await sign_in(), await sign_in()
     await seated(database_url, played, viewer, "viewer")
-    member = f"/v1/leagues/{league_examples.LEAGUE_ID}/members/{await device_id(viewer)}"
-    assert (await phone.put(member, json={"role": "viewer"})).status_code == 200
+    await guests.joined(phone, {"leagueId": str(league_examples.LEAGUE_ID)}, viewer)
     return {
         "nobody": None,
         "garbage": f"Bearer {GARBAGE}",

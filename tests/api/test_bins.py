@@ -136,8 +136,7 @@ async def test_nobody_but_the_owner_finds_what_was_deleted(
     mine = f"members/{await tables.device_id(phone)}"
     assert (await phone.delete(tables.path(left) + f"/{mine}")).status_code == 200
     league = await leagues.opened(phone)
-    member = leagues.path(league, f"members/{await tables.device_id(guest)}")
-    assert (await phone.put(member, json={"role": "scorer"})).status_code == 200
+    await guests.joined(phone, league, guest, "scorer")
     for path in (tables.path(match), leagues.path(league)):
         assert (await phone.delete(path)).status_code == 204
     assert (await guest.delete(tables.path(left))).status_code == 204
@@ -226,8 +225,7 @@ async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matc
 ) -> None:
     league = await leagues.opened(phone)
     path = leagues.path(league)
-    member = leagues.path(league, f"members/{await tables.device_id(guest)}")
-    await phone.put(member, json={"role": "scorer"})
+    await guests.joined(phone, league, guest, "scorer")
     assert_problem(await guest.delete(path), 403, "not_allowed")
     assert (await phone.delete(path)).status_code == 204
     for device in (phone, guest):

@@ -70,6 +70,7 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
         await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"}),
         await phone.post(f"{path}/adjustments/1/cancellation", json={"reason": "Not so late"}),
         await phone.post(f"{path}/seats/2/claim"),
+        await guest.post(f"{path}/seats/0/claim"),
         await phone.put(
             f"{path}/seats/0",
             json={"deviceId": await tables.device_id(guest)},
@@ -217,6 +218,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     """A hand read before, with a confirmation of the erased device, is saved after it."""
     path, viewer = tables.path(match), await guests.joined(phone, match, guest, "scorer")
     body, seat = hand(0, "four", 0, 0, 0, 0), {"deviceId": viewer}
+    await guest.post(f"{path}/seats/0/claim")
     assert (await phone.put(f"{path}/seats/0", json=seat)).status_code == 200
     assert (await phone.put(f"{path}/hands/1", json=body)).status_code == 200
     confirmed = await guest.post(

@@ -195,9 +195,10 @@ async def test_who_has_left_is_answered_no_more(
             await guests.joined(phone, match, other, "scorer")
             place, command, body = path(match), "adjustments", PENALTY
         else:
-            place, command = leagues.path(await leagues.opened(phone)), "payments"
+            league = await leagues.opened(phone)
+            place, command = leagues.path(league), "payments"
             body = {"entrant": 1, "amount": 500}
-            await phone.put(f"{place}/members/{await device_id(other)}", json={"role": "scorer"})
+            await guests.joined(phone, league, other, "scorer")
         first = await send(other, f"{place}/{command}", body, key="once")
         assert first.status_code == 201
         assert same(first, await send(other, f"{place}/{command}", body, key="once"))

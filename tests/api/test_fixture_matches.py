@@ -2,8 +2,8 @@
 
 import pytest
 
+from tests.api import guests
 from tests.api.leagues import fixtures, founding, opened, path, planned, reported, standings
-from tests.api.tables import device_id
 from tests.phones import Device, Json, SignIn, assert_problem
 
 LOUNGE_FOUR = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {}}
@@ -151,7 +151,7 @@ async def test_a_league_keeps_the_score_when_who_kept_it_is_erased(
 ) -> None:
     """Also when nobody else was in the match."""
     league, scorer = await opened(phone, teams=4, options={"target": 4}), await sign_in()
-    await phone.put(path(league, f"members/{await device_id(scorer)}"), json={"role": "scorer"})
+    await guests.joined(phone, league, scorer, "scorer")
     number = fixtures(await planned(phone, league), 1)[0]["number"]
     match = (await scorer.post(path(league, f"fixtures/{number}/matches"))).json()
     side = match["nextDealer"] % 2

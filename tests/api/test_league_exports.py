@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from api.league_exports import LeagueTable
-from tests.api import tables
+from tests.api import guests, tables
 from tests.api.leagues import fixtures, founding, opened, path, planned, reported
 from tests.phones import Device, Json, SignIn, assert_problem
 
@@ -49,8 +49,7 @@ async def season(phone: Device, **more: Any) -> Json:
 async def member_of(owner: Device, league: Json, sign_in: SignIn) -> Device:
     """Somebody who follows the league, but is in none of its matches."""
     member = await sign_in()
-    place = path(league, f"members/{await tables.device_id(member)}")
-    assert (await owner.put(place, json={"role": "viewer"})).status_code == 200
+    await guests.joined(owner, league, member)
     return member
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from tests.api import tables
+from tests.api import guests, tables
 from tests.api.leagues import fixtures, founding, opened, path, planned, reported
 from tests.phones import Device, Json, SignIn, assert_problem
 
@@ -174,8 +174,7 @@ async def test_a_member_sees_matches_counted_that_it_is_not_in(
     await pool.execute("DELETE FROM tallies")
     await pool.execute("INSERT INTO uncounted SELECT match_id FROM matches ON CONFLICT DO NOTHING")
     member = await sign_in()
-    place = path(league, f"members/{await tables.device_id(member)}")
-    assert (await phone.put(place, json={"role": "viewer"})).status_code == 200
+    await guests.joined(phone, league, member)
     seen = await statistics(member, league)
     assert seen["entrants"] == before["entrants"]
     assert_problem(await member.get(tables.path(match)), 404, "match_not_found")

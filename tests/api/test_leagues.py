@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.api import guests
 from tests.api.leagues import FORMAT, founding, opened, path
 from tests.api.tables import device_id
 from tests.phones import Device, Json, SignIn, assert_problem
@@ -108,23 +109,22 @@ async def test_the_charter_can_be_changed_by_the_owner(phone: Device, sign_in: S
     """Scorers keep the score, and nothing else."""
     league = await opened(phone)
     scorer = await sign_in()
-    member = path(league, f"members/{await device_id(scorer)}")
-    assert (await phone.put(member, json={"role": "scorer"})).status_code == 200
+    await guests.joined(phone, league, scorer, "scorer")
     charter = {"name": "Wednesdays", "format": FORMAT | {"nights": 6}, "seed": 7}
-    refused = await scorer.put(path(league, "charter"), json=charter, headers={"If-Match": '"2"'})
+    refused = await scorer.put(path(league, "charter"), json=charter, headers={"If-Match": '"3"'})
     assert_problem(refused, 403, "not_allowed")
     done = await phone.put(path(league, "charter"), json=charter, headers={"If-Match": '"1"'})
     assert (done.json()["name"], done.json()["format"]["nights"]) == ("Wednesdays", 6)
 
 
 async def test_members_come_and_go(phone: Device, sign_in: SignIn) -> None:
-    """The owner lets devices in, may hand the league over, and every other may leave."""
+    """The owner invites, may hand the league over, and every other may leave."""
     league, other = await opened(phone), await sign_in()
-    mine, theirs = await device_id(phone), await device_id(other)
+    mine = await device_id(phone)
     assert_problem(await other.get(path(league)), 404, "league_not_found")
     unknown = await phone.put(path(league, f"members/{UUID7}"), json={"role": "viewer"})
-    assert_problem(unknown, 404, "no_such_device")
-    await phone.put(path(league, f"members/{theirs}"), json={"role": "viewer"})
+    assert_problem(unknown, 404, "no_such_member")
+    theirs = await guests.joined(phone, league, other)
     assert (await other.get("/v1/leagues")).json()["items"][0]["name"] == "Tuesdays"
     await phone.put(path(league, f"members/{theirs}"), json={"role": "owner"})
     roles = {

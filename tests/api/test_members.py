@@ -181,13 +181,16 @@ async def test_a_seat_has_one_device_and_a_device_one_seat(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
     first, second = [await guests.joined(phone, match, each) for each in (guest, third)]
+    await guest.post(f"{seat(match, 1)}/claim")
     await phone.put(seat(match, 1), json={"deviceId": first})
     assert_problem(await third.post(f"{seat(match, 1)}/claim"), 409, "seat_taken")
     assert_problem(await phone.post(f"{seat(match, 1)}/claim"), 409, "seat_taken")
     taken = await phone.put(seat(match, 1), json={"deviceId": second})
     assert_problem(taken, 409, "seat_taken")
+    await guest.post(f"{seat(match, 2)}/claim")
     await phone.put(seat(match, 2), json={"deviceId": first})
     assert [each["seat"] for each in await guests.members(phone, match)] == [None, 2, None]
+    await third.post(f"{seat(match, 1)}/claim")
     await phone.put(seat(match, 1), json={"deviceId": second})
     freed = await phone.put(seat(match, 2), json={"deviceId": None})
     assert [each["seat"] for each in freed.json()["items"]] == [None, None, 1]
@@ -212,6 +215,7 @@ async def test_of_two_seatings_at_once_one_is_refused(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
     both = [await guests.joined(phone, match, each) for each in (guest, third)]
+    await asyncio.gather(*(each.post(f"{seat(match, 2)}/claim") for each in (guest, third)))
     answers = await asyncio.gather(
         *(phone.put(seat(match, 2), json={"deviceId": each}) for each in both)
     )
@@ -293,7 +297,8 @@ async def test_an_earlier_version_knows_who_was_in(
     phone: Device, match: Json, guest: Device
 ) -> None:
     joined = await guests.joined(phone, match, guest)
+    await guest.post(f"{seat(match, 1)}/claim")
     await phone.put(seat(match, 1), json={"deviceId": joined})
-    for version, claimed in ((3, False), (4, True)):
+    for version, claimed in ((4, False), (5, True)):
         then = (await phone.get(f"{tables.path(match)}/versions/{version}")).json()
         assert then["players"][1]["isClaimed"] is claimed

@@ -37,7 +37,7 @@ async def place(phones: Phones) -> str:
     """The first fixture of a league that the first phone owns and all others keep the score of."""
     league = await lounge(phones[0])
     for scorer in phones[1:]:
-        await admitted(league, phones[0], scorer)
+        await guests.joined(phones[0], league, scorer, "scorer")
     return await fixture(phones[0], league)
 
 
@@ -45,12 +45,6 @@ async def lounge(owner: Device, matches: int = 3) -> Json:
     """A league of four teams in which a match is over in one hand."""
     form = leagues.FORMAT | {"matchesAFixture": matches}
     return await leagues.opened(owner, teams=4, options={"target": 4}, format=form)
-
-
-async def admitted(league: Json, owner: Device, device: Device, role: str = "scorer") -> None:
-    """Let a device keep a league."""
-    place = path(league, f"members/{await tables.device_id(device)}")
-    assert (await owner.put(place, json={"role": role})).status_code == 200
 
 
 async def fixture(owner: Device, league: Json) -> str:
@@ -149,7 +143,7 @@ async def test_who_is_in_stays_what_it_is(phones: Phones, place: str) -> None:
 async def test_who_only_watches_the_league_opens_nothing(phone: Device, sign_in: SignIn) -> None:
     """And joins nothing."""
     league, viewer = await lounge(phone), await sign_in()
-    await admitted(league, phone, viewer, "viewer")
+    await guests.joined(phone, league, viewer)
     place = await fixture(phone, league)
     await open_next(phone, place)
     assert_problem(await open_next(viewer, place), 403, "not_allowed")
@@ -161,7 +155,7 @@ async def test_a_match_that_was_linked_lets_in_none_but_its_members(
 ) -> None:
     """Its owner need not know of the league; who is in it may link it."""
     league, other = await lounge(phone), await sign_in()
-    await admitted(league, phone, other)
+    await guests.joined(phone, league, other, "scorer")
     place = await fixture(phone, league)
     rules = {"ruleset": "mb-lounge", "options": {"target": 4}}
     table = {"players": [{"name": name} for name in "ABCD"]}
@@ -179,7 +173,7 @@ async def test_in_place_of_a_match_that_was_deleted_another_is_opened(
     phone: Device, sign_in: SignIn
 ) -> None:
     league, other = await lounge(phone), await sign_in()
-    await admitted(league, phone, other)
+    await guests.joined(phone, league, other, "scorer")
     place = await fixture(phone, league)
     match = (await open_next(phone, place)).json()
     await phone.delete(f"/v1/matches/{match['matchId']}")
@@ -240,7 +234,7 @@ async def test_who_was_let_in_and_removed_is_answered_no_more(
 ) -> None:
     """As after joining by an invite: the retry finds no match."""
     league, other = await lounge(phone), await sign_in()
-    await admitted(league, phone, other)
+    await guests.joined(phone, league, other, "scorer")
     place = await fixture(phone, league)
     match = (await open_next(phone, place)).json()
     assert (await open_next(other, place, "join")).status_code == 201
@@ -254,7 +248,7 @@ async def test_whom_the_owner_removed_does_not_come_in_again_without_an_invite(
 ) -> None:
     """Who left by itself does, and the next match is open to both."""
     league, other = await lounge(phone), await sign_in()
-    await admitted(league, phone, other)
+    await guests.joined(phone, league, other, "scorer")
     place = await fixture(phone, league)
     match = (await open_next(phone, place)).json()
     await open_next(other, place)
@@ -276,7 +270,7 @@ async def test_a_report_that_is_corrected_still_lets_others_join(
 ) -> None:
     """Unless its match was taken out: who links it again by hand opens it to nobody."""
     league, other = await lounge(phone), await sign_in()
-    await admitted(league, phone, other)
+    await guests.joined(phone, league, other, "scorer")
     place = await fixture(phone, league)
     number = int(place.rsplit("/", 1)[1])
     match_id = (await open_next(phone, place)).json()["matchId"]
@@ -289,5 +283,5 @@ async def test_a_report_that_is_corrected_still_lets_others_join(
     await phone.delete(f"{place}/result", headers={"If-Match": "*"})
     assert "opened" not in (await reported(phone, league, number, **linked))["reported"]
     third = await sign_in()
-    await admitted(league, phone, third)
+    await guests.joined(phone, league, third, "scorer")
     assert_problem(await open_next(third, place), 409, "match_going_on")

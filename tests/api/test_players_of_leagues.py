@@ -17,6 +17,13 @@ def player(league: Json, entrant: int, number: int) -> str:
     return path(league, f"entrants/{entrant}/players/{number}")
 
 
+async def claimed(owner: Device, league: Json, entrant: int, number: int, by: Device) -> None:
+    """Let a member be the player that it claims to be."""
+    asked = await by.post(f"{player(league, entrant, number)}/claim")
+    assert asked.status_code == 200, asked.text
+    await consented(owner, league, entrant, number, await device_id(by))
+
+
 async def consented(
     owner: Device, league: Json, entrant: int, number: int, device: str | None
 ) -> Json:
@@ -61,7 +68,8 @@ async def test_a_player_has_one_device_and_a_device_is_one_player(
 ) -> None:
     league = await opened(phone, teams=4)
     device = await guests.joined(phone, league, guest)
-    await consented(phone, league, 1, 0, device)
+    await claimed(phone, league, 1, 0, guest)
+    await guest.post(f"{player(league, 2, 1)}/claim")
     shown = await consented(phone, league, 2, 1, device)
     assert part(shown["members"], device)[0] == {"entrant": 2, "player": 1}
     taken = await phone.post(f"{player(league, 2, 1)}/claim")
@@ -106,7 +114,7 @@ async def test_a_player_who_is_replaced_has_no_device(phone: Device, guest: Devi
     league = await opened(phone, teams=4)
     device, mine = await guests.joined(phone, league, guest), await device_id(phone)
     await consented(phone, league, 1, 0, mine)
-    await consented(phone, league, 1, 1, device)
+    await claimed(phone, league, 1, 1, guest)
     body = {"name": "Aces", "players": ["1a", "Somebody else"]}
     changed = await phone.put(path(league, "entrants/1"), json=body, headers={"If-Match": "*"})
     assert part(changed.json()["members"], device) == (None, None)
@@ -123,7 +131,7 @@ async def test_a_match_of_a_fixture_knows_the_phones_of_its_players(
     names = {each["number"]: each["players"] for each in league["entrants"]}
     device, mine = await guests.joined(phone, league, guest), await device_id(phone)
     await consented(phone, league, one, 0, mine)
-    await consented(phone, league, other, 1, device)
+    await claimed(phone, league, other, 1, guest)
     match = (await phone.post(path(league, f"fixtures/{fixture['number']}/matches"))).json()
     seats = {each["name"]: each["seat"] for each in match["players"]}
     assert {each["name"] for each in match["players"] if each["isClaimed"]} == {
@@ -149,8 +157,8 @@ async def test_a_substitute_has_not_the_phone_of_the_absent(phone: Device, guest
     league = await opened(phone, teams=4)
     fixture = fixtures(await planned(phone, league), 1)[0]
     number, one = fixture["number"], fixture["sides"][0]["entrants"][0]
-    device = await guests.joined(phone, league, guest)
-    await consented(phone, league, one, 0, device)
+    await guests.joined(phone, league, guest)
+    await claimed(phone, league, one, 0, guest)
     absent = {"substitutes": [{"entrant": one, "player": 0, "name": "Sam"}]}
     entered = await phone.put(path(league, f"fixtures/{number}/result"), json=absent)
     assert entered.status_code == 200

@@ -73,6 +73,7 @@ async def seat(owner: Device, match: Json, seat: int, device_id: str | None) -> 
 async def joined(owner: Device, match: Json, phone: Device, at: int) -> str:
     """Let a device into a match and give it a seat: its id."""
     device_id = await guests.joined(owner, match, phone, "scorer")
+    await phone.post(f"{tables.path(match)}/seats/{at}/claim")
     await seat(owner, match, at, device_id)
     return device_id
 
