@@ -209,8 +209,13 @@ def _refuse_settled(season: Season, number: int) -> None:
     fixture, report = reports.fixture(season.book, number), reports.of(season.book, number)
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
     is_given_up = report.neither_came or report.forfeit is not None
-    if is_settled or is_given_up or report.wins is not None:
+    if is_settled or is_given_up:
         raise reports.FixtureComplete(f"Fixture {number} needs no further match.")
+    if report.wins is not None:
+        raise reports.FixtureComplete(
+            f"The wins of fixture {number} are entered in one line, which another match would "
+            "contradict; enter its matches one by one instead."
+        )
 
 
 def _is_going_on(

@@ -159,7 +159,7 @@ def _unfinished(
             "one_match_missing",
             f"The wins add up to {sum(count.wins)} of "
             f"{counted(league.format.matches_a_fixture, 'match')}: one counts as not finished.",
-            "/wins",
+            "/isClosed",
             cited,
         )
 

@@ -47,11 +47,11 @@ def of(form: Format, result: Result) -> Count:
 
 
 def lacks_one(form: Format, result: Result, reading: Count) -> bool:
-    """Whether a line of wins leaves out one match of which nothing else is known."""
+    """Whether closing time ended one match of which nothing else is known."""
     return (
         form.length is Length.ALL
-        and result.wins is not None
-        and not reading.stopped
+        and result.is_closed
+        and not reading.unfinished
         and sum(reading.wins) == form.matches_a_fixture - 1 > 0
     )
 

@@ -129,15 +129,14 @@ def _played(form: Format, result: Result) -> Judgement:
 
 
 def _left(form: Format, result: Result, count: Count) -> int:
-    """The matches that are left; one that a line of wins leaves out was not finished (M7)."""
+    """The matches that are left, whether those before them are listed or are a line of wins."""
     if result.is_closed:
         return 0
     if form.length is Length.BEST_OF and max(count.wins) >= counts.needed(form):
         return 0
     if len(count.stopped) > 1:
         return form.matches_a_fixture - sum(count.wins)
-    left = form.matches_a_fixture - sum(count.wins) - len(count.stopped)
-    return 0 if counts.lacks_one(form, result, count) else left
+    return form.matches_a_fixture - sum(count.wins) - len(count.stopped)
 
 
 def _points(result: Result, count: Count) -> tuple[int, int] | None:

@@ -152,7 +152,7 @@ async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]
     place = f"member/{listed.device_id}"
     await pool.execute(
         "INSERT INTO league_pieces (league_id, place, piece) VALUES ($1, $2, $3)",
-        *(league_examples.LEAGUE_ID, place, encode(Piece(member=listed)).decode()),
+        *(league_examples.LEAGUE_ID, place, encode(Piece(member=listed))),
     )
     for rest, body in (
         ("schedule", {}),

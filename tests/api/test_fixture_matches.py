@@ -166,7 +166,7 @@ async def test_a_league_keeps_the_score_when_who_kept_it_is_erased(
     assert (await standings(phone, league))["rows"] == before
 
 
-@pytest.mark.parametrize("report", [{"forfeit": 1}, {"wins": [2, 1]}])
+@pytest.mark.parametrize("report", [{"forfeit": 1}, {"wins": [2, 1]}, {"wins": [2, 0]}])
 async def test_a_decided_fixture_needs_no_further_match(phone: Device, report: Json) -> None:
     """One would contradict what was reported."""
     league = await opened(phone, teams=4)

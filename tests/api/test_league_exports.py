@@ -193,7 +193,7 @@ async def test_what_decided_a_tie_is_on_the_sheet(phone: Device) -> None:
     form = founding()["format"] | {"nights": 1, "fixturesANight": 1, "tieBreaks": ["play_off"]}
     league = await opened(phone, teams=2, format=form)
     number = fixtures(await planned(phone, league), 1)[0]["number"]
-    await reported(phone, league, number, wins=[1, 1])
+    await reported(phone, league, number, wins=[1, 1], isClosed=True)
     waiting = (await exported(phone, league, "html")).text
     assert "Team 1 waits for a play-off." in waiting
     await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})

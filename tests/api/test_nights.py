@@ -124,7 +124,8 @@ async def test_a_team_that_joins_late_leaves_what_was_played(phone: Device) -> N
         ({"wins": [2, 1]}, "settled", None),
         ({"wins": [4, 0]}, "impossible", "too_many_wins"),
         ({"wins": [2, 2]}, "impossible", "wins_do_not_add_up"),
-        ({"wins": [1, 1]}, "settled", None),
+        ({"wins": [1, 1]}, "open", None),
+        ({"wins": [1, 1], "isClosed": True}, "settled", "one_match_missing"),
         ({"matches": [{"winner": 0}]}, "open", None),
         ({"forfeit": 1}, "settled", None),
     ],
@@ -221,7 +222,7 @@ async def test_a_play_off_decides_where_the_league_says_so(phone: Device) -> Non
     form = founding()["format"] | {"tieBreaks": ["play_off"], "nights": 1, "fixturesANight": 1}
     league = await opened(phone, teams=2, format=form)
     fixture = fixtures(await planned(phone, league), 1)[0]
-    await reported(phone, league, fixture["number"], wins=[1, 1])
+    await reported(phone, league, fixture["number"], wins=[1, 1], isClosed=True)
     table = await standings(phone, league)
     assert [row["rank"] for row in table["rows"]] == [1, 1]
     assert all(row["awaitsPlayOff"] for row in table["rows"])

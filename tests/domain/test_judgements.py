@@ -1,10 +1,12 @@
 """Results of fixtures: what they pay, and which of them cannot be."""
 
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from domain import judgements
 from domain.findings import FindingKind
@@ -29,6 +31,10 @@ def found(result: Result, among: League | None = None) -> list[str]:
 
 def played(*matches: PlayedMatch, wins: tuple[int, int] | None = None) -> Result:
     return Result(matches=matches, wins=wins)
+
+
+def closed(*matches: PlayedMatch) -> Result:
+    return Result(matches=matches, is_closed=True)
 
 
 def by_kind(
@@ -68,12 +74,37 @@ def test_m7_wins_add_up_to_the_matches_of_a_fixture() -> None:
 
 
 def test_m7_one_unfinished_match_is_suspicious() -> None:
-    judgement = judged(Result(wins=(2, 0)))
-    assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 0))
-    assert by_kind("one_match_missing", Result(wins=(2, 0))) == (
-        FindingKind.SUSPICIOUS,
-        ["/wins"],
+    """That it was not finished is for the table to say: as a match, or by closing time."""
+    for result in (Result(wins=(2, 0), is_closed=True), closed(match(0), match(0))):
+        judgement = judged(result)
+        assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 0))
+        assert by_kind("one_match_missing", result) == (FindingKind.SUSPICIOUS, ["/isClosed"])
+    assert found(played(match(0), match(0), match(None))) == ["match_unfinished"]
+
+
+@pytest.mark.parametrize("length", Length)
+@pytest.mark.parametrize("counting", [Counting.MATCHES_WON, Counting.FIXTURES_WON])
+@pytest.mark.parametrize("unfinished", Unfinished)
+@pytest.mark.parametrize("matches", [1, 3, 5])
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_a_line_and_its_matches_come_to_the_same(
+    *, length: Length, counting: Counting, unfinished: Unfinished, matches: int, is_closed: bool
+) -> None:
+    """Whoever enters 2 : 0 has entered two matches, of which the third is left in either way."""
+    among = league(
+        length=length, counting=counting, unfinished=unfinished, matches_a_fixture=matches
     )
+    for number in range(matches + 1):
+        for winners in product((0, 1), repeat=number):
+            pair = (winners.count(0), winners.count(1))
+            listed = tuple(map(match, winners))
+            line = judged(Result(wins=pair, is_closed=is_closed), among)
+            by_matches = judged(Result(matches=listed, is_closed=is_closed), among)
+            both = judged(Result(wins=pair, matches=listed, is_closed=is_closed), among)
+            if "match_after_decision" in {each.code for each in by_matches.findings}:
+                continue
+            expected = structs.replace(by_matches, points=line.points)
+            assert (line, structs.replace(both, points=line.points)) == (expected, expected)
 
 
 def test_m7_several_missing_matches_leave_a_fixture_open() -> None:
@@ -108,7 +139,8 @@ def test_m7_a_night_of_ten_teams_adds_up_to_thirty() -> None:
     drawn = nights("AB CD EF GH IJ AC BD EG FI HJ")
     whole = wins(*["2-1"] * 10)
     assert judgements.judge_night(league(), 1, drawn, whole) == ()
-    (finding,) = judgements.judge_night(league(), 1, drawn, whole | {4: Result(wins=(1, 1))})
+    short = whole | {4: Result(wins=(1, 1), is_closed=True)}
+    (finding,) = judgements.judge_night(league(), 1, drawn, short)
     assert (finding.code, finding.facts) == ("night_does_not_add_up", ("/fixtures/4",))
     assert "29 of 30 matches" in finding.message
 
