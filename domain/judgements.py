@@ -5,6 +5,7 @@ A result that cannot be is kept and flagged, and counts for nothing until it is 
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
@@ -82,6 +83,21 @@ def judged(
     return tuple(
         Meeting(fixture, judge(league, fixture, results.get(fixture.number, NO_RESULT)))
         for fixture in held
+    )
+
+
+def endings(form: Format, judgement: Judgement) -> frozenset[tuple[int, int]]:
+    """All that an open fixture can come to pay its sides by wins, if what is won stays won.
+
+    Any number of matches may stay without a winner, for closing time can end them. A forfeit, or
+    that neither came, pays nothing else.
+    """
+    first, second = judgement.wins or NOTHING
+    all_matches = form.matches_a_fixture
+    most = counts.needed(form) if form.length is Length.BEST_OF else all_matches
+    pairs = product(range(first, most + 1), range(second, most + 1))
+    return frozenset(
+        _counts(form, pair, None, left=0) for pair in pairs if sum(pair) <= all_matches
     )
 
 

@@ -2,53 +2,91 @@
 
 import random
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
+from math import prod
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import races
-from domain.fixtures import Fixture, PlayedMatch, Result
-from domain.leagues import Counting, FinalNight, League, Length, Pairing
+from domain import judgements, races, standings
+from domain.fixtures import Fixture, Result
+from domain.leagues import Counting, FinalNight, League, Length, Pairing, Unfinished
 from domain.races import Chance
-from tests.domain.seasons import league, match, nights, wins
+from domain.verdicts import Status
+from tests.domain.seasons import fixture, league, match, nights, wins
 from tests.searches import share
 
-Wins = tuple[int, int]
+Pair = tuple[int, int]
 TRIALS = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+MOST_WAYS = 20_000
 
 
 def chances(among: League, drawn: tuple[Fixture, ...], results: dict[int, Result]) -> list[Chance]:
     return list(races.chances(among, drawn, results))
 
 
-def endings(so_far: Wins, matches: int, *, best_of: bool) -> Iterator[Wins]:
-    """Every way in which a fixture can end, match by match."""
-    if sum(so_far) == matches or (best_of and max(so_far) > matches // 2):
-        yield so_far
-        return
-    for first in (0, 1):
-        yield from endings((so_far[0] + 1 - first, so_far[1] + first), matches, best_of=best_of)
+def enterable(matches: int) -> Iterator[Result]:
+    """Every result that says only who came, who won, and what was not finished."""
+    for absent in ({"neither_came": True}, {"forfeit": 0}, {"forfeit": 1}):
+        yield Result(**absent)
+    for is_closed in (False, True):
+        for pair in product(range(matches + 2), repeat=2):
+            yield Result(wins=pair, is_closed=is_closed)
+        for played in range(matches + 1):
+            for winners in product((0, 1, None), repeat=played):
+                yield Result(matches=tuple(map(match, winners)), is_closed=is_closed)
 
 
-def tried(among: League, drawn: tuple[Fixture, ...], so_far: list[Wins]) -> list[tuple[bool, ...]]:
+@cache
+def judged(among: League) -> tuple[tuple[Result, Pair, Pair], ...]:
+    """Every result that settles a fixture, with its wins and what it pays."""
+    made = (
+        (result, judgements.judge(among, fixture(1, "AB"), result))
+        for result in enterable(among.format.matches_a_fixture)
+    )
+    return tuple(
+        (result, (then.wins[0], then.wins[1]), (then.counts[0], then.counts[1]))
+        for result, then in made
+        if then.status is Status.SETTLED and then.wins is not None
+    )
+
+
+def keeps(before: Result, after: Result, won: Pair, then: Pair) -> bool:
+    """Whether a result leaves what was won before as it was."""
+    if before.matches and after.matches:
+        return len(before.matches) <= len(after.matches) and all(
+            one.winner in {None, other.winner}
+            for one, other in zip(before.matches, after.matches, strict=False)
+        )
+    return then[0] >= won[0] and then[1] >= won[1]
+
+
+def payable(among: League, held: Fixture, before: Result) -> set[Pair]:
+    """All that a fixture can come to pay, as each result that can be entered is judged."""
+    now = judgements.judge(among, held, before)
+    if now.status is Status.SETTLED:
+        return {(now.counts[0], now.counts[1])}
+    known, won = (before, now.wins) if now.wins else (Result(), (0, 0))
+    return {
+        pays for after, then, pays in judged(among) if keeps(known, after, (won[0], won[1]), then)
+    }
+
+
+def tried(
+    among: League, drawn: tuple[Fixture, ...], payments: list[set[Pair]]
+) -> list[tuple[bool, ...]]:
     """For everyone: first in some way, at the top in some way, first in every way."""
-    form = among.format
-    best_of = form.length is Length.BEST_OF
-    each = [set(endings(pair, form.matches_a_fixture, best_of=best_of)) for pair in so_far]
     numbers = [entrant.number for entrant in among.entrants]
     found = {number: [False, False, True] for number in numbers}
-    for whole in product(*each):
+    for whole in product(*payments):
         score = dict.fromkeys(numbers, 0)
-        for fixture, pair in zip(drawn, whole, strict=True):
+        for held, pair in zip(drawn, whole, strict=True):
             for side in (0, 1):
-                won = pair[side]
-                if form.counting is Counting.FIXTURES_WON:
-                    won = int(pair[side] > pair[1 - side])
-                for number in fixture.sides[side]:
-                    score[number] += won
+                for number in held.sides[side]:
+                    score[number] += pair[side]
         for number in numbers:
             best = max(score[other] for other in numbers if other != number)
             found[number][0] |= score[number] > best
@@ -57,14 +95,21 @@ def tried(among: League, drawn: tuple[Fixture, ...], so_far: list[Wins]) -> list
     return [tuple(found[number]) for number in numbers]
 
 
-def loser_first(pair: Wins) -> tuple[PlayedMatch, ...]:
-    """Matches in an order in which the last one may decide."""
-    sides = (1, 0) if pair[0] > pair[1] else (0, 1)
-    return tuple(match(side) for side in sides for _ in range(pair[side]))
+def some_result(chance: random.Random, matches: int) -> Result:
+    """Nothing yet, something begun, or one that is over, or one that cannot be."""
+    kind = chance.randrange(8)
+    if kind == 0:
+        return Result()
+    if kind == 1:
+        return chance.choice(list(enterable(matches)))
+    winners = chance.choices((0, 1, None), (3, 3, 1), k=chance.randint(0, matches))
+    if kind == 2:
+        return Result(wins=(winners.count(0), winners.count(1)))
+    return Result(matches=tuple(map(match, winners)))
 
 
 def some_season(chance: random.Random, form: dict[str, Any], partners: bool) -> Any:
-    """A small league in the middle of its only night."""
+    """A small league in the middle of its only night, with few enough ways to end it."""
     teams = chance.randint(4, 5) if partners else chance.randint(2, 5)
     among = league(teams, nights=1, **form)
     letters = "ABCDE"[:teams]
@@ -75,17 +120,11 @@ def some_season(chance: random.Random, form: dict[str, Any], partners: bool) -> 
         pairs = ["".join(pair) for pair in combinations(letters, 2)]
         sides = chance.choices(pairs, k=chance.randint(1, 5))
     drawn = nights(" ".join(sides))
-    best_of = among.format.length is Length.BEST_OF
-    so_far: list[Wins] = []
-    for _ in drawn:
-        pair = chance.choice(list(endings((0, 0), among.format.matches_a_fixture, best_of=best_of)))
-        cut = chance.random()
-        so_far.append((round(pair[0] * cut), round(pair[1] * cut)))
-    results = {
-        fixture.number: Result(matches=loser_first(pair))
-        for fixture, pair in zip(drawn, so_far, strict=True)
-    }
-    return among, drawn, so_far, results
+    results = {each.number: some_result(chance, among.format.matches_a_fixture) for each in drawn}
+    payments = [payable(among, each, results[each.number]) for each in drawn]
+    while prod(map(len, payments)) > MOST_WAYS:
+        drawn, payments = drawn[:-1], payments[:-1]
+    return among, drawn, payments, results
 
 
 @pytest.mark.parametrize("partners", [False, True])
@@ -98,6 +137,7 @@ def some_season(chance: random.Random, form: dict[str, Any], partners: bool) -> 
         {"length": Length.BEST_OF},
         {"length": Length.BEST_OF, "matches_a_fixture": 5},
         {"length": Length.BEST_OF, "counting": Counting.FIXTURES_WON},
+        {"unfinished": Unfinished.LEADER_WINS, "counting": Counting.FIXTURES_WON},
     ],
 )
 @TRIALS
@@ -107,21 +147,37 @@ def test_chances_are_those_of_every_way_tried(
 ) -> None:
     if partners:
         form = {**form, "pairing": Pairing.CHANGING_PARTNERS}
-    among, drawn, so_far, results = some_season(random.Random(seed), form, partners)
+    among, drawn, payments, results = some_season(random.Random(seed), form, partners)
     made = chances(among, drawn, results)
     assert [(each.can_be_first, each.can_be_level, each.clinched) for each in made] == tried(
-        among, drawn, so_far
+        among, drawn, payments
     )
     assert [each.eliminated for each in made] == [not each.can_be_level for each in made]
 
 
-def test_a_team_is_out_when_two_others_must_meet() -> None:
-    """Bowers and Clubs have 4, Aces can reach 5: but one of two who meet three times has 6."""
-    among, played = league(4, nights=3), wins("3-0", "3-0", "2-1", "1-2", "1-2")
-    apart = chances(among, nights("BD CD AD", "BD CD", "AD"), played)
-    meeting = chances(among, nights("BD CD AD", "BD CD", "AD BC"), played)
-    assert (apart[0].can_be_level, apart[0].can_be_first) == (True, False)
-    assert meeting[0].eliminated is True
+def test_nobody_is_out_because_others_have_still_to_meet() -> None:
+    """Bowers and Clubs have 5, Deuces can reach 5: one of the two gets more, unless none comes."""
+    among, drawn = league(4, nights=3), nights("BA CD", "CA DB", "BC DA")
+    played = wins("3-0", "2-1", "3-0", "1-2")
+    before = chances(among, drawn, played)
+    assert [each.can_be_level for each in before] == [False, True, True, True]
+    assert [each.can_be_first for each in before] == [False, True, True, False]
+    assert [each.eliminated for each in before] == [True, False, False, False]
+    after = {**played, 5: Result(neither_came=True), 6: Result(wins=(3, 0))}
+    rows = standings.table(among, drawn, after).rows
+    assert sorted((row.score, row.entrant) for row in rows) == [(0, 1), (5, 2), (5, 3), (5, 4)]
+    assert [each.can_be_level for each in chances(among, drawn, after)] == [False, True, True, True]
+
+
+def test_a_match_that_was_not_finished_leaves_chances_certain() -> None:
+    """Also where a fixture ends when it is decided: the match can be finished, or none more be."""
+    among, drawn = league(2, nights=1, length=Length.BEST_OF), nights("AB")
+    stopped = {1: Result(matches=(match(0), match(None)))}
+    made = chances(among, drawn, stopped)
+    assert [(each.can_be_first, each.can_be_level, each.why) for each in made] == [
+        (True, True, None),
+        (True, True, None),
+    ]
 
 
 def test_the_first_place_is_clinched_when_nobody_can_reach_it() -> None:
