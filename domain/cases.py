@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from domain.cards import DECK, RANKS, Suit
 from domain.deals import Deal
+from domain.efforts import Effort
 from domain.formulas import JACK, TRUMP, Formula
 from domain.records import Listed
 from domain.rules import GameTie, Low
@@ -39,13 +40,11 @@ from domain.witnesses import Witness, WitnessTrick
 
 SUITS: Final = tuple(suit.value for suit in Suit)
 PLENTY: Final = 60_000
-"""Conflicts that a search may meet in all: some seconds, for eight players."""
-
-
+"""Work that a search may take in all: some seconds, for eight players."""
 _BEGINNING: Final = 1_500
-"""Conflicts after which a search is begun afresh."""
-_ASKING: Final = 40
-"""What a question costs besides, in conflicts: many easy questions take long too."""
+"""Work after which a search is begun afresh."""
+_ASKING: Final = 4
+"""What a question costs besides: many easy questions take long too."""
 
 
 class Play(StrEnum):
@@ -73,17 +72,26 @@ class Misfit(Struct, frozen=True):
 
 
 class Case:
-    """The statements of one record, and a solver to hold them against; `work` is what is left."""
+    """The statements of one record, and a solver to hold them against.
+
+    `work` is what is left for them, `effort` what is left for the question that they belong to.
+    """
 
     def __init__(
-        self, stated: Sequence[Stated], deal: Deal, engine: Solver, work: int = PLENTY
+        self,
+        stated: Sequence[Stated],
+        deal: Deal,
+        engine: Solver,
+        work: int = PLENTY,
+        effort: Effort | None = None,
     ) -> None:
         self.stated = stated
         self.deal = deal
         self.solver = engine
         self.formula: Formula = engine.formula
         self.work = work
-        self._rules = self._chosen()
+        self.rules = self._chosen()
+        self._effort = effort or Effort(work)
         self._literals: dict[tuple[int, str], list[int]] = {}
 
     def everything(self) -> range:
@@ -113,7 +121,7 @@ class Case:
         blamed: set[int] = set()
         for trump in self.trumps(places) if trumps is None else trumps:
             owners = self._owners(places, trump)
-            answer = self.ask([*self._rules, *self._tier(play), *also, *owners], work)
+            answer = self.ask([*self.rules, *self._tier(play), *also, *owners], work)
             if isinstance(answer, Model):
                 return Fit(trump, answer)
             blamed.update(owners[literal] for literal in answer.literals if literal in owners)
@@ -132,17 +140,23 @@ class Case:
         except OutOfWork:
             if min(work, self.work) <= _BEGINNING:
                 raise
+        self._spend(self.solver.size)
         again = self.solver.begun_afresh()
         return self._asked(again, assumptions[::-1], work - _BEGINNING)
 
     def _asked(self, engine: Solver, assumptions: Sequence[int], work: int) -> Model | Core:
-        if self.work <= 0:
+        left = min(self.work, self._effort.left)
+        if left <= 0:
             raise OutOfWork
         before = engine.work
         try:
-            return engine.ask(assumptions, min(work, self.work))
+            return engine.ask(assumptions, min(work, left))
         finally:
-            self.work -= engine.work - before + _ASKING
+            self._spend(engine.work - before + _ASKING)
+
+    def _spend(self, work: int) -> None:
+        self.work -= work
+        self._effort.spend(work)
 
     def literals(self, statement: Statement, trump: str) -> list[int]:
         """The literals of a statement when a suit is trump."""
@@ -174,18 +188,18 @@ class Case:
         first_lead = [] if play is Play.WITH_WRONG_LEAD else [-formula.misled]
         return [-formula.legal, awards, turns, *first_lead]
 
-    def _chosen(self) -> list[int]:
-        """The choices of the rule set."""
+    def _chosen(self) -> tuple[int, ...]:
+        """The choices of the rule set that deals and plays depend on."""
         formula, rules = self.formula, self.deal.ruleset.rules
         dealing = self.deal.side_of(self.deal.dealer)
-        return [
+        return (
             _signed(formula.low_is_dealt, rules.low is Low.DEALT),
             _signed(formula.jack_counts, rules.trump_jack_pips),
             _signed(formula.tie_to_pitcher, rules.game_tie is GameTie.PITCHING_SIDE),
             _signed(formula.tie_to_other, rules.game_tie is GameTie.OTHER_SIDE),
             _signed(formula.tie_to_dealer, rules.game_tie is GameTie.DEALER),
             *(_signed(formula.dealer_side[side], side == dealing) for side in formula.sides),
-        ]
+        )
 
 
 def _signed(literal: int, is_true: bool) -> int:

@@ -6,6 +6,7 @@ from msgspec import Meta
 
 from domain import clauses, findings, provers, records, rulings, verdicts
 from domain.deals import Deal
+from domain.efforts import Effort
 from domain.provers import Limits
 from domain.records import HandRecord
 from domain.refusals import Refusal
@@ -61,14 +62,16 @@ OPTIONS: Final = (
 def rule(dispute: Dispute, ruleset: RuleSet) -> HandRuling:
     """The ruling on a hand, over all deals and plays; and under which rules it would be another.
 
-    Rules under which the hand takes too much work to decide are left out of what it turns on.
+    Rules under which the hand takes too much work to decide are named as undecided.
     """
     table = rulings.table_of(dispute, ruleset)
     _check(dispute, table)
-    own = _judge(dispute, ruleset, table, provers.USUAL)
+    effort = Effort(provers.USUAL.whole)
+    own = _judge(dispute, ruleset, table, provers.USUAL, effort)
+    others = effort.further(provers.OTHERS)
 
     def judge(other: RuleSet) -> HandRuling:
-        return own if other is ruleset else _judge(dispute, other, table, provers.BRIEF)
+        return own if other is ruleset else _judge(dispute, other, table, provers.BRIEF, others)
 
     return rulings.rule(judge, ruleset, table, OPTIONS)
 
@@ -86,13 +89,15 @@ def _check(dispute: Dispute, table: Table) -> None:
         raise
 
 
-def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits) -> HandRuling:
+def _judge(
+    dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits, effort: Effort
+) -> HandRuling:
     seating = rulings.seated(table)
     if dispute.names is not None:
         seating = Seating(table=table, names=dispute.names)
     dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
     deal = Deal(ruleset=ruleset, seating=seating, dealer=dealer)
-    proof = provers.prove(dispute.record, deal, limits)
+    proof = provers.prove(dispute.record, deal, limits, effort)
     if proof.undecided and not limits.explains:
         raise NotDecided
     verdict = verdicts.verdict(dispute.record, deal, proof)
@@ -104,7 +109,7 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits) -> 
         basis=rulings.basis_of(cited),
         clauses=cited,
         verdict=verdict,
-        witness=provers.witness(dispute.record, deal) if wants else None,
+        witness=provers.witness(dispute.record, deal, limits, effort) if wants else None,
     )
 
 

@@ -20,6 +20,7 @@ from domain import (
 from domain.auctions import Auction, Contract
 from domain.cases import Case, Fit, Play
 from domain.deals import Deal
+from domain.efforts import Effort
 from domain.explanations import Explanation, is_sure
 from domain.findings import Finding, FindingKind, blocks
 from domain.pips import SidePips
@@ -35,15 +36,13 @@ from domain.witnesses import RevokedCard, Witness
 MOST_REPAIRS: Final = 5
 _REPAIR_TRIALS: Final = 120
 _TRIAL: Final = 1_000
-"""Conflicts that the trial of one repair may meet."""
+"""Work that the trial of one repair may take."""
 
 
 class Limits(Struct, frozen=True):
-    """How much work each part of a proof may take, in conflicts that the search meets.
+    """How much work each part of a proof may take, and `whole` all of them."""
 
-    Conflicts, not seconds: how fast or busy the machine is decides nothing.
-    """
-
+    whole: int = 24_000
     decision: int = 30_000
     certainty: int = 12_000
     conflict: int = 20_000
@@ -55,21 +54,31 @@ class Limits(Struct, frozen=True):
 USUAL: Final = Limits()
 BRIEF: Final = Limits(decision=2_000, certainty=3_000, explains=False)
 """Work for the same hand under other rules: its outcome, not the reasons."""
+OTHERS: Final = 8_000
+"""Work for the same hand under all other rules together."""
+_READING: Final = 10
+"""What it costs to read a record, besides what is searched."""
 
 
-def prove(record: HandRecord, deal: Deal, limits: Limits = USUAL) -> Proof:
+def prove(
+    record: HandRecord, deal: Deal, limits: Limits = USUAL, effort: Effort | None = None
+) -> Proof:
     """Decide a record: whether any deal and play fits it, why none does, and what is certain.
 
-    `deal.dealer` is who dealt. What takes more work than `limits` is left open and named in
-    `undecided`; nothing is ever guessed.
+    `deal.dealer` is who dealt. What takes more work than `limits`, or than is left of `effort`,
+    is left open and named in `undecided`; nothing is ever guessed.
     """
+    effort = effort or Effort(limits.whole)
+    effort.spend(_READING)
     reading = verdicts.read(record, deal)
     if reading.bidding.thrown_in or not _says_something(record):
         return Proof(dealer=deal.dealer, findings=reading.findings)
     stated = statements.of(record, pitchers(record, deal, reading))
-    case = Case(stated, deal, solver.of(deal.seating.table), limits.decision)
+    case = Case(stated, deal, solver.of(deal.seating.table), limits.decision, effort)
     try:
-        is_possible = isinstance(case.fit(case.everything()), Fit)
+        is_possible = effort.find(
+            ("fits", stated, case.rules), lambda: isinstance(case.fit(case.everything()), Fit)
+        )
     except OutOfWork:
         return Proof(
             dealer=deal.dealer,
@@ -78,20 +87,22 @@ def prove(record: HandRecord, deal: Deal, limits: Limits = USUAL) -> Proof:
             undecided=("Whether any deal and any play fit the record was not decided.",),
         )
     if is_possible and not _is_sure_to_be_impossible(reading):
-        return _possible(reading, stated, deal, limits)
+        return _possible(reading, stated, deal, limits, effort)
     if limits.explains:
-        return _impossible(record, reading, stated, deal, limits, fits=is_possible)
+        return _impossible(record, reading, stated, deal, limits, effort, fits=is_possible)
     return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
 
 
-def witness(record: HandRecord, deal: Deal, limits: Limits = USUAL) -> Witness | None:
+def witness(
+    record: HandRecord, deal: Deal, limits: Limits = USUAL, effort: Effort | None = None
+) -> Witness | None:
     """A deal and six tricks that replay to the record, with the fewest revokes; None if none do.
 
     The same record always gets the same witness.
     """
     reading = verdicts.read(record, deal)
     stated = statements.of(record, pitchers(record, deal, reading))
-    case = _fresh(stated, deal, limits.decision)
+    case = _fresh(stated, deal, limits.decision, effort or Effort(limits.whole))
     try:
         answer = case.fit(case.everything())
         fit = answer if isinstance(answer, Fit) else _fewest_revokes(case)[0]
@@ -134,30 +145,35 @@ def _says_something(record: HandRecord) -> bool:
     )
 
 
-def _fresh(stated: Sequence[Stated], deal: Deal, work: int) -> Case:
-    return Case(stated, deal, solver.fresh(deal.seating.table), work)
+def _fresh(stated: Sequence[Stated], deal: Deal, work: int, effort: Effort) -> Case:
+    return Case(stated, deal, solver.fresh(deal.seating.table), work, effort)
 
 
-def _possible(reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Limits) -> Proof:
+def _possible(
+    reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Limits, effort: Effort
+) -> Proof:
     """What is certain about a record that can be."""
     odd = tuple(finding for finding in reading.findings if not blocks(finding))
-    case = Case(stated, deal, solver.of(deal.seating.table), limits.certainty)
+    case = Case(stated, deal, solver.of(deal.seating.table), limits.certainty, effort)
     proof = Proof(dealer=deal.dealer, findings=odd)
     if _is_open(reading, deal):
-        proof = _ending(proof, case, reading)
-    counted, unsure = _pips(case, reading)
+        proof = _ending(proof, case, reading, effort)
+    counted, unsure = effort.find(
+        ("pips", stated, case.rules, reading.pips), lambda: _pips(case, reading)
+    )
     names = deal.side_names
     wide = (f"The pips of {names[side]} may be bounded more closely." for side in unsure)
     return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
 
 
-def _ending(proof: Proof, case: Case, reading: Reading) -> Proof:
+def _ending(proof: Proof, case: Case, reading: Reading, effort: Effort) -> Proof:
     """The ways in which an open hand can end, and whether they all make its bid or none does."""
     contract, deal = reading.contract, case.deal
     by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
-    found = outcomes.find(
-        case,
-        counts_tricks_of=deal.side_of(contract.pitcher) if by_tricks and contract else None,
+    counted_of = deal.side_of(contract.pitcher) if by_tricks and contract else None
+    found = effort.find(
+        ("endings", case.stated, case.rules, counted_of),
+        lambda: outcomes.find(case, counts_tricks_of=counted_of),
     )
     if found is None:
         return structs.replace(proof, undecided=("What is certain was not decided.",))
@@ -169,7 +185,10 @@ def _ending(proof: Proof, case: Case, reading: Reading) -> Proof:
         left.append("There are too many ways in which the hand can end to list them all.")
     if not found.is_complete and contract is not None:
         needed, side = results.promised(contract, deal), deal.side_of(contract.pitcher)
-        made, is_sure = outcomes.promise(case, side, tricks=needed.tricks, points=needed.points)
+        made, is_sure = effort.find(
+            ("promise", case.stated, case.rules, side, needed.tricks, needed.points),
+            lambda: outcomes.promise(case, side, tricks=needed.tricks, points=needed.points),
+        )
         left += [] if is_sure else ["Whether the bid can still be made was not decided."]
     left += [
         f"Who can have {point.value.capitalize()} was not searched to the end."
@@ -228,11 +247,12 @@ def _impossible(
     stated: Sequence[Stated],
     deal: Deal,
     limits: Limits,
+    effort: Effort,
     *,
     fits: bool,
 ) -> Proof:
     """Why a record cannot be, and what would mend it."""
-    case = _fresh(stated, deal, limits.conflict)
+    case = _fresh(stated, deal, limits.conflict, effort)
     explained = Explanation(case, reading.findings)
     revokes: int | None = None
     revoked: tuple[RevokedCard, ...] = ()
@@ -240,7 +260,9 @@ def _impossible(
         explained.by_search()
         if not _is_sure_to_be_impossible(reading):
             try:
-                revokes, revoked = _explaining_revokes(_fresh(stated, deal, limits.conflict))
+                revokes, revoked = _explaining_revokes(
+                    _fresh(stated, deal, limits.conflict, effort)
+                )
             except OutOfWork:
                 explained.undecided.append("How few revokes explain the record was not decided.")
     else:
@@ -256,7 +278,7 @@ def _impossible(
         undecided=tuple(explained.undecided),
     )
     blamed = [stated[place] for place in explained.blamed]
-    mended = _mended(record, blamed, deal, limits.repairs)
+    mended = _mended(record, blamed, deal, min(limits.repairs, effort.left))
     return structs.replace(proof, repairs=tuple(mended))
 
 
@@ -289,7 +311,7 @@ def _mended(
     for candidate in repairs.candidates(record, blamed, deal)[:_REPAIR_TRIALS]:
         if work <= 0 or found == MOST_REPAIRS:
             return
-        before = engine.work
+        before = engine.work - _READING
         if _can_be(candidate.record, deal, engine):
             found += 1
             yield candidate.repair

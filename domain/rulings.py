@@ -61,6 +61,9 @@ class Ruling(Value, frozen=True):
     """The rules it rests on; the first decides."""
     turns_on: tuple[Hinge, ...] = ()
     """The documents and options under which the outcome would be another."""
+    undecided: tuple[str, ...] = ()
+    """Under which other rules the outcome was not decided, because the search had done as much as
+    it may for one ruling; a sentence each."""
     moot: Annotated[bool, Meta(description="Whether nothing else would change the outcome.")] = True
 
 
@@ -126,12 +129,21 @@ def rule(
     """
     ruling = judge(ruleset)
     others = (*_documents(ruleset, table), *_choices(ruleset, options))
-    hinges = tuple(
-        hinge
-        for kind, name, value, other in others
-        if (hinge := _hinge(judge, ruling, other, kind, name, value)) is not None
+    hinges, undecided = [], []
+    for kind, name, value, other in others:
+        try:
+            hinge = _hinge(judge, ruling, other, kind, name, value)
+        except NotDecided:
+            undecided.append(_not_decided(kind, name, value))
+            continue
+        if hinge is not None:
+            hinges.append(hinge)
+    return structs.replace(
+        ruling,
+        turns_on=tuple(hinges),
+        undecided=tuple(undecided),
+        moot=not hinges and not undecided,
     )
-    return structs.replace(ruling, turns_on=hinges, moot=not hinges)
 
 
 def as_document(preset: str, ruleset: RuleSet) -> RuleSet:
@@ -171,12 +183,19 @@ def _hinge(
 ) -> Hinge | None:
     try:
         found = judge(other)
+    except NotDecided:
+        raise
     except Refusal:  # the question cannot come up there
         return None
     if found.outcome == ruling.outcome:
         return None
     cited = tuple(clause.id for clause in found.clauses)
     return Hinge(kind=kind, name=name, value=value, outcome=found.outcome, clauses=cited)
+
+
+def _not_decided(kind: HingeKind, name: str, value: str) -> str:
+    rules = value if kind is HingeKind.PRESET else f"{name} {value}"
+    return f"Whether the outcome is another under {rules} was not decided."
 
 
 def _values(option: str) -> tuple[Any, ...]:

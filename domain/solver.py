@@ -10,6 +10,8 @@ from domain import formulas
 from domain.formulas import Formula
 from domain.tables import Table
 
+_STEP: Final = 500
+"""Assignments that a unit of work follows; about what a conflict takes, and so a question."""
 _ENGINE = "minicard"
 """Counts natively: without that, a thirteenth card in three tricks is beyond any search."""
 
@@ -47,8 +49,8 @@ class Solver:
         self._added: list[list[int]] = []
 
     def ask(self, assumptions: Sequence[int], work: int) -> Model | Core:
-        """A model, or a core; OutOfWork when neither is found in so many conflicts."""
-        self._library.conf_budget(max(work, 1))
+        """A model, or a core; OutOfWork when neither is found with so much work."""
+        self._library.prop_budget(max(work, 1) * _STEP)
         answer = self._library.solve_limited(assumptions=assumptions)
         if answer is None:
             raise OutOfWork
@@ -58,8 +60,13 @@ class Solver:
 
     @property
     def work(self) -> int:
-        """How many conflicts were met so far: what answers cost, whatever the machine."""
-        return int(self._library.accum_stats()["conflicts"])
+        """What answers have cost so far, whatever the machine: assignments that were followed."""
+        return int(self._library.accum_stats()["propagations"]) // _STEP
+
+    @property
+    def size(self) -> int:
+        """What it costs to make another for the same clauses."""
+        return len(self.formula.clauses) // _STEP + len(self._added)
 
     def defined(self, name: Hashable, clauses: Callable[[int], Iterable[Sequence[int]]]) -> int:
         """The variable of a definition, which is added when it is first asked for."""

@@ -23,6 +23,7 @@ from domain.auctions import IllegalCall
 from domain.calls import RANK, Call
 from domain.changes import HandNotPossible, Result, Scores
 from domain.deals import Deal
+from domain.efforts import Effort
 from domain.outlooks import Outlook
 from domain.points import Owners
 from domain.proofs import Proof
@@ -111,11 +112,15 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
     """The ruling on who has won; a record that is open or impossible decides nothing yet."""
     table = rulings.table_of(dispute, ruleset)
     _check(dispute, table)
-    own = _judge(dispute, ruleset, table, provers.USUAL)
+    effort = Effort(provers.USUAL.whole)
+    own = _judge(dispute, ruleset, table, provers.USUAL, effort)
+    others = effort.further(provers.OTHERS)
 
     def judge(other: RuleSet) -> WinnerRuling:
-        ruling = own if other is ruleset else _judge(dispute, other, table, provers.BRIEF)
-        if ruling.decision is Decision.IMPOSSIBLE and other is not ruleset:
+        if other is ruleset:
+            return own
+        ruling = _judge(dispute, other, table, provers.BRIEF, others)
+        if ruling.decision is Decision.IMPOSSIBLE:
             raise HandNotPossible
         return ruling
 
@@ -148,7 +153,9 @@ def _check_result(result: Result, table: Table) -> None:
     rulings.check_sides(table, {f"/result/{place}": side for place, side in named.items()})
 
 
-def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits) -> WinnerRuling:
+def _judge(
+    dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits, effort: Effort
+) -> WinnerRuling:
     _check_scores(dispute, ruleset)
     dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
     verdict = None
@@ -160,7 +167,7 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits) -> 
         record = dispute.hand or HandRecord()
         told = record.dealer
         deal = Deal(ruleset, rulings.seated(table), dealer if told is None else told)
-        proof = provers.prove(record, deal, limits)
+        proof = provers.prove(record, deal, limits, effort)
         if proof.undecided and not limits.explains:
             raise NotDecided
         verdict = verdicts.verdict(record, deal, proof)

@@ -1,0 +1,122 @@
+"""A ruling ends when its budget does: its searches share it, and it says what they left open."""
+
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from domain import hand_rulings, provers, solver
+from domain.efforts import Effort
+from domain.hand_rulings import Dispute, HandRuling
+from domain.records import HandRecord
+from domain.solver import Solver
+from tests.domain.hands import anywhere, deal
+
+OPEN: Final[dict[str, dict[str, Any]]] = {
+    "seven, two piles of which little is known": {
+        "players": 7,
+        "dealer": 6,
+        "record": {
+            "trump": "S",
+            "piles": [
+                {"side": 4, "cards": ["TH", "JH", "2C", "KC"], "listed": "some"},
+                {"side": 6, "cards": [], "listed": "scoring"},
+            ],
+            "tricksWon": [1, 0, 0, 1, 1, 3, 0],
+            "claims": {"high": {"side": 0}, "jack": {"inPlay": True, "side": 5}},
+        },
+    },
+    "eight, trump not told": {
+        "players": 8,
+        "dealer": 7,
+        "record": {
+            "piles": [
+                {"side": 2, "cards": ["6C", "8C", "KC", "5C", "QC", "3C", "JC", "2C"]},
+                {"side": 3, "cards": [], "listed": "scoring"},
+                {"side": 6, "cards": [], "listed": "scoring"},
+            ],
+            "tricksWon": [2, 0, 1, 0, 3, 0, 0, 0],
+            "holdings": [
+                {"seat": 0, "cards": ["KS", "6H", "TD", "AC", "6C"]},
+                {"seat": 6, "cards": ["9D", "TC", "JC", "QD", "3S", "2D"]},
+            ],
+            "lowDealtTo": 1,
+        },
+    },
+}
+LITTLE: Final = {"trump": "S", "claims": {"high": {"side": 0}}}
+
+
+def dispute(body: dict[str, Any]) -> Dispute:
+    return msgspec.convert({"sides": "individuals", "witness": True} | body, Dispute)
+
+
+class Worked:
+    """How much work the solvers did."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.work = 0
+        ask = Solver.ask
+
+        def asked(engine: Solver, *arguments: Any) -> Any:
+            before = engine.work
+            try:
+                return ask(engine, *arguments)
+            finally:
+                self.work += engine.work - before
+
+        monkeypatch.setattr(Solver, "ask", asked)
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_the_widest_rulings_end_by_their_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, ruleset = dispute(OPEN[name]), anywhere("rules-guru")
+    worked = Worked(monkeypatch)
+    monkeypatch.setattr(provers, "OTHERS", 0)
+    hand_rulings.rule(asked, ruleset)
+    own, worked.work = worked.work, 0
+    monkeypatch.undo()
+    worked = Worked(monkeypatch)
+    ruling = hand_rulings.rule(asked, ruleset)
+    # A warm solver takes more work for the same at one time than at another.
+    assert worked.work < 2 * own + provers.OTHERS
+    assert worked.work <= provers.USUAL.whole + provers.OTHERS + 100
+    assert ruling.turns_on or ruling.undecided
+
+
+def ruled(record: dict[str, Any]) -> HandRuling:
+    asked = dispute({"sides": None, "players": 4, "record": record})
+    return hand_rulings.rule(asked, anywhere("rules-guru"))
+
+
+def test_rules_for_which_no_work_was_left_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nobody is told that nothing else would change the outcome."""
+    full = ruled(LITTLE)
+    assert full.undecided == ()
+    monkeypatch.setattr(provers, "OTHERS", 0)
+    spent = ruled(LITTLE)
+    assert (spent.outcome, spent.moot) == (full.outcome, False)
+    assert spent.undecided
+    assert set(spent.turns_on) <= set(full.turns_on)
+    assert all(said.startswith("Whether the outcome is another under ") for said in spent.undecided)
+
+
+def test_what_was_found_is_not_searched_for_again() -> None:
+    """Under rules that deals and plays have nothing to do with, a hand ends as before."""
+    record, dealt = msgspec.convert(LITTLE, HandRecord), deal("rules-guru")
+    effort = Effort(provers.USUAL.whole)
+    own = provers.prove(record, dealt, provers.USUAL, effort)
+    assert own.undecided == ()
+    spent = effort.further(0)
+    assert provers.prove(record, dealt, provers.BRIEF, spent) == own
+
+
+@pytest.mark.parametrize("work", [1, 30, 300])
+def test_a_question_takes_no_more_work_than_it_is_given(work: int) -> None:
+    engine = solver.fresh(deal("rules-guru", 8).seating.table)
+    hard = [engine.formula.legal, engine.formula.fair, engine.formula.leads[5, 3]]
+    before = engine.work
+    try:
+        engine.ask(hard, work)
+    except solver.OutOfWork:
+        assert engine.work - before <= work + 100
