@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Final, ParamSpec, TypeVar
@@ -36,29 +36,30 @@ class RulingsBusy(Refusal):
 
 
 class Adjudicator:
-    """One process that decides one question after the other; addresses take turns at it."""
+    """Processes that decide one question after the other; addresses take turns at them."""
 
-    def __init__(self, queue: str, process: Process, *, each: int, most: int) -> None:
+    def __init__(self, queue: str, processes: Sequence[Process], *, each: int, most: int) -> None:
         """`queue` is the name by which metrics tell it from others.
 
         `each` is how many questions of one address may wait at once, `most` how many in all.
         """
         self._queue = queue
-        self._process = process
-        self._turns = Rotation(each, most)
+        self._processes = processes
+        self._idle = list(processes)
+        self._turns = Rotation(each, most, len(processes))
         self._working: set[asyncio.Task[object]] = set()
         self._proofs: LRUCache[tuple[HandRecord, Deal], Proof] = LRUCache(_REMEMBERED)
         self._proving: dict[tuple[HandRecord, Deal], asyncio.Task[Proof | None]] = {}
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Its process is started beforehand; in the end what nobody waits for is given up."""
-        starting = asyncio.create_task(self._process.ready())
+        """Processes are started beforehand; in the end what nobody waits for is given up."""
+        starting = [asyncio.create_task(process.ready()) for process in self._processes]
         try:
             yield
         finally:
             self._turns.close()
-            for task in (starting, *self._proving.values(), *self._working):
+            for task in (*starting, *self._proving.values(), *self._working):
                 task.cancel()
 
     async def prove(self, record: HandRecord, deal: Deal) -> Proof | None:
@@ -99,9 +100,10 @@ class Adjudicator:
         began = time.perf_counter()
         try:
             await self._turns.take(holder)
-            work = asyncio.create_task(self._process.answer(question, arguments, _SECONDS))
+            process = self._idle.pop()
+            work = asyncio.create_task(process.answer(question, arguments, _SECONDS))
             self._working.add(work)
-            work.add_done_callback(partial(self._end, holder))
+            work.add_done_callback(partial(self._end, holder, process))
             # Who no longer waits does not end it: that would end the process, slow to begin again.
             answer: _Answer = await asyncio.shield(work)
         except (Full, Stopped) as failed:
@@ -110,8 +112,9 @@ class Adjudicator:
             metrics.question_answered(self._queue, time.perf_counter() - began)
         return answer
 
-    def _end(self, holder: str, work: "asyncio.Task[object]") -> None:
+    def _end(self, holder: str, process: Process, work: "asyncio.Task[object]") -> None:
         self._working.discard(work)
+        self._idle.append(process)
         self._turns.give_back(holder)
         if not work.cancelled():
             work.exception()  # nobody may be there any more to take it
@@ -124,7 +127,7 @@ async def running(starting: Starting) -> AsyncIterator[tuple[Adjudicator, Adjudi
     A pub enters the hands of all its tables from one address.
     """
     async with starting() as processes:
-        matches = Adjudicator("hands", processes.matches, each=32, most=128)
+        matches = Adjudicator("hands", (processes.matches,), each=32, most=128)
         public = Adjudicator("rulings", processes.public, each=4, most=64)
         async with matches.running(), public.running():
             yield matches, public

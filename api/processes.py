@@ -14,6 +14,8 @@ from api.questions import READY, SIZE
 _PROGRAM: Final = "api.questions"
 _STEPPING_BACK: Final = 10
 """The niceness of what anybody may ask for: a tenth of the processor beside anything else."""
+_PUBLIC: Final = 2
+"""Processes for that: while one address has one of them at work, the other serves the others."""
 
 
 class Stopped(Exception):
@@ -79,7 +81,11 @@ class Processes(NamedTuple):
     """The processes of a server; rulings of a match never wait for what anybody may ask."""
 
     matches: Process
-    public: Process
+    public: tuple[Process, ...]
+
+    def all(self) -> tuple[Process, ...]:
+        """Each of them."""
+        return (self.matches, *self.public)
 
 
 Starting = Callable[[], AbstractAsyncContextManager[Processes]]
@@ -89,11 +95,12 @@ Starting = Callable[[], AbstractAsyncContextManager[Processes]]
 @asynccontextmanager
 async def running() -> AsyncIterator[Processes]:
     """The processes of a server, until the block is left."""
-    made = Processes(matches=Process(), public=Process(_STEPPING_BACK))
+    public = tuple(Process(_STEPPING_BACK) for _ in range(_PUBLIC))
+    made = Processes(Process(), public)
     try:
         yield made
     finally:
-        for process in made:
+        for process in made.all():
             await process.close()
 
 

@@ -1,4 +1,4 @@
-"""Rotations: one is served at a time, and whoever waits takes turns, whoever asks how much."""
+"""Rotations: who waits to be served takes turns, however much any one of them asks for."""
 
 import asyncio
 from collections import Counter, OrderedDict, deque
@@ -10,15 +10,20 @@ class Full(Exception):
 
 
 class Rotation:
-    """Turns at one thing: each holder's in the order in which they came, the holders in turn."""
+    """Turns at few things: each holder's in the order in which they came, the holders in turn.
 
-    def __init__(self, each: int, most: int) -> None:
+    A holder has one turn at a time, so that where there are two things to be had no holder has
+    both.
+    """
+
+    def __init__(self, each: int, most: int, things: int = 1) -> None:
         """`each` is how many turns a holder may have or await at once, `most` all together."""
         self._each: Final = each
         self._most: Final = most
         self._in_hand: Counter[str] = Counter()
         self._lines: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-        self._is_taken = False
+        self._free = things
+        self._served: set[str] = set()
 
     @property
     def in_hand(self) -> int:
@@ -30,8 +35,8 @@ class Rotation:
         if self._in_hand[holder] >= self._each or self.in_hand >= self._most:
             raise Full
         self._in_hand[holder] += 1
-        if not self._is_taken:
-            self._is_taken = True
+        if self._free and holder not in self._served:
+            self._serve(holder)
             return
         turn = asyncio.get_running_loop().create_future()
         self._lines.setdefault(holder, deque()).append(turn)
@@ -47,17 +52,29 @@ class Rotation:
     def give_back(self, holder: str) -> None:
         """End a turn; the next is of the holder who has been waiting longest for one."""
         self._leave(holder)
+        self._served.discard(holder)
+        self._free += 1
         if holder in self._lines:
             self._lines.move_to_end(holder)
-        while self._lines:
-            following, line = next(iter(self._lines.items()))
-            turn = line.popleft()
-            if not line:
-                del self._lines[following]
-            if not turn.done():
+        for following in [each for each in self._lines if each not in self._served]:
+            turn = self._next(following)
+            if turn is not None:
+                self._serve(following)
                 turn.set_result(None)
                 return
-        self._is_taken = False
+
+    def _next(self, holder: str) -> asyncio.Future[None] | None:
+        """The first of a holder's line who is still there."""
+        line = self._lines[holder]
+        turns = (line.popleft() for _ in range(len(line)))
+        turn = next((each for each in turns if not each.done()), None)
+        if not line:
+            del self._lines[holder]
+        return turn
+
+    def _serve(self, holder: str) -> None:
+        self._served.add(holder)
+        self._free -= 1
 
     def close(self) -> None:
         """Give up on everybody who waits."""

@@ -89,7 +89,7 @@ async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]
     await opened.close()
 
 
-_processes = processes.Processes(matches=Process(), public=Process())
+_processes = processes.Processes(Process(), (Process(), Process()))
 """Shared by all tests: each would wait half a second for its own."""
 
 
@@ -97,7 +97,7 @@ _processes = processes.Processes(matches=Process(), public=Process())
 async def proving() -> AsyncIterator[None]:
     """End the processes that prove after the last test."""
     yield
-    for process in _processes:
+    for process in _processes.all():
         await process.close()
 
 

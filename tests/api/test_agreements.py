@@ -365,7 +365,7 @@ class Interrupted(Adjudicator):
     """An adjudicator during whose first ruling something else happens."""
 
     def __init__(self, process: Process, happens: Callable[[], Awaitable[object]]) -> None:
-        super().__init__("rulings", process, each=1, most=1)
+        super().__init__("rulings", [process], each=1, most=1)
         self.happens = happens
         self.asked = 0
 
@@ -383,7 +383,7 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     await record(phone, match, 1, FOUR_TO_NONE)
     state, me = running.state, UUID(await device_id(phone))
     adjudicator = Interrupted(
-        state.prover._process, lambda: record(phone, match, number, THREE_TO_ONE)
+        state.prover._processes[0], lambda: record(phone, match, number, THREE_TO_ONE)
     )
     ledger = Ledger(state.store, lambda: datetime.now(UTC), state.prover)
     peacekeeping = Peacekeeping(ledger, adjudicator)

@@ -144,5 +144,5 @@ async def test_a_process_can_be_closed_while_it_starts(process: Process) -> None
 async def test_what_anybody_may_ask_for_steps_back() -> None:
     async with processes.running() as made:
         mine = await made.matches.answer(os.nice, (0,), PATIENCE)
-        theirs = await made.public.answer(os.nice, (0,), PATIENCE)
-    assert theirs > mine
+        theirs = [await each.answer(os.nice, (0,), PATIENCE) for each in made.public]
+    assert min(theirs) > mine

@@ -124,7 +124,7 @@ def end_this_process() -> None:
 async def adjudicator() -> AsyncIterator[Adjudicator]:
     """An adjudicator with a process of its own."""
     process = Process()
-    made = Adjudicator("hands", process, each=32, most=128)
+    made = Adjudicator("hands", [process], each=32, most=128)
     async with made.running():
         yield made
     await process.close()

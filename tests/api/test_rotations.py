@@ -10,8 +10,8 @@ from api.rotations import Full, Rotation
 class Counter:
     """A counter at which one is served at a time."""
 
-    def __init__(self, each: int = 4, most: int = 100) -> None:
-        self.turns = Rotation(each, most)
+    def __init__(self, each: int = 4, most: int = 100, things: int = 1) -> None:
+        self.turns = Rotation(each, most, things)
         self.served: list[str] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -103,6 +103,23 @@ async def test_who_leaves_in_the_moment_of_its_turn_passes_it_on() -> None:
     await counter.leave("B1")
     await asyncio.sleep(0)
     assert counter.served == ["A1", "C1"]
+
+
+async def test_where_two_are_served_at_once_nobody_has_both_places() -> None:
+    counter = Counter(things=2)
+    await counter.come("A1", "A2", "A3")
+    assert counter.served == ["A1"]
+    await counter.come("B1", "B2", "C1")
+    assert counter.served == ["A1", "B1"]
+    counter.turns.give_back("B")
+    await asyncio.sleep(0)
+    assert counter.served == ["A1", "B1", "C1"]
+    counter.turns.give_back("C")
+    await asyncio.sleep(0)
+    assert counter.served == ["A1", "B1", "C1", "B2"]
+    counter.turns.give_back("A")
+    await asyncio.sleep(0)
+    assert counter.served == ["A1", "B1", "C1", "B2", "A2"]
 
 
 async def test_in_the_end_nobody_has_a_turn_any_more() -> None:
