@@ -44,7 +44,10 @@ OPEN: Final[dict[str, dict[str, Any]]] = {
         },
     },
 }
-LITTLE: Final = {"trump": "S", "claims": {"high": {"side": 0}}}
+LITTLE: Final = {
+    "trump": "S",
+    "claims": {"high": {"side": 0}, "low": {"side": 1}, "jack": {"inPlay": False}},
+}
 
 
 def dispute(body: dict[str, Any]) -> Dispute:
