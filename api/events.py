@@ -1,16 +1,48 @@
 """Events: what a live stream carries, as the bytes of server-sent events."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Final
 
 import msgspec
 
 from api import journals, showing
+from api.journals import JournalEntry
 from api.kept import Noted, Stored
+from api.views import Match, View
 
 MEDIA_TYPE: Final = "text/event-stream"
 HEARTBEAT: Final = b":\n\n"
-RECONNECT: Final = b"event: reconnect\ndata: {}\n\n"
+
+
+class EventKind(StrEnum):
+    """What an event of a live stream is about."""
+
+    CHANGE = "change"
+    SHEET = "sheet"
+    RECONNECT = "reconnect"
+    ENDED = "ended"
+
+
+class EndReason(StrEnum):
+    """Why coming back to a live stream will not help."""
+
+    NOT_IN_MATCH = "not_in_match"
+    SIGNED_OUT = "signed_out"
+    TOO_MANY_STREAMS = "too_many_streams"
+
+
+class MatchEvent(View, frozen=True):
+    """The data of one event of a live stream; what its kind does not have is null."""
+
+    kind: EventKind
+    """What the event is about, the same as its name."""
+    change: JournalEntry | None = None
+    """One change of the match."""
+    sheet: Match | None = None
+    """The score sheet that the changes led to."""
+    reason: EndReason | None = None
+    """Why the stream is over for good."""
 
 
 def opening(retry: int) -> bytes:
@@ -20,21 +52,27 @@ def opening(retry: int) -> bytes:
 
 def change(noted: Noted) -> bytes:
     """One change of a match."""
-    return _event(b"change", noted.version, msgspec.json.encode(journals.entry(noted)))
+    told = MatchEvent(kind=EventKind.CHANGE, change=journals.entry(noted))
+    return _event(told, noted.version)
 
 
 def sheet(stored: Stored) -> bytes:
     """The score sheet of a match."""
-    return _event(b"sheet", stored.version, msgspec.json.encode(showing.match(stored)))
+    return _event(MatchEvent(kind=EventKind.SHEET, sheet=showing.match(stored)), stored.version)
 
 
-def ended(reason: str) -> bytes:
+def ended(reason: EndReason) -> bytes:
     """That the stream is over, and that coming back will not help."""
-    return b'event: ended\ndata: {"reason": "%s"}\n\n' % reason.encode()
+    return _event(MatchEvent(kind=EventKind.ENDED, reason=reason))
 
 
-def _event(name: bytes, version: int, json: bytes) -> bytes:
-    return b"event: %s\nid: %d\ndata: %s\n\n" % (name, version, json)
+def _event(told: MatchEvent, version: int | None = None) -> bytes:
+    mark = b"" if version is None else b"id: %d\n" % version
+    return b"event: %s\n%sdata: %s\n\n" % (told.kind.encode(), mark, msgspec.json.encode(told))
+
+
+RECONNECT: Final = _event(MatchEvent(kind=EventKind.RECONNECT))
+"""That the stream breaks now, and that the client is to come back."""
 
 
 class News:

@@ -247,13 +247,10 @@ _ENTERED_SECOND: Final = Entry(
     hands=(HandChanged(number=2, after=_SECOND),),
 )
 NOTED: Final = (Noted(2, _AT, DEVICE_ID, _ENTERED), Noted(3, _AT, DEVICE_ID, _ENTERED_SECOND))
-EVENTS: Final = b"".join(
-    (
-        events.opening(2000),
-        events.change(Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED))),
-        events.sheet(_OPENED),
-    )
-).decode()
+EVENT: Final = events.MatchEvent(
+    kind=events.EventKind.CHANGE,
+    change=journals.entry(Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED))),
+)
 HAND: Final = showing.hand(STORED, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = showing.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))

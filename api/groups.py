@@ -8,7 +8,7 @@ from uuid import UUID
 import structlog
 
 from api import events
-from api.events import News
+from api.events import EndReason, News
 from api.kept import Command, Device, Watched
 from api.ledgers import MatchNotFound
 from api.store import Store
@@ -33,6 +33,7 @@ class Stream:
         self._longest = longest
         self._woken = asyncio.Event()
         self._is_over = False
+        self._breaks = False
 
     @property
     def is_waiting(self) -> bool:
@@ -81,18 +82,27 @@ class Stream:
         self._is_over = True
         asyncio.get_running_loop().call_later(_GRACE, self._cut)
 
+    def interrupt(self, refusal: Exception) -> None:
+        """Tell the client to come back, then break: after an orderly end many never would."""
+        self._breaks = True
+        self.end(events.RECONNECT, refusal)
+
     def __aiter__(self) -> Self:
         return self
 
     async def __anext__(self) -> bytes:
         while not self._waiting:
             if self._is_over:
-                raise StopAsyncIteration
+                raise self._last_word
             self._woken.clear()
             await self._woken.wait()
         ready = b"".join(self._waiting)
         self._waiting.clear()
         return ready
+
+    @property
+    def _last_word(self) -> BaseException:
+        return asyncio.CancelledError() if self._breaks else StopAsyncIteration()
 
     def _cut(self) -> None:
         """Give up a client that does not read; it may come back and misses nothing."""
@@ -167,7 +177,7 @@ class Group:
         )
         for stream in here:
             if news is None or stream.device_id not in members:
-                stream.end(events.ended("not_in_match"), MatchNotFound())
+                stream.end(events.ended(EndReason.NOT_IN_MATCH), MatchNotFound())
             else:
                 stream.tell(news)
         if news is not None:

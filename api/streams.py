@@ -10,6 +10,7 @@ import structlog
 from msgspec import Struct
 
 from api import events, metrics
+from api.events import EndReason
 from api.groups import Group, Stream
 from api.kept import Device
 from api.store import Store
@@ -81,7 +82,7 @@ class Hub:
         self._join(match_id, stream)
         await stream.admitted
         for oldest in self._by_device[device.device_id][: -self._limits.per_device]:
-            oldest.end(events.ended("too_many_streams"), StreamsBusy())
+            oldest.end(events.ended(EndReason.TOO_MANY_STREAMS), StreamsBusy())
         return stream
 
     def wake(self, match_id: UUID) -> None:
@@ -109,7 +110,7 @@ class Hub:
     def stop(self) -> None:
         """End every stream, telling its client to come back, and take no more."""
         self._is_stopping = True
-        self._send_all(lambda stream: stream.end(events.RECONNECT, StreamsBusy()))
+        self._send_all(lambda stream: stream.interrupt(StreamsBusy()))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -190,11 +191,11 @@ class Hub:
 
 
 def _end_signed_out(stream: Stream) -> None:
-    stream.end(events.ended("signed_out"), StreamsBusy())
+    stream.end(events.ended(EndReason.SIGNED_OUT), StreamsBusy())
 
 
 def _end_outdated(stream: Stream) -> None:
-    stream.end(events.RECONNECT, StreamsBusy())
+    stream.interrupt(StreamsBusy())
 
 
 def _version(last_event_id: str | None) -> int | None:

@@ -26,6 +26,8 @@ class Reader:
 
     def __init__(self, lines: AsyncIterator[str]) -> None:
         self._lines = lines
+        self.is_broken = False
+        """Whether the stream broke off instead of ending in order."""
 
     async def next(self, *names: str) -> Event:
         """The next event, or the next of some names; fails when the stream is over."""
@@ -42,7 +44,8 @@ class Reader:
             while True:
                 try:
                     events.append(await self._event())
-                except StopAsyncIteration:
+                except (StopAsyncIteration, httpx.RemoteProtocolError) as over:
+                    self.is_broken = isinstance(over, httpx.RemoteProtocolError)
                     return [event for event in events if event.name]
 
     async def _event(self) -> Event:
@@ -50,8 +53,13 @@ class Reader:
         while line := await anext(self._lines):
             name, _, value = line.partition(":")
             fields[name] = value.removeprefix(" ")
-        data = msgspec.json.decode(fields["data"]) if "data" in fields else fields.get("")
-        return Event(fields.get("event", ""), int(fields["id"]) if "id" in fields else None, data)
+        if "data" not in fields:
+            return Event("", None, fields.get(""))
+        told = msgspec.json.decode(fields["data"])
+        assert told.pop("kind") == fields["event"]
+        said = {name: value for name, value in told.items() if value is not None}
+        data = said.get(fields["event"], said)
+        return Event(fields["event"], int(fields["id"]) if "id" in fields else None, data)
 
 
 @asynccontextmanager

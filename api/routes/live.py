@@ -19,10 +19,10 @@ from api.streams import Hub
     "/v1/matches/{match_id:uuid}/events",
     "streamMatchEvents",
     tag="Live",
-    answer=str,
+    answer=events.MatchEvent,
     media_type=events.MEDIA_TYPE,
     is_endless=True,
-    example=examples.EVENTS,
+    example=examples.EVENT,
     headers=("Last-Event-ID",),
     problems=("match_not_found", "streams_busy"),
 )
@@ -34,16 +34,16 @@ async def stream_match_events(
 ) -> Stream:
     """Follow a match live.
 
-    Server-sent events that do not end. `change` is one change, its data a JournalEntry; `sheet`
-    is the score sheet that the changes led to, its data a Match. The `id` of both is the version
-    of the match. A stream begins with the sheet; after a lost connection send the last `id` as
-    `Last-Event-ID`, and it begins with every change since, each once, then the sheet. An id that
-    is no version of the match starts over with the sheet. `reconnect` says that the server stops,
-    or that the device has a new token: come back after the `retry` milliseconds. `ended` says
-    that coming back will not help, its data `{"reason": ...}`: `not_in_match`, `signed_out` or
-    `too_many_streams` (a device has 8 at most, the oldest is ended). A comment comes every 15
-    seconds. A client that reads too slowly is cut off and misses nothing when it comes back. Safe
-    to repeat.
+    Server-sent events that do not end. The data of each is a MatchEvent, whose `kind` is also the
+    name of the event, and the `id` of `change` and `sheet` is the version of the match. A stream
+    begins with the sheet; after a lost connection send the last `id` as `Last-Event-ID`, and it
+    begins with every change since, each once, then the sheet. An id that is no version of the
+    match starts over with the sheet. `reconnect` says that the server stops, or that the device
+    has a new token; then the stream breaks off like a lost connection, so that clients come back
+    by themselves after the `retry` milliseconds. `ended` says that coming back will not help, and
+    the answer ends in order: not in the match, signed out, or too many streams (a device has 8 at
+    most, the oldest is ended). A comment comes every 15 seconds. A client that reads too slowly
+    is cut off and misses nothing when it comes back. Safe to repeat.
     """
     last_event_id = request.headers.get("Last-Event-ID")
     stream = await hub.open(match_id, caller, last_event_id)

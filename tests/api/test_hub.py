@@ -12,6 +12,8 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar
 
+from api import events
+from api.events import EndReason
 from api.groups import Stream
 from api.ledgers import MatchNotFound
 from api.store import Store
@@ -133,7 +135,7 @@ async def test_the_oldest_stream_of_a_device_makes_room(
     async with hub_of(running, Limits(per_device=2)) as (hub, open_one):
         first, second, third = [await open_one(match, phone) for _ in range(3)]
         await first.task
-        assert first.got.endswith(b'event: ended\ndata: {"reason": "too_many_streams"}\n\n')
+        assert first.got.endswith(events.ended(EndReason.TOO_MANY_STREAMS))
         await until(lambda: len(hub) == 2)
         assert not second.task.done()
         assert not third.task.done()
@@ -158,8 +160,9 @@ async def test_a_server_that_stops_takes_no_more(
     async with hub_of(running) as (hub, open_one):
         client = await open_one(match, phone)
         hub.stop()
-        await client.task
-        assert client.got.endswith(b"event: reconnect\ndata: {}\n\n")
+        await asyncio.wait([client.task])
+        assert client.task.cancelled()
+        assert client.got.endswith(events.RECONNECT)
         with pytest.raises(StreamsBusy):
             await open_one(match, phone)
 
@@ -186,7 +189,7 @@ async def test_a_device_that_signs_out_follows_nothing(
         (device_id,) = hub.devices - {stays.stream.device_id}
         hub.end_device(device_id)
         await asyncio.gather(*(client.task for client in gone))
-        assert all(b'{"reason": "signed_out"}' in client.got for client in gone)
+        assert all(client.got.endswith(events.ended(EndReason.SIGNED_OUT)) for client in gone)
         await until(lambda: hub.devices == {stays.stream.device_id})
 
 
@@ -198,7 +201,9 @@ async def test_a_sign_out_that_nobody_announced_is_found(
         stays = await open_one(await opened(other), other)
         device_id = gone[0].stream.device_id
         await pool.execute(REVOKE, device_id)
-        await until(lambda: all(b'{"reason": "signed_out"}' in client.got for client in gone))
+        await until(
+            lambda: all(client.got.endswith(events.ended(EndReason.SIGNED_OUT)) for client in gone)
+        )
         await until(lambda: hub.devices == {stays.stream.device_id})
 
 
@@ -211,14 +216,15 @@ async def test_a_new_token_that_nobody_announced_is_found(
         old = await open_one(match, phone)
         phone.headers["Authorization"] = f"Bearer {token}"
         new = await open_one(match, phone)
-        await old.task
-        assert old.got.endswith(b"event: reconnect\ndata: {}\n\n")
+        await asyncio.wait([old.task])
+        assert old.got.endswith(events.RECONNECT)
         await adjust(phone, match["matchId"])
         await new.until(lambda client: client.names == ["sheet", "change", "sheet"])
 
 
 @pytest.mark.parametrize(
-    ("change", "told"), [(REVOKE, b'{"reason": "signed_out"}'), (REPLACE, b"event: reconnect")]
+    ("change", "told"),
+    [(REVOKE, events.ended(EndReason.SIGNED_OUT)), (REPLACE, b"event: reconnect")],
 )
 async def test_what_was_missed_while_nobody_listened_is_looked_for_at_once(
     running: Litestar,

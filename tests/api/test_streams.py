@@ -230,6 +230,7 @@ async def test_who_leaves_a_match_follows_it_no_longer(
         await reader.next("sheet")
         await statements.execute("DELETE FROM members WHERE match_id = $1", match_id)
         assert await reader.rest() == [Event("ended", None, {"reason": "not_in_match"})]
+        assert not reader.is_broken
 
 
 async def test_a_device_with_a_new_token_comes_back_with_it(
@@ -248,6 +249,7 @@ async def test_a_device_with_a_new_token_comes_back_with_it(
         assert (await other.get("/v1/devices/me", headers=new)).status_code == 200
         for reader in (here, there):
             assert (await reader.rest())[-1].name == "reconnect"
+            assert reader.is_broken
     table.headers.update(new)
     async with following(table, match_id) as again:
         await again.next("sheet")
@@ -351,6 +353,8 @@ async def test_streams_do_not_keep_a_server_from_stopping(
         assert (await stopped)[0] == 0
     assert await abandoned(database_url) == 0  # a worker that is killed does not say goodbye
     assert last == [[Event("reconnect", None, {})]] * 50
+    # Of an orderly end a generated client thinks that there is no more to come.
+    assert all(reader.is_broken for reader in readers)
 
 
 async def abandoned(database_url: str) -> int:

@@ -1,15 +1,17 @@
 """What a live stream carries is what the contract says of it."""
 
+import json
 from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
 import msgspec
 
-from api import app
+from api import app, events, examples
+from api.events import EndReason
 from tests import servers
 from tests.phones import opened
-from tests.readers import Event, Reader, adjust, following, signed_in
+from tests.readers import Event, adjust, following, signed_in
 
 DOCUMENT: dict[str, Any] = msgspec.json.decode(app.contract_text())
 SCHEMAS = {"change": "JournalEntry", "sheet": "Match"}
@@ -46,22 +48,17 @@ async def test_a_stream_keeps_every_promise_of_the_contract(
         assert_promised(event)
 
 
-async def test_the_example_of_the_contract_is_a_stream() -> None:
+async def test_an_event_has_a_schema_that_tells_its_kind() -> None:
+    """So that a client that is handed the data alone knows what it has."""
     stated = DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]
-    text: str = stated["responses"]["200"]["content"]["text/event-stream"]["examples"]["example"][
-        "value"
-    ]
-
-    async def lines() -> Any:
-        for line in text.splitlines():
-            yield line
-
-    events = await Reader(lines()).rest()
-    assert [event.name for event in events] == ["change", "sheet"]
-    for event in events:
-        assert_promised(event)
-        assert (
-            f"`{event.name}`"
-            in DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]["description"]
-        )
-        assert f"`{event.name}`" in stated["description"]
+    content = stated["responses"]["200"]["content"]["text/event-stream"]
+    assert content["schema"] == {"$ref": "#/components/schemas/MatchEvent"}
+    schema = {**content["schema"], "components": DOCUMENT["components"]}
+    jsonschema_rs.validate(schema, content["examples"]["example"]["value"])
+    told = (events.RECONNECT, events.ended(EndReason.SIGNED_OUT), events.sheet(examples.STORED))
+    for event in told:
+        name, *_, data = event.decode().strip().splitlines()
+        value = json.loads(data.removeprefix("data: "))
+        jsonschema_rs.validate(schema, value)
+        assert value["kind"] == name.removeprefix("event: ")
+        assert f"`{value['kind']}`" in stated["description"]
