@@ -243,7 +243,7 @@ def create() -> ASGIApp:
         policies=chosen.policies,
         cors_origins=chosen.cors_origins,
         metrics_token=chosen.metrics_token,
-        public_url=chosen.public_url,
+        base=doorway.base(chosen.public_url, chosen.address),
     )
     if chosen.trusted_proxies:
         built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
@@ -260,7 +260,7 @@ def build(
     policies: Policies = Policies(),  # noqa: B008
     cors_origins: tuple[str, ...] = (),
     metrics_token: str | None = None,
-    public_url: str | None = None,
+    base: doorway.Base = doorway.LOCAL,
     timeout_seconds: float = timeouts.SECONDS,
     starting: Starting = processes.running,
 ) -> Litestar:
@@ -280,7 +280,7 @@ def build(
         dependencies={
             "caller": Provide(auth.caller),
             "command": Provide(commands.command),
-            "base": Provide(doorway.base(public_url), sync_to_thread=False),
+            "base": Provide(base, sync_to_thread=False),
             **{name: Provide(_from_state(name), sync_to_thread=False) for name in _USED},
         },
         exception_handlers=_ANSWERS,

@@ -11,7 +11,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Final
 from urllib.parse import quote
@@ -23,6 +23,8 @@ from api import privileges
 PATIENCE: Final = 60.0
 """Seconds to wait for a server that starts, stops or lingers after a kill."""
 _LONGEST_SOCKET_PATH: Final = 103
+_OTHERS: Final = 0o027
+"""What PostgreSQL lets nobody else do with its data."""
 _SOCKET_NAME: Final = ".s.PGSQL.5432"
 _GLANCE: Final = 0.2
 """Seconds between two looks at whether the server is still there."""
@@ -42,17 +44,32 @@ def running(folder: Path, *, durable: bool = True) -> Iterator[str]:
     `durable=False` trades safety against a power cut for speed: for tests.
     """
     cluster = _Cluster(folder.resolve())
-    cluster.prepare()
-    with (folder / "users.lock").open("a") as users:
-        with _gate(folder):
-            cluster.ensure_running(durable=durable)
-            fcntl.flock(users, fcntl.LOCK_SH)
+    try:
+        users = _joined(folder, cluster, durable=durable)
+    except OSError as failed:
+        raise ClusterFailed(
+            f"{failed.filename or folder} cannot be used: {failed.strerror}. Mend or remove it, "
+            "or set PITCHKEEPER_STATE to another folder."
+        ) from failed
+    with users:
         try:
             yield cluster.url
         finally:
             with _gate(folder):
                 if _is_last(users):
                     cluster.stop()
+
+
+def _joined(folder: Path, cluster: "_Cluster", *, durable: bool) -> IO[str]:
+    """Be one of those who use a folder whose server runs; the lock that says so."""
+    cluster.prepare()
+    with ExitStack() as stack:
+        users = stack.enter_context((folder / "users.lock").open("a"))
+        with _gate(folder):
+            cluster.ensure_running(durable=durable)
+            fcntl.flock(users, fcntl.LOCK_SH)
+        stack.pop_all()
+        return users
 
 
 @contextmanager
@@ -135,7 +152,7 @@ class _Cluster:
 
     @property
     def url(self) -> str:
-        """Where clients connect: a socket that only the server's user and root can reach."""
+        """Where clients connect: a socket that answers nobody but the user who started it."""
         return f"postgresql://postgres@/postgres?host={quote(str(self._sockets), safe='')}"
 
     def prepare(self) -> None:
@@ -155,8 +172,9 @@ class _Cluster:
         """Start the server unless it runs; a killed one may linger, so try for a while."""
         if not self._data.exists():
             self._initialise()
-        self._check_version()
-        self._write_settings(durable=durable)
+        self._check_data()
+        if self._write_settings(durable=durable) and self.is_alive():
+            self._run("pg_ctl", "reload", "-D", str(self._data))
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             if self.is_alive():
@@ -164,6 +182,8 @@ class _Cluster:
                     return
             elif self._start():
                 return
+            else:
+                self._check_settings()
             time.sleep(0.1)
         raise ClusterFailed(f"The embedded PostgreSQL does not start; see {self._log}.")
 
@@ -195,7 +215,7 @@ class _Cluster:
     def _initialise(self) -> None:
         unfinished = self._home / "unfinished"
         shutil.rmtree(unfinished, ignore_errors=True)
-        options = ("--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C")
+        options = ("--username=postgres", "--auth=peer", "--encoding=UTF8", "--locale=C")
         done = self._run("initdb", "-D", str(unfinished), *options, "--no-instructions")
         if not done:
             raise ClusterFailed(f"The embedded PostgreSQL cannot make its data; see {self._log}.")
@@ -203,8 +223,20 @@ class _Cluster:
             conf.write("\ninclude_if_exists 'pitchkeeper.conf'\n")
         unfinished.rename(self._data)
 
-    def _check_version(self) -> None:
-        written = (self._data / "PG_VERSION").read_text().strip()
+    def _check_data(self) -> None:
+        try:
+            written = (self._data / "PG_VERSION").read_text().strip()
+        except FileNotFoundError:
+            raise ClusterFailed(
+                f"{self._data} is no data of PostgreSQL, for it has no PG_VERSION: "
+                "restore it from a copy, or remove it."
+            ) from None
+        mode = self._data.stat().st_mode & 0o777
+        if mode & _OTHERS:
+            raise ClusterFailed(
+                f"{self._data} is open to others (mode {mode:04o}), which PostgreSQL refuses: "
+                f"chmod 0700 {self._data}"
+            )
         said = subprocess.run(
             [self._bin / "postgres", "--version"], capture_output=True, text=True, check=True
         ).stdout.split()
@@ -215,7 +247,16 @@ class _Cluster:
                 "dump it with the old version and restore it, or remove it."
             )
 
-    def _write_settings(self, *, durable: bool) -> None:
+    def _check_settings(self) -> None:
+        """Refuse settings that no patience will make right."""
+        if not self._run("postgres", "-D", str(self._data), "-C", "data_directory"):
+            raise ClusterFailed(
+                f"PostgreSQL cannot read its settings in {self._data / 'postgresql.conf'}; "
+                f"see {self._log}."
+            )
+
+    def _write_settings(self, *, durable: bool) -> bool:
+        """Write down how the server serves, and whom; whether anything of it is new."""
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self._sockets),
@@ -228,9 +269,23 @@ class _Cluster:
         }
         quoted = {name: value.replace("'", "''") for name, value in settings.items()}
         text = "".join(f"{name} = '{value}'\n" for name, value in quoted.items())
-        path = self._data / "pitchkeeper.conf"
-        if not path.exists() or path.read_text() != text:
-            path.write_text(text)
+        files = {
+            "pitchkeeper.conf": text,
+            # Others may run programs as the server's user: the kernel says who really asks.
+            "pg_hba.conf": "local all postgres peer map=pitchkeeper\n",
+            "pg_ident.conf": f'pitchkeeper "{privileges.user()}" postgres\n',
+        }
+        new = [name for name, text in files.items() if self._write(name, text)]
+        return bool(new)
+
+    def _write(self, name: str, text: str) -> bool:
+        """Write a file of the server if it says something else; whether it did."""
+        path = self._data / name
+        if path.exists() and path.read_bytes() == text.encode():
+            return False
+        path.write_text(text)
+        privileges.give(path)
+        return True
 
     def _postmaster(self) -> tuple[int, str] | None:
         """The process id and the state that the server wrote down, if it did so in full."""

@@ -1,14 +1,20 @@
 """The doorway: the page that a browser shows when it opens the link of an invite."""
 
 import html
+import ipaddress
+import socket
 from collections.abc import Callable
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+from urllib.parse import urlsplit
 
 from litestar import MediaType, Request, Response, get
 from litestar.params import FromPath
 
 from api import invites
 
+Base: TypeAlias = Callable[[Request[Any, Any, Any]], str]
+"""What the links of the answer to a request begin with."""
 _POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 _LONGEST: Final = 40
 _PAGE: Final = """\
@@ -30,13 +36,45 @@ _PAGE: Final = """\
 """
 
 
-def base(public_url: str | None) -> Callable[[Request[Any, Any, Any]], str]:
-    """What links begin with: the public address if one is set, else the one that was asked."""
+def base(public_url: str | None, address: str) -> Base:
+    """What links begin with: the public address if one is set, else the one that was asked.
+
+    Anybody may send any Host, so it counts only if it is a name or an address of this machine;
+    otherwise links begin with the address at which the server listens.
+    """
+    own = {"localhost", socket.gethostname(), f"{socket.gethostname()}.local"}
+    own.add(urlsplit(address).hostname or "")
 
     def provided(request: Request[Any, Any, Any]) -> str:
-        return public_url or str(request.base_url).rstrip("/")
+        if public_url:
+            return public_url
+        try:
+            asked = urlsplit(str(request.base_url))
+            is_own = asked.hostname in own or _is_own(asked.hostname or "")
+        except ValueError:
+            return address
+        is_plain = asked.username is None and asked.path in {"", "/"}
+        return f"{asked.scheme}://{asked.netloc}" if is_own and is_plain else address
 
     return provided
+
+
+LOCAL: Final = base(None, "http://localhost:8000")
+"""Links of a server that only its own machine reaches."""
+
+
+@lru_cache(maxsize=256)
+def _is_own(host: str) -> bool:
+    """Whether this machine has an address; nobody else's can be bound to."""
+    if ipaddress.ip_address(host).is_unspecified:
+        return False
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.bind((host, 0))
+    except OSError:
+        return False
+    return True
 
 
 @get("/join/{code:str}", media_type=MediaType.HTML, sync_to_thread=False)

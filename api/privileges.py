@@ -25,6 +25,11 @@ def server_ids() -> tuple[int, int] | None:
     return entry.pw_uid, entry.pw_gid
 
 
+def user() -> str:
+    """What the system calls the user that we are."""
+    return pwd.getpwuid(os.geteuid()).pw_name
+
+
 def give(path: Path) -> None:
     """Make a folder of ours the server's own."""
     ids = server_ids()

@@ -43,7 +43,7 @@ class Settings(Struct, frozen=True):
     metrics_token: str | None
     """What opens the metrics; without it they are for this machine only."""
     public_url: str | None
-    """What links that people share begin with; without it the address that was asked."""
+    """What links that people share begin with; without it an address of this machine."""
     policies: Policies
 
     @property

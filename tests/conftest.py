@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from litestar import Litestar
 
-from api import app, cluster, database, migrator, processes
+from api import app, cluster, database, doorway, migrator, processes
 from api.processes import Process, Processes
 from api.settings import MIGRATIONS
 from tests.phones import LAVISH, Device, Json, SignIn, opened
@@ -110,7 +110,11 @@ async def lent() -> AsyncIterator[Processes]:
 @asynccontextmanager
 async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
     """The app, started on a database until the block is left; its limits are out of reach."""
-    usual: dict[str, Any] = {"policies": LAVISH, "starting": lent}
+    usual: dict[str, Any] = {
+        "base": doorway.base(None, "http://table"),
+        "policies": LAVISH,
+        "starting": lent,
+    }
     built = app.build(database_url, **usual | chosen)
     started, ended = asyncio.Event(), asyncio.Event()
 

@@ -1,12 +1,14 @@
 """Invites: short codes that let devices into a match or a league, for a while, so many times."""
 
 import re
+from typing import Any
 
 import asyncpg
 import pytest
 import segno
+from litestar import Request
 
-from api import invites
+from api import doorway, invites
 from api.settings import read
 from tests.api import guests, tables
 from tests.api.conftest import Switch
@@ -147,7 +149,10 @@ async def test_the_link_shows_the_code_and_asks_nobody(stranger: Device) -> None
 
 async def test_links_begin_with_the_public_address_if_there_is_one(database_url: str) -> None:
     chosen = read({"PUBLIC_URL": "https://pitch.example/cards/"}).public_url
-    async with living(database_url, public_url=chosen) as built, client(built) as owner:
+    async with (
+        living(database_url, base=doorway.base(chosen, "http://table")) as built,
+        client(built) as owner,
+    ):
         token = (await owner.post("/v1/devices")).json()["token"]
         owner.headers["Authorization"] = f"Bearer {token}"
         invite = await guests.invited(owner, await opened(owner))
@@ -200,3 +205,28 @@ async def test_an_invite_that_was_written_down_only_is_made_when_it_is_asked_for
     assert (await guests.enter(guest, venue, again["code"])).status_code == 201
     done = guests.actions(await guests.journal(phone, venue))
     assert done == ["invite_made", "member_joined"]
+
+
+@pytest.mark.parametrize(
+    ("host", "link"),
+    [
+        ("localhost:8000", "http://localhost:8000/join/"),
+        ("127.0.0.1:8000", "http://127.0.0.1:8000/join/"),
+        ("[::1]:8000", "http://[::1]:8000/join/"),
+        ("evil.example", "http://table/join/"),
+        ("localhost.evil.example", "http://table/join/"),
+        ("evil.example@localhost", "http://table/join/"),
+        ("localhost@evil.example", "http://table/join/"),
+        ("192.0.2.1", "http://table/join/"),
+        ("0.0.0.0", "http://table/join/"),  # noqa: S104
+        ("localhost:x", "http://table/join/"),
+        ("[::1", "http://table/join/"),
+        ("localhost/evil", "http://table/join/"),
+    ],
+)
+def test_links_begin_with_no_host_but_ours(host: str, link: str) -> None:
+    provided = doorway.base(None, "http://table")
+    scope = {"type": "http", "path": "/", "root_path": "", "scheme": "http", "query_string": b""}
+    given: Any = {**scope, "headers": [(b"host", host.encode())], "server": ("x", 1)}
+    asked: Request[Any, Any, Any] = Request(given)
+    assert f"{provided(asked)}/join/" == link

@@ -12,14 +12,14 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api import cluster
+from api import cluster, privileges
 from api.cluster import ClusterFailed
 from api.settings import ROOT
 
 HOLD = """
 import sys
 from pathlib import Path
-from api import cluster
+from api import cluster, privileges
 with cluster.running(Path(sys.argv[1]), durable=False) as url:
     print(url, flush=True)
     sys.stdin.read()
@@ -203,3 +203,77 @@ def test_data_of_another_version_is_refused(state: Path) -> None:
     ):
         pass
     version.write_text(kept)
+
+
+def made(state: Path) -> Path:
+    """The data of a folder whose server has stopped."""
+    with cluster.running(state, durable=False):
+        pass
+    return state / "postgres" / "data"
+
+
+def assert_refused(state: Path, named: str) -> None:
+    """The start ends soon, with one sentence that names the place."""
+    began = time.monotonic()
+    with pytest.raises(ClusterFailed, match=named) as refused, cluster.running(state):
+        pass
+    assert time.monotonic() - began < cluster.PATIENCE / 2
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("lock", ["users.lock", "gate.lock"])
+def test_a_lock_that_is_a_folder_is_said_plainly(tmp_path: Path, lock: str) -> None:
+    (tmp_path / lock).mkdir()
+    assert_refused(tmp_path, lock)
+
+
+def test_a_folder_that_is_a_file_is_said_plainly(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("")
+    assert_refused(tmp_path / "state", "state")
+
+
+def test_settings_that_are_garbage_are_said_plainly(tmp_path: Path) -> None:
+    data = made(tmp_path)
+    (data / "pitchkeeper.conf").write_bytes(b"\xff\xfe garbage")
+    made(tmp_path)  # ours are written anew
+    (data / "postgresql.conf").write_bytes(b"\xff\xfe garbage = = \x00")
+    assert_refused(tmp_path, "postgresql.conf")
+
+
+def test_data_without_a_version_is_said_plainly(tmp_path: Path) -> None:
+    (made(tmp_path) / "PG_VERSION").unlink()
+    assert_refused(tmp_path, "PG_VERSION")
+
+
+def test_data_that_is_open_to_others_is_said_plainly(tmp_path: Path) -> None:
+    made(tmp_path).chmod(0o777)
+    assert_refused(tmp_path, "0777")
+
+
+AS_SERVER = """
+import asyncio, asyncpg, sys
+asyncio.run(asyncpg.connect(sys.argv[1]))
+"""
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root runs the server as another user")
+def test_other_programs_of_the_servers_user_are_not_let_in(tmp_path: Path) -> None:
+    with cluster.running(tmp_path, durable=False) as url:
+        asked = subprocess.run(
+            [sys.executable, "-c", AS_SERVER, url],
+            preexec_fn=privileges.dropping(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert "Peer authentication failed" in asked.stderr
+
+
+async def test_data_of_older_versions_is_shut_to_others_too(tmp_path: Path) -> None:
+    data = made(tmp_path)
+    (data / "pg_hba.conf").write_text("local all all trust\n")
+    with cluster.running(tmp_path, durable=False) as url:
+        connection = await asyncpg.connect(url)
+        rules = await connection.fetch("SELECT auth_method, user_name FROM pg_hba_file_rules")
+        await connection.close()
+    assert [tuple(rule) for rule in rules] == [("peer", ["postgres"])]
