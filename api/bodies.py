@@ -10,15 +10,13 @@ import msgspec
 from litestar import Request
 
 from api.problems import InvalidBody, MalformedJson, NotJson
+from domain import shapes
 from domain.values import HIDDEN
 
 LIMIT: Final = 64 * 1024
 """The most bytes a body may have."""
 
 _Body = TypeVar("_Body")
-_PLACE: Final = re.compile(r" - at `\$(?P<path>[^`]*)`$")
-_STEP: Final = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
-_FIELD: Final = re.compile(r"^Object [a-z ]+ field `(?P<name>.*)`$", re.DOTALL)
 _DEEPEST: Final = 32
 _STRING: Final = re.compile(rb'"[^"]*"?')
 _NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
@@ -57,8 +55,10 @@ def decoded(body: bytes, kind: type[_Body]) -> _Body:
     """JSON as a value of a type; refused with a JSON Pointer if it is none."""
     try:
         return _decoded(body, kind)
+    except shapes.Misshapen as misshapen:
+        raise InvalidBody(misshapen.detail, pointer=misshapen.pointer) from None
     except msgspec.ValidationError as invalid:
-        detail, pointer = _located(str(invalid))
+        detail, pointer = shapes.located(str(invalid))
         raise InvalidBody(detail, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
         raise MalformedJson(f"The body is not JSON: {malformed}") from None
@@ -100,11 +100,13 @@ def _unique(fields: list[tuple[str, object]]) -> dict[str, object]:
 def _decoded(body: bytes, kind: type[_Body]) -> _Body:
     try:
         value: _Body = _decoder(cast("Hashable", kind)).decode(body)
-    except msgspec.ValidationError as invalid:
-        if "got `float`" not in str(invalid):
-            raise
+    except msgspec.ValidationError:
+        sent = msgspec.json.decode(body)
         # JSON has one kind of number: 3.0 is as good an integer as 3.
-        return msgspec.convert(_whole(msgspec.json.decode(body)), kind)
+        meant = shapes.spelled(_whole(sent), kind)
+        if msgspec.json.encode(meant) == msgspec.json.encode(sent):
+            raise
+        return msgspec.convert(meant, kind)
     return value
 
 
@@ -124,14 +126,3 @@ def _whole(value: Any) -> Any:
 @lru_cache
 def _decoder(kind: Hashable) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind)
-
-
-def _located(message: str) -> tuple[str, str]:
-    """What is wrong, and where: a place such as `$.piles[0].side` becomes /piles/0/side."""
-    place = _PLACE.search(message)
-    what, path = (message[: place.start()], place["path"]) if place else (message, "")
-    pointer = "".join(f"/{step['name'] or step['index']}" for step in _STEP.finditer(path))
-    field = _FIELD.match(what)
-    if field is not None:
-        pointer = f"{pointer}/{field['name'].replace('~', '~0').replace('/', '~1')}"
-    return f"{what}.", pointer

@@ -90,6 +90,7 @@ class NewJoin(Fact, frozen=True):
             min_length=1,
             max_length=40,
             pattern=f"^{PLAIN}+$",
+            extra={"said": "A code is not empty and has no hidden characters."},
             description="In any case, with or without the dash and spaces.",
         ),
     ]

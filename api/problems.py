@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 
 from api.allowances import RateLimited
 from api.conflicts import Conflict, StaleMatch
+from domain import shapes
 from domain.refusals import Refusal
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -248,11 +249,11 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         return failed(request, error)
     code = _BY_STATUS[error.status_code]
     named = (
-        (_parameter(request, place["key"]), place["message"])
+        (_parameter(request, place["key"]), shapes.said(place["message"]))
         for place in (error.extra if isinstance(error.extra, list) else ())
         if "key" in place
     )
-    wrong = [ProblemError("", name, code, f"{name}: {said}.") for name, said in named] or [
+    wrong = [ProblemError("", name, code, f"{name}: {said}") for name, said in named] or [
         ProblemError("", None, code, SENTENCES.get(code, error.detail))
     ]
     return _answer(_problem(request.url.path, *wrong), error.headers)

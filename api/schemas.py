@@ -11,7 +11,7 @@ from msgspec import structs
 from api import docstrings
 from api.queues import Command
 from api.views import RulesetId
-from domain.cards import Card
+from domain.cards import WRITTEN, Card
 from domain.rules import Options, Rules
 
 Json = dict[str, Any]
@@ -21,6 +21,8 @@ Named = tuple[str, str | None]
 
 _NAMED: Final[dict[str, Any]] = {"Card": Card, "Command": Command, "RulesetId": RulesetId}
 """What is no class but deserves a name: strings of a pattern, and values of one of many kinds."""
+_AS_SENT: Final[Json] = {"pattern": WRITTEN, "maxLength": 4}
+"""How a card may be written in what is sent; in answers it has two characters."""
 _PREFIX: Final = "#/components/schemas/"
 _SAME_FIELDS: Final[dict[type[msgspec.Struct], type[msgspec.Struct]]] = {Options: Rules}
 """Whose fields mean the same as those of another."""
@@ -51,6 +53,7 @@ def components(types: Iterable[type], bodies: Iterable[type], answers: Iterable[
     for name, schema in finished.items():
         if "properties" in schema:
             _decide(schema, classes[name], name in sent, name in answered)
+    aliases["Card"] |= _AS_SENT
     return dict(sorted({**finished, **aliases}.items()))
 
 

@@ -5,7 +5,10 @@ from typing import Final
 
 
 class Call(StrEnum):
-    """What a player says in turn. Smudge and pitch rank above four."""
+    """What a player says in turn. Smudge and pitch rank above four.
+
+    In answers it is the word; it may be sent in capitals or as a number too, 3 for three.
+    """
 
     PASS = "pass"  # noqa: S105
     ONE = "one"
@@ -15,7 +18,14 @@ class Call(StrEnum):
     SMUDGE = "smudge"
     PITCH = "pitch"
 
+    @classmethod
+    def _missing_(cls, value: object) -> "Call | None":
+        plain = str(value).lower()
+        said = plain if plain in cls.__members__.values() else _DIGITS.get(plain)
+        return None if said is None else cls(said)
 
+
+_DIGITS: Final = {"1": "one", "2": "two", "3": "three", "4": "four"}
 NUMBERS: Final = (Call.ONE, Call.TWO, Call.THREE, Call.FOUR)
 RANK: Final[dict[Call, int]] = {
     Call.PASS: 0,

@@ -1,9 +1,24 @@
 """Cards in the notation that players read: rank and suit, as in AS, TH, 2C."""
 
+import re
 from enum import StrEnum
 from typing import Annotated, Final
 
 from msgspec import Meta
+
+WRITTEN: Final = r"^(10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤][\uFE0E\uFE0F]?$"
+"""A card as people and phones write it: `TH`, `10h` and `T♥` are one card."""
+_WRITTEN: Final = re.compile(WRITTEN)
+_SYMBOLS: Final = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC", "\ufe0e\ufe0f")
+
+
+def spelled(text: str) -> str | None:
+    """A card by its rank and suit, however it was written; None if it is no card."""
+    if not _WRITTEN.match(text):
+        return None
+    plain = text.translate(_SYMBOLS).upper()
+    return f"T{plain[2:]}" if plain.startswith("10") else plain
+
 
 Card = Annotated[
     str,
@@ -11,19 +26,30 @@ Card = Annotated[
         pattern="^[2-9TJQKA][CDHS]$",
         min_length=2,
         max_length=2,
-        description="A card: rank 2 to 9, T, J, Q, K or A, then suit C, D, H or S.",
+        description="A card: rank 2 to 9, T, J, Q, K or A, then suit C, D, H or S. So it is "
+        "answered; it may be sent as 10H, th or T♥ too.",
         examples=["AS", "TH"],
+        extra={
+            "read": spelled,
+            "said": "There is no card {}. A card is written as its rank and suit, such as TS or "
+            "10S.",
+        },
     ),
 ]
 
 
 class Suit(StrEnum):
-    """A suit, by its first letter."""
+    """A suit, by its first letter. It may be sent in lower case, as ♥ or as hearts too."""
 
     CLUBS = "C"
     DIAMONDS = "D"
     HEARTS = "H"
     SPADES = "S"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Suit | None":
+        plain = str(value).translate(_SYMBOLS).upper()
+        return next((suit for suit in cls if plain in {suit.value, suit.name}), None)
 
 
 RANKS: Final = "23456789TJQKA"

@@ -111,6 +111,7 @@ ClockTime = Annotated[
     str,
     Meta(
         pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
+        extra={"said": "{} is no time of day such as 22:30."},
         description="The time of day after which the players deal no further hand. They are told "
         "so, and the table says what was not finished: a league knows no time zone, and hands may "
         "be entered later than they were played, so whatever is entered counts.",
@@ -173,7 +174,12 @@ class Format(Value, frozen=True):
         Minor, Meta(description="What an entrant owes for each night it takes part.")
     ] = 0
     currency: Annotated[
-        str, Meta(pattern="^[A-Z]{3}$", description="The ISO 4217 code of the currency.")
+        str,
+        Meta(
+            pattern="^[A-Z]{3}$",
+            description="The ISO 4217 code of the currency.",
+            extra={"said": "{} is no currency. Its code has three capitals, as in USD."},
+        ),
     ] = "USD"
     prizes: Prizes = Prizes()
     """What the first places get."""

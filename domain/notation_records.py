@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from domain import cards
 from domain.auctions import Contract
 from domain.calls import Call
-from domain.cards import ORDER, Suit
+from domain.cards import Suit
 from domain.records import (
     CardClaim,
     Claims,
@@ -22,19 +23,11 @@ from domain.tokens import NotationError, Tokens, listed
 from domain.words import either
 
 FORGOTTEN: Final = "?"
-_SUITS: Final = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC", "\ufe0e\ufe0f")
 _MINUS: Final = str.maketrans("−–", "--")  # noqa: RUF001
 _NUMBER: Final = re.compile(r"^-?[0-9]{1,6}$", re.ASCII)
 _CARD: Final = "a card such as AS, TH or 2C"
 _SEAT: Final = "a seat, counted from 0"
 _SIDE: Final = "a side, counted from 0"
-
-
-def card(word: str) -> str | None:
-    """A card however it is spelled: `as`, `10h` and `T♥` are cards."""
-    plain = word.translate(_SUITS).upper()
-    plain = "T" + plain[2:] if plain.startswith("10") else plain
-    return plain if plain in ORDER else None
 
 
 def number(word: str) -> str | None:
@@ -154,26 +147,28 @@ def _read_trump(tokens: Tokens) -> Suit:
 def _read_pile(tokens: Tokens) -> Pile:
     side = take_number(tokens, _SIDE)
     said = tokens.many(_listed)
-    return Pile(side=side, listed=Listed(said[-1]) if said else Listed.ALL, cards=tokens.many(card))
+    return Pile(
+        side=side, listed=Listed(said[-1]) if said else Listed.ALL, cards=tokens.many(cards.spelled)
+    )
 
 
 def _read_holding(tokens: Tokens) -> Holding:
-    return Holding(seat=take_number(tokens, _SEAT), cards=tokens.many(card))
+    return Holding(seat=take_number(tokens, _SEAT), cards=tokens.many(cards.spelled))
 
 
 def _read_trick(tokens: Tokens) -> Trick:
     if tokens.takes(FORGOTTEN):
         return Trick()
     leader = take_number(tokens, _SEAT) if tokens.takes("by") else None
-    cards = tokens.many(card)
+    played = tokens.many(cards.spelled)
     winner = take_number(tokens, _SEAT) if tokens.takes("to") else None
-    return Trick(leader=leader, cards=cards, winner=winner)
+    return Trick(leader=leader, cards=played, winner=winner)
 
 
 def _read_card_claim(tokens: Tokens) -> CardClaim:
     side = take_number(tokens, _SIDE)
-    is_card = card(tokens.word) is not None
-    return CardClaim(side=side, card=tokens.one(card, _CARD) if is_card else None)
+    is_card = cards.spelled(tokens.word) is not None
+    return CardClaim(side=side, card=tokens.one(cards.spelled, _CARD) if is_card else None)
 
 
 def _read_jack(tokens: Tokens) -> JackClaim:
@@ -210,12 +205,18 @@ def _maybe_number(tokens: Tokens) -> int | None:
 
 
 def _call(word: str) -> str | None:
-    return word.lower() if word.lower() in set(Call) else None
+    return _choice(Call, word)
 
 
 def _suit(word: str) -> str | None:
-    plain = word.translate(_SUITS).upper()
-    return plain if plain in set(Suit) else None
+    return _choice(Suit, word)
+
+
+def _choice(choices: type[Call] | type[Suit], word: str) -> str | None:
+    try:
+        return choices(word).value
+    except ValueError:
+        return None
 
 
 def _listed(word: str) -> str | None:

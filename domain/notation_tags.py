@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import structs
 
-from domain import moments, notation_records, rules
+from domain import moments, notation_records, rules, shapes
 from domain.consents import Policy
 from domain.moments import UTC, Moment
 from domain.rules import NO_OPTIONS, Options
@@ -90,7 +90,8 @@ def _transcript(
     try:
         chosen = msgspec.convert(options, Options, strict=False) if options else NO_OPTIONS
     except msgspec.ValidationError as invalid:
-        raise tokens.refused("/ruleset/options", f"the options do not fit: {invalid}.") from None
+        said, _ = shapes.located(str(invalid))
+        raise tokens.refused("/ruleset/options", f"the options do not fit. {said}") from None
     return Transcript(
         ruleset=TranscribedRules(
             preset=tags["preset"], name=tags.get("rules"), options=chosen, hash=tags.get("hash")
@@ -127,10 +128,14 @@ def _read_option(value: str, place: Place, options: dict[str, Any]) -> None:
     if field.encode_name in options:
         raise NotationError(place, f"{field.encode_name} is chosen once.")
     chosen = _choice(field.encode_name, words)
+    option = {field.encode_name: chosen}
     try:
-        msgspec.convert({field.encode_name: chosen}, Options, strict=False)
+        msgspec.convert(shapes.spelled(option, Options), Options, strict=False)
+    except shapes.Misshapen as misshapen:
+        raise NotationError(place, f"{field.encode_name}: {misshapen.detail}") from None
     except msgspec.ValidationError as invalid:
-        raise NotationError(place, f"{field.encode_name} cannot be that: {invalid}.") from None
+        said, _ = shapes.located(str(invalid))
+        raise NotationError(place, f"{field.encode_name}: {said}") from None
     options[field.encode_name] = chosen
 
 

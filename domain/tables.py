@@ -9,12 +9,16 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.refusals import Refusal
-from domain.values import Value
+from domain.values import JOINERS, Value
 
 CARDS_EACH: Final = 6
 TRICKS: Final = 6
 MOST_PLAYERS: Final = 8
 """Six cards each from 52 serve eight at the most (T7)."""
+
+
+_UNSEEN: Final = str.maketrans("", "", f"{JOINERS}\ufe0e\ufe0f")
+"""What only changes how its neighbours look."""
 
 
 class NamesAlike(Refusal):
@@ -105,8 +109,9 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def read(name: str) -> str:
-    """A name as people read it, whatever its case, widths and spaces."""
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    """A name as people read it, whatever its case, widths, spaces and joiners."""
+    joined = name.translate(_UNSEEN)
+    return " ".join(unicodedata.normalize("NFKC", joined).casefold().split())
 
 
 class Seating(Value, frozen=True, cache_hash=True):

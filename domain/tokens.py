@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 import msgspec
 from msgspec import Struct
 
+from domain import shapes
 from domain.refusals import Refusal
 
 _TOKEN: Final = re.compile(
@@ -18,8 +19,6 @@ _TOKEN: Final = re.compile(
     re.VERBOSE,
 )
 _ESCAPED: Final = re.compile(r'\\(["\\])')
-_PLACE: Final = re.compile(r" - at `\$\.?(?P<path>[^`]*)`$")
-_STEP: Final = re.compile(r"[^.\[\]]+")
 _LONGEST: Final = 40
 
 _Value = TypeVar("_Value", bound=Struct)
@@ -136,15 +135,15 @@ class Tokens:
 
     def checked(self, value: _Value) -> _Value:
         """A value that was read, if everything in it is within its bounds."""
+        plain = msgspec.to_builtins(value)
         try:
-            return msgspec.convert(msgspec.to_builtins(value), type(value))
+            return msgspec.convert(shapes.spelled(plain, type(value)), type(value))
+        except shapes.Misshapen as misshapen:
+            raise self.refused(misshapen.pointer, misshapen.detail) from None
         except msgspec.ValidationError as invalid:
-            message = str(invalid)
-            place = _PLACE.search(message)
-            what, path = (message[: place.start()], place["path"]) if place else (message, "")
-            where = f" for {path}" if path else ""
-            said = f"{what[:1].lower()}{what[1:]}{where}."
-            raise self.refused(_pointer(path), said) from None
+            said, pointer = shapes.located(str(invalid))
+            where = f"{pointer.strip('/')}: " if pointer else ""
+            raise self.refused(pointer, where + said) from None
 
     def mark(self, pointer: str, place: Place | None = None) -> None:
         """Remember where something was read that a refusal may point to.
@@ -192,11 +191,6 @@ def nearest(places: dict[str, Place], pointer: str) -> Place | None:
     while pointer and pointer not in places:
         pointer = pointer.rpartition("/")[0]
     return places.get(pointer)
-
-
-def _pointer(path: str) -> str:
-    """A path such as `hands[0].at` as the pointer /hands/0/at."""
-    return "".join(f"/{step}" for step in _STEP.findall(path))
 
 
 def quoted(text: str) -> str:

@@ -33,7 +33,15 @@ class NoSuchClause(Refusal):
     code = "no_such_clause"
 
 
-Said = Annotated[str, Meta(min_length=1, max_length=4_000, pattern=f"^{PLAIN}+$")]
+Said = Annotated[
+    str,
+    Meta(
+        min_length=1,
+        max_length=4_000,
+        pattern=f"^{PLAIN}+$",
+        extra={"said": "A text is not empty and has no hidden characters."},
+    ),
+]
 Hash = Annotated[
     str,
     Meta(
@@ -41,10 +49,27 @@ Hash = Annotated[
         min_length=64,
         max_length=64,
         description="SHA-256 of a rule set's content, in hexadecimal.",
+        extra={"said": "A hash has 64 digits, each 0 to 9 or a to f."},
     ),
 ]
-PresetId = Annotated[str, Meta(pattern="^[a-z][a-z-]*$", min_length=1, max_length=64)]
-ClauseId = Annotated[str, Meta(pattern="^[a-z-]+/[a-z.-]+$", min_length=3, max_length=100)]
+PresetId = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z][a-z-]*$",
+        min_length=1,
+        max_length=64,
+        extra={"said": "There is no rule set {}. Its id is as in mb-lounge."},
+    ),
+]
+ClauseId = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z-]+/[a-z.-]+$",
+        min_length=3,
+        max_length=100,
+        extra={"said": "There is no clause {}. Its id is as in mb-lounge/score.high."},
+    ),
+]
 Total = Annotated[int, Meta(ge=-999_999, le=999_999)]
 
 

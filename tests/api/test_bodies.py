@@ -12,7 +12,7 @@ from tests.api.test_access import DOCUMENT, Call, calls, example, parameters
 from tests.phones import Device, Json, assert_problem
 
 SCHEMAS = DOCUMENT["components"]["schemas"]
-HIDDEN = ("\x00", "\n", "\x7f", "\x85", "\u200b", "\u200d", "\u202e", "\u2066", "\ufeff", "\u061c")
+HIDDEN = ("\x00", "\n", "\x7f", "\x85", "\u200b", "\u200e", "\u202e", "\u2066", "\ufeff", "\u061c")
 JSON_TYPE = {"Content-Type": "application/json"}
 PLAIN = ("2C", "mb-lounge")
 NO_ID = "00000000-0000-7000-8000-000000000000"

@@ -14,7 +14,7 @@ from domain.presets import PRESETS, Basis
 from domain.records import Listed
 from domain.tables import Arrangement
 from domain.transcripts import Transcript
-from domain.values import HIDDEN
+from domain.values import HIDDEN, JOINERS
 
 Json = dict[str, Any]
 _hidden = re.compile(HIDDEN)
@@ -29,7 +29,7 @@ def words(most: int) -> st.SearchStrategy[str]:
 
 def names() -> st.SearchStrategy[str]:
     """Any text that a name may be: something of it is seen."""
-    return words(40).filter(lambda text: bool(text.strip()))
+    return words(40).filter(lambda text: bool(text.strip(f"{JOINERS} ").strip()))
 
 
 def some(**fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Json]:
