@@ -11,7 +11,7 @@ from api.books import Book, Paid, Plan, PlayedOff, Reported
 from api.fixturekeeping import Foreseen
 from api.seasons import Season
 from api.views import Count, Version, View
-from domain import league_clauses, prize_tables, schedules
+from domain import league_clauses, prize_tables, schedules, words
 from domain.clauses import Clause
 from domain.fees import Account, Balance
 from domain.findings import Finding
@@ -273,7 +273,7 @@ def _fixture(season: Season, shown: Fixture) -> LeagueFixture:
         slot=shown.slot,
         table=shown.table,
         sides=tuple(
-            FixtureSide(entrants=side, name=" and ".join(season.book.names[each] for each in side))
+            FixtureSide(entrants=side, name=words.side(season.book.names[each] for each in side))
             for side in shown.sides
         ),
         first_dealer=shown.first_dealer,

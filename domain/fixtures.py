@@ -9,9 +9,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from domain import words
 from domain.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber
 from domain.values import Fact, Name, Value
-from domain.words import together
 
 FixtureNumber = Annotated[
     int, Meta(ge=1, le=99_999, description="A fixture's number, which no other ever gets.")
@@ -84,4 +84,4 @@ class Result(Fact, frozen=True):
 def side_name(league: League, fixture: Fixture, side: int) -> str:
     """The names of the entrants of one side."""
     names = {entrant.number: entrant.name for entrant in league.entrants}
-    return together(names[number] for number in fixture.sides[side])
+    return words.side(names[number] for number in fixture.sides[side])

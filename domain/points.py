@@ -12,6 +12,7 @@ from domain.pips import SidePips
 from domain.records import Claims, HandRecord
 from domain.rules import GameTie, Low
 from domain.values import Side, Value
+from domain.words import together
 
 Owners = tuple[int | None, ...]
 """The sides of High, Low, Jack and Game; None stands for nobody."""
@@ -215,7 +216,7 @@ def _tied_game(tied: tuple[int, ...], top: int | None, deal: Deal, pitcher: int 
     """Game when the most pips are shared; `top` is None when only the tie itself was claimed."""
     topics = ("score.tie",)
     names = deal.side_names
-    sharing = " and ".join(names[side] for side in tied) if top is not None else "Sides"
+    sharing = together(names[side] for side in tied) if top is not None else "Sides"
     why = f"{sharing} tied for the most pips{'' if top is None else f' with {top}'}"
     rule = deal.ruleset.rules.game_tie
     if rule is GameTie.NOBODY:

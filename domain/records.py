@@ -33,7 +33,11 @@ class EnteredTwice(Refusal):
 
 
 class Listed(StrEnum):
-    """How much of a pile is listed: all of it, every trump and T J Q K A, or just some cards."""
+    """How much of a pile is listed: all of it; every trump and every T J Q K A; or some cards.
+
+    With `scoring` the low trumps belong on the list too, because who has Low turns on them: a trump
+    that is not there is taken not to be in the pile. Who leaves any out says `some`.
+    """
 
     ALL = "all"
     SCORING = "scoring"

@@ -158,10 +158,9 @@ def table_for(
         return allowed[0]
     wanted = Table(players=players, sides=arrangement)
     if wanted not in allowed:
-        ways = either(table.sides.value for table in allowed)
+        ways = either(tables.ARRANGED[table.sides] for table in allowed)
         raise TableNotAllowed(
-            f"{ruleset.name} with {players} players is played as {ways}, "
-            f"not as {arrangement.value}.",
+            f"By {ruleset.name}, {players} play {ways}, not {tables.ARRANGED[arrangement]}.",
             pointer="/sides",
         )
     return wanted
@@ -183,7 +182,10 @@ def _check_tables(rules: Rules) -> None:
     for table in rules.tables:
         needed = tables.players_needed(table.sides)
         if needed not in {None, table.players}:
-            _refuse("tables", f"{table.sides.value} needs {needed} players, not {table.players}.")
+            _refuse(
+                "tables",
+                f"{needed} can play {tables.ARRANGED[table.sides]}, {table.players} cannot.",
+            )
     if len(set(rules.tables)) < len(rules.tables):
         _refuse("tables", "The same table is listed twice.")
 

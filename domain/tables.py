@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from domain import words
 from domain.refusals import Refusal
 from domain.values import JOINERS, Value
 
@@ -36,6 +37,13 @@ class Arrangement(StrEnum):
     TWO_THREES = "two_threes"
 
 
+ARRANGED: Final = {
+    Arrangement.INDIVIDUALS: "each for themselves",
+    Arrangement.PARTNERS_ACROSS: "as partners across the table",
+    Arrangement.THREE_PAIRS: "as three pairs",
+    Arrangement.TWO_THREES: "as two threes",
+}
+"""How a table that is arranged so plays."""
 _SIDES: Final[dict[Arrangement, tuple[int, int]]] = {
     Arrangement.PARTNERS_ACROSS: (4, 2),
     Arrangement.THREE_PAIRS: (6, 3),
@@ -125,6 +133,5 @@ class Seating(Value, frozen=True, cache_hash=True):
 def side_names(seating: Seating) -> tuple[str, ...]:
     """What each side is called: its players' names."""
     return tuple(
-        " and ".join(seating.names[seat] for seat in seats)
-        for seats in seats_by_side(seating.table)
+        words.side(seating.names[seat] for seat in seats) for seats in seats_by_side(seating.table)
     )

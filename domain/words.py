@@ -23,6 +23,11 @@ def together(words: Iterable[str]) -> str:
     return f"{', '.join(listed[:-1])} and {listed[-1]}"
 
 
+def side(names: Iterable[str]) -> str:
+    """Who score together, so that two sides are told apart: `Ann & Cid and Bob & Dee`."""
+    return " & ".join(names)
+
+
 def counted(number: int, noun: str) -> str:
     """A number of things: `1 trick`, `4 tricks`, `3 matches`."""
     plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"

@@ -64,10 +64,10 @@ def penalty(
 
 
 def eventful(names: tuple[str, ...] = NAMES[:4]) -> Stored:
-    """A match with a bit of everything; Ann and Cid win it 12 to 1 with hand 8 of 9.
+    """A match with a bit of everything; Ann & Cid win it 12 to 1 with hand 8 of 9.
 
-    Ann and Cid are set in hand 2 and Bob and Dee in hand 7; hand 3 is disputed and a revoke in it
-    costs Bob and Dee a point, hand 4 is impossible and overruled, hand 5 void, hand 9 too late.
+    Ann & Cid are set in hand 2 and Bob & Dee in hand 7; hand 3 is disputed and a revoke in it
+    costs Bob & Dee a point, hand 4 is impossible and overruled, hand 5 void, hand 9 too late.
     """
     played = stored(
         claimed(1, "three", "1110"),

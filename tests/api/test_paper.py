@@ -110,7 +110,7 @@ def test_a_long_name_stands_in_full_below_the_picture() -> None:
     drawn = str(charts.svg(pictures.of_match(sheets.eventful((long, "Bob", "Cid", "Dee")))))
     told = drawn.split("</desc>")[1].split("</style>")[1]
     assert "\u2026" not in told
-    assert f"{long} and Cid" in " ".join(re.findall(">([^<>]+)</text>", told))
+    assert f"{long} &amp; Cid" in " ".join(re.findall(">([^<>]+)</text>", told))
 
 
 async def test_a_match_has_the_time_of_its_table_and_keeps_it_when_it_moves(phone: Device) -> None:

@@ -71,7 +71,7 @@ async def test_a_card_that_two_sides_claim_comes_back_as_a_question(
         "ask": "who_took",
         "side": None,
         "card": "AS",
-        "message": "Who took the ace of spades: Ann and Cid or Bob and Dee?",
+        "message": "Who took the ace of spades: Ann & Cid or Bob & Dee?",
     }
 
 
@@ -105,14 +105,14 @@ async def test_a_refusal_shows_both_versions_and_which_of_them_cannot_be(
     assert (conflict["hand"], conflict["matchVersion"]) == (1, 2)
     assert [each["message"] for each in conflict["differences"]] == [
         (
-            "The king of spades: in the pile of Ann and Cid and in the pile of Bob and Dee here, "
-            "in the pile of Ann and Cid there."
+            "The king of spades: in the pile of Ann & Cid and in the pile of Bob & Dee here, "
+            "in the pile of Ann & Cid there."
         ),
-        "The 7 of diamonds: nothing here, in the pile of Bob and Dee there.",
+        "The 7 of diamonds: nothing here, in the pile of Bob & Dee there.",
     ]
     assert conflict["yours"]["status"] == "impossible"
     assert conflict["yours"]["why"] == (
-        "The king of spades is in the pile of Ann and Cid and in that of Bob and Dee."
+        "The king of spades is in the pile of Ann & Cid and in that of Bob & Dee."
     )
     assert (conflict["theirs"]["status"], conflict["theirs"]["why"]) == ("settled", None)
     assert conflict["theirs"]["record"] == WHOLE

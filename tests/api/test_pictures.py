@@ -60,11 +60,11 @@ def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Score by hand"
     told = words(picture)
-    assert "to 11 after 9 hands. Ann and Cid won with hand 8." in told
-    assert "Ann and Cid made the bid and reached 12, which wins whatever the others have." in told
-    assert "Ann and Cid have 12: after each hand 1, -3, 1, 3, 3, 7, 8, 12, 12." in told
-    assert "Bob and Dee have 1: after each hand 3, 4, 3, 4, 4, 4, 1, 1, 1." in told
-    assert "They were set in hand 2. Bob and Dee" in told
+    assert "to 11 after 9 hands. Ann & Cid won with hand 8." in told
+    assert "Ann & Cid made the bid and reached 12, which wins whatever the others have." in told
+    assert "Ann & Cid have 12: after each hand 1, -3, 1, 3, 3, 7, 8, 12, 12." in told
+    assert "Bob & Dee have 1: after each hand 3, 4, 3, 4, 4, 4, 1, 1, 1." in told
+    assert "They were set in hand 2. Bob & Dee" in told
     assert told.endswith("They were set in hand 7.")
 
 
@@ -109,7 +109,7 @@ def test_a_name_is_text_and_never_markup() -> None:
     names = ("<script>alert(1)</script>", "]]>&\"'", "Cid", "Dee")
     picture = pictures.match(sheets.stored(claimed(0, "three", "0110"), names=names))
     assert b"<script" not in picture
-    assert "<script>alert(1)</script> and Cid have -3" in words(picture)
+    assert "<script>alert(1)</script> & Cid have -3" in words(picture)
 
 
 @pytest.mark.parametrize("teams", [1, 2, 7, 10, 20])

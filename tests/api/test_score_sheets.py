@@ -88,7 +88,7 @@ def paper_text(made: bytes) -> str:
 def test_a_page_has_every_hand_in_its_row() -> None:
     page = Page(pages.match(sheets.eventful()))
     assert [row for row in page.rows if len(row) == 12][1:] == HANDS
-    assert ["A", "Ann and Cid", "12"] in page.rows
+    assert ["A", "Ann & Cid", "12"] in page.rows
     assert ["3", "B", "-1", "Revoke"] in page.rows
     assert ["5", "A", "-2", "Misdeal (cancelled: It was not one)"] in page.rows
 
@@ -103,9 +103,9 @@ def test_a_paper_has_every_hand_in_its_row() -> None:
 def test_a_sheet_says_who_won_and_why_by_which_rules_and_what_was_ruled(read: Reading) -> None:
     flat = " ".join(read(sheets.eventful()).split())
     for fact in (
-        "Score sheet: Ann and Cid v Bob and Dee",
-        "Ann and Cid won with hand 8.",
-        "Ann and Cid made the bid and reached 12, which wins whatever the others have.",
+        "Score sheet: Ann & Cid v Bob & Dee",
+        "Ann & Cid won with hand 8.",
+        "Ann & Cid made the bid and reached 12, which wins whatever the others have.",
         "MB Lounge Pitch League, to 11",
         "2026-03-03 19:30 UTC",
         "As of 2026-03-03 21:30 UTC",
@@ -164,7 +164,7 @@ def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
     assert "'/Marked': True" in root
     assert "'/Lang': 'en'" in root
     assert reader.metadata is not None
-    assert reader.metadata.title == "Score sheet: Ann and Cid v Bob and Dee"
+    assert reader.metadata.title == "Score sheet: Ann & Cid v Bob & Dee"
     width, height = (float(side) * 25.4 / 72 for side in reader.pages[0].mediabox[2:])
     assert (round(width), round(height)) == (210, 279)
 
@@ -188,8 +188,8 @@ def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, 
 def test_a_name_is_text_on_page_and_paper(name: str) -> None:
     played = sheets.stored(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
     page = Page(pages.match(played))
-    assert ["A", f"{name} and Cid", "-3"] in page.rows
-    assert f"A {name} and Cid -3" in paper_text(papers.match(played))
+    assert ["A", f"{name} & Cid", "-3"] in page.rows
+    assert f"A {name} & Cid -3" in paper_text(papers.match(played))
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ def test_a_match_has_a_row_a_hand() -> None:
     assert [row["hand"] for row in rows] == list("123456789")
     assert [row["score_1"] for row in rows] == ["1", "-3", "1", "3", "3", "7", "8", "12", "12"]
     assert [row["score_2"] for row in rows] == ["3", "4", "3", "4", "4", "4", "1", "1", "1"]
-    assert {row["side_1"] for row in rows} == {"Ann and Cid"}
+    assert {row["side_1"] for row in rows} == {"Ann & Cid"}
     seventh = rows[6]
     assert (seventh["dealer"], seventh["pitcher"], seventh["bid"]) == ("Ann", "Bob", "three")
     assert [seventh[name] for name in ("high", "low", "jack", "game")] == ["1", "2", "0", "2"]
@@ -105,8 +105,8 @@ def test_names_and_reasons_are_made_harmless_and_numbers_stay_numbers() -> None:
     given_ = (sheets.penalty(1, 0, -3, "-3", 1),)
     made = score_tables.match(sheets.stored(claimed(0, "three", "0110"), names=names, given=given_))
     (row,) = read(made)
-    assert row["side_1"] == '\'=HYPERLINK(0) and C"i"d, the 3rd'
-    assert row["side_2"] == "'@Bob and Dee"
+    assert row["side_1"] == '\'=HYPERLINK(0) & C"i"d, the 3rd'
+    assert row["side_2"] == "'@Bob & Dee"
     assert row["score_1"] == "-6"
     assert b",-6," in made
     assert b"'-6" not in made

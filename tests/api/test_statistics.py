@@ -27,7 +27,7 @@ def hand(pitcher: int, bid: str, shares: str) -> Json:
 
 
 WON = [hand(0, "four", "0000")] * 3
-"""Ann and Cid win 12 : 0."""
+"""Ann & Cid win 12 : 0."""
 LOST = [hand(1, "four", "1111")] * 3
 COPY = """
 WITH copies AS (

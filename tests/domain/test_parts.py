@@ -229,6 +229,6 @@ def test_a_card_in_another_pile_is_one_difference() -> None:
     theirs = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("TH",))))
     (told,) = differences.between(yours, theirs, SEATING)
     assert told.message == (
-        "The ten of hearts: in the pile of Ann and Cid here, in the pile of Bob and Dee there."
+        "The ten of hearts: in the pile of Ann & Cid here, in the pile of Bob & Dee there."
     )
     assert (told.your_fact, told.their_fact) == ("/piles/0/cards/1", "/piles/1/cards/0")

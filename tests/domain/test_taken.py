@@ -135,9 +135,9 @@ def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None
     ("taken", "code", "message"),
     [
         ((5, 0), "points_over_four",
-         "5 for Ann and Cid, but a hand has four points at the most. Count them again."),
+         "5 for Ann & Cid, but a hand has four points at the most. Count them again."),
         ((3, 2), "points_over_four",
-         ("3 for Ann and Cid and 2 for Bob and Dee, but a hand has four points at the most. "
+         ("3 for Ann & Cid and 2 for Bob & Dee, but a hand has four points at the most. "
           "Count them again.")),
         ((1, 0), "points_under_two",
          "That is 1 point, but High and Low are always taken. Count them again."),
@@ -158,12 +158,12 @@ def test_points_that_other_facts_contradict_are_miscounted() -> None:
     assert [(found.code, found.message, set(found.facts)) for found in verdict.findings] == [
         (
             "points_miscounted",
-            "Ann and Cid took at most 2 points, not 3.",
+            "Ann & Cid took at most 2 points, not 3.",
             {"/claims/taken/0", *known},
         ),
         (
             "points_miscounted",
-            "Bob and Dee took at least 2 points, not 1.",
+            "Bob & Dee took at least 2 points, not 1.",
             {"/claims/taken/1", *known},
         ),
     ]
@@ -229,7 +229,7 @@ def test_the_only_side_to_go_out_wins_whatever_the_order() -> None:
     won = sheet(said((3, 1)), said((3, 1))).winner
     assert won is not None
     assert won.side == 0
-    assert won.why == "Ann and Cid reached 6, the most of those at the target."
+    assert won.why == "Ann & Cid reached 6, the most of those at the target."
 
 
 def test_what_a_table_says_of_each_point_may_stand_beside_the_counts() -> None:
