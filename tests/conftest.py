@@ -171,7 +171,7 @@ def served(request: pytest.FixtureRequest) -> Litestar:
 @pytest.fixture
 def host() -> str:
     """The address of a test's devices: what one address may do is counted for each test."""
-    return str(IPv4Address("10.0.0.0") + next(_hosts))
+    return str(IPv4Address("127.0.0.1") + next(_hosts))
 
 
 @pytest.fixture
