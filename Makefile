@@ -67,8 +67,12 @@ openapi/node_modules/.made: openapi/package-lock.json
 	cd openapi && npm ci --silent --ignore-scripts
 	@touch $@
 
+# What Litestar asks for and the server never imports.
+UNUSED := faker polyfactory rich-click httpx
+
 lock: $(UV) ## pin every dependency with hashes
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+		--override <(printf "%s; python_version < '3'\n" $(UNUSED)) \
 		--custom-compile-command "make lock" pyproject.toml -o requirements.txt
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
@@ -94,7 +98,7 @@ $(UV):
 	@touch $@
 
 .venv/.run: requirements.txt | $(UV)
-	$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements.txt
+	$(UV) pip install --quiet --no-deps --python $(BIN)/python --require-hashes -r requirements.txt
 	@touch $@
 
 .venv/.dev: requirements-dev.txt | $(UV)

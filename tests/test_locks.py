@@ -51,3 +51,7 @@ def test_the_lock_is_what_the_project_asks_for_and_what_is_installed(asked: str)
     pinned, _ = locked("requirements-dev.txt")[canonicalize_name(wanted.name)]
     assert wanted.specifier.contains(pinned, prereleases=True)
     assert version(wanted.name) == pinned
+
+
+def test_what_the_server_never_imports_is_not_installed_with_it() -> None:
+    assert {"faker", "polyfactory", "rich-click", "httpx"}.isdisjoint(locked("requirements.txt"))
