@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain import clauses, findings, provers, records, rulings, verdicts
+from domain import clauses, findings, provers, record_rulings, records, rulings, verdicts
 from domain.deals import Deal
 from domain.efforts import Effort
 from domain.provers import Limits
@@ -45,16 +45,15 @@ class HandRuling(Ruling, frozen=True, kw_only=True):
 
 
 OPTIONS: Final = (
-    "dealer_matches",
-    "dealer_matches_slam",
-    "dealer_may_raise",
-    "ascending",
-    "all_pass",
-    "trump_by",
     "low",
     "trump_jack_pips",
     "game_tie",
+    "trump_by",
     "slam_needs",
+    "slam_scores",
+    "slam_loses",
+    "slam",
+    *record_rulings.AUCTION,
 )
 """The choices that a ruling on a hand can depend on."""
 
@@ -71,9 +70,17 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> HandRuling:
     others = effort.further(provers.OTHERS)
 
     def judge(other: RuleSet) -> HandRuling:
-        return own if other is ruleset else _judge(dispute, other, table, provers.BRIEF, others)
+        if other is ruleset:
+            return own
+        record_rulings.check_bids(dispute.record, _deal(dispute, other, table))
+        deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
+        if record_rulings.is_judged_alike(dispute.record, *deals):
+            return own
+        return _judge(dispute, other, table, provers.BRIEF, others)
 
-    return rulings.rule(judge, ruleset, table, OPTIONS)
+    is_settled = record_rulings.is_told(dispute.record, own.verdict)
+    options = record_rulings.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    return rulings.rule(judge, ruleset, table, options, record_rulings.MOST_PAIRS)
 
 
 def _check(dispute: Dispute, table: Table) -> None:
@@ -92,11 +99,7 @@ def _check(dispute: Dispute, table: Table) -> None:
 def _judge(
     dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits, effort: Effort
 ) -> HandRuling:
-    seating = rulings.seated(table)
-    if dispute.names is not None:
-        seating = Seating(table=table, names=dispute.names)
-    dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
-    deal = Deal(ruleset=ruleset, seating=seating, dealer=dealer)
+    deal = _deal(dispute, ruleset, table)
     proof = provers.prove(dispute.record, deal, limits, effort)
     if proof.undecided and not limits.explains:
         raise NotDecided
@@ -111,6 +114,14 @@ def _judge(
         verdict=verdict,
         witness=provers.witness(dispute.record, deal, limits, effort) if wants else None,
     )
+
+
+def _deal(dispute: Dispute, ruleset: RuleSet, table: Table) -> Deal:
+    seating = rulings.seated(table)
+    if dispute.names is not None:
+        seating = Seating(table=table, names=dispute.names)
+    dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
+    return Deal(ruleset=ruleset, seating=seating, dealer=dealer)
 
 
 def outcome(verdict: Verdict, deal: Deal) -> str:

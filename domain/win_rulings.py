@@ -13,6 +13,7 @@ from domain import (
     outlooks,
     points,
     provers,
+    record_rulings,
     records,
     rulings,
     tables,
@@ -84,15 +85,23 @@ class WinnerRuling(Ruling, frozen=True, kw_only=True):
     ]
 
 
-OPTIONS: Final = (
+_SCORING: Final = (
+    "going_out",
+    "several_out",
+    "negative_scores",
+    "slam_reward",
+    "slam_scores",
+    "slam_loses",
     "low",
     "trump_jack_pips",
     "game_tie",
     "slam_needs",
-    "slam_reward",
-    "negative_scores",
-    "going_out",
-    "several_out",
+)
+OPTIONS: Final = (
+    *_SCORING,
+    "trump_by",
+    "slam",
+    *record_rulings.AUCTION,
 )
 """The choices that a ruling on the winner can depend on."""
 
@@ -119,12 +128,23 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
     def judge(other: RuleSet) -> WinnerRuling:
         if other is ruleset:
             return own
+        if dispute.hand is not None:
+            record_rulings.check_bids(dispute.hand, _deal(dispute, other, table))
+            deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
+            if record_rulings.is_judged_alike(dispute.hand, *deals):
+                return own
         ruling = _judge(dispute, other, table, provers.BRIEF, others)
         if ruling.decision is Decision.IMPOSSIBLE:
             raise HandNotPossible
         return ruling
 
-    return rulings.rule(judge, ruleset, table, OPTIONS)
+    if dispute.hand is None or own.verdict is None:
+        bid = dispute.result.bid if dispute.result else None
+        options = record_rulings.bearing(_SCORING, bid, is_settled=True)
+        return rulings.rule(judge, ruleset, table, options)
+    is_settled = record_rulings.is_told(dispute.hand, own.verdict)
+    options = record_rulings.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    return rulings.rule(judge, ruleset, table, options, record_rulings.MOST_PAIRS)
 
 
 def _check(dispute: Dispute, table: Table) -> None:
@@ -157,16 +177,13 @@ def _judge(
     dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits, effort: Effort
 ) -> WinnerRuling:
     _check_scores(dispute, ruleset)
-    dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
+    deal = _deal(dispute, ruleset, table)
     verdict = None
     if dispute.result is not None:
         after: tuple[int, ...] | None = dispute.result.after
-        deal = Deal(ruleset, rulings.seated(table), dealer)
         judged = _by_result(dispute, dispute.result, deal)
     else:
         record = dispute.hand or HandRecord()
-        told = record.dealer
-        deal = Deal(ruleset, rulings.seated(table), dealer if told is None else told)
         proof = provers.prove(record, deal, limits, effort)
         if proof.undecided and not limits.explains:
             raise NotDecided
@@ -187,6 +204,13 @@ def _judge(
         verdict=verdict,
         outlook=judged.outlook,
     )
+
+
+def _deal(dispute: Dispute, ruleset: RuleSet, table: Table) -> Deal:
+    told = dispute.hand.dealer if dispute.hand else None
+    seats = (told, dispute.dealer, table.players - 1)
+    dealer = next(seat for seat in seats if seat is not None)
+    return Deal(ruleset, rulings.seated(table), dealer)
 
 
 def _check_scores(dispute: Dispute, ruleset: RuleSet) -> None:

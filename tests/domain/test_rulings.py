@@ -1,7 +1,7 @@
 """What a ruling turns on is true and complete, and legal play is never flagged."""
 
 from collections.abc import Callable
-from itertools import product
+from itertools import combinations, product
 from typing import Any, Final
 
 import msgspec
@@ -13,6 +13,7 @@ from msgspec import structs
 from domain import (
     auctions,
     call_rulings,
+    hand_rulings,
     irregularities,
     irregularity_rulings,
     play_rulings,
@@ -183,10 +184,89 @@ def single_options(ruleset: RuleSet) -> list[tuple[str, str]]:
     return found
 
 
+LISTS: Final = ("bids", "dealerAloneBids", "dealerMatches")
+Chosen = tuple[str, str]
+"""An option and a choice in it, both as JSON has them."""
+
+
+def lists(ruleset: RuleSet) -> list[tuple[Chosen, frozenset[str]]]:
+    """Every other list of bids, and which bids come into it or leave it."""
+    known = msgspec.to_builtins(ruleset.rules)
+    return [
+        ((option, msgspec.json.encode(bids).decode()), frozenset(known[option]) ^ frozenset(bids))
+        for option in LISTS
+        for size in range(5)
+        for bids in combinations(["one", "two", "three", "four"], size)
+        if list(bids) != known[option]
+    ]
+
+
+def choosing(ruleset: RuleSet, *chosen: Chosen) -> RuleSet | None:
+    """The rule set with some choices; none where they contradict each other or mean nothing."""
+    body = ", ".join(f'"{option}": {value}' for option, value in chosen)
+    try:
+        other = rulesets.house(ruleset, msgspec.json.decode(f"{{{body}}}", type=Options))
+    except Refusal:
+        return None
+    known, told = msgspec.to_builtins(ruleset.rules), msgspec.to_builtins(other.rules)
+    return other if all(known[option] != told[option] for option, _ in chosen) else None
+
+
+def assert_lists(rule: Rule, dispute: Situation, ruleset: RuleSet, ruling: Ruling) -> None:
+    """A list of bids that decides is named, or a smaller change to the same effect is."""
+    listed = {
+        (hinge.name, hinge.value): hinge.outcome
+        for hinge in ruling.turns_on
+        if hinge.kind is HingeKind.OPTION
+    }
+    toggles = dict(lists(ruleset))
+    for chosen, changes in toggles.items():
+        other = choosing(ruleset, chosen)
+        found = None if other is None else outcome(rule, dispute, other)
+        if found in {None, ruling.outcome}:
+            assert chosen not in listed
+            continue
+        assert any(
+            smaller[0] == chosen[0] and toggles[smaller] <= changes and told == found
+            for smaller, told in listed.items()
+            if smaller in toggles
+        ), chosen
+
+
+def assert_pairs(rule: Rule, dispute: Situation, ruleset: RuleSet) -> None:
+    """Where no single option decides, every two that do are named, and no others."""
+    ruling = rule(dispute, ruleset)
+    assert_lists(rule, dispute, ruleset, ruling)
+    kinds = {hinge.kind for hinge in ruling.turns_on}
+    listed = {
+        ((hinge.name, hinge.value), (hinge.also.name, hinge.also.value)): hinge.outcome
+        for hinge in ruling.turns_on
+        if hinge.also is not None
+    }
+    assert (HingeKind.PAIR in kinds) is bool(listed)
+    assert ruling.pairs_untried == 0
+    if HingeKind.OPTION in kinds:
+        assert not listed
+        return
+    near = [chosen for chosen, changes in lists(ruleset) if len(changes) == 1]
+    for one, other in combinations([*single_options(ruleset), *near], 2):
+        both = choosing(ruleset, one, other) if one[0] != other[0] else None
+        found = None if both is None else outcome(rule, dispute, both)
+        named = listed.get((one, other)) or listed.get((other, one))
+        assert named == (None if found == ruling.outcome else found), (one, other)
+
+
+def by_itself(rule: Rule, dispute: Situation, ruleset: RuleSet) -> Ruling:
+    """The ruling without what it turns on."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rulings, "rule", lambda judge, ruleset, *_: judge(ruleset))
+        return rule(dispute, ruleset)
+
+
 def outcome(rule: Rule, dispute: Situation, ruleset: RuleSet) -> str | None:
     """The outcome of a question; none where it cannot come up."""
     try:
-        ruling = rule(dispute, ruleset)
+        ruling = by_itself(rule, dispute, ruleset)
     except Refusal:
         return None
     is_impossible = getattr(ruling, "decision", None) is Decision.IMPOSSIBLE
@@ -204,21 +284,25 @@ def assert_turns(rule: Rule, dispute: Situation, ruleset: RuleSet) -> None:
     """Each listed change gives the listed outcome, and no change that is not listed another."""
     ruling = rule(dispute, ruleset)
     assert ruling.moot is (ruling.turns_on == ())
-    listed = {(hinge.kind, hinge.name, hinge.value): hinge for hinge in ruling.turns_on}
+    listed = {(hinge.kind, hinge.name, hinge.value, hinge.also): hinge for hinge in ruling.turns_on}
     assert len(listed) == len(ruling.turns_on)
-    for (kind, name, value), hinge in listed.items():
+    for (kind, name, value, _), hinge in listed.items():
         if kind is HingeKind.PRESET:
-            again = rule(dispute, rulings.as_document(name, ruleset))
+            again = by_itself(rule, dispute, rulings.as_document(name, ruleset))
+        elif hinge.also is not None:
+            both = choosing(ruleset, (name, value), (hinge.also.name, hinge.also.value))
+            assert both is not None
+            again = by_itself(rule, dispute, both)
         else:
-            again = rule(dispute, with_option(ruleset, name, value))
+            again = by_itself(rule, dispute, with_option(ruleset, name, value))
         assert again.outcome == hinge.outcome != ruling.outcome
         assert tuple(clause.id for clause in again.clauses) == hinge.clauses
-    presets = {name for kind, name, _ in listed if kind is HingeKind.PRESET}
+    presets = {name for kind, name, *_ in listed if kind is HingeKind.PRESET}
     for preset in set(PRESETS) - presets:
         other = rulings.as_document(preset, ruleset)
         assert outcome(rule, dispute, other) in {None, ruling.outcome}, preset
     for name, value in single_options(ruleset):
-        if (HingeKind.OPTION, name, value) not in listed:
+        if (HingeKind.OPTION, name, value, None) not in listed:
             try:
                 other = with_option(ruleset, name, value)
             except Refusal:
@@ -233,6 +317,24 @@ def test_what_a_call_turns_on_is_true_and_complete(
 ) -> None:
     ruleset, dispute = asked
     assert_turns(call_rulings.rule, dispute, ruleset)
+
+
+@settings(max_examples=share(12), deadline=None)
+@given(calls_in_question())
+def test_where_no_option_decides_a_call_pairs_are_tried(
+    asked: tuple[RuleSet, call_rulings.Dispute],
+) -> None:
+    ruleset, dispute = asked
+    assert_pairs(call_rulings.rule, dispute, ruleset)
+
+
+@settings(max_examples=share(12), deadline=None)
+@given(plays_in_question())
+def test_where_no_option_decides_a_play_pairs_are_tried(
+    asked: tuple[RuleSet, play_rulings.Dispute],
+) -> None:
+    ruleset, dispute = asked
+    assert_pairs(play_rulings.rule, dispute, ruleset)
 
 
 @settings(max_examples=share(60), deadline=None)
@@ -362,3 +464,47 @@ def test_the_record_of_a_void_deal_decides_nothing() -> None:
     deal = Deal(ruleset, rulings.seated(rulesets.table_for(ruleset, 4)), 3)
     assert verdicts.verdict(hand, deal).thrown_in
     assert NAMES[0] not in ruling.why
+
+
+def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
+    """A four over a four at the lounge."""
+    passed, four = Call.PASS, Call.FOUR
+    dispute = call_rulings.Dispute(players=4, dealer=3, calls=(passed, four, passed), call=four)
+    ruling = call_rulings.rule(dispute, rulesets.preset("mb-lounge"))
+    hinges = {(hinge.name, hinge.value): hinge.outcome for hinge in ruling.turns_on}
+    assert hinges["dealerMatches", '["three","four"]'] == "Legal: seat 3 pitches for four."
+    assert ("dealerMatches", '["four"]') not in hinges
+
+
+def test_two_options_are_named_where_no_single_one_decides() -> None:
+    """What the dealer may match must be a bid, so three leaves both lists together."""
+    dispute = call_rulings.Dispute(players=4, dealer=3, call=Call.THREE)
+    ruling = call_rulings.rule(dispute, rulesets.preset("singaporemahjong"))
+    (hinge,) = ruling.turns_on
+    assert (hinge.kind, hinge.name, hinge.value) == (HingeKind.PAIR, "bids", '["two","four"]')
+    assert hinge.also == rulings.Choice(name="dealerMatches", value='["two","four"]')
+    assert (ruling.moot, ruling.pairs_untried) == (False, 0)
+
+
+@pytest.mark.parametrize(
+    ("preset", "hand", "left_out"),
+    [
+        ("rules-guru", claimed(0, "smudge", "0000", (6, 0, 0, 0)), set(PRESETS) - {"rules-guru"}),
+        ("setback", claimed(0, "one", "0111"), set(PRESETS) - {"setback", "setback-pitch"}),
+    ],
+)
+def test_a_document_without_the_bid_is_not_asked(
+    preset: str, hand: HandRecord, left_out: set[str]
+) -> None:
+    ruleset = rulesets.preset(preset)
+    dispute = hand_rulings.Dispute(players=4, record=hand)
+    asked = {hinge.name for hinge in hand_rulings.rule(dispute, ruleset).turns_on}
+    assert not asked & left_out
+
+
+def test_pairs_of_options_that_were_left_untried_are_counted() -> None:
+    hand = claimed(0, "smudge", "0000", (6, 0, 0, 0))
+    dispute = hand_rulings.Dispute(players=4, record=hand)
+    ruling = hand_rulings.rule(dispute, rulesets.preset("rules-guru"))
+    assert not ruling.turns_on
+    assert ruling.pairs_untried > 0
