@@ -101,9 +101,9 @@ def _judge(
 ) -> HandRuling:
     deal = _deal(dispute, ruleset, table)
     proof = provers.prove(dispute.record, deal, limits, effort)
-    if proof.undecided and not limits.explains:
-        raise NotDecided
     verdict = verdicts.verdict(dispute.record, deal, proof)
+    if not limits.explains and not record_rulings.is_decided(verdict, proof):
+        raise NotDecided
     wants = dispute.witness and limits.explains
     cited = clauses.quoted(ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(

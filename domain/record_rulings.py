@@ -8,6 +8,8 @@ from domain import auctions, biddings, findings, provers, verdicts
 from domain.auctions import IllegalCall
 from domain.calls import NUMBERS, Call
 from domain.deals import Deal
+from domain.points import Certainty
+from domain.proofs import Proof
 from domain.records import HandRecord
 from domain.verdicts import Status, Verdict
 
@@ -41,6 +43,15 @@ def bearing(options: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> 
 def is_told(record: HandRecord, verdict: Verdict) -> bool:
     """Whether the contract of a record rests on no calls, and nothing is wrong with it."""
     return not record.calls and verdict.status is not Status.IMPOSSIBLE
+
+
+def is_decided(verdict: Verdict, proof: Proof) -> bool:
+    """Whether no more work would change the outcome, whatever of the pips is left open."""
+    if not proof.undecided or verdict.status is Status.IMPOSSIBLE or verdict.points is None:
+        return True
+    certain = all(point.state is Certainty.CERTAIN for point in verdict.points.all())
+    is_possible = proof.revokes is not None
+    return is_possible and certain and verdict.status is Status.SETTLED
 
 
 def check_bids(record: HandRecord, deal: Deal) -> None:

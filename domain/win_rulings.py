@@ -185,9 +185,9 @@ def _judge(
     else:
         record = dispute.hand or HandRecord()
         proof = provers.prove(record, deal, limits, effort)
-        if proof.undecided and not limits.explains:
-            raise NotDecided
         verdict = verdicts.verdict(record, deal, proof)
+        if not limits.explains and not record_rulings.is_decided(verdict, proof):
+            raise NotDecided
         after = outlooks.added(dispute.scores, verdict, deal)
         judged = _by_record(dispute, verdict, proof, deal)
     quoted = clauses.quoted(ruleset, judged.cited)
