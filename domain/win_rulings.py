@@ -85,13 +85,16 @@ class WinnerRuling(Ruling, frozen=True, kw_only=True):
     ]
 
 
-_SCORING: Final = (
+_AFTERWARDS: Final = (
     "going_out",
     "several_out",
     "negative_scores",
     "slam_reward",
     "slam_scores",
     "slam_loses",
+)
+_SCORING: Final = (
+    *_AFTERWARDS,
     "low",
     "trump_jack_pips",
     "game_tie",
@@ -122,18 +125,22 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
     table = rulings.table_of(dispute, ruleset)
     _check(dispute, table)
     effort = Effort(provers.USUAL.whole)
-    own = _judge(dispute, ruleset, table, provers.USUAL, effort)
+    proof = _prove(dispute, ruleset, table, provers.USUAL, effort)
+    own = _judge(dispute, ruleset, table, proof)
     others = effort.further(provers.OTHERS)
 
     def judge(other: RuleSet) -> WinnerRuling:
         if other is ruleset:
             return own
-        if dispute.hand is not None:
-            record_rulings.check_bids(dispute.hand, _deal(dispute, other, table))
-            deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
-            if record_rulings.is_judged_alike(dispute.hand, *deals):
-                return own
-        ruling = _judge(dispute, other, table, provers.BRIEF, others)
+        if dispute.hand is None or own.verdict is None:
+            return _judge(dispute, other, table, None)
+        record_rulings.check_bids(dispute.hand, _deal(dispute, other, table))
+        deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
+        if record_rulings.is_judged_alike(dispute.hand, *deals):
+            return own
+        is_same = own.decision is not Decision.IMPOSSIBLE and _is_played_alike(ruleset, other)
+        found = proof if is_same else _prove(dispute, other, table, provers.BRIEF, others)
+        ruling = _judge(dispute, other, table, found)
         if ruling.decision is Decision.IMPOSSIBLE:
             raise HandNotPossible
         return ruling
@@ -173,21 +180,38 @@ def _check_result(result: Result, table: Table) -> None:
     rulings.check_sides(table, {f"/result/{place}": side for place, side in named.items()})
 
 
-def _judge(
+def _is_played_alike(own: RuleSet, other: RuleSet) -> bool:
+    """Whether two rule sets differ only in what follows when it is known how a hand went."""
+    mine = {option: getattr(own.rules, option) for option in _AFTERWARDS}
+    return structs.replace(other.rules, **mine) == own.rules
+
+
+def _prove(
     dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits, effort: Effort
-) -> WinnerRuling:
+) -> Proof | None:
+    """The proof of a record; none if only its result is told."""
+    if dispute.hand is None:
+        return None
+    deal = _deal(dispute, ruleset, table)
+    proof = provers.prove(dispute.hand, deal, limits, effort)
+    verdict = verdicts.verdict(dispute.hand, deal, proof)
+    if not limits.explains and not record_rulings.is_decided(verdict, proof):
+        raise NotDecided
+    return proof
+
+
+def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, proof: Proof | None) -> WinnerRuling:
     _check_scores(dispute, ruleset)
     deal = _deal(dispute, ruleset, table)
     verdict = None
+    after: tuple[int, ...] | None = None
     if dispute.result is not None:
-        after: tuple[int, ...] | None = dispute.result.after
+        after = dispute.result.after
         judged = _by_result(dispute, dispute.result, deal)
+    elif dispute.hand is None or proof is None:
+        raise OneOfTwo(pointer="/hand")
     else:
-        record = dispute.hand or HandRecord()
-        proof = provers.prove(record, deal, limits, effort)
-        verdict = verdicts.verdict(record, deal, proof)
-        if not limits.explains and not record_rulings.is_decided(verdict, proof):
-            raise NotDecided
+        verdict = verdicts.verdict(dispute.hand, deal, proof)
         after = outlooks.added(dispute.scores, verdict, deal)
         judged = _by_record(dispute, verdict, proof, deal)
     quoted = clauses.quoted(ruleset, judged.cited)

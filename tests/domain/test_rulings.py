@@ -283,7 +283,7 @@ def with_option(ruleset: RuleSet, option: str, value: str) -> RuleSet:
 def assert_turns(rule: Rule, dispute: Situation, ruleset: RuleSet) -> None:
     """Each listed change gives the listed outcome, and no change that is not listed another."""
     ruling = rule(dispute, ruleset)
-    assert ruling.moot is (ruling.turns_on == ())
+    assert ruling.moot is (ruling.turns_on == () == ruling.undecided)
     listed = {(hinge.kind, hinge.name, hinge.value, hinge.also): hinge for hinge in ruling.turns_on}
     assert len(listed) == len(ruling.turns_on)
     for (kind, name, value, _), hinge in listed.items():
