@@ -102,7 +102,7 @@ def _judge(
     deal = _deal(dispute, ruleset, table)
     proof = provers.prove(dispute.record, deal, limits, effort)
     verdict = verdicts.verdict(dispute.record, deal, proof)
-    if not limits.explains and not record_rulings.is_decided(verdict, proof):
+    if not limits.explains and not record_rulings.is_decided(verdict, proof, deal):
         raise NotDecided
     wants = dispute.witness and limits.explains
     cited = clauses.quoted(ruleset, _cited(verdict) or deal.cite("play.trump"))

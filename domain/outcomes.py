@@ -21,9 +21,9 @@ _TRIAL: Final = 3_000
 class Outcomes(Struct, frozen=True):
     """What is still possible.
 
-    `endings` are all endings if `is_complete`, else some of them. `possible` are all owners of
-    each point, None for nobody; a point that could not be searched to the end is in `unsure`,
-    with everything that was not ruled out.
+    `endings` are all endings if `is_complete`, else some of them, with every point's owners.
+    `possible` are all owners of each point, None for nobody; a point that could not be searched
+    to the end is in `unsure`, with everything that was not ruled out.
     """
 
     endings: tuple[Ending, ...]
@@ -96,14 +96,16 @@ class _Search:
         return False
 
     def complete(self, point: PointName, seen: set[int | None]) -> tuple[set[int | None], bool]:
-        """Everybody who can have a point, and whether that is sure."""
+        """Everybody who can have a point, and whether that is sure; with an ending for each."""
         is_sure = True
         for side in self._owners(point):
             if side in seen:
                 continue
             answers = [self._fit(trump, self._owner(point, side)) for trump in self._trumps]
-            if any(isinstance(answer, Fit) for answer in answers):
+            fit = next((answer for answer in answers if isinstance(answer, Fit)), None)
+            if fit is not None:
                 seen = seen | {side}
+                self.endings.append(self._read(fit))
             elif None in answers:
                 seen, is_sure = seen | {side}, False
         return seen, is_sure

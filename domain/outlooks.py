@@ -39,7 +39,12 @@ class InOrder(Struct, frozen=True):
 
 def settled(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
     """The verdict on a hand in every way that it can end; none unless all are known."""
-    if verdict.points is None or not proof.is_complete:
+    return ways(verdict, proof, deal) if proof.is_complete else iter(())
+
+
+def ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
+    """The verdict on a hand in every way that is listed of those in which it can end."""
+    if verdict.points is None:
         return
     if verdict.pitcher is None or verdict.bid is None:
         return

@@ -42,13 +42,15 @@ class Proof(Value, frozen=True, omit_defaults=True):
     revoked: tuple[RevokedCard, ...] = ()
     """Revokes that would explain it."""
     endings: tuple[Ending, ...] = ()
-    """All ways in which an open hand can end, unless there are too many to list."""
+    """Ways in which an open hand can end; all of them if `is_complete`."""
     is_complete: bool = True
     """Whether `endings` are all."""
     possible: tuple[tuple[Side | None, ...], ...] = ()
     """Who can have High, Low, Jack and Game; empty for a hand that is not open."""
     made: bool | None = None
     """Whether the bid is made in every ending, or in none, where those are too many to list."""
+    is_exact: bool = True
+    """Whether no more work would tell more of `possible`, of `made`, or of whether it can be."""
     pips: tuple[SidePips, ...] = ()
     repairs: Annotated[tuple[Repair, ...], Meta(max_length=5)] = ()
     undecided: tuple[str, ...] = ()

@@ -84,6 +84,7 @@ def prove(
             dealer=deal.dealer,
             findings=reading.findings,
             revokes=None,
+            is_exact=_is_sure_to_be_impossible(reading),
             undecided=("Whether any deal and any play fit the record was not decided.",),
         )
     if is_possible and not _is_sure_to_be_impossible(reading):
@@ -176,9 +177,11 @@ def _ending(proof: Proof, case: Case, reading: Reading, effort: Effort) -> Proof
         lambda: outcomes.find(case, counts_tricks_of=counted_of),
     )
     if found is None:
-        return structs.replace(proof, undecided=("What is certain was not decided.",))
+        return structs.replace(
+            proof, is_exact=False, undecided=("What is certain was not decided.",)
+        )
     left: list[str] = []
-    made: bool | None = None
+    made, is_sure = None, True
     if found.ran_out:
         left.append("Not all ways in which the hand can end were listed.")
     elif not found.is_complete:
@@ -196,10 +199,11 @@ def _ending(proof: Proof, case: Case, reading: Reading, effort: Effort) -> Proof
     ]
     return structs.replace(
         proof,
-        endings=found.endings if found.is_complete else (),
+        endings=found.endings,
         is_complete=found.is_complete,
         possible=tuple(found.possible[point] for point in PointName),
         made=made,
+        is_exact=is_sure and not found.unsure,
         undecided=tuple(left),
     )
 

@@ -4,11 +4,10 @@ from typing import Final
 
 from msgspec import structs
 
-from domain import auctions, biddings, findings, provers, verdicts
+from domain import auctions, biddings, findings, outlooks, provers, verdicts
 from domain.auctions import IllegalCall
 from domain.calls import NUMBERS, Call
 from domain.deals import Deal
-from domain.points import Certainty
 from domain.proofs import Proof
 from domain.records import HandRecord
 from domain.verdicts import Status, Verdict
@@ -45,13 +44,16 @@ def is_told(record: HandRecord, verdict: Verdict) -> bool:
     return not record.calls and verdict.status is not Status.IMPOSSIBLE
 
 
-def is_decided(verdict: Verdict, proof: Proof) -> bool:
-    """Whether no more work would change the outcome, whatever of the pips is left open."""
-    if not proof.undecided or verdict.status is Status.IMPOSSIBLE or verdict.points is None:
+def is_decided(verdict: Verdict, proof: Proof, deal: Deal) -> bool:
+    """Whether no more work would change the outcome.
+
+    Where the endings are not all listed, the hand is open for certain if two of them differ.
+    """
+    if not proof.is_exact:
+        return False
+    if proof.is_complete or verdict.status is not Status.OPEN or verdict.bid is None:
         return True
-    certain = all(point.state is Certainty.CERTAIN for point in verdict.points.all())
-    is_possible = proof.revokes is not None
-    return is_possible and certain and verdict.status is Status.SETTLED
+    return len({way.deltas for way in outlooks.ways(verdict, proof, deal)}) > 1
 
 
 def check_bids(record: HandRecord, deal: Deal) -> None:

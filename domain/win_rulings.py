@@ -141,6 +141,8 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
         is_same = own.decision is not Decision.IMPOSSIBLE and _is_played_alike(ruleset, other)
         found = proof if is_same else _prove(dispute, other, table, provers.BRIEF, others)
         ruling = _judge(dispute, other, table, found)
+        if found and not _is_decided(dispute, ruling, found, _deal(dispute, other, table)):
+            raise NotDecided
         if ruling.decision is Decision.IMPOSSIBLE:
             raise HandNotPossible
         return ruling
@@ -193,11 +195,7 @@ def _prove(
     if dispute.hand is None:
         return None
     deal = _deal(dispute, ruleset, table)
-    proof = provers.prove(dispute.hand, deal, limits, effort)
-    verdict = verdicts.verdict(dispute.hand, deal, proof)
-    if not limits.explains and not record_rulings.is_decided(verdict, proof):
-        raise NotDecided
-    return proof
+    return provers.prove(dispute.hand, deal, limits, effort)
 
 
 def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, proof: Proof | None) -> WinnerRuling:
@@ -264,6 +262,23 @@ def _by_record(dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal) -> 
     if wins.turns_on_order(_ended(dispute, verdict, deal)):
         return _by_endings(dispute, verdict, proof, deal, _ORDER_DECIDES)
     return _decided(_ended(dispute, verdict, deal))
+
+
+def _is_decided(dispute: Dispute, ruling: WinnerRuling, proof: Proof, deal: Deal) -> bool:
+    """Whether no more work would change the decision.
+
+    Where the endings are not all listed, it is open for certain if two of them differ.
+    """
+    verdict = ruling.verdict
+    if ruling.decision is Decision.IMPOSSIBLE or verdict is None:
+        return proof.is_exact
+    if ruling.decision is not Decision.OPEN:
+        return proof.revokes is not None
+    if proof.is_complete or verdict.bid is None:
+        return proof.is_exact
+    ends = [_ended(dispute, way, deal) for way in outlooks.ways(verdict, proof, deal)]
+    winners = [wins.winner(end) for end in ends]
+    return len({winner.side if winner else None for winner in winners}) > 1
 
 
 def _by_endings(

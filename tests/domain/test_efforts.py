@@ -5,11 +5,15 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from domain import hand_rulings, provers, solver
+from domain import hand_rulings, provers, rulesets, solver, win_rulings
 from domain.efforts import Effort
 from domain.hand_rulings import Dispute, HandRuling
+from domain.provers import Limits
 from domain.records import HandRecord
+from domain.rules import GoingOut, Options
 from domain.solver import Solver
+from domain.win_rulings import Dispute as WinDispute
+from domain.win_rulings import WinnerRuling
 from tests.domain.hands import anywhere, deal
 
 OPEN: Final[dict[str, dict[str, Any]]] = {
@@ -44,10 +48,7 @@ OPEN: Final[dict[str, dict[str, Any]]] = {
         },
     },
 }
-LITTLE: Final = {
-    "trump": "S",
-    "claims": {"high": {"side": 0}, "low": {"side": 1}, "jack": {"inPlay": False}},
-}
+LITTLE: Final = {"trump": "S", "claims": {"high": {"side": 0}}}
 
 
 def dispute(body: dict[str, Any]) -> Dispute:
@@ -109,7 +110,7 @@ def test_what_was_found_is_not_searched_for_again() -> None:
     record, dealt = msgspec.convert(LITTLE, HandRecord), deal("rules-guru")
     effort = Effort(provers.USUAL.whole)
     own = provers.prove(record, dealt, provers.USUAL, effort)
-    assert own.undecided == ()
+    assert own.is_exact
     spent = effort.further(0)
     assert provers.prove(record, dealt, provers.BRIEF, spent) == own
 
@@ -123,3 +124,33 @@ def test_a_question_takes_no_more_work_than_it_is_given(work: int) -> None:
         engine.ask(hard, work)
     except solver.OutOfWork:
         assert engine.work - before <= work + 100
+
+
+SMUDGED: Final = {"contract": {"pitcher": 0, "bid": "smudge"}}
+LOST: Final = SMUDGED | {"piles": [{"side": 1, "cards": ["2C"], "listed": "some"}]}
+
+
+@pytest.mark.parametrize("record", [LITTLE, LOST, {"claims": {"high": {"side": 0}}}])
+def test_a_hand_with_many_endings_is_decided_under_other_rules(
+    record: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who can have which point is known, and so is the bid; more work finds nothing else."""
+    ruling = ruled(record)
+    assert "many ways" in " ".join(ruling.verdict.undecided)
+    assert ruling.undecided == ()
+    monkeypatch.setattr(provers, "BRIEF", Limits(explains=False))
+    monkeypatch.setattr(provers, "OTHERS", 200_000)
+    assert ruled(record).turns_on == ruling.turns_on
+
+
+def won(record: dict[str, Any], scores: tuple[int, ...]) -> WinnerRuling:
+    asked = {"players": 4, "scores": scores, "hand": record}
+    ruleset = rulesets.house(anywhere("rules-guru"), Options(going_out=GoingOut.ANYONE))
+    return win_rulings.rule(msgspec.convert(asked, WinDispute), ruleset)
+
+
+def test_that_anybody_can_still_win_is_seen_by_two_endings_of_many() -> None:
+    """One from the target whoever takes High wins; far from it that takes all the endings."""
+    close, far = won(LOST, (10, 10, 10, 10)), won(LOST, (0, 0, 0, 0))
+    low = 'Whether the outcome is another under low "dealt" was not decided.'
+    assert (low in close.undecided, low in far.undecided) == (False, True)
