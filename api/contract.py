@@ -80,7 +80,6 @@ def document(operations: Iterable[Operation]) -> Json:
     stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
     types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
     bodies = {operation.body for operation in stated if operation.body}
-    answers = {operation.answer for operation in stated if operation.answer} - {str, bytes}
     by_id = {operation.id: operation for operation in stated}
     paths: Json = {}
     for operation in stated:
@@ -115,9 +114,7 @@ def document(operations: Iterable[Operation]) -> Json:
             "parameters": {name: PARAMETERS[name] for name in sorted(asked)},
             "headers": {name: HEADERS[name] for name in sorted(used)},
             "responses": {_response_name(status): _problem(status) for status in statuses},
-            "schemas": schemas.components(
-                types | {Problem, ProblemError, *CHOICES}, bodies, answers | {Problem, ProblemError}
-            ),
+            "schemas": schemas.components(types | {Problem, ProblemError, *CHOICES}, bodies),
         },
     }
 

@@ -77,7 +77,11 @@ class Stream:
         """Send a last event; refuse a request that still waits."""
         if self._is_over:
             return
-        self.refuse(refusal)
+        if self.is_waiting:
+            # Nothing was begun that a client could be too slow to take.
+            self._is_over = True
+            self.refuse(refusal)
+            return
         self.send(event)
         self._is_over = True
         asyncio.get_running_loop().call_later(_GRACE, self._cut)

@@ -33,17 +33,16 @@ _LONGEST: Final = {"uuid": 36, "date": 10, "date-time": 40}
 _WIDEST: Final = 2**53 - 1
 
 
-def components(types: Iterable[type], bodies: Iterable[type], answers: Iterable[type]) -> Json:
+def components(types: Iterable[type], bodies: Iterable[type]) -> Json:
     """The named schemas of some types.
 
-    What is only sent refuses unknown fields, as the server does in every body; what is answered
-    may have more in a later version, also where it is sent back.
+    What is sent refuses unknown fields, as the server does in every body; what is only answered
+    may have more in a later version.
     """
     named = (kind for kind in types if kind not in {str, bytes})
     roots = sorted(named, key=lambda kind: kind.__name__)
     _, found = msgspec.json.schema_components(roots, ref_template=_PREFIX + "{name}")
     sent = set(_reached(found, (body.__name__ for body in bodies)))
-    answered = set(_reached(found, (kind.__name__ for kind in answers)))
     classes = dict(_classes(roots, set()))
     aliases = {name: _named(name, kind) for name, kind in _NAMED.items()}
     names = {_mark(schema): (name, schema.get("description")) for name, schema in aliases.items()}
@@ -52,15 +51,15 @@ def components(types: Iterable[type], bodies: Iterable[type], answers: Iterable[
     }
     for name, schema in finished.items():
         if "properties" in schema:
-            _decide(schema, classes[name], name in sent, name in answered)
+            _decide(schema, classes[name], name in sent)
     aliases["Card"] |= _AS_SENT
     return dict(sorted({**finished, **aliases}.items()))
 
 
-def _decide(schema: Json, kind: Any, is_sent: bool, is_answered: bool) -> None:
+def _decide(schema: Json, kind: Any, is_sent: bool) -> None:
     """State which fields an object has to have, and whether it may have others."""
     schema.pop("additionalProperties", None)
-    if not is_answered:
+    if is_sent:
         schema["additionalProperties"] = False
     if not is_sent and not _is_brief(kind):
         # An answer says everything, also what is at its default.

@@ -29,6 +29,7 @@ def expressions() -> Iterator[Expression]:
         if "import re\n" in source or "pattern=" in source:
             module = importlib.import_module(".".join(name.with_suffix("").parts))
             yield from _written(ast.parse(source), str(name), vars(module))
+            yield from _listed(str(name), vars(module))
 
 
 def _written(tree: ast.Module, name: str, known: dict[str, Any]) -> Iterator[Expression]:
@@ -40,14 +41,34 @@ def _written(tree: ast.Module, name: str, known: dict[str, Any]) -> Iterator[Exp
             if isinstance(found, re.Pattern):
                 methods = used.get(ast.unparse(node.target), set()) & METHODS
                 yield Expression(place, found, frozenset(methods) or METHODS)
-        elif isinstance(node, ast.Call) and _is_re(node) and node.func.attr in METHODS:  # type: ignore[attr-defined]
+        elif _is_searched(node, known):
             yield Expression(
                 place,
-                re.compile(_value(node.args[0], known)),
+                re.compile(_value(node.args[0], known)),  # type: ignore[attr-defined]
                 frozenset({node.func.attr}),  # type: ignore[attr-defined]
             )
         elif isinstance(node, ast.keyword) and node.arg == "pattern":
             yield Expression(place, re.compile(_value(node.value, known)), frozenset({"search"}))
+
+
+def _listed(name: str, known: dict[str, Any]) -> Iterator[Expression]:
+    """Those that stand in a table of their module."""
+    tables = (value for value in list(known.values()) if isinstance(value, tuple))
+    for row in (row for table in tables for row in table if isinstance(row, tuple)):
+        for each in row:
+            if isinstance(each, re.Pattern):
+                yield Expression(
+                    f"{name}:{each.pattern[:40]}", each, frozenset({"match", "search"})
+                )
+
+
+def _is_searched(node: ast.AST, known: dict[str, Any]) -> bool:
+    """Whether it searches for what its module says; what is handed to it stands elsewhere."""
+    if not (isinstance(node, ast.Call) and _is_re(node)):
+        return False
+    is_search = node.func.attr in METHODS  # type: ignore[attr-defined]
+    names = {each.id for each in ast.walk(node.args[0]) if isinstance(each, ast.Name)}
+    return is_search and names <= known.keys()
 
 
 def _uses(tree: ast.Module) -> dict[str, set[str]]:

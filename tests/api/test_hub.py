@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +13,7 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar
 
-from api import events
+from api import events, groups, kept
 from api.events import EndReason
 from api.groups import Stream
 from api.ledgers import MatchNotFound
@@ -248,6 +249,18 @@ async def test_a_refused_stream_leaves_nothing(
         with pytest.raises(MatchNotFound):
             await open_one(match, stranger)
         await until(lambda: (len(hub), hub.groups) == (0, 0))
+
+
+async def test_a_refused_request_is_not_cut_off_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answer may take longer than a client has to take the end of a stream."""
+    monkeypatch.setattr(groups, "_GRACE", 0.0)
+    device = kept.Device(UUID(int=1), b"", datetime.now(UTC))
+    stream = Stream(device, None, retry=1000, longest=8)
+    stream.end(events.ended(EndReason.NOT_IN_MATCH), MatchNotFound())
+    with pytest.raises(MatchNotFound):
+        await stream.admitted
+    for _ in range(10):
+        await asyncio.sleep(0.01)
 
 
 async def test_those_who_come_at_once_share_what_is_read(
