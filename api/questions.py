@@ -6,7 +6,15 @@ import signal
 import sys
 
 # Rulings are loaded before the first of them is asked for.
-from domain import hand_rulings, provers, tables, win_rulings  # noqa: F401
+from domain import (  # noqa: F401
+    call_rulings,
+    hand_rulings,
+    irregularity_rulings,
+    play_rulings,
+    provers,
+    tables,
+    win_rulings,
+)
 
 READY = b"ready"
 """What is written once the process can begin to work."""

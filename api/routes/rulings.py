@@ -33,12 +33,14 @@ _PROBLEMS: Final = (
     body_example=examples.CALL_DISPUTE,
     answer=CallRuling,
     example=examples.CALL_RULING,
-    problems=(*_PROBLEMS, "one_of_two", "illegal_call"),
+    problems=(*_PROBLEMS, "one_of_two", "illegal_call", "rulings_busy"),
     is_public=True,
     policy="rulings",
 )
 async def rule_on_call(
-    request: Request[Any, Any, Any], rulekeeping: NamedDependency[Rulekeeping]
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
 ) -> CallRuling:
     """Rule on a call.
 
@@ -48,7 +50,7 @@ async def rule_on_call(
     """
     dispute = await bodies.read(request, views.CallDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
-    return call_rulings.rule(dispute, ruleset)
+    return await adjudicator.ask(call_rulings.rule, dispute, ruleset)
 
 
 @operation(
@@ -60,12 +62,17 @@ async def rule_on_call(
     body_example=examples.PLAY_DISPUTE,
     answer=PlayRuling,
     example=examples.PLAY_RULING,
-    problems=(*_PROBLEMS, "card_twice", "hand_needed", "trick_complete", "trump_needed"),
+    problems=(
+        *_PROBLEMS,
+        *("card_twice", "hand_needed", "trick_complete", "trump_needed", "rulings_busy"),
+    ),
     is_public=True,
     policy="rulings",
 )
 async def rule_on_play(
-    request: Request[Any, Any, Any], rulekeeping: NamedDependency[Rulekeeping]
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
 ) -> PlayRuling:
     """Rule on a play.
 
@@ -75,7 +82,7 @@ async def rule_on_play(
     """
     dispute = await bodies.read(request, views.PlayDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
-    return play_rulings.rule(dispute, ruleset)
+    return await adjudicator.ask(play_rulings.rule, dispute, ruleset)
 
 
 @operation(
@@ -154,12 +161,14 @@ async def rule_on_winner(
     body_example=examples.IRREGULARITY_DISPUTE,
     answer=IrregularityRuling,
     example=examples.IRREGULARITY_RULING,
-    problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call"),
+    problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call", "rulings_busy"),
     is_public=True,
     policy="rulings",
 )
 async def rule_on_irregularity(
-    request: Request[Any, Any, Any], rulekeeping: NamedDependency[Rulekeeping]
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
 ) -> IrregularityRuling:
     """Rule on an irregularity.
 
@@ -169,4 +178,4 @@ async def rule_on_irregularity(
     """
     dispute = await bodies.read(request, views.IrregularityDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
-    return irregularity_rulings.rule(dispute, ruleset)
+    return await adjudicator.ask(irregularity_rulings.rule, dispute, ruleset)

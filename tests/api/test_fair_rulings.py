@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Final
 
 import httpx
+import msgspec
 import pytest
 from litestar import Litestar
 
-from api import askers
+from api import askers, examples
 from api.adjudicators import Adjudicator
 from tests.phones import Device, assert_problem, opened
 from tests.readers import PATIENCE
@@ -125,6 +126,29 @@ async def test_while_one_address_has_hard_work_done_others_are_served(
     async with busy(running.state.adjudicator, tmp_path), at(running, "198.51.100.1") as other:
         for _ in range(5):
             assert (await other.post("/v1/rulings/hand", json=EASY)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("question", "dispute"),
+    [
+        ("call", examples.CALL_DISPUTE),
+        ("play", examples.PLAY_DISPUTE),
+        ("hand", examples.HAND_DISPUTE),
+        ("winner", examples.WINNER_DISPUTE),
+        ("irregularity", examples.IRREGULARITY_DISPUTE),
+    ],
+)
+async def test_no_ruling_is_worked_out_where_everybody_is_answered(
+    question: str, dispute: object, running: Litestar, tmp_path: Path
+) -> None:
+    """It waits for a process that has the time for it, and nobody else waits for it."""
+    asked, adjudicator, body = Asked(), running.state.adjudicator, msgspec.to_builtins(dispute)
+    async with at(running, "198.51.100.1") as other:
+        async with busy(adjudicator, tmp_path, 2):
+            asked.ask(question, other.post(f"/v1/rulings/{question}", json=body))
+            await in_hand(adjudicator, 2 + 1)
+            assert not asked.order
+        assert len(await asked.answers([200])) == 1
 
 
 async def test_a_dispute_in_a_match_has_its_ruling_whatever_is_asked_in_public(
