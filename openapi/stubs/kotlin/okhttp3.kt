@@ -1,0 +1,5 @@
+package okhttp3
+
+abstract class RequestBody
+
+abstract class ResponseBody

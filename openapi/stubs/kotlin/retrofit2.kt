@@ -1,0 +1,3 @@
+package retrofit2
+
+class Response<T>(val body: T?)
