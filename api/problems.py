@@ -124,6 +124,7 @@ STATUSES: Final[dict[str, int]] = {
     "not_reached": 503,
     "rulings_busy": 503,
     "shutting_down": 503,
+    "standings_busy": 503,
     "storage_full": 503,
     "streams_busy": 503,
     "timed_out": 503,

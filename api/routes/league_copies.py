@@ -1,6 +1,5 @@
 """League copies: what leaves of a league as files, pictures and numbers."""
 
-import asyncio
 from typing import Annotated, Final
 from uuid import UUID
 
@@ -43,7 +42,7 @@ def _taking(
         is_endless=True,
         query=query,
         answer_headers=("Content-Disposition",),
-        problems=("league_not_found",),
+        problems=("league_not_found", "standings_busy"),
     )
 
 
@@ -141,12 +140,13 @@ async def export_league_notation(
     media_type="image/svg+xml",
     example=examples.PICTURE,
     query=("theme",),
-    problems=("league_not_found",),
+    problems=("league_not_found", "standings_busy"),
 )
 async def get_league_picture(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[bytes]:
     """Draw the table of a league over its nights.
@@ -156,7 +156,7 @@ async def get_league_picture(
     description say in words what it shows. Safe to repeat.
     """
     season = await fixturekeeping.season(caller.device_id, league_id)
-    drawn = await asyncio.to_thread(league_pictures.drawn, season, theme)
+    drawn = await reckonings.make(season.book.league_id, league_pictures.drawn, season, theme)
     headers = {"Content-Security-Policy": pictures.POLICY}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
@@ -168,13 +168,14 @@ async def get_league_picture(
     tag="Standings",
     answer=league_statistics.LeagueStatistics,
     example=examples.STATISTICS,
-    problems=("league_not_found",),
+    problems=("league_not_found", "standings_busy"),
 )
 async def get_league_statistics(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixturekeeping: NamedDependency[Fixturekeeping],
     tallykeeping: NamedDependency[Tallykeeping],
+    reckonings: NamedDependency[Reckonings],
 ) -> league_statistics.LeagueStatistics:
     """Show what the matches of a league add up to.
 
@@ -189,7 +190,7 @@ async def get_league_statistics(
     """
     season = await fixturekeeping.season(caller.device_id, league_id)
     seats = await tallykeeping.seats(season.book.linked)
-    return await asyncio.to_thread(league_statistics.page, season, seats)
+    return await reckonings.make(season.book.league_id, league_statistics.page, season, seats)
 
 
 async def _written(reckonings: Reckonings, season: Season, written: Written) -> Response[bytes]:

@@ -43,7 +43,7 @@ async def shown(
     example=season_examples.STANDINGS,
     answer_headers=("ETag",),
     query=("afterNight",),
-    problems=("league_not_found",),
+    problems=("league_not_found", "standings_busy"),
 )
 async def get_standings(
     league_id: FromPath[UUID],
@@ -73,7 +73,7 @@ async def get_standings(
     answer=season_views.Standings,
     example=season_examples.STANDINGS,
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself"),
+    problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself", "standings_busy"),
 )
 async def record_play_off(
     request: Request[Any, Any, Any],
@@ -102,7 +102,7 @@ async def record_play_off(
     answer=season_views.Standings,
     example=season_examples.STANDINGS,
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "no_such_play_off"),
+    problems=(*CHANGE_PROBLEMS, "no_such_play_off", "standings_busy"),
 )
 async def cancel_play_off(
     request: Request[Any, Any, Any],
