@@ -100,8 +100,11 @@ def _unique(fields: list[tuple[str, object]]) -> dict[str, object]:
 def _decoded(body: bytes, kind: type[_Body]) -> _Body:
     try:
         value: _Body = _decoder(cast("Hashable", kind)).decode(body)
-    except msgspec.ValidationError:
-        sent = msgspec.json.decode(body)
+    except msgspec.ValidationError as invalid:
+        try:
+            sent = msgspec.json.decode(body)
+        except msgspec.ValidationError:  # such as 1e400, whose place only the type tells
+            raise invalid from None
         # JSON has one kind of number: 3.0 is as good an integer as 3.
         meant = shapes.spelled(_whole(sent), kind)
         if msgspec.json.encode(meant) == msgspec.json.encode(sent):
