@@ -173,7 +173,7 @@ def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
     responses = {str(operation.status): done}
     if operation.method == "GET" and "If-None-Match" in operation.headers:
         responses["304"] = {
-            "description": "The match is still at that version.",
+            "description": "It is still at the version of `If-None-Match`; there is no body.",
             "headers": _headers(("ETag", *always)),
         }
     for status in sorted({STATUSES[code] for code in operation.problems}):

@@ -17,7 +17,7 @@ from domain.fees import Account, Balance
 from domain.findings import Finding
 from domain.fixtures import Fixture, FixtureNumber
 from domain.judgements import Judgement
-from domain.leagues import MOST_NIGHTS, EntrantNumber, Minor, NightNumber
+from domain.leagues import MOST_NIGHTS, Currency, EntrantNumber, Minor, NightNumber
 from domain.prize_tables import PrizeTable
 from domain.races import Chance
 from domain.schedules import Bye
@@ -149,8 +149,7 @@ class Accounts(View, frozen=True):
     league_id: UUID
     version: Version
     after_night: AfterNight
-    currency: str
-    """The ISO 4217 code of the currency."""
+    currency: Currency
     accounts: tuple[NamedAccount, ...]
     """What each entrant owes and has paid."""
     owed: Minor

@@ -22,6 +22,7 @@ from domain.outlooks import Outlook
 from domain.records import HandRecord
 from domain.rules import NO_OPTIONS, Options, Rules, Target
 from domain.tables import Arrangement
+from domain.transcripts import Hash
 from domain.values import Fact, Name, Reason, Seat, Side
 from domain.verdicts import Verdict
 from domain.wins import Winner
@@ -75,7 +76,7 @@ class Ruleset(View, frozen=True):
 
     id: RulesetId
     """By what requests name it: a preset's name, or a content hash."""
-    hash: Annotated[str, Meta(description="SHA-256 of the content, in hexadecimal.")]
+    hash: Hash
     name: str
     preset: RulesetId
     """The preset that it is, or that it was made from."""
@@ -92,8 +93,7 @@ class RulesetSummary(View, frozen=True):
 
     id: RulesetId
     """By what requests name it: a preset's name, or a content hash."""
-    hash: str
-    """SHA-256 of the content, in hexadecimal."""
+    hash: Hash
     name: str
     document: str
     """Where the preset was taken from."""

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.leagues import Entrant, EntrantNumber, League, Minor
+from domain.leagues import Currency, Entrant, EntrantNumber, League, Minor
 from domain.values import Fact, Value
 
 _MOST: Final = 10**12
@@ -34,7 +34,7 @@ class Account(Value, frozen=True):
 class Ledger(Value, frozen=True):
     """The fees of a league, in minor units of its currency."""
 
-    currency: str
+    currency: Currency
     accounts: tuple[Account, ...]
     owed: Annotated[Minor, Meta(description="By all, so far.")]
     collected: Annotated[Balance, Meta(description="Paid by all, less what they got back.")]

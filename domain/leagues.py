@@ -99,6 +99,16 @@ class TieBreak(StrEnum):
 Minor = Annotated[
     int, Meta(ge=0, le=10**12, description="Money in minor units of the league's currency.")
 ]
+Currency = Annotated[
+    str,
+    Meta(
+        pattern="^[A-Z]{3}$",
+        min_length=3,
+        max_length=3,
+        description="The ISO 4217 code of the currency.",
+        extra={"said": "{} is no currency. Its code has three capitals, as in USD."},
+    ),
+]
 BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a per cent.")]
 NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
 EntrantNumber = Annotated[
@@ -173,14 +183,7 @@ class Format(Value, frozen=True):
     fee: Annotated[
         Minor, Meta(description="What an entrant owes for each night it takes part.")
     ] = 0
-    currency: Annotated[
-        str,
-        Meta(
-            pattern="^[A-Z]{3}$",
-            description="The ISO 4217 code of the currency.",
-            extra={"said": "{} is no currency. Its code has three capitals, as in USD."},
-        ),
-    ] = "USD"
+    currency: Currency = "USD"
     prizes: Prizes = Prizes()
     """What the first places get."""
 

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from domain import amounts, league_clauses
 from domain.findings import Finding, FindingKind
-from domain.leagues import WHOLE, EntrantNumber, Format, Minor
+from domain.leagues import WHOLE, Currency, EntrantNumber, Format, Minor
 from domain.standings import Place, Row, Standings
 from domain.values import Value
 
@@ -31,8 +31,7 @@ class Award(Value, frozen=True):
 class PrizeTable(Value, frozen=True):
     """The prizes of a pot: `places`, and who gets them. Awards, `held` and `rest` are the pot."""
 
-    currency: str
-    """The ISO 4217 code of the currency."""
+    currency: Currency
     pot: Minor
     places: Annotated[tuple[Minor, ...], Meta(description="The first place's prize first.")]
     awards: tuple[Award, ...]

@@ -53,6 +53,13 @@ def test_a_value_of_one_of_many_kinds_has_a_name_and_tells_its_kind(name: str) -
 
 
 @pytest.mark.parametrize("name", SCHEMAS)
+@pytest.mark.parametrize(("field", "length"), [("currency", 3), ("hash", 64)])
+def test_a_code_of_a_known_length_says_how_long_it_is(field: str, length: int, name: str) -> None:
+    schema = SCHEMAS[name].get("properties", {}).get(field)
+    assert schema is None or (schema["minLength"], schema["maxLength"]) == (length, length)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
 def test_objects_and_enumerations_have_names(name: str) -> None:
     for part in parts(SCHEMAS[name]):
         assert "properties" not in part, part
