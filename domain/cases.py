@@ -121,7 +121,8 @@ class Case:
         blamed: set[int] = set()
         for trump in self.trumps(places) if trumps is None else trumps:
             owners = self._owners(places, trump)
-            answer = self.ask([*self.rules, *self._tier(play), *also, *owners], work)
+            alike = self._alike(places, trump)
+            answer = self.ask([*self.rules, *self._tier(play), *also, *alike, *owners], work)
             if isinstance(answer, Model):
                 return Fit(trump, answer)
             blamed.update(owners[literal] for literal in answer.literals if literal in owners)
@@ -170,6 +171,15 @@ class Case:
                 owners.setdefault(literal, place)
         return owners
 
+    def _alike(self, places: Iterable[int], trump: str) -> list[int]:
+        """That cards are in play only with those that nothing tells from them."""
+        named = {card for place in places for card in _named(self.stated[place].says)}
+        return [
+            literal
+            for card, literal in self.formula.alike.items()
+            if named.isdisjoint((CARDS[trump][card], CARDS[trump][card + 1]))
+        ]
+
     def _cached(self, place: int, trump: str) -> list[int]:
         key = (place, trump)
         if key not in self._literals:
@@ -200,6 +210,16 @@ class Case:
             _signed(formula.tie_to_dealer, rules.game_tie is GameTie.DEALER),
             *(_signed(formula.dealer_side[side], side == dealing) for side in formula.sides),
         )
+
+
+def _named(statement: Statement) -> tuple[str, ...]:
+    """The cards that a statement tells from others."""
+    match statement:
+        case InPile(card=card) | WasDealt(card=card) | Fell(card=card) | PointCardIs(card=card):
+            return (card,)
+        case NothingElseInPile(cards=listed):
+            return listed
+    return ()
 
 
 def _signed(literal: int, is_true: bool) -> int:

@@ -32,7 +32,8 @@ class Formula(Builder):
     trump), `revoked[k]` (more than k such violations), the points by side, and `pips[side][v]`
     (more than v pips). `legal`, `fair` (the right seat is given each trick), `in_turn` (who is
     given a trick leads to the next), `low_is_dealt`, `jack_counts`, `tie_*` and `dealer_side` are
-    choices: assume them one way or the other.
+    choices: assume them one way or the other. `alike[card]` may be assumed where nothing tells a
+    card from the next.
     """
 
     def __init__(self, table: Table) -> None:
@@ -49,6 +50,7 @@ class Formula(Builder):
         self._extremes()
         self._pips()
         self._points()
+        self._alike()
 
     def _choices(self) -> None:
         self.legal, self.fair, self.in_turn, self.low_is_dealt, self.jack_counts = self.several(5)
@@ -314,6 +316,17 @@ class Formula(Builder):
             self.add(-rule, -favoured, gets)
             self.add(-rule, -gets, most, favoured)
         return gets
+
+    def _alike(self) -> None:
+        """Of neighbours in a suit that count nothing, the higher is in play only with the lower.
+
+        A hand with the higher alone is the same with the lower, so that one is enough to search.
+        """
+        self.alike: dict[int, int] = {}
+        for card in CARDS[:-1]:
+            if card // 13 == (card + 1) // 13 and not PIPS[DECK[card]] + PIPS[DECK[card + 1]]:
+                alike = self.alike[card] = self.variable()
+                self.add(-alike, -self.in_play[card + 1], self.in_play[card])
 
 
 @cache
