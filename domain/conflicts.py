@@ -17,8 +17,8 @@ from domain.statements import (
     WasDealt,
 )
 
-_TRIAL: Final = 8_000
-"""Conflicts that one trial may meet."""
+_TRIALS: Final = (1_500, 8_000)
+"""Conflicts that a trial may meet, at first and when it is tried again."""
 _FIRST_DROPPED: Final = (PitcherAmong, InPile, WasDealt, Fell, TricksAre, NothingElseInPile)
 
 
@@ -42,34 +42,48 @@ def minimal(case: Case, blamed: Collection[int], play: Play = Play.LEGAL) -> Con
     """A minimal conflict among statements that are known not to fit together.
 
     Statements are dropped as long as what is left does not fit. Cards go first, all of a kind at
-    once if they can: a pile listed whole is one statement, and says more than its cards.
+    once if they can: a pile listed whole is one statement, and says more than its cards. What is
+    hard to decide is tried again in the end, when there may be less of it.
     """
-    left = set(blamed)
-    fits: dict[int, Fit] = {}
-    for group in _groups(case, left):
-        without = left - group
-        answer = _tried(case, without, play) if len(group & left) > 1 else None
-        if isinstance(answer, Misfit):
-            left = set(answer.places)
-            continue
-        for place in sorted(group):
-            if place not in left:
+    shrinking = _Shrinking(case, blamed, play)
+    for work in _TRIALS:
+        shrinking.drop(work)
+    kept = tuple(sorted(shrinking.left))
+    return Conflict(
+        kept, {place: shrinking.fits[place] for place in kept if place in shrinking.fits}
+    )
+
+
+class _Shrinking:
+    """The statements that are left of a conflict, and how the others fit without one of them."""
+
+    def __init__(self, case: Case, blamed: Collection[int], play: Play) -> None:
+        self.left = frozenset(blamed)
+        self.fits: dict[int, Fit] = {}
+        self._case = case
+        self._play = play
+
+    def drop(self, work: int) -> None:
+        """Drop what can be dropped, where a trial is decided within some work."""
+        for group in _groups(self._case, self.left.difference(self.fits)):
+            if len(group & self.left) > 1 and isinstance(self._without(group, work), Misfit):
                 continue
-            single = _tried(case, left - {place}, play)
-            if isinstance(single, Misfit):
-                left = set(single.places)
-            elif single is not None:
-                fits[place] = single
-    kept = tuple(sorted(left))
-    return Conflict(kept, {place: fits[place] for place in kept if place in fits})
+            for place in sorted(group):
+                if place not in self.left:
+                    continue
+                answer = self._without({place}, work)
+                if isinstance(answer, Fit):
+                    self.fits[place] = answer
 
-
-def _tried(case: Case, places: Collection[int], play: Play) -> Fit | Misfit | None:
-    """Whether statements fit; None when that takes too much work."""
-    try:
-        return case.fit(places, play, work=_TRIAL)
-    except OutOfWork:
-        return None
+    def _without(self, dropped: set[int], work: int) -> Fit | Misfit | None:
+        """Whether statements fit without some, which are gone if not; None for want of work."""
+        try:
+            answer = self._case.fit(self.left - dropped, self._play, work=work)
+        except OutOfWork:
+            return None
+        if isinstance(answer, Misfit):
+            self.left = answer.places
+        return answer
 
 
 def _groups(case: Case, places: Collection[int]) -> list[set[int]]:
