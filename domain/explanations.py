@@ -32,6 +32,10 @@ from domain.statements import (
 
 MOST: Final = 5
 """Conflicts that are told of one record."""
+_TRIAL: Final = 8_000
+"""Conflicts that one question may meet, so that none takes all the work."""
+_TOLD_IN: Final = 4
+"""Of the work of finding conflicts, the part that telling what went wrong may take besides."""
 _BESIDE: Final = 16
 """Facts that are taken away in turn to find what else cannot be."""
 
@@ -48,13 +52,15 @@ class Explanation:
         self.undecided: list[str] = []
         self.blamed: list[int] = []
         self._case = case
+        self._telling = Case(case.stated, case.deal, case.solver, case.work // _TOLD_IN)
         self._found = found
-        self._conflicts: set[tuple[int, ...]] = set()
+        self._conflicts: dict[tuple[int, ...], None] = {}
         everything = case.everything()
         self._all = Facts(((place, case.stated[place].says) for place in everything), case.deal)
 
     def by_search(self) -> None:
         """Explain a record whose statements do not fit together."""
+        everything = self._case.everything()
         for finding in self._found:
             if is_sure(finding) or not blocks(finding):
                 self.take(finding)
@@ -63,7 +69,9 @@ class Explanation:
                 self._look_among(places)
         self._look_beside()
         if not self._conflicts and not any(map(blocks, self.findings)):
-            self._bring_down(set(self._case.everything()))
+            self._bring_down(set(everything))
+        revokes_do = _fits(self._telling, everything, Play.WITH_REVOKES) is True
+        self.findings += [self._told(places, revokes_do=revokes_do) for places in self._conflicts]
 
     def take(self, finding: Finding) -> None:
         """Tell a finding as it is."""
@@ -88,7 +96,7 @@ class Explanation:
         """Tell a conflict among some facts, if there is one besides those that are told."""
         if any(places.issuperset(told) for told in self._conflicts):
             places = places.difference(*self._conflicts)
-        if _is_conflict(self._case, places):
+        if _fits(self._case, places, Play.LEGAL) is False:
             self._bring_down(places)
 
     def _look_beside(self) -> None:
@@ -101,29 +109,31 @@ class Explanation:
                 self._look_among(set(left))
 
     def _bring_down(self, places: set[int]) -> None:
-        """Tell a smallest conflict among facts that are known to be one."""
+        """Find a smallest conflict among facts that are known to be one."""
         conflict = conflicts.minimal(self._case, places)
         if conflict.places in self._conflicts:
             return
-        self._conflicts.add(conflict.places)
+        self._conflicts[conflict.places] = None
         self._blame(conflict.places)
         if conflict.unproven:
             self.undecided.append("Whether the conflict needs all the facts was not decided.")
-        self.findings.append(self._told(conflict.places))
 
-    def _told(self, places: tuple[int, ...]) -> Finding:
-        """A conflict in words: the reason that names just its facts, or the facts themselves."""
+    def _told(self, places: tuple[int, ...], *, revokes_do: bool) -> Finding:
+        """A conflict in words: the reason that names just its facts, or the facts themselves.
+
+        `revokes_do` is whether revokes are known to explain the whole record, and so each part.
+        """
         case = self._case
         known = _reasons(self._facts(places))
         reason = next((each for each in known if each.places == set(places)), None)
         facts = tuple(case.stated[place].pointer for place in places)
         says = [case.stated[place].says for place in places]
-        wrong = self._what_went_wrong(places)
+        wrong = Play.WITH_REVOKES if revokes_do else self._what_went_wrong(places, says)
         if reason is None:
             return _listed(says, facts, wrong, case)
         kind = reason.kind
         if wrong in _AT_THE_TABLE or kind in _NEEDS_PLAY:
-            kind = _kind_of(says) if wrong is None else _kind(wrong, case)
+            kind = _kind(wrong, case)
         return Finding(
             code=reason.code,
             kind=kind,
@@ -132,15 +142,20 @@ class Explanation:
             clauses=case.deal.cite(*reason.topics),
         )
 
-    def _what_went_wrong(self, places: tuple[int, ...]) -> Play | None:
-        """What would have to have gone wrong at the table for some facts to be true."""
+    def _what_went_wrong(
+        self, places: tuple[int, ...], says: Sequence[Statement]
+    ) -> Play | FindingKind:
+        """What has to have gone wrong at the table for some facts to be true, or their class.
+
+        That no pack has such cards is only said where it is known.
+        """
         try:
-            return _went_wrong(self._case, places)
+            return _went_wrong(self._telling, places) or _kind_of(says)
         except OutOfWork:
             self.undecided.append(
                 "What would have to have gone wrong at the table was not decided."
             )
-            return None
+            return FindingKind.ARITHMETIC
 
     def _blame(self, places: Collection[int]) -> None:
         self.blamed += [place for place in sorted(places) if place not in self.blamed]
@@ -169,11 +184,12 @@ def _reasons(facts: Facts) -> Iterator[Reason]:
         yield from told.found(facts)
 
 
-def _is_conflict(case: Case, places: set[int]) -> bool:
+def _fits(case: Case, places: Collection[int], play: Play) -> bool | None:
+    """Whether some facts fit a play; None when that takes too much work."""
     try:
-        return not isinstance(case.fit(places), Fit)
+        return isinstance(case.fit(places, play, work=_TRIAL), Fit)
     except OutOfWork:
-        return False
+        return None
 
 
 def _went_wrong(case: Case, places: tuple[int, ...]) -> Play | None:
@@ -184,8 +200,10 @@ def _went_wrong(case: Case, places: tuple[int, ...]) -> Play | None:
     return None
 
 
-def _kind(wrong: Play, case: Case) -> FindingKind:
+def _kind(wrong: Play | FindingKind, case: Case) -> FindingKind:
     """The class of what went wrong; a wrong first lead is none where the lead makes trump (L5)."""
+    if isinstance(wrong, FindingKind):
+        return wrong
     if wrong is Play.WITH_WRONG_AWARDS:
         return FindingKind.AWARD
     is_lead = wrong is Play.WITH_WRONG_LEAD
@@ -200,11 +218,11 @@ def _kind_of(says: Sequence[Statement]) -> FindingKind:
 
 
 def _listed(
-    says: Sequence[Statement], facts: tuple[str, ...], wrong: Play | None, case: Case
+    says: Sequence[Statement], facts: tuple[str, ...], wrong: Play | FindingKind, case: Case
 ) -> Finding:
     """A conflict that no reason tells: the facts themselves, and what would allow them."""
-    kind = _kind_of(says) if wrong is None else _kind(wrong, case)
-    opening, topics = _OPENINGS[kind if wrong is None else wrong]
+    kind = _kind(wrong, case)
+    opening, topics = _OPENINGS[wrong]
     points = [topic for each in says for topic in _topics(each)]
     return Finding(
         code=_CODES[kind],
