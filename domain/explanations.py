@@ -34,7 +34,7 @@ MOST: Final = 5
 """Conflicts that are told of one record."""
 _TRIAL: Final = 8_000
 """Conflicts that one question may meet, so that none takes all the work."""
-_TOLD_IN: Final = 4
+_TOLD_IN: Final = 2
 """Of the work of finding conflicts, the part that telling what went wrong may take besides."""
 _BESIDE: Final = 16
 """Facts that are taken away in turn to find what else cannot be."""
