@@ -17,8 +17,8 @@ from domain.statements import (
     WasDealt,
 )
 
-_TRIALS: Final = (1_500, 8_000)
-"""Conflicts that a trial may meet, at first and when it is tried again."""
+_TRIALS: Final = (3_000, 20_000)
+"""Work that a trial may take, at first and when it is tried again."""
 _FIRST_DROPPED: Final = (PitcherAmong, InPile, WasDealt, Fell, TricksAre, NothingElseInPile)
 
 

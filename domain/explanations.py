@@ -33,7 +33,7 @@ from domain.statements import (
 MOST: Final = 5
 """Conflicts that are told of one record."""
 _TRIAL: Final = 8_000
-"""Conflicts that one question may meet, so that none takes all the work."""
+"""Work that one question may take, so that none takes all."""
 _TOLD_IN: Final = 2
 """Of the work of finding conflicts, the part that telling what went wrong may take besides."""
 _BESIDE: Final = 16
