@@ -28,8 +28,8 @@ HAND = {
     "calls": ["four", "pass", "pass", "pass"],
     "trump": "S",
     "piles": [
-        {"side": 0, "listed": "scoring", "cards": ["JS", "7S", "TH", "TD", "KC"]},
-        {"side": 1, "listed": "scoring", "cards": ["QH", "KH", "9S"]},
+        {"side": 0, "listed": "scoring", "trumps": 2, "cards": ["JS", "7S", "TH", "TD", "KC"]},
+        {"side": 1, "listed": "scoring", "trumps": 1, "cards": ["QH", "KH", "9S"]},
     ],
 }
 

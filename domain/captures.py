@@ -1,11 +1,11 @@
 """What piles, tricks and holdings tell: cards and tricks by side, and what cannot be."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain import cards, logs, records, tables
-from domain.cards import ORDER
+from domain.cards import ORDER, PIPS
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.logs import Log
@@ -18,7 +18,9 @@ class Captures(Struct, frozen=True):
 
     cards: tuple[tuple[str, ...], ...]
     counted: tuple[bool, ...]
-    """Whether every trump, ten, jack, queen, king and ace of a side is listed."""
+    """Whether every ten, jack, queen, king and ace of a side is listed."""
+    trumps_listed: tuple[bool, ...]
+    """Whether every trump of a side is listed."""
     whole: tuple[bool, ...]
     """Whether every card of a side is listed."""
     tricks: tuple[int | None, ...]
@@ -36,6 +38,18 @@ class Captures(Struct, frozen=True):
             if card in pile:
                 return side
         return None
+
+    def excludes(self, side: int, card: str) -> bool:
+        """Whether a card is sure not to be in the pile of a side."""
+        is_listed = self.whole[side] or (self.counted[side] and PIPS[card] > 0)
+        is_listed = is_listed or (self.trumps_listed[side] and card[1] == self.trump)
+        return is_listed and card not in self.cards[side]
+
+    def is_absent(self, card: str) -> bool:
+        """Whether a card is sure not to have been in play."""
+        if self.is_dealt:
+            return self.holder(card) is None
+        return all(self.excludes(side, card) for side in range(len(self.cards)))
 
     def holder(self, card: str) -> int | None:
         """The seat whose listed holding has a card."""
@@ -70,10 +84,15 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
     )
     is_dealt = all(len(held) == tables.CARDS_EACH for held in dealt)
     trump = log.trump
-    known = piles if all(is_counted) else dealt if is_dealt else None
+    trumps_listed = tuple(
+        done or (trump is not None and number == _trumps_in(pile, trump))
+        for done, number, pile in zip(whole, _trumps_said(record, deal), piles, strict=True)
+    )
+    known = piles if all(trumps_listed) else dealt if is_dealt else None
     return Captures(
         cards=tuple(piles),
         counted=is_counted,
+        trumps_listed=trumps_listed,
         whole=whole,
         tricks=tuple(
             len(pile) // players if done and tricks is None else tricks
@@ -104,6 +123,18 @@ def _tricks_won(record: HandRecord, log: Log, deal: Deal) -> Sequence[int | None
     return tuple(map(sides.count, range(deal.sides)))
 
 
+def _trumps_said(record: HandRecord, deal: Deal) -> list[int | None]:
+    """How many trumps each side is said to have captured."""
+    said: list[int | None] = [None] * deal.sides
+    for pile in record.piles:
+        said[pile.side] = None if pile.trumps is UNSET else pile.trumps
+    return said
+
+
+def _trumps_in(pile: Sequence[str], trump: str) -> int:
+    return sum(card[1] == trump for card in pile)
+
+
 def _trumps(places: Sequence[tuple[str, ...]], trump: str) -> tuple[str, ...]:
     listed = [card for place in places for card in place if card[1] == trump]
     return tuple(sorted(listed, key=ORDER.__getitem__))
@@ -115,6 +146,7 @@ def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         *_repeated(record, deal),
         *_sizes(record, captures, deal),
         *_tricks(record, captures, deal),
+        *_counts(record, captures, deal),
         *_held(record, captures, deal),
     ]
 
@@ -229,6 +261,23 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
                 )
             )
     return findings
+
+
+def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """More trumps in a pile than it is said to have, or fewer where all its cards are listed."""
+    if captures.trump is None:
+        return
+    for i, pile in enumerate(record.piles):
+        shown = _trumps_in(captures.cards[pile.side], captures.trump)
+        is_over = pile.trumps is not UNSET and shown > pile.trumps
+        if is_over or (pile.trumps not in {UNSET, shown} and captures.whole[pile.side]):
+            yield Finding(
+                code="trumps_miscounted",
+                kind=FindingKind.ARITHMETIC,
+                message=f"The pile of {deal.side_names[pile.side]} has "
+                f"{counted(shown, 'trump')}, not {pile.trumps}.",
+                facts=(f"/piles/{i}/trumps", *_of_pile(record, i)),
+            )
 
 
 def _of_pile(record: HandRecord, place: int) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.cards import DECK, RANKS, Suit
+from domain.cards import DECK, PIPS, RANKS, Suit
 from domain.deals import Deal
 from domain.efforts import Effort
 from domain.formulas import JACK, TRUMP, Formula
@@ -32,8 +32,8 @@ from domain.statements import (
     TookTrick,
     TricksAre,
     TrumpIs,
+    TrumpsAre,
     WasDealt,
-    scores,
 )
 from domain.tables import TRICKS
 from domain.witnesses import Witness, WitnessTrick
@@ -242,9 +242,8 @@ CARDS: Final = {
 
 
 _NOT_LISTED: Final = {
-    (listed, trump): frozenset(card for card in DECK if listed is Listed.ALL or scores(card, trump))
-    for listed in (Listed.ALL, Listed.SCORING)
-    for trump in SUITS
+    Listed.ALL: frozenset(DECK),
+    Listed.SCORING: frozenset(card for card in DECK if PIPS[card]),
 }
 """The cards that a pile of that kind does not have unless it lists them."""
 
@@ -270,6 +269,8 @@ class _Translation:
                 return [formula.captured[self._numbers[card], side]]
             case NothingElseInPile():
                 return self._closed(statement)
+            case TrumpsAre(side, trumps):
+                return [self._has_trumps(side, trumps), -self._has_trumps(side, trumps + 1)]
             case TricksAre(side, tricks):
                 return self._exactly(formula.won[side], tricks)
             case WasDealt(seat, card):
@@ -304,8 +305,23 @@ class _Translation:
 
     def _closed(self, pile: NothingElseInPile) -> list[int]:
         captured, side = self._formula.captured, pile.side
-        excluded = _NOT_LISTED[pile.listed, self._trump].difference(pile.cards)
+        excluded = _NOT_LISTED[pile.listed].difference(pile.cards)
         return [-captured[self._numbers[card], side] for card in sorted(excluded)]
+
+    def _has_trumps(self, side: int, count: int, among: int = len(RANKS)) -> int:
+        """Whether a side captured at least so many of the lowest trumps."""
+        formula = self._formula
+        if count <= 0 or count > among:
+            return formula.true if count <= 0 else -formula.true
+        captured = formula.captured[13 * TRUMP + among - 1, side]
+        same = self._has_trumps(side, count, among - 1)
+        fewer = self._has_trumps(side, count - 1, among - 1)
+
+        def clauses(has: int) -> Iterable[Sequence[int]]:
+            yield from ((-same, has), (-fewer, -captured, has))
+            yield from ((-has, same, fewer), (-has, same, captured))
+
+        return self._solver.defined(("trumps", side, count, among), clauses)
 
     def _fell(self, trick: int, place: int, card: int) -> int:
         """A card so many places after the leader's, wherever that is."""

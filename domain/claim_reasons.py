@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain import cards
-from domain.cards import ORDER
+from domain.cards import ORDER, PIPS
 from domain.facts import Facts, Known
 from domain.findings import FindingKind
 from domain.reasons import Reason, Teller
@@ -61,7 +61,6 @@ def _suits(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 
 def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """A claimed card that another in play is beyond, or that is in no pile."""
-    closed = facts.closed_by_all()
     for claim in facts.all(PointCardIs):
         name, (beyond, sign) = claim.point.value, _EXTREMES[claim.point]
         code, said = f"{name}_is_another_card", f"{name.capitalize()} is not the"
@@ -73,12 +72,11 @@ def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
                     f"and is {beyond}."
                 )
                 yield arithmetic.tell(code, message, claim, other, topics=(f"score.{name}",))
+        closed = facts.closed_by_all(whole=not PIPS[claim.card])
         if closed and all(claim.card not in pile.cards for pile in closed):
             message = f"{said} {cards.name(claim.card)}, which is in no pile."
-            is_honour = claim.card[0] in "TJQKA"
             by: tuple[Statement, ...] = (claim, *closed)
-            topics = (f"score.{name}",)
-            yield arithmetic.tell(code, message, *by, topics=topics, trump=not is_honour)
+            yield arithmetic.tell(code, message, *by, topics=(f"score.{name}",))
 
 
 def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
@@ -145,8 +143,7 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             continue
         name, (beyond, sign) = claim.point.value, _EXTREMES[claim.point]
         code, topics = f"{name}_claimed_by_another", (f"score.{name}",)
-        side, pile = facts.sides[claim.side], facts.closed(claim.side)
-        own = facts.trumps_of(pile) if pile else []
+        side, none = facts.sides[claim.side], facts.trumps(claim.side)
         for taken in facts.all(InPile):
             if taken.card[1] != facts.trump or taken.side == claim.side:
                 continue
@@ -154,16 +151,16 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             if taken.card[0] == ("A" if sign > 0 else "2"):
                 message = f"{other} took the {card}, so {name.capitalize()} does not go to {side}."
                 yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=True)
-            elif pile and all(sign * (ORDER[taken.card] - ORDER[mine]) > 0 for mine in own):
+            elif (pile := facts.none_beyond(claim.side, taken.card, sign)) is not None:
                 message = (
                     f"{other} took the {card}, and {side} no {beyond} trump, so "
                     f"{name.capitalize()} does not go to {side}."
                 )
-                by = (claim, taken, pile)
+                by = (claim, taken, *pile)
                 yield arithmetic.tell(code, message, *by, topics=topics, trump=True)
-        if pile and not own:
+        if none is not None and none.value == 0:
             message = f"{side} took no trump, so {name.capitalize()} does not go to {side}."
-            yield arithmetic.tell(code, message, claim, pile, topics=topics, trump=True)
+            yield arithmetic.tell(code, message, claim, none, topics=topics)
 
 
 def _trickless(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:

@@ -14,12 +14,21 @@ from domain.statements import (
     PitcherAmong,
     Statement,
     TricksAre,
+    TrumpsAre,
     WasDealt,
 )
 
 _TRIALS: Final = (3_000, 20_000)
 """Work that a trial may take, at first and when it is tried again."""
-_FIRST_DROPPED: Final = (PitcherAmong, InPile, WasDealt, Fell, TricksAre, NothingElseInPile)
+_FIRST_DROPPED: Final = (
+    PitcherAmong,
+    InPile,
+    WasDealt,
+    Fell,
+    TricksAre,
+    NothingElseInPile,
+    TrumpsAre,
+)
 
 
 class Conflict(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from msgspec import Meta, Struct, structs
+from msgspec import UNSET, Meta, Struct, structs
 
 from domain import cards, tables
 from domain.findings import Pointer
@@ -14,7 +14,7 @@ from domain.words import ORDINALS
 
 _LISTED = {
     Listed.ALL: "listed whole",
-    Listed.SCORING: "listed with all that scores",
+    Listed.SCORING: "listed from the ten up",
     Listed.SOME: "listed in part",
 }
 
@@ -115,6 +115,9 @@ def _piles(record: HandRecord, seating: Seating) -> Iterator[_Said]:
     for place, pile in enumerate(record.piles):
         whose = f"the pile of {sides[pile.side]}"
         yield _Said(f"How much of {whose}", f"/piles/{place}/listed", _LISTED[pile.listed])
+        if pile.trumps is not UNSET:
+            about = f"How many trumps in {whose}"
+            yield _Said(about, f"/piles/{place}/trumps", str(pile.trumps))
         for index, card in enumerate(pile.cards):
             about = f"The {cards.name(card)}"
             yield _Said(about, f"/piles/{place}/cards/{index}", f"in {whose}")

@@ -28,6 +28,7 @@ from domain.statements import (
     PointsAre,
     Statement,
     TricksAre,
+    TrumpsAre,
 )
 
 MOST: Final = 5
@@ -248,6 +249,7 @@ _TOPICS: Final[dict[type, tuple[str, ...]]] = {
 }
 _COUNTED: Final = (
     TricksAre,
+    TrumpsAre,
     PipsAre,
     PointsAre,
     PointGoesTo,

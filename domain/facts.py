@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from domain import cards, tables, tricks
-from domain.cards import ORDER
+from domain.cards import DECK, ORDER, PIPS
 from domain.deals import Deal
 from domain.records import Listed
 from domain.rules import Low
@@ -24,6 +24,7 @@ from domain.statements import (
     TookTrick,
     TricksAre,
     TrumpIs,
+    TrumpsAre,
     WasDealt,
 )
 from domain.tables import CARDS_EACH, TRICKS
@@ -93,8 +94,34 @@ class Facts:
         return None
 
     def trumps_of(self, pile: NothingElseInPile) -> list[str]:
-        """The trumps that a pile can have, from low to high."""
+        """The trumps that a pile lists, from low to high."""
         return sorted((c for c in pile.cards if c[1] == self.trump), key=ORDER.__getitem__)
+
+    def trumps(self, side: int) -> Known | None:
+        """How many trumps a side captured: as stated, or as its pile lists all of them."""
+        for stated in self.all(TrumpsAre):
+            if stated.side == side:
+                return Known(stated.trumps, (stated,))
+        pile = self.closed(side, whole=True)
+        if pile is None or self.trump is None:
+            return None
+        return Known(len(self.trumps_of(pile)), self.said(pile))
+
+    def none_beyond(self, side: int, card: str, sign: int) -> tuple[Statement, ...] | None:
+        """What says that a side captured no higher trump than a card, or with -1 no lower one."""
+        beyond = {
+            other
+            for other in DECK
+            if other[1] == self.trump and sign * (ORDER[other] - ORDER[card]) > 0
+        }
+        pile = self.closed(side, whole=not all(PIPS[other] for other in beyond))
+        if pile is not None:
+            return (pile,) if beyond.isdisjoint(pile.cards) else None
+        own = [taken for taken in self.taken(side) if taken.card[1] == self.trump]
+        counted = self.trumps(side)
+        if counted is None or counted.value != len(own):
+            return None
+        return None if any(taken.card in beyond for taken in own) else (*counted.by, *own)
 
     def in_play(self) -> Iterator[InPile | WasDealt | Fell]:
         """Every statement that a card was in play."""
@@ -231,6 +258,9 @@ class Facts:
         for pile in self.full():
             if self.trumps_of(pile):
                 found.setdefault(pile.side, pile)
+        for counted in self.all(TrumpsAre):
+            if counted.trumps:
+                found.setdefault(counted.side, counted)
         return found
 
     def holders(self) -> dict[int, Statement]:
@@ -259,9 +289,9 @@ class Facts:
         is_full = room == tables.cards_in_play(self.deal.seating.table)
         return piles if len(piles) == len(found) and is_full else ()
 
-    def closed_by_all(self) -> Sequence[NothingElseInPile]:
-        """What closes every pile; nothing while one may have more cards that score."""
-        found = [self.closed(side) for side in range(self.deal.sides)]
+    def closed_by_all(self, *, whole: bool = False) -> Sequence[NothingElseInPile]:
+        """What closes every pile; nothing while one may have more cards of that kind."""
+        found = [self.closed(side, whole=whole) for side in range(self.deal.sides)]
         return [each for each in found if each is not None] if None not in found else ()
 
     def whole_hands(self) -> dict[int, list[WasDealt]]:

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from domain import cards, pips, records, tables
 from domain.captures import Captures
-from domain.cards import ORDER
+from domain.cards import DECK, ORDER
 from domain.deals import Deal
 from domain.findings import Finding, FindingKind
 from domain.records import Claims, HandRecord, JackClaim
@@ -170,9 +170,12 @@ def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[F
 def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     for side, pile in enumerate(captures.cards):
         listed = [card for card in pile if card[1] == trump]
-        if not captures.counted[side] or not listed:
+        if not listed:
             continue
         top = max(listed, key=ORDER.__getitem__)
+        higher = (card for card in DECK if card[1] == trump and ORDER[card] > ORDER[top])
+        if not all(captures.excludes(side, card) for card in higher):
+            continue
         holder = captures.holder(top)
         if holder is not None and deal.side_of(holder) != side:
             yield _found(

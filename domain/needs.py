@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain import cards, results
 from domain.auctions import Contract
@@ -26,6 +26,7 @@ class Ask(StrEnum):
     CONTRACT = "contract"
     TRUMP = "trump"
     PILE = "pile"
+    TRUMPS = "trumps"
     LOW_DEALT_TO = "low_dealt_to"
     TRICKS_WON = "tricks_won"
     WHO_TOOK = "who_took"
@@ -65,13 +66,20 @@ def needs(known: Situation) -> tuple[Need, ...]:
 
     Either the piles that are not known, or answers on points, whichever is fewer; for answers
     the fewest are searched among all endings. The contract comes first, then what tells most.
+    Where only trumps that nobody listed can change High or Low, their number is asked for: it is
+    counted in the pile, and shows whether one was forgotten.
     """
     contract = [_need(Ask.CONTRACT, "Who pitched, and for how much?")]
     asked = contract if known.contract is None else []
     answers, turning = _answers(known), _piles(known)
     has_begun = bool(known.record.piles)
     by_piles = len(turning) < len(answers) or (has_begun and len(turning) == len(answers))
+    by_piles |= _hangs_on_trumps(answers) and all(need.ask in _COUNTS for need in turning)
     return (*asked, *(turning if by_piles and turning else answers))
+
+
+def _hangs_on_trumps(answers: Sequence[Need]) -> bool:
+    return any(need.ask in {Ask.HIGH, Ask.LOW} for need in answers)
 
 
 def of_order(
@@ -100,6 +108,7 @@ def _need(ask: Ask, message: str, *, side: int | None = None, card: str | None =
 
 
 _LOW_DEALT: Final = _need(Ask.LOW_DEALT_TO, "Who was dealt the lowest trump in play?")
+_COUNTS: Final = {Ask.TRUMPS, Ask.TRICKS_WON}
 _TRICKS_WON: Final = _need(Ask.TRICKS_WON, "How many tricks did each side win?")
 
 
@@ -109,20 +118,34 @@ def _piles(known: Situation) -> list[Need]:
     asked = []
     if captured.trump is None:
         asked.append(_need(Ask.TRUMP, "Which suit was trump?"))
-    unknown = [side for side, counted in enumerate(captured.counted) if not counted]
+    is_low_open = known.points.low.state is Certainty.OPEN
+    is_dealt_low = deal.ruleset.rules.low is Low.DEALT and is_low_open
+    turns_on_trumps = known.points.high.state is Certainty.OPEN or (
+        is_low_open and not is_dealt_low
+    )
+    listed = captured.trumps_listed if turns_on_trumps else captured.counted
+    unknown = [
+        side
+        for side, (honours, trumps) in enumerate(zip(captured.counted, listed, strict=True))
+        if not (honours and trumps)
+    ]
     if captured.is_dealt:
         unknown = unknown[:-1]
-    asked += [
-        _need(Ask.PILE, f"What is in the pile of {deal.side_names[side]}?", side=side)
-        for side in unknown
-    ]
-    low = known.points.low
-    is_dealt_low = deal.ruleset.rules.low is Low.DEALT and low.state is Certainty.OPEN
+    asked += [_of_pile(known, side) for side in unknown]
     if is_dealt_low and not captured.is_dealt:
         asked.append(_LOW_DEALT)
     if _lacks_tricks(known) and not all(_is_whole_once_turned(known, unknown)):
         asked.append(_TRICKS_WON)
     return asked
+
+
+def _of_pile(known: Situation, side: int) -> Need:
+    """How many trumps a pile has of which no more is to be known, or what is in it."""
+    name, captured = known.deal.side_names[side], known.captured
+    is_said = any(each.side == side and each.trumps is not UNSET for each in known.record.piles)
+    if captured.counted[side] and not is_said and not captured.is_dealt:
+        return _need(Ask.TRUMPS, f"How many trumps are in the pile of {name}?", side=side)
+    return _need(Ask.PILE, f"What is in the pile of {name}?", side=side)
 
 
 def _is_whole_once_turned(known: Situation, turned: Sequence[int]) -> Iterator[bool]:

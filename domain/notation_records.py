@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from domain import cards
 from domain.auctions import Contract
 from domain.calls import Call
@@ -57,7 +59,8 @@ def lines(record: HandRecord) -> Iterator[str]:
     if record.trump is not None:
         yield f"Trump {record.trump}"
     for pile in record.piles:
-        yield listed(("Pile", pile.side, pile.listed, *pile.cards))
+        trumps = () if pile.trumps is UNSET else ("trumps", pile.trumps)
+        yield listed(("Pile", pile.side, pile.listed, *trumps, *pile.cards))
     if record.tricks_won is not None:
         yield f"TricksWon {listed(record.tricks_won)}"
     for holding in record.holdings:
@@ -147,8 +150,12 @@ def _read_trump(tokens: Tokens) -> Suit:
 def _read_pile(tokens: Tokens) -> Pile:
     side = take_number(tokens, _SIDE)
     said = tokens.many(_listed)
+    has_trumps = tokens.takes("trumps")
     return Pile(
-        side=side, listed=Listed(said[-1]) if said else Listed.ALL, cards=tokens.many(cards.spelled)
+        side=side,
+        listed=Listed(said[-1]) if said else Listed.ALL,
+        trumps=take_number(tokens, "how many trumps") if has_trumps else UNSET,
+        cards=tokens.many(cards.spelled),
     )
 
 

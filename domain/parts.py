@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final
 
-from msgspec import Meta, Struct, structs
+from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from domain import records
 from domain.auctions import Contract
@@ -17,6 +17,7 @@ from domain.records import (
     Pile,
     Trick,
     TrickCount,
+    TrumpCount,
 )
 from domain.tables import TRICKS as TRICKS_A_HAND
 from domain.values import Fact, Seat
@@ -69,6 +70,8 @@ class PileFacts(Fact, frozen=True, omit_defaults=False):
     """The cards that the side captured."""
     listed: Listed = Listed.ALL
     """How much of the pile the cards are."""
+    trumps: TrumpCount | UnsetType = UNSET
+    """How many trumps the pile has, on the list or not."""
 
 
 class HoldingFacts(Fact, frozen=True, omit_defaults=False):
@@ -102,7 +105,8 @@ def of_auction(facts: AuctionFacts) -> HandRecord:
 
 def of_pile(side: int, facts: PileFacts) -> HandRecord:
     """A record of nothing but a pile."""
-    return HandRecord(piles=(Pile(side=side, cards=facts.cards, listed=facts.listed),))
+    entered = Pile(side=side, cards=facts.cards, listed=facts.listed, trumps=facts.trumps)
+    return HandRecord(piles=(entered,))
 
 
 def of_holding(seat: int, facts: HoldingFacts) -> HandRecord:

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from domain import cards
-from domain.cards import ORDER
+from domain.cards import ORDER, PIPS
 from domain.facts import Facts, Known
 from domain.findings import FindingKind
 from domain.reasons import Reason, Teller
-from domain.records import Listed
 from domain.rules import TrumpBy
 from domain.statements import (
     Fell,
@@ -19,7 +18,6 @@ from domain.statements import (
     TookTrick,
     TrumpIs,
     WasDealt,
-    scores,
 )
 from domain.words import ORDINALS, either
 
@@ -151,7 +149,7 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
     if won is None:
         return
     winner = facts.deal.side_of(won.value)
-    name, closed = facts.sides[winner], facts.closed(winner)
+    name = facts.sides[winner]
     for each in taken:
         if each.side != winner:
             message = (
@@ -160,18 +158,13 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
             )
             yield award.tell(code, message, each, fell[each.card], won, topics=topics)
     for card, played in fell.items():
-        if closed is None or card in closed.cards or not _is_listed(facts, closed.listed, card):
+        closed = facts.closed(winner, whole=not PIPS[card])
+        if closed is None or card in closed.cards:
             continue
         message = (
             f"The {cards.name(card)} fell {where}, so it is in the pile of {name}, who won it."
         )
-        on_trump = closed.listed is Listed.SCORING and not scores(card, "")
-        yield award.tell(code, message, played, won, closed, topics=topics, trump=on_trump)
-
-
-def _is_listed(facts: Facts, listed: Listed, card: str) -> bool:
-    """Whether a pile that is listed so far has a card only if it lists it."""
-    return listed is Listed.ALL or scores(card, facts.trump or "")
+        yield award.tell(code, message, played, won, closed, topics=topics)
 
 
 def _revokes(facts: Facts) -> Iterator[Reason]:

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from domain import cards, pips
 from domain.captures import Captures
-from domain.cards import Card
+from domain.cards import RANKS, Card
 from domain.deals import Deal
 from domain.pips import SidePips
 from domain.records import Claims, HandRecord
@@ -128,8 +128,13 @@ def _extreme(captures: Captures, *, top: bool) -> str | None:
     """The highest or lowest trump in play, if it is known for sure."""
     if captures.trumps is not None:
         return captures.trumps[-1 if top else 0] if captures.trumps else None
-    bound = ("A" if top else "2") + captures.trump if captures.trump else ""
-    return bound if captures.captor(bound) is not None else None
+    for rank in reversed(RANKS) if top else RANKS:
+        card = f"{rank}{captures.trump}"
+        if captures.captor(card) is not None:
+            return card
+        if captures.trump is None or not captures.is_absent(card):
+            return None
+    return None
 
 
 def _topics(point: str, captures: Captures) -> tuple[str, ...]:
@@ -180,7 +185,7 @@ def _jack(claims: Claims, captures: Captures, deal: Deal) -> Point:
         if side is not None:
             why = f"{deal.side_names[side]} took the {cards.name(jack)}."
             return _certain(side, jack, topics, why, deal)
-        if captures.trumps is not None and jack not in captures.trumps:
+        if captures.is_absent(jack):
             return _certain(None, jack, topics, f"The {cards.name(jack)} was not in play.", deal)
     claim = claims.jack
     if claim is not None and not claim.in_play:

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from typing import Annotated
 
-from msgspec import Meta, structs
+from msgspec import UNSET, Meta, UnsetType, structs
 
 from domain import tables
 from domain.auctions import Contract
@@ -33,10 +33,10 @@ class EnteredTwice(Refusal):
 
 
 class Listed(StrEnum):
-    """How much of a pile is listed: all of it; every trump and every T J Q K A; or some cards.
+    """How much of a pile is listed: all of it; every T J Q K A; or some cards.
 
-    With `scoring` the low trumps belong on the list too, because who has Low turns on them: a trump
-    that is not there is taken not to be in the pile. Who leaves any out says `some`.
+    With `scoring` a trump below the ten may be on the list or not: whether any was left out, and
+    with it who has Low, is told by how many `trumps` the pile has.
     """
 
     ALL = "all"
@@ -47,6 +47,7 @@ class Listed(StrEnum):
 Cards = Annotated[tuple[Card, ...], Meta(max_length=52)]
 Pips = Annotated[int, Meta(ge=0, le=999)]
 TrickCount = Annotated[int, Meta(ge=0, le=99)]
+TrumpCount = Annotated[int, Meta(ge=0, le=13)]
 PointCount = Annotated[int, Meta(ge=0, le=99)]
 Score = Annotated[int, Meta(ge=-9999, le=9999)]
 
@@ -59,6 +60,8 @@ class Pile(Fact, frozen=True, omit_defaults=False):
     """The cards that the side captured."""
     listed: Listed = Listed.ALL
     """How much of the pile the cards are."""
+    trumps: TrumpCount | UnsetType = UNSET
+    """How many trumps the pile has, on the list or not."""
 
 
 class Holding(Fact, frozen=True):

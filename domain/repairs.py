@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain import cards
-from domain.cards import DECK, ORDER, Card, Suit
+from domain.cards import DECK, ORDER, RANKS, Card, Suit
 from domain.deals import Deal
 from domain.proofs import Repair, Replacement
 from domain.records import HandRecord, Pile
@@ -25,6 +25,7 @@ from domain.statements import (
     Stated,
     TookTrick,
     TrumpIs,
+    TrumpsAre,
     WasDealt,
 )
 from domain.words import counted
@@ -89,7 +90,7 @@ def _changes(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candida
                 if trump.value != suit:
                     message = f"Trump was {cards.suit_name(trump.value)}."
                     yield _replaced(record, stated.pointer, trump.value, message, _WRONG_TRUMP)
-        case PointGoesTo() | PointsAre() | JackInPlay():
+        case PointGoesTo() | PointsAre() | JackInPlay() | TrumpsAre():
             yield from _miscounted(record, stated, deal)
         case PitcherAmong() | Led() | TookTrick() | LowWasDealtTo():
             yield from _other_seats(record, stated, deal)
@@ -110,6 +111,12 @@ def _miscounted(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Cand
                 if other != points:
                     message = f"{deal.side_names[side]} took {counted(other, 'point')}."
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
+        case TrumpsAre(side, trumps):
+            for other in range(len(RANKS) + 1):
+                if other != trumps:
+                    message = f"{deal.side_names[side]} took {counted(other, 'trump')}."
+                    cost = 3 * (abs(other - trumps) - 1)
+                    yield _replaced(record, stated.pointer, other, message, cost)
         case JackInPlay(was):
             said = "not in play" if was else "in play"
             message = f"The jack of trumps was {said}."

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from domain import cards
-from domain.cards import PIPS
 from domain.deals import Deal
 from domain.records import Claims, GameClaim, HandRecord, Listed
 from domain.words import ORDINALS, counted
@@ -41,11 +40,18 @@ class InPile(Struct, frozen=True):
 
 
 class NothingElseInPile(Struct, frozen=True):
-    """A side captured no card besides these; or none that scores, if only those are listed."""
+    """A side captured no card besides these; or no T J Q K A, if only those are listed."""
 
     side: int
     cards: tuple[str, ...]
     listed: Listed
+
+
+class TrumpsAre(Struct, frozen=True):
+    """A side captured so many trumps."""
+
+    side: int
+    trumps: int
 
 
 class TricksAre(Struct, frozen=True):
@@ -133,6 +139,7 @@ Statement = (
     | PitcherAmong
     | InPile
     | NothingElseInPile
+    | TrumpsAre
     | TricksAre
     | WasDealt
     | LowWasDealtTo
@@ -181,6 +188,8 @@ def _places(record: HandRecord) -> Iterator[Stated]:
         if pile.listed is not Listed.SOME:
             closed = NothingElseInPile(pile.side, tuple(sorted(set(pile.cards))), pile.listed)
             yield Stated(f"/piles/{i}/listed", closed)
+        if pile.trumps is not UNSET:
+            yield Stated(f"/piles/{i}/trumps", TrumpsAre(pile.side, pile.trumps))
     for side, tricks in enumerate(record.tricks_won or ()):
         yield Stated(f"/tricksWon/{side}", TricksAre(side, tricks))
     for i, holding in enumerate(record.holdings):
@@ -228,11 +237,6 @@ def _game_claimed(game: GameClaim) -> Iterator[Stated]:
         yield Stated(f"/claims/game/pips/{side}", PipsAre(side, number))
 
 
-def scores(card: str, trump: str) -> bool:
-    """Whether a card belongs on a list of what scores: a trump, or T J Q K A."""
-    return card[1] == trump or PIPS[card] > 0
-
-
 def sentences(stated: Sequence[Statement], deal: Deal) -> list[str]:
     """Statements as a player says them, cards of one hand, pile or trick in one breath."""
     grouped: dict[object, list[Statement]] = {}
@@ -277,8 +281,10 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
         case InPile(side, card):
             return f"{sides[side]} took the {cards.name(card)}"
         case NothingElseInPile(side, only, listed):
-            what = "cards" if listed is Listed.ALL else "trumps and honours"
+            what = "cards" if listed is Listed.ALL else "cards from the ten up"
             return f"the pile of {sides[side]} has no {what} but {' '.join(only) or 'none'}"
+        case TrumpsAre(side, number):
+            return f"the pile of {sides[side]} has {counted(number, 'trump')}"
         case TricksAre(side, number):
             return f"{sides[side]} won {counted(number, 'trick')}"
         case WasDealt(seat, card):

@@ -1,6 +1,6 @@
 """Reasons that trumps give: who held them, where they went, and how few there can have been."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from domain import cards, tables
 from domain.cards import ORDER, RANKS, Suit
@@ -16,67 +16,106 @@ from domain.statements import (
     Statement,
     TookTrick,
     TricksAre,
+    TrumpsAre,
     WasDealt,
 )
-from domain.words import together
+from domain.words import counted, together
 
 
 def found(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
     yield from _gap(facts)
+    yield from _in_piles(facts)
+    yield from _miscounted(facts)
     if facts.trump is None:
         yield from _in_any_suit(facts)
     else:
-        yield from _in_piles(facts, facts.trump)
         yield from _unpaired(facts)
         yield from _tops(facts)
         yield from _strongest(facts, facts.trump)
         yield from _pitcher_without(facts)
 
 
-def _in_piles(facts: Facts, trump: str) -> Iterator[Reason]:
-    """D-2, D-3, D-5, D-6 and D-17: what is certain of the trumps when every pile is closed."""
-    closed = facts.closed_by_all()
-    if not closed:
-        return
-    piles = [facts.trumps_of(each) for each in closed]
-    trumps = sorted({card for pile in piles for card in pile}, key=ORDER.__getitem__)
+def _in_piles(facts: Facts) -> Iterator[Reason]:
+    """D-2, D-3, D-5, D-6 and D-17: what is certain when the trumps of every pile are counted."""
+    told = [facts.trumps(side) for side in range(facts.deal.sides)]
+    piles = [each for each in told if each is not None]
+    trumps = sum(each.value for each in piles)
     least = tables.cards_in_play(facts.deal.seating.table) - 39
+    if len(piles) < len(told):
+        return
     if not trumps:
         message = "No trump is listed, but the pitcher's first lead is always one."
         ruleset = Teller(facts, FindingKind.RULESET)
-        topics = ("play.trump",)
-        yield ruleset.tell("no_trump_in_play", message, *closed, topics=topics, trump=True)
-    elif len(trumps) < least:
+        yield ruleset.tell("no_trump_in_play", message, *piles, topics=("play.trump",))
+    elif trumps < least:
         message = (
             f"With {facts.deal.players} players at least {least} trumps are in play, "
-            f"but only {len(trumps)} are listed."
+            f"but only {trumps} are listed."
         )
-        physical = Teller(facts, FindingKind.PHYSICAL)
-        yield physical.tell("too_few_trumps", message, *closed, trump=True)
-    elif len(trumps) == 1:
-        yield from _lone(facts, trump, closed)
+        yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *piles)
+    elif trumps == 1:
+        yield from _lone(facts, piles)
     else:
-        yield from _spread(facts, closed, trumps, max(map(len, piles)))
+        yield from _spread(facts, piles, trumps)
 
 
-def _lone(facts: Facts, trump: str, closed: Sequence[NothingElseInPile]) -> Iterator[Reason]:
-    owners = [each.side for each in closed if facts.trumps_of(each)]
-    for side, holder in facts.holders().items():
-        if owners != [side]:
-            card = next(card for card in closed[owners[0]].cards if card[1] == trump)
+def _miscounted(facts: Facts) -> Iterator[Reason]:
+    """More trumps in a pile than it is said to have, or fewer where all its cards are listed."""
+    arithmetic = Teller(facts, FindingKind.ARITHMETIC)
+    knows_suit = facts.trump is not None
+    for said in facts.all(TrumpsAre):
+        shown = [taken for taken in facts.taken(said.side) if taken.card[1] == facts.trump]
+        pile, name = facts.closed(said.side, whole=True), facts.sides[said.side]
+        over = shown[: said.trumps + 1]
+        if len(over) > said.trumps:
             message = (
-                f"With the {cards.name(card)} as the only trump in play, whoever pitched led it "
-                f"and won it back; it cannot have gone to {facts.sides[owners[0]]} otherwise."
+                f"The pile of {name} has at least {counted(len(over), 'trump')}, not {said.trumps}."
+            )
+            yield arithmetic.tell("trumps_miscounted", message, said, *over, trump=True)
+        if pile is not None:
+            suits = [card[1] for card in pile.cards if facts.trump in {None, card[1]}]
+            most = max(map(suits.count, suits), default=0)
+            if most < said.trumps:
+                message = (
+                    f"The pile of {name} has no more than {counted(most, 'trump')}, "
+                    f"not {said.trumps}."
+                )
+                yield arithmetic.tell("trumps_miscounted", message, said, pile, trump=knows_suit)
+
+
+def _named(facts: Facts, trumps: int) -> str:
+    """The only trumps in play by name, the highest first, if every pile is listed whole."""
+    listed = [card for pile in facts.closed_by_all(whole=True) for card in facts.trumps_of(pile)]
+    ordered = sorted(set(listed), key=ORDER.__getitem__, reverse=True)
+    if len(ordered) != trumps:
+        return ""
+    return " and ".join(f"the {cards.name(card)}" for card in ordered)
+
+
+def _lone(facts: Facts, piles: Sequence[Known]) -> Iterator[Reason]:
+    owner = next(side for side, pile in enumerate(piles) if pile.value)
+    for side, holder in facts.holders().items():
+        if owner != side:
+            card = _named(facts, 1)
+            message = (
+                f"With {f'{card} as the' if card else 'an'} only trump in play, whoever pitched "
+                f"led it and won it back; it cannot have gone to {facts.sides[owner]} otherwise."
             )
             award, topics = Teller(facts, FindingKind.AWARD), ("play.trump", "score.lone")
-            by = (*closed, holder)
-            yield award.tell("lone_trump_not_pitchers", message, *by, topics=topics, trump=True)
+            by, suit = (*piles, holder), _turns_on_suit((holder,))
+            code = "lone_trump_not_pitchers"
+            yield award.tell(code, message, *by, topics=topics, trump=suit)
+
+
+def _turns_on_suit(by: Iterable[Statement]) -> bool:
+    """Whether it needs the trump suit to see that some statements are about trumps."""
+    return any(isinstance(each, InPile | NothingElseInPile) for each in by)
 
 
 def _in_any_suit(facts: Facts) -> Iterator[Reason]:
     """D-3 and D-17 where it does not matter which suit was trump."""
-    closed = facts.closed_by_all()
+    closed = facts.closed_by_all(whole=True)
     listed = [card for pile in closed for card in pile.cards]
     most = max(sum(card[1] == suit for card in listed) for suit in Suit)
     least = tables.cards_in_play(facts.deal.seating.table) - 39
@@ -101,41 +140,42 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
 _SPREAD = ("play.trump", "play.follow")
 
 
-def _spread(
-    facts: Facts, closed: Sequence[NothingElseInPile], trumps: Sequence[str], most: int
-) -> Iterator[Reason]:
+def _spread(facts: Facts, piles: Sequence[Known], trumps: int) -> Iterator[Reason]:
     violation = Teller(facts, FindingKind.VIOLATION)
     owners, holders = facts.captors(), facts.holders()
-    if len(trumps) == 2 and len(owners) > 1:
+    most = max(pile.value for pile in piles)
+    if trumps == 2 and len(owners) > 1:
+        both = _named(facts, 2)
         message = (
-            f"Only two trumps were in play, the {cards.name(trumps[1])} and the "
-            f"{cards.name(trumps[0])}, so one side took both: a trump was led to the first trick "
-            "and whoever else held one had to play it."
+            f"Only two trumps were in play, {f'{both}, ' if both else ''}so one side took both: "
+            "a trump was led to the first trick and whoever else held one had to play it."
         )
-        by = (*closed, *list(owners.values())[:2])
-        yield violation.tell("two_trumps_apart", message, *by, topics=_SPREAD, trump=True)
+        apart = list(owners.values())[:2]
+        suit = _turns_on_suit(apart)
+        yield violation.tell(
+            "two_trumps_apart", message, *piles, *apart, topics=_SPREAD, trump=suit
+        )
         return
-    room = {each.side: len(facts.trumps_of(each)) for each in closed}
     if any(
-        len({*holders, side}) <= room[side]
-        and len({*holders, side}) + len({*owners} - {side}) <= len(trumps)
-        for side in room
+        len({*holders, side}) <= pile.value
+        and len({*holders, side}) + len({*owners} - {side}) <= trumps
+        for side, pile in enumerate(piles)
     ):
         return
     needed = len(holders) + len(owners) - 1
     message = (
         f"Trumps were dealt to {together(facts.sides[side] for side in holders)}, who all had to "
         "play one to the first trick, as did its winner; of the "
-        f"{len(trumps)} trumps listed no pile can have taken those."
+        f"{trumps} trumps listed no pile can have taken those."
     )
-    if len(trumps) < needed or most < len(holders):
+    if trumps < needed or most < len(holders):
         message = (
             f"Trumps were dealt to {len(holders)} sides, who all had to play one to the first "
             f"trick, so its winner took at least {len(holders)} and there were at least {needed}; "
-            f"the piles hold {len(trumps)}, no more than {most} together."
+            f"the piles hold {trumps}, no more than {most} together."
         )
-    by = (*closed, *holders.values())
-    yield violation.tell("trumps_spread_too_thin", message, *by, topics=_SPREAD, trump=True)
+    by, suit = (*piles, *holders.values()), _turns_on_suit(holders.values())
+    yield violation.tell("trumps_spread_too_thin", message, *by, topics=_SPREAD, trump=suit)
 
 
 def _gap(facts: Facts) -> Iterator[Reason]:
@@ -199,8 +239,9 @@ def _tops(facts: Facts) -> Iterator[Reason]:
         for taken in facts.all(InPile):
             if taken.card != held.card or taken.side == owner or held.card[1] != facts.trump:
                 continue
-            pile, is_ace = facts.closed(taken.side), held.card[0] == "A"
-            if not is_ace and (pile is None or facts.trumps_of(pile)[-1:] != [held.card]):
+            is_ace = held.card[0] == "A"
+            top = () if is_ace else facts.none_beyond(taken.side, held.card, 1)
+            if top is None:
                 continue
             message = (
                 f"The {cards.name(held.card)} is the highest trump that "
@@ -208,7 +249,7 @@ def _tops(facts: Facts) -> Iterator[Reason]:
                 f"so it won its trick for whoever played it: {facts.names[held.seat]}."
             )
             award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
-            by: list[Statement] = [held, taken, *([] if is_ace or pile is None else [pile])]
+            by = (held, taken, *top)
             code = "top_trump_from_another_hand"
             yield award.tell(code, message, *by, topics=topics, trump=True)
 

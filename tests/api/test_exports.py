@@ -22,7 +22,7 @@ LISTED = {
     "calls": ["four"],
     "trump": "S",
     "piles": [
-        {"side": 0, "listed": "scoring", "cards": ["JS", "7S", "TH", "TD", "KC"]},
+        {"side": 0, "listed": "scoring", "trumps": 2, "cards": ["JS", "7S", "TH", "TD", "KC"]},
         {"side": 1, "listed": "some", "cards": ["QH"]},
     ],
     "holdings": [{"seat": 1, "cards": ["QH", "2C"]}],

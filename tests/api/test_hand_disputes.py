@@ -28,7 +28,12 @@ def piles(preset: str, *cards: str, bid: str = "two") -> Json:
         "contract": {"pitcher": 0, "bid": bid},
         "trump": "S",
         "piles": [
-            {"side": side, "cards": each.split(), "listed": "scoring"}
+            {
+                "side": side,
+                "cards": each.split(),
+                "listed": "scoring",
+                "trumps": sum(card[1] == "S" for card in each.split()),
+            }
             for side, each in enumerate(listed)
         ],
     }

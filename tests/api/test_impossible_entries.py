@@ -14,6 +14,11 @@ def pile(side: int, cards: str, listed: str = "all") -> Json:
     return {"side": side, "cards": cards.split(), "listed": listed}
 
 
+def scoring(side: int, cards: str, trumps: int) -> Json:
+    """A pile of which everything from the ten up is listed, and its trumps are counted."""
+    return {**pile(side, cards, "scoring"), "trumps": trumps}
+
+
 def held(seat: int, cards: str) -> Json:
     return {"seat": seat, "cards": cards.split()}
 
@@ -71,16 +76,16 @@ ROWS: Final = [
                                             pile(1, "2S 4S 5S 6S 7S 8S 9S TS JS QS JC QC")]},
      "no_trump_in_play", "ruleset"),
     ("D-3", ALONE, FOUR | {"trump": "S", "piles": [
-        pile(0, "", "scoring"), pile(1, "7S TH", "scoring"), pile(2, "TD", "scoring"),
-        pile(3, "", "scoring")]}, "lone_trump_not_pitchers", "award"),
+        scoring(0, "", 0), scoring(1, "7S TH", 1), scoring(2, "TD", 0), scoring(3, "", 0)]},
+     "lone_trump_not_pitchers", "award"),
     ("D-4", PAIRS, {"trump": "S", "holdings": [held(1, "AS")], "piles": [
         pile(0, "AS 5S 6S 7S", "some")], "claims": {"high": {"side": 0}}},
      "no_fair_play_fits", "award"),
     ("D-5", PAIRS, FOUR | {"trump": "S", "piles": [pile(0, "AS 4H 5H 6H"), pile(1, REST)]},
      "two_trumps_apart", "violation"),
     ("D-6", ALONE, FOUR | {"trump": "S", "piles": [
-        pile(0, "AS TH", "scoring"), pile(1, "KS", "scoring"), pile(2, "QS 4S", "scoring"),
-        pile(3, "", "scoring")]}, "trumps_spread_too_thin", "violation"),
+        scoring(0, "AS TH", 1), scoring(1, "KS", 1), scoring(2, "QS 4S", 2),
+        scoring(3, "", 0)]}, "trumps_spread_too_thin", "violation"),
     ("D-7", PAIRS, FOUR | {"claims": {"high": {"side": 0, "card": "QS"},
                                       "low": {"side": 1, "card": "TS"},
                                       "jack": {"inPlay": False}}},
@@ -101,8 +106,8 @@ ROWS: Final = [
     ("D-13", PAIRS, {"claims": {"high": {"side": 0, "card": "AS"}, "game": {"pips": [3, 50]}}},
      "pips_below_named_cards", "arithmetic"),
     # D.5, piles
-    ("D-17", SEVEN, {"trump": "S", "piles": [pile(s, "AS KS" if s == 0 else "", "scoring")
-                                             for s in range(7)]},
+    ("D-17", SEVEN, {"trump": "S", "piles": [scoring(0, "AS KS", 2),
+                                             *(scoring(s, "", 0) for s in range(1, 7))]},
      "too_few_trumps", "physical"),
     ("D-12", TRIO, FOUR | {"trump": "S", "piles": [pile(1, "4D 9C KH")]}, "pile_without_a_pair",
      "award"),

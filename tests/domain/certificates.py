@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from msgspec import UNSET
+
 from domain.deals import Deal
 from domain.records import HandRecord, Listed
 from domain.witnesses import Witness
@@ -86,7 +88,7 @@ class Replayed:
             return self.holder[self.low] % self.deal.sides
         return self.captor[self.low]
 
-    def shows(self, record: HandRecord, pointer: str, pitchers: tuple[int, ...]) -> bool:  # noqa: C901, PLR0911
+    def shows(self, record: HandRecord, pointer: str, pitchers: tuple[int, ...]) -> bool:  # noqa: C901, PLR0911, PLR0912
         """Whether a fact of a record is true of the witness."""
         shown = self.shown
         match pointer.split("/")[1:]:
@@ -107,9 +109,12 @@ class Replayed:
                 return all(
                     card in pile.cards
                     for card, side in self.captor.items()
-                    if side == pile.side
-                    and (pile.listed is Listed.ALL or card[1] == shown.trump or card[0] in WORTH)
+                    if side == pile.side and (pile.listed is Listed.ALL or card[0] in WORTH)
                 )
+            case ["piles", i, "trumps"]:
+                pile = record.piles[int(i)]
+                own = [card for card, side in self.captor.items() if side == pile.side]
+                return pile.trumps == sum(card[1] == shown.trump for card in own)
             case ["tricksWon", side]:
                 return (record.tricks_won or ())[int(side)] == self.won[int(side)]
             case ["holdings", i, "cards", j]:
@@ -166,6 +171,7 @@ def leaves(record: HandRecord) -> list[str]:
     for i, pile in enumerate(record.piles):
         found += [f"/piles/{i}/cards/{j}" for j in range(len(pile.cards))]
         found += [f"/piles/{i}/listed"] if pile.listed is not Listed.SOME else []
+        found += [f"/piles/{i}/trumps"] if pile.trumps is not UNSET else []
     found += [f"/tricksWon/{side}" for side in range(len(record.tricks_won or ()))]
     for i, holding in enumerate(record.holdings):
         found += [f"/holdings/{i}/cards/{j}" for j in range(len(holding.cards))]

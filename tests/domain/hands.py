@@ -1,5 +1,7 @@
 """Records in a few words."""
 
+from msgspec import structs
+
 from domain import rulesets, verdicts
 from domain.auctions import Contract
 from domain.calls import Call
@@ -49,12 +51,23 @@ def piles(*listed: str, how: Listed = Listed.ALL) -> tuple[Pile, ...]:
     )
 
 
+def with_trumps_counted(made: HandRecord) -> HandRecord:
+    """A record whose piles have no more trumps than they list."""
+    counted = (
+        structs.replace(pile, trumps=sum(card[1] == made.trump for card in pile.cards))
+        for pile in made.piles
+    )
+    return structs.replace(made, piles=tuple(counted))
+
+
 def record(pitcher: int, bid: str, trump: str, *listed: str) -> HandRecord:
     """A hand of which every trump, ten, jack, queen, king and ace is listed."""
-    return HandRecord(
-        contract=Contract(pitcher=pitcher, bid=Call(bid)),
-        trump=Suit(trump),
-        piles=piles(*listed, how=Listed.SCORING),
+    return with_trumps_counted(
+        HandRecord(
+            contract=Contract(pitcher=pitcher, bid=Call(bid)),
+            trump=Suit(trump),
+            piles=piles(*listed, how=Listed.SCORING),
+        )
     )
 
 

@@ -58,7 +58,15 @@ RECORDS = some(
     calls=few(st.sampled_from(Call), 8, 1),
     contract=sure({"pitcher": SEATS, "bid": st.sampled_from(Call)}),
     trump=st.sampled_from(Suit),
-    piles=few(sure({"side": SIDES, "cards": CARDS}, listed=st.sampled_from(Listed)), 8, 1),
+    piles=few(
+        sure(
+            {"side": SIDES, "cards": CARDS},
+            listed=st.sampled_from(Listed),
+            trumps=st.integers(0, 13),
+        ),
+        8,
+        1,
+    ),
     tricksWon=few(st.integers(0, 99), 8, 2),
     holdings=few(sure({"seat": SEATS, "cards": CARDS}), 8, 1),
     tricks=few(some(leader=SEATS, cards=CARDS, winner=SEATS), 6, 1),

@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
@@ -225,6 +226,13 @@ class Game:
                 )
         return self.sums[jack]
 
+    def trumps(self, y: int) -> list[int]:
+        """Literals for at least 1, 2, ... trumps of a side."""
+        key = ("trumps", y)
+        if key not in self.counted:
+            self.counted[key] = self.sorted([self.got[rank + self.trump, y] for rank in RANKS])
+        return self.counted[key]
+
     def as_many(self, a: int, b: int, jack: bool) -> int:
         """Whether one side has at least as many pips as another."""
         key = ("as many", a, b, jack)
@@ -330,9 +338,11 @@ def _literals(
                 yield g.got[card, pile.side]
         if f"/piles/{i}/listed" in facts and pile.listed is not Listed.SOME:
             for card in DECK:
-                scores = pile.listed is Listed.ALL or card[1] == g.trump or card[0] in WORTH
+                scores = pile.listed is Listed.ALL or card[0] in WORTH
                 if scores and card not in pile.cards:
                     yield -g.got[card, pile.side]
+        if pile.trumps is not UNSET and f"/piles/{i}/trumps" in facts:
+            yield from _count(g.trumps(pile.side), pile.trumps, no)
     for y, number in enumerate(record.tricks_won or ()):
         if f"/tricksWon/{y}" in facts:
             yield from _count(g.won[y], number, no)

@@ -188,7 +188,10 @@ some_facts = st.fixed_dictionaries(
         "piles": st.lists(
             st.fixed_dictionaries(
                 {"side": sides, "cards": cards},
-                optional={"listed": st.sampled_from(["all", "scoring", "some"])},
+                optional={
+                    "listed": st.sampled_from(["all", "scoring", "some"]),
+                    "trumps": st.integers(0, 13),
+                },
             ),
             max_size=2,
             unique_by=lambda listed: listed["side"],

@@ -110,7 +110,7 @@ def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
             assert told in {None, listed}, (name, side, record)
 
 
-def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:
+def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:  # noqa: C901
     """The record with all that is asked for answered truthfully."""
     true, whole = hand.scored, hand.whole()
     claims = record.claims or Claims()
@@ -124,6 +124,9 @@ def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:
                 others = tuple(pile for pile in record.piles if pile.side != need.side)
                 turned = next(pile for pile in whole.piles if pile.side == need.side)
                 record = structs.replace(record, piles=(*others, turned))
+            case Ask.TRUMPS:
+                turned = next(pile for pile in whole.piles if pile.side == need.side)
+                record = counted(record, turned, hand.trump)
             case Ask.LOW_DEALT_TO:
                 record = structs.replace(record, low_dealt_to=true.low_seat)
             case Ask.TRICKS_WON:
@@ -145,14 +148,26 @@ def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:
     return structs.replace(record, claims=claims if claims != Claims() else record.claims)
 
 
+def counted(record: HandRecord, turned: Pile, trump: str) -> HandRecord:
+    """The record with the trumps of a pile counted, and those listed that were left out."""
+    trumps = tuple(card for card in turned.cards if card[1] == trump)
+    piles = tuple(
+        structs.replace(
+            pile, cards=tuple(dict.fromkeys((*pile.cards, *trumps))), trumps=len(trumps)
+        )
+        if pile.side == turned.side
+        else pile
+        for pile in record.piles
+    )
+    return structs.replace(record, piles=piles)
+
+
 def joined(record: HandRecord, more: Pile) -> HandRecord:
     own = [pile for pile in record.piles if pile.side == more.side]
     others = tuple(pile for pile in record.piles if pile.side != more.side)
     cards = tuple(dict.fromkeys((*(own[0].cards if own else ()), *more.cards)))
-    listed = own[0].listed if own else Listed.SOME
-    return structs.replace(
-        record, piles=(*others, Pile(side=more.side, cards=cards, listed=listed))
-    )
+    whole = structs.replace(own[0] if own else more, cards=cards)
+    return structs.replace(record, piles=(*others, whole))
 
 
 @SOME

@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from bench import hands as play
 from domain import auctions, tables
@@ -58,7 +58,7 @@ class Played:
         )
 
     def record(self, *, scoring: bool = False) -> HandRecord:
-        """The hand with complete piles, or with just what scores."""
+        """The hand with complete piles, or with just what scores and how many trumps."""
         return HandRecord(
             contract=auctions.Contract(pitcher=0, bid=self.bid),
             trump=Suit(self.trump),
@@ -68,6 +68,7 @@ class Played:
                     side=side,
                     cards=tuple(c for c in pile if not scoring or self.scores(c)),
                     listed=Listed.SCORING if scoring else Listed.ALL,
+                    trumps=sum(c[1] == self.trump for c in pile) if scoring else UNSET,
                 )
                 for side, pile in enumerate(self.piles)
             ),

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import structs
+from msgspec import UNSET, structs
 
 from bench import hands as play
 from domain import auctions, tables
@@ -45,6 +45,7 @@ class Hand:
         self, preset: str, table: Table, seed: int, *, low: Low, tie: GameTie, forced: Call | None
     ) -> None:
         self.chance, self.tie = random.Random(seed), tie
+        self.forgetful = random.Random(seed + 1)
         ruleset = anywhere(preset, Options(low=low, game_tie=tie))
         self.deal: Deal = deal(ruleset, table.players, table.sides)
         self.sides = tables.side_count(table)
@@ -72,14 +73,24 @@ class Hand:
         return self.chance.random() < likely
 
     def pile(self, side: int) -> Pile:
-        """A side's pile, whole, with what scores, or some of it."""
+        """A side's pile, whole, from the ten up, or some of it; maybe with its trumps counted."""
         taken = [c for winner, trick in self.tricks if winner % self.sides == side for c in trick]
         listed = self.chance.choice(list(Listed))
         if listed is Listed.SCORING:
-            taken = [c for c in taken if c[1] == self.trump or c[0] in oracle.PIPS]
+            taken = [c for c in taken if c[0] in oracle.PIPS or self.remembers(c)]
         if listed is Listed.SOME:
             taken = [c for c in taken if self.maybe(0.7)]
-        return Pile(side=side, cards=tuple(taken), listed=listed)
+        trumps = self.trumps(side) if self.forgetful.random() < 0.4 else UNSET
+        return Pile(side=side, cards=tuple(taken), listed=listed, trumps=trumps)
+
+    def remembers(self, card: str) -> bool:
+        """Whether a low card is listed with those that score: many a low trump."""
+        return card[1] == self.trump and self.forgetful.random() < 0.7
+
+    def trumps(self, side: int) -> int:
+        """How many trumps a side captured."""
+        won = [trick for winner, trick in self.tricks if winner % self.sides == side]
+        return sum(card[1] == self.trump for trick in won for card in trick)
 
     def log(self) -> tuple[Trick, ...]:
         """The first tricks in playing order, each with what is remembered of it."""
