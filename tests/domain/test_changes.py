@@ -231,7 +231,7 @@ def fits(dealt: Deal, bid: str, owners: Owners, tricks: tuple[int, ...] | None) 
     told = "".join("-" if side is None else str(side) for side in owners)
     record = claimed(0, bid, told, tricks)
     proof = provers.prove(record, dealt)
-    assert not proof.undecided
+    assert proof.is_exact
     return verdicts.verdict(record, dealt, proof).status is not Status.IMPOSSIBLE
 
 
