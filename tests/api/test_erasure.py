@@ -134,7 +134,7 @@ async def test_what_the_others_are_in_stays_theirs(
     assert after["scores"] == before["scores"]
     assert after["adjustments"][0]["deviceId"] == NOBODY
     (shown,) = (await guest.get("/v1/matches")).json()["items"]
-    assert (shown["players"][2], shown["sides"][0]) == ("Player 3", "Ann and Player 3")
+    assert (shown["players"][2], shown["sides"][0]) == ("Player 3", "Ann & Player 3")
     roles = {each["deviceId"]: each["role"] for each in await guests.members(guest, match)}
     assert roles == {scorer: "owner", await tables.device_id(other): "viewer"}
     lines = await guests.journal(guest, match)
@@ -238,8 +238,8 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
 async def test_a_live_stream_of_an_erased_device_ends(
     phone: Device, match: Json, running: Litestar
 ) -> None:
-    hub = running.state.hub
-    stream = await hub.open(UUID(match["matchId"]), UUID(await tables.device_id(phone)), None)
+    device = await running.state.store.load_device(UUID(await tables.device_id(phone)))
+    stream = await running.state.hub.open(UUID(match["matchId"]), device, None)
     await erased(phone)
     pieces = [piece async for piece in stream]
     assert b"signed_out" in pieces[-1]
