@@ -26,6 +26,7 @@ from domain.rules import (
 from domain.tables import Table
 from domain.verdicts import Status
 from tests.domain.hands import EVERY_TABLE, PRESETS, anywhere, claimed, deal
+from tests.searches import IS_THOROUGH
 
 BIDS: Final = {"one": 1, "two": 2, "three": 3, "four": 4}
 Owners = tuple[int | None, ...]
@@ -173,7 +174,12 @@ def test_points_are_taken_exactly_if_such_a_hand_gives_them(preset: str, tie: Ga
                     assert is_taken((0,) * dealt.sides, result, dealt) is wanted, (result, owners)
 
 
-@pytest.mark.parametrize("table", EVERY_TABLE, ids=lambda table: f"{table.players}-{table.sides}")
+@pytest.mark.search
+@pytest.mark.parametrize(
+    "table",
+    EVERY_TABLE if IS_THOROUGH else (EVERY_TABLE[0], EVERY_TABLE[7]),
+    ids=lambda table: f"{table.players}-{table.sides}",
+)
 def test_the_points_of_a_bid_by_number_can_fall_in_every_way(table: Table) -> None:
     """Each has a deal and a play; sides that are alike stand for one another."""
     dealt = deal(anywhere("rules-guru"), table.players, table.sides)
@@ -183,9 +189,12 @@ def test_the_points_of_a_bid_by_number_can_fall_in_every_way(table: Table) -> No
             assert fits(dealt, "two", owners, None), owners
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("low", Low)
-@pytest.mark.parametrize("jack_counts", [True, False])
-@pytest.mark.parametrize("table", [EVERY_TABLE[0], EVERY_TABLE[7]])
+@pytest.mark.parametrize("jack_counts", [True, False] if IS_THOROUGH else [True])
+@pytest.mark.parametrize(
+    "table", [EVERY_TABLE[0], EVERY_TABLE[7]] if IS_THOROUGH else [EVERY_TABLE[0]]
+)
 def test_how_a_slam_fares_is_what_the_search_finds(
     table: Table, low: Low, jack_counts: bool
 ) -> None:
