@@ -88,11 +88,11 @@ async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
 
 
 async def test_an_address_waits_whatever_devices_it_makes(
-    phone: Device, match: Json, guest: Device, running: Litestar
+    phone: Device, match: Json, guest: Device, running: Litestar, host: str
 ) -> None:
     invite = await guests.invited(phone, match)
     for _ in range(JOINS_PER_ADDRESS.quota):
-        await running.state.allowances.take(JOINS_PER_ADDRESS, "127.0.0.1")
+        await running.state.allowances.take(JOINS_PER_ADDRESS, host)
     assert_problem(await guests.join(guest, invite["code"]), 429, "rate_limited")
 
 
@@ -108,6 +108,7 @@ async def test_nobody_is_kept_out_by_the_guesses_of_others(
     guest: Device,
     running: Litestar,
     pool: "asyncpg.Pool[asyncpg.Record]",
+    host: str,
 ) -> None:
     invite = await guests.invited(phone, match)
     await spend_what_is_shared(running, pool)
@@ -122,11 +123,12 @@ async def test_everybody_together_misses_only_so_often(
     guest: Device,
     running: Litestar,
     pool: "asyncpg.Pool[asyncpg.Record]",
+    host: str,
 ) -> None:
     invite = await guests.invited(phone, match)
     await spend_what_is_shared(running, pool)
     for _ in range(WRONG_CODES_PER_ADDRESS.quota - 1):
-        await running.state.allowances.take(WRONG_CODES_PER_ADDRESS, "127.0.0.1")
+        await running.state.allowances.take(WRONG_CODES_PER_ADDRESS, host)
     assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     waits = await guests.join(guest, invite["code"])
     assert_problem(waits, 429, "rate_limited")
