@@ -20,6 +20,7 @@ def value(text: str, name: str, **labels: str) -> float:
     return sum(float(number) for said, number in found if wanted <= set(said.split(",")))
 
 
+@pytest.mark.usefixtures("running")  # one of its own: others would be counted, and proofs known
 async def test_requests_proofs_and_connections_are_counted(phone: Device) -> None:
     before = (await phone.get("/metrics")).text
     match = await opened(phone)

@@ -45,7 +45,7 @@ async def test_a_body_that_never_ends_is_given_up(hurried: Device) -> None:
 
     headers = {"Content-Type": "application/json"}
     answer = await hurried.post("/v1/rulings/call", content=dripping(), headers=headers)
-    assert_problem(answer, 503, "timed_out")
+    assert_problem(answer, 408, "body_too_slow")
 
 
 async def test_without_a_free_connection_phones_are_told_to_try_again(
