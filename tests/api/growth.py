@@ -11,7 +11,7 @@ _TWICE: Final = 3.0
 """Twice the length takes twice the time; four times would be quadratic."""
 _TRIED: Final = 4
 """How many kinds of work are measured at length: those that took longest when it was short."""
-_SHORTER: Final = 8
+_SHORTER: Final = 16
 _LEAST: Final = 2e-5
 """Seconds in which nothing can be measured."""
 

@@ -359,7 +359,7 @@ def test_what_a_remedy_turns_on_is_true_and_complete(
     assert_turns(irregularity_rulings.rule, dispute, ruleset)
 
 
-@settings(max_examples=share(40), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(40, 20), deadline=None, derandomize=True, database=None)
 @given(results())
 def test_what_a_win_turns_on_is_true_and_complete(
     asked: tuple[RuleSet, win_rulings.Dispute],
@@ -372,7 +372,7 @@ def test_what_a_win_turns_on_is_true_and_complete(
             assert_turns(win_rulings.rule, dispute, ruleset)
 
 
-@settings(max_examples=share(200), deadline=None)
+@settings(max_examples=share(200, 20), deadline=None)
 @given(results())
 def test_a_result_is_judged_like_the_record_it_was_written_from(
     asked: tuple[RuleSet, win_rulings.Dispute],
