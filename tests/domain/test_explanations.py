@@ -34,8 +34,9 @@ from domain.statements import (
 from domain.tables import Table
 from tests.domain.hands import EVERY_TABLE, NAMES, deal
 from tests.domain.truth import random_hand, slipped
+from tests.searches import share
 
-SOME = settings(max_examples=40, deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(200, 10), deadline=None, derandomize=True, database=None)
 NAME = {cards.name(card): card for card in DECK}
 CARD = re.compile("|".join([*NAME, r"\b[2-9TJQKA][CDHS]\b"]))
 PLAYER = re.compile(r"\b(?:{})\b".format("|".join(NAMES)))

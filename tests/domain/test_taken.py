@@ -25,9 +25,10 @@ from domain.tables import Arrangement
 from domain.verdicts import Status, Verdict
 from tests.domain.hands import EVERY_TABLE, PRESETS, anywhere, deal, piles
 from tests.domain.truth import Hand
+from tests.searches import share
 
 Taken = tuple[int | None, ...]
-MANY = settings(max_examples=40, deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(120), deadline=None, derandomize=True, database=None)
 hands = st.builds(
     Hand,
     st.sampled_from(PRESETS),
