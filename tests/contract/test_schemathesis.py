@@ -12,7 +12,10 @@ import pytest
 
 from api import app
 from tests import servers
-from tests.searches import share
+from tests.searches import IS_THOROUGH, share
+
+PHASES = "examples,coverage,fuzzing,stateful" if IS_THOROUGH else "examples,fuzzing,stateful"
+"""The coverage of every bound of every field takes minutes: `make certify` has it."""
 
 
 @pytest.mark.search
@@ -28,7 +31,7 @@ def test_nothing_that_the_contract_allows_breaks_the_server(
                 str(Path(sys.executable).with_name("schemathesis")),
                 *("--config-file", str(Path(__file__).with_name("schemathesis.toml"))),
                 *("run", f"{address}/openapi.json"),
-                *("--checks", "all", "--phases", "examples,coverage,fuzzing,stateful"),
+                *("--checks", "all", "--phases", PHASES),
                 *("--max-examples", str(share(25)), "--seed", "7", "--generation-deterministic"),
                 *("--header", f"Authorization: Bearer {token}", "--no-color"),
             ],
