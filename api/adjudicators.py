@@ -13,11 +13,11 @@ from cachetools import LRUCache
 from api import askers, metrics
 from api.processes import Process, Starting, Stopped
 from api.rotations import Full, Rotation
-from domain import provers
-from domain.deals import Deal
-from domain.proofs import Proof
-from domain.records import HandRecord
-from domain.refusals import Refusal
+from domain.errors import Refusal
+from domain.hand.deals import Deal
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord
+from domain.proof import provers
 
 _SECONDS: Final = 20.0
 """Many times what the budget of a search takes, for a machine that has much else to do."""

@@ -6,14 +6,15 @@ from uuid import UUID
 
 from msgspec import Meta, structs
 
-from domain import records, tables
-from domain.consents import Policy, Settlement
-from domain.matches import Hand, Overruling
-from domain.records import HandRecord
-from domain.refusals import Refusal
-from domain.rulings import Ruling
-from domain.tables import Table
-from domain.values import Reason, Side, Value
+from domain import seats
+from domain.errors import Refusal
+from domain.hand import records
+from domain.hand.records import HandRecord
+from domain.match.consents import Policy, Settlement
+from domain.match.matches import Hand, Overruling
+from domain.rulings.rulings import Ruling
+from domain.seats import Table
+from domain.types import Reason, Side, Value
 
 Instant = Annotated[datetime, Meta(tz=True)]
 
@@ -109,7 +110,7 @@ def missing(agreement: Agreement, policy: Policy, table: Table) -> tuple[int, ..
     if policy is not Policy.BOTH_SIDES:
         return ()
     given = {confirmation.side for confirmation in agreement.confirmations}
-    return tuple(side for side in range(tables.side_count(table)) if side not in given)
+    return tuple(side for side in range(seats.side_count(table)) if side not in given)
 
 
 def is_confirmed(agreement: Agreement, policy: Policy, table: Table) -> bool:

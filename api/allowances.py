@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from api.database import Connections, queries
 from api.policies import Policy
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 _REMEMBERED: Final = 20_000
 _REFUSED_SECONDS: Final = 1.0

@@ -2,11 +2,12 @@
 
 from api.books import Book, Charter
 from api.seasons import Season
-from domain import findings, leagues
-from domain.fixtures import Fixture
-from domain.leagues import Entrant, LeagueContradicts, Pairing
-from domain.verdicts import Status
-from domain.words import counted
+from domain import findings
+from domain.hand.verdicts import Status
+from domain.league import leagues
+from domain.league.fixtures import Fixture
+from domain.league.leagues import Entrant, LeagueContradicts, Pairing
+from domain.wording import counted
 
 
 def check_charter(book: Book, charter: Charter) -> None:

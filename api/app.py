@@ -108,7 +108,7 @@ from api.store import Store
 from api.streams import Hub
 from api.tallybooks import Tallybook
 from api.tallykeeping import Tallykeeping
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     devices.create_device,

@@ -3,7 +3,7 @@
 from litestar.types import Receive
 from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessage
 
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 
 class BodyTooSlow(Refusal):

@@ -11,7 +11,7 @@ from litestar import Request
 
 from api.problems import InvalidBody, MalformedJson, NotJson
 from domain import shapes
-from domain.values import HIDDEN
+from domain.types import HIDDEN
 
 LIMIT: Final = 64 * 1024
 """The most bytes a body may have."""

@@ -11,13 +11,13 @@ from msgspec import Meta, Struct
 
 from api.agreements import Instant
 from api.kept import Cancellation, Role
-from domain import fees
-from domain.fees import Ledger, Payment
-from domain.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
-from domain.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
-from domain.rulesets import RuleSet
-from domain.tie_breaks import PlayOff
-from domain.values import Fact, Name, Reason, Value
+from domain.league import fees
+from domain.league.fees import Ledger, Payment
+from domain.league.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
+from domain.league.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
+from domain.league.tie_breaks import PlayOff
+from domain.rules.rulesets import RuleSet
+from domain.types import Fact, Name, Reason, Value
 
 Seed = Annotated[
     int, Meta(ge=0, le=2**32 - 1, description="The same seed makes the same schedule.")

@@ -14,8 +14,8 @@ from api.database import Connection, Connections, queries
 from api.kept import Command, Opened
 from api.league_summaries import LeagueSummary, ListedLeague
 from api.lists import Lines, Listing, Wanted
-from domain import rulesets
-from domain.rulesets import RuleSet
+from domain.rules import rulesets
+from domain.rules.rulesets import RuleSet
 
 
 class Bookshelf:

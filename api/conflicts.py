@@ -8,16 +8,17 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct, structs
 
 from api.kept import Stored
-from domain import differences, matches, verdicts
-from domain.deals import Deal
-from domain.differences import Disagreement
+from domain.errors import Refusal
 from domain.findings import blocks
-from domain.matches import HandNumber
-from domain.proofs import Proof
-from domain.records import HandRecord
-from domain.refusals import Refusal
-from domain.values import Value
-from domain.verdicts import Status, Verdict
+from domain.hand import differences, verdicts
+from domain.hand.deals import Deal
+from domain.hand.differences import Disagreement
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Status, Verdict
+from domain.match import matches
+from domain.match.matches import HandNumber
+from domain.types import Value
 
 _PATIENCE: Final = 2.0
 """Seconds to wait for proofs of what differs; without them the facts alone are judged."""

@@ -6,8 +6,8 @@ from api import examples, imports, pages, score_tables, transcriptions
 from api.copykeeping import Taken
 from api.exports import Transcripts
 from api.imports import NewTranscripts
-from domain import notations
-from domain.tokens import NotationError, Place
+from domain.notation import notations
+from domain.notation.tokens import NotationError, Place
 
 _TRANSCRIPT: Final = transcriptions.of(examples.STORED, examples.NOTED)
 _BAD: Final = NotationError(Place(31, 9), "expected a suit: C, D, H or S, found 'X'.")

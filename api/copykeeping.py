@@ -17,11 +17,12 @@ from api.ledgers import Ledger, MatchNotFound
 from api.lists import Lines
 from api.scorekeeping import MOST_MATCHES, TooManyMatches
 from api.store import Store
-from domain import inspections, matches, transcripts
-from domain.matches import Sheet
-from domain.refusals import Refusal
-from domain.tokens import Place
-from domain.transcripts import Transcript
+from domain.errors import Refusal
+from domain.match import matches
+from domain.match.matches import Sheet
+from domain.notation import inspections, transcripts
+from domain.notation.tokens import Place
+from domain.notation.transcripts import Transcript
 
 MOST: Final = 1_000
 """The most matches that are brought at once."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import asyncpg
 
 from api import metrics
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy

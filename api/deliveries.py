@@ -33,8 +33,8 @@ from api.queues import Command as Asked
 from api.rulekeeping import Rulekeeping
 from api.scorekeeping import Facts, IdNotUuid7, Scorekeeping
 from api.store import Store
-from domain import parts
-from domain.refusals import Refusal
+from domain.errors import Refusal
+from domain.hand import parts
 
 _PRECONDITIONS = ("after", "seen_version")
 

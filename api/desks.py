@@ -11,9 +11,9 @@ from api.agreements import Made
 from api.books import Book, LeagueAction, Paid, PlayedOff
 from api.kept import Cancellation, Command, Role
 from api.league_ledgers import LeagueLedger, LeagueOutcome
-from domain.fees import Payment
-from domain.refusals import Refusal
-from domain.tie_breaks import PlayOff
+from domain.errors import Refusal
+from domain.league.fees import Payment
+from domain.league.tie_breaks import PlayOff
 
 _Entered = TypeVar("_Entered", Paid, PlayedOff)
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from api import zones
 from api.charts import Chart
-from domain.moments import UTC
+from domain.notation.moments import UTC
 
 Cell = str | int
 

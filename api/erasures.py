@@ -20,7 +20,7 @@ from api.announcements import Announcements
 from api.books import LeagueAction, LeagueEntry, LeagueMember, Piece, PieceChanged
 from api.database import Connection, Connections, queries
 from api.kept import NOBODY, Action, Device, Entry, Head, Member, MemberChanged, Role, Summary
-from domain import tables
+from domain import seats
 
 _BATCH: Final = 100
 _PATIENCE: Final = 10.0
@@ -163,9 +163,9 @@ def _unnamed(head: Head, summary: Summary, seat: int) -> tuple[Head, Summary]:
     """What is kept of a match, with no name at a seat."""
     names = list(head.seating.names)
     others = names[:seat] + names[seat + 1 :]
-    names[seat] = tables.told_apart((*others, f"Player {seat + 1}"))[-1]
+    names[seat] = seats.told_apart((*others, f"Player {seat + 1}"))[-1]
     seating = structs.replace(head.seating, names=tuple(names))
-    sides = tables.side_names(seating)
+    sides = seats.side_names(seating)
     return (
         structs.replace(head, seating=seating),
         structs.replace(summary, players=seating.names, sides=sides),

@@ -26,32 +26,28 @@ from api.kept import (
 from api.peacekeeping import Settling
 from api.tallybooks import Met, Sum
 from api.tallykeeping import Record
-from domain import (
-    call_rulings,
-    clauses,
-    consequences,
-    hand_rulings,
-    irregularity_rulings,
-    matches,
-    play_rulings,
-    provers,
-    ratings,
-    rulebooks,
-    rulesets,
-    win_rulings,
-)
-from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
-from domain.changes import Result
-from domain.consents import Policy, Settlement
-from domain.deals import Deal
-from domain.irregularities import Irregularity
-from domain.matches import Match, Overruling
-from domain.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
-from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
-from domain.rules import Low, Options
-from domain.tables import Arrangement, Seating
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
+from domain.match import consequences, matches, ratings
+from domain.match.changes import Result
+from domain.match.consents import Policy, Settlement
+from domain.match.matches import Match, Overruling
+from domain.proof import provers
+from domain.rules import clauses, rulebooks, rulesets
+from domain.rules.options import Low, Options
+from domain.rulings import (
+    call_rulings,
+    hand_rulings,
+    irregularity_rulings,
+    play_rulings,
+    win_rulings,
+)
+from domain.rulings.irregularities import Irregularity
+from domain.seats import Arrangement, Seating
 
 DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
 MATCH_ID: Final = UUID("01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21")

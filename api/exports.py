@@ -10,9 +10,9 @@ from msgspec import Meta, Struct
 
 from api import filenames, pages, papers, score_tables, transcriptions
 from api.copykeeping import Copy
-from domain import notations
-from domain.transcripts import Transcript
-from domain.values import Fact
+from domain.notation import notations
+from domain.notation.transcripts import Transcript
+from domain.types import Fact
 
 
 class MatchTable(StrEnum):

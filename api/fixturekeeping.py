@@ -17,13 +17,14 @@ from api.scorekeeping import Scorekeeping
 from api.seasons import Season
 from api.seatkeeping import Seatkeeping
 from api.store import Store
-from domain import leagues, refusals, standings
+from domain import errors
+from domain.errors import Refusal
 from domain.findings import Finding
-from domain.fixtures import Fixture
-from domain.judgements import Judgement
-from domain.refusals import Refusal
-from domain.standings import Move
-from domain.verdicts import Status
+from domain.hand.verdicts import Status
+from domain.league import leagues, standings
+from domain.league.fixtures import Fixture
+from domain.league.judgements import Judgement
+from domain.league.standings import Move
 
 
 class NotItsMatch(Refusal):
@@ -191,7 +192,7 @@ class Fixturekeeping:
         for place, each in enumerate(report.matches):
             if each.match_id is None:
                 continue
-            with refusals.inside(f"/matches/{place}/matchId"):
+            with errors.inside(f"/matches/{place}/matchId"):
                 if each.match_id in seen:
                     raise MatchLinked("The match is in this report twice.")
                 if each.match_id in others:

@@ -8,7 +8,7 @@ from litestar.types import HTTPScope, Send
 
 from api import problems
 from api.problems import InvalidParameter
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 HEADER_BYTES: Final = 32 * 1024
 """The most bytes of all headers of a request together."""

@@ -14,7 +14,7 @@ from api.guessing import Guessing
 from api.guestbooks import Guestbook
 from api.invites import Invite, Terms, Venue
 from api.kept import Command
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 MOST_LIVE: Final = 20
 """How many invites into one match or league can be used at the same time."""

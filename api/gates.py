@@ -15,7 +15,7 @@ from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, perm
 from api.league_members import LeagueFull
 from api.ledgers import Ledger, MatchNotFound, NotAllowed, Outcome
 from api.members import MatchFull
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 
 class MatchGate:

@@ -18,12 +18,12 @@ from api.kept import (
     Noted,
     Stored,
 )
-from domain import parts, records
-from domain.matches import Standing
-from domain.parts import Part
-from domain.records import HandRecord
-from domain.refusals import Refusal
-from domain.values import Seat
+from domain.errors import Refusal
+from domain.hand import parts, records
+from domain.hand.parts import Part
+from domain.hand.records import HandRecord
+from domain.match.matches import Standing
+from domain.types import Seat
 
 
 class NoSuchVersion(Refusal):

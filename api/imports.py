@@ -13,12 +13,12 @@ from api import bodies, problems
 from api.copykeeping import MOST, Brought, Read, Taken
 from api.problems import InvalidBody, NotJson, Problem
 from api.views import View
-from domain import notations
-from domain.moments import Moment
-from domain.notations import Unread
-from domain.tokens import Place
-from domain.transcripts import Transcript
-from domain.values import Fact
+from domain.notation import notations
+from domain.notation.moments import Moment
+from domain.notation.notations import Unread
+from domain.notation.tokens import Place
+from domain.notation.transcripts import Transcript
+from domain.types import Fact
 
 LIMIT: Final = 1024 * 1024
 TEXT: Final = "text/plain"

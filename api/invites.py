@@ -10,7 +10,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.kept import Role
-from domain.values import Seat
+from domain.types import Seat
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What is not mistaken for something else when it is read aloud: no 0, O, 1 or I."""

@@ -10,8 +10,8 @@ from api import showing
 from api.agreements import Confirmation, Entered, Instant, Objection, Overruled
 from api.kept import Action, Member, Noted
 from api.views import Adjustment, Count, Cursor, Version, View
-from domain.matches import HandNumber
-from domain.records import HandRecord
+from domain.hand.records import HandRecord
+from domain.match.matches import HandNumber
 
 
 class HandState(View, frozen=True):

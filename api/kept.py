@@ -10,14 +10,14 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from api.agreements import Entered, Instant, Made
-from domain import matches as fold
-from domain import tallies
-from domain.consents import Policy
-from domain.matches import Adjustment, HandNumber, Sheet
-from domain.moments import UTC, TimeZone
-from domain.tables import Seating
-from domain.tallies import SeatTally
-from domain.values import Fact, Reason, Seat, Side, Value
+from domain.match import matches as fold
+from domain.match import tallies
+from domain.match.consents import Policy
+from domain.match.matches import Adjustment, HandNumber, Sheet
+from domain.match.tallies import SeatTally
+from domain.notation.moments import UTC, TimeZone
+from domain.seats import Seating
+from domain.types import Fact, Reason, Seat, Side, Value
 
 
 class Role(StrEnum):

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from api.kept import Command
 from api.store import Store
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 
 class KeyReused(Refusal):

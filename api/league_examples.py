@@ -13,8 +13,8 @@ from api.examples import DEVICE_ID
 from api.invites import Invite, InviteRole, Venue
 from api.kept import Role
 from api.league_summaries import ListedLeague
-from domain import rulesets
-from domain.leagues import Entrant, Format, Playing, Prizes
+from domain.league.leagues import Entrant, Format, Playing, Prizes
+from domain.rules import rulesets
 
 LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")
 OTHER_ID: Final = UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55")

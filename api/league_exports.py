@@ -18,18 +18,19 @@ from api.ledgers import MatchNotFound
 from api.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
 from api.seasons import Season
 from api.views import Count, Version, View
-from domain import league_clauses, transcripts
-from domain.clauses import Clause
-from domain.fees import Balance, Payment
 from domain.findings import Finding
-from domain.fixtures import FixtureNumber
-from domain.judgements import Judgement
-from domain.leagues import MOST_ENTRANTS, Entrant, Minor, NightNumber
-from domain.prize_tables import PrizeTable
-from domain.schedules import Bye
-from domain.tie_breaks import PlayOff
-from domain.transcripts import TranscribedRules
-from domain.values import Reason, Seat
+from domain.league import league_clauses
+from domain.league.fees import Balance, Payment
+from domain.league.fixtures import FixtureNumber
+from domain.league.judgements import Judgement
+from domain.league.leagues import MOST_ENTRANTS, Entrant, Minor, NightNumber
+from domain.league.prize_tables import PrizeTable
+from domain.league.tie_breaks import PlayOff
+from domain.notation import transcripts
+from domain.notation.transcripts import TranscribedRules
+from domain.rules.clauses import Clause
+from domain.schedule.schedules import Bye
+from domain.types import Reason, Seat
 
 
 class LeagueTable(StrEnum):

@@ -14,7 +14,7 @@ from api.histories import NoSuchVersion
 from api.kept import RANKS, Command, Opened, Role
 from api.ledgers import NotAllowed
 from api.turns import Turns
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 
 class LeagueNotFound(Refusal):

@@ -11,8 +11,8 @@ from api.books import Book, LeagueMember
 from api.invites import Invite
 from api.kept import RANKS, Role
 from api.members import NoSuchMember
-from domain.leagues import Playing
-from domain.refusals import Refusal
+from domain.errors import Refusal
+from domain.league.leagues import Playing
 
 MOST: Final = 64
 """How many devices can take part in keeping a league."""

@@ -7,10 +7,10 @@ from api import league_pictures, season_views, showing
 from api.documents import Cell, Column, Document, Table
 from api.season_views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow
 from api.seasons import Season
-from domain import amounts, league_clauses
-from domain.tie_breaks import Parting
-from domain.verdicts import Status
-from domain.words import counted, together
+from domain.hand.verdicts import Status
+from domain.league import amounts, league_clauses
+from domain.league.tie_breaks import Parting
+from domain.wording import counted, together
 
 NONE: Final = "-"
 _WIDEST: Final = 10

@@ -18,10 +18,10 @@ from api.books import Report, ReportedMatch
 from api.seasons import Place, Season
 from api.statistics import Number, Statistics
 from api.views import Version, View
-from domain import ratings, tallies
-from domain.leagues import MOST_ENTRANTS, EntrantNumber
-from domain.tallies import SeatTally, Tally
-from domain.verdicts import Status
+from domain.hand.verdicts import Status
+from domain.league.leagues import MOST_ENTRANTS, EntrantNumber
+from domain.match import ratings, tallies
+from domain.match.tallies import SeatTally, Tally
 
 MOST_LISTED: Final = 10_000
 

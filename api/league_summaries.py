@@ -6,7 +6,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.books import Book
-from domain.values import Value
+from domain.types import Value
 
 
 class LeagueSummary(Value, frozen=True):

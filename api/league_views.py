@@ -23,7 +23,7 @@ from api.league_summaries import ListedLeague
 from api.leaguekeeping import Founding
 from api.lists import ListSort
 from api.views import Count, Cursor, RulesetId, RulesetSummary, Version, View
-from domain.leagues import (
+from domain.league.leagues import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
     Entrant,
@@ -31,9 +31,9 @@ from domain.leagues import (
     LeagueContradicts,
     NightNumber,
 )
-from domain.rules import NO_OPTIONS, Options, Target
-from domain.rulesets import RuleSet
-from domain.values import Fact, Name
+from domain.rules.options import NO_OPTIONS, Options, Target
+from domain.rules.rulesets import RuleSet
+from domain.types import Fact, Name
 
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
 

@@ -27,10 +27,11 @@ from api.lists import Lines, Wanted
 from api.members import OwnerStays
 from api.scorekeeping import IdNotUuid7
 from api.store import Store
-from domain import leagues, refusals
-from domain.leagues import Entrant
-from domain.refusals import Refusal
-from domain.rulesets import RuleSet
+from domain import errors
+from domain.errors import Refusal
+from domain.league import leagues
+from domain.league.leagues import Entrant
+from domain.rules.rulesets import RuleSet
 
 
 class LeagueExists(Refusal):
@@ -120,7 +121,7 @@ class Leaguekeeping:
             if charter == book.charter:
                 return None
             await self._ledger.refuse_unseen(book, CHARTER, seen)
-            with refusals.inside("/format"):
+            with errors.inside("/format"):
                 leagues.check_format(book.ruleset, charter.format)
             _refuse_disorder(charter)
             amendments.check_charter(book, charter)

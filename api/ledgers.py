@@ -17,10 +17,13 @@ from api.conflicts import Seen
 from api.kept import RANKS, Action, Change, Command, Entry, Role, Stored, Summary
 from api.store import Store
 from api.turns import Turns
-from domain import hand_rulings, matches, parts, tables
-from domain.matches import Match, Sheet
-from domain.parts import Part
-from domain.refusals import Refusal
+from domain import seats
+from domain.errors import Refusal
+from domain.hand import parts
+from domain.hand.parts import Part
+from domain.match import matches
+from domain.match.matches import Match, Sheet
+from domain.rulings import hand_rulings
 
 _LINES: Final = 20
 """How many changes of a hand are looked at in one go."""
@@ -281,7 +284,7 @@ def summary(match: Match, sheet: Sheet) -> Summary:
     return Summary(
         ruleset=match.ruleset.name,
         players=match.seating.names,
-        sides=tables.side_names(match.seating),
+        sides=seats.side_names(match.seating),
         scores=sheet.scores,
         hands=len(sheet.lines),
         winner=sheet.winner.side if sheet.winner else None,

@@ -10,8 +10,8 @@ from msgspec import structs
 
 from api.invites import Invite
 from api.kept import RANKS, Member, Role, Stored
-from domain.records import NotAtTable
-from domain.refusals import Refusal
+from domain.errors import Refusal
+from domain.hand.records import NotAtTable
 
 MOST: Final = 64
 """How many devices can take part in a match."""

@@ -13,7 +13,7 @@ from api.agreements import Instant
 from api.invites import InviteRole, Terms
 from api.kept import Member, Role
 from api.views import Count, Cursor, View
-from domain.values import PLAIN, Fact, Seat
+from domain.types import PLAIN, Fact, Seat
 
 _SCALE = 8
 """How many pixels wide a module of a QR code is."""

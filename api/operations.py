@@ -27,7 +27,7 @@ from msgspec import Struct, structs
 from api.bodies import LIMIT as BODY_LIMIT
 from api.commands import HEADER as KEY
 from api.problems import InvalidParameter
-from domain.values import HIDDEN
+from domain.types import HIDDEN
 
 JSON: Final = "application/json"
 _HIDDEN: Final = re.compile(HIDDEN)

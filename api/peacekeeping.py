@@ -19,15 +19,17 @@ from api.agreements import (
 from api.conflicts import Seen
 from api.kept import Action, Command, Role, Stored
 from api.ledgers import Ledger, NotAllowed, Outcome
-from domain import hand_rulings, matches, refusals, tables
-from domain.consents import Policy, Settlement
-from domain.hand_rulings import Dispute
-from domain.matches import Overruling, Standing
-from domain.records import HandRecord, NotAtTable
-from domain.refusals import Refusal
-from domain.rulesets import RuleSet
-from domain.rulings import Ruling
-from domain.values import Fact, Reason, Side
+from domain import errors, seats
+from domain.errors import Refusal
+from domain.hand.records import HandRecord, NotAtTable
+from domain.match import matches
+from domain.match.consents import Policy, Settlement
+from domain.match.matches import Overruling, Standing
+from domain.rules.rulesets import RuleSet
+from domain.rulings import hand_rulings
+from domain.rulings.hand_rulings import Dispute
+from domain.rulings.rulings import Ruling
+from domain.types import Fact, Reason, Side
 
 _UNSETTLED = (Standing.OPEN, Standing.IMPOSSIBLE)
 
@@ -194,9 +196,9 @@ def _spoken_for(stored: Stored, made: Made, side: int | None) -> int | None:
     table = stored.match.seating.table
     member = stored.member(made.device_id)
     seat = member.seat if member else None
-    own = None if seat is None else tables.side_of(table, seat)
+    own = None if seat is None else seats.side_of(table, seat)
     is_owner = stored.is_owner(made.device_id)
-    if side is not None and side >= tables.side_count(table):
+    if side is not None and side >= seats.side_count(table):
         raise NotAtTable(f"There is no side {side}.", pointer="/side")
     if stored.policy is Policy.OWNER and not is_owner:
         raise NotAllowed("In this match the owner confirms hands.")
@@ -225,13 +227,13 @@ def _settled(stored: Stored, hand: Entered, made: Made, settling: Settling) -> E
         case Settlement.CORRECTED:
             if settling.record is None:
                 raise SettlementIncomplete("A correction needs the record.", pointer="/record")
-            with refusals.inside("/record"):
+            with errors.inside("/record"):
                 matches.check(stored.match, stored.hands, hand.number, settling.record)
             return agreements.with_record(hand, settling.record)
         case Settlement.OVERRULED:
             if settling.overruling is None:
                 raise SettlementIncomplete("Say what the table agreed.", pointer="/overruling")
-            with refusals.inside("/overruling"):
+            with errors.inside("/overruling"):
                 return _overruled(stored, hand, made, settling.overruling)
         case Settlement.RULING_ACCEPTED:
             return structs.replace(hand, overruled=None, proof=None)

@@ -7,8 +7,8 @@ from api import charts, readings
 from api.charts import Chart, Line
 from api.colours import Theme
 from api.kept import Stored
-from domain import matches
-from domain.words import counted
+from domain.match import matches
+from domain.wording import counted
 
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """What a browser may do with a picture that it opens by itself: paint it."""

@@ -7,11 +7,11 @@ from msgspec import structs
 
 from api.books import Book, Plan
 from api.seasons import Season
-from domain import finals, movements, progressions, schedules
-from domain.fixtures import Fixture
-from domain.leagues import FinalNight, Pairing
-from domain.refusals import Refusal
-from domain.schedules import NoSchedule
+from domain.errors import Refusal
+from domain.league.fixtures import Fixture
+from domain.league.leagues import FinalNight, Pairing
+from domain.schedule import finals, movements, progressions, schedules
+from domain.schedule.schedules import NoSchedule
 
 
 class NightPlayed(Refusal):

@@ -10,8 +10,8 @@ from api.books import Book, LeagueAction, LeagueMember
 from api.conflicts import Seen
 from api.kept import Command, Role
 from api.league_ledgers import LeagueLedger, LeagueNotFound, LeagueOutcome, refuse_stale
-from domain.leagues import Playing
-from domain.refusals import Refusal
+from domain.errors import Refusal
+from domain.league.leagues import Playing
 
 
 class PlayerNotClaimed(Refusal):

@@ -16,7 +16,7 @@ from msgspec import Meta, Struct
 from api.allowances import RateLimited
 from api.conflicts import Conflict, StaleMatch
 from domain import shapes
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 MEDIA_TYPE: Final = "application/problem+json"
 CLIENT_GONE: Final = 499

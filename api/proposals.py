@@ -5,8 +5,8 @@ from collections.abc import Callable
 from api import views
 from api.kept import Stored
 from api.scorekeeping import Opening
-from domain.matches import Adjustment
-from domain.rulesets import RuleSet
+from domain.match.matches import Adjustment
+from domain.rules.rulesets import RuleSet
 
 
 def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:

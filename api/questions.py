@@ -5,22 +5,16 @@ import pickle  # nosec B403
 import signal
 import sys
 
+from domain import seats
+from domain.proof import provers
+
 # Rulings are loaded before the first of them is asked for.
-from domain import (  # noqa: F401
-    call_rulings,
-    hand_rulings,
-    irregularity_rulings,
-    play_rulings,
-    provers,
-    tables,
-    win_rulings,
-)
 
 READY = b"ready"
 """What is written once the process can begin to work."""
 SIZE = 8
 """Bytes that tell how long an answer is."""
-_USUAL = tables.Table(players=4, sides=tables.Arrangement.PARTNERS_ACROSS)
+_USUAL = seats.Table(players=4, sides=seats.Arrangement.PARTNERS_ACROSS)
 
 
 def main(niceness: int) -> None:

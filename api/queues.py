@@ -7,10 +7,10 @@ from msgspec import Meta
 
 from api import views
 from api.peacekeeping import Settling
-from domain.matches import MOST_ADJUSTMENTS, HandNumber
-from domain.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
-from domain.records import HandRecord
-from domain.values import Fact, Seat, Side
+from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from domain.hand.records import HandRecord
+from domain.match.matches import MOST_ADJUSTMENTS, HandNumber
+from domain.types import Fact, Seat, Side
 
 LONGEST = 100
 """The most commands that are sent at once."""

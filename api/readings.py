@@ -1,16 +1,16 @@
 """Readings: what every rendering of a match takes from its score sheet."""
 
 from api.kept import Stored
-from domain import tables
-from domain.matches import Line, Standing
-from domain.points import Point
-from domain.rules import floored
-from domain.words import counted
+from domain import seats
+from domain.hand.points import Point
+from domain.match.matches import Line, Standing
+from domain.rules.options import floored
+from domain.wording import counted
 
 
 def sides(stored: Stored) -> tuple[str, ...]:
     """What each side is called."""
-    return tables.side_names(stored.match.seating)
+    return seats.side_names(stored.match.seating)
 
 
 def outside_play(stored: Stored, number: int) -> tuple[int, ...]:

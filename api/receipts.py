@@ -11,7 +11,7 @@ from api import problems, queues, views
 from api.deliveries import Delivered
 from api.problems import Problem
 from api.views import View
-from domain.matches import HandNumber
+from domain.match.matches import HandNumber
 
 
 class CommandOutcome(StrEnum):

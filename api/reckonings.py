@@ -10,7 +10,7 @@ from anyio import CapacityLimiter, to_thread
 
 from api import askers
 from api.rotations import Full, Rotation
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 _THREADS: Final = 2
 _LEAGUES_EACH: Final = 4

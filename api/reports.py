@@ -11,9 +11,9 @@ from api.agreements import Made
 from api.books import Book, Report, Reported, ReportedMatch
 from api.scorekeeping import Opening
 from api.seasons import Season
-from domain import leagues
-from domain.fixtures import Fixture
-from domain.refusals import Refusal
+from domain.errors import Refusal
+from domain.league import leagues
+from domain.league.fixtures import Fixture
 
 
 class NoSuchFixture(Refusal):

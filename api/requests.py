@@ -13,7 +13,7 @@ from uuid_utils.compat import uuid7
 from api import framing, headers, metrics
 from api.operations import operation_of
 from api.problems import CLIENT_GONE
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 _GIVEN_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})

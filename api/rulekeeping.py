@@ -3,11 +3,11 @@
 from typing import Final
 
 from api.store import Store
-from domain import rulesets
-from domain.presets import PRESETS
-from domain.refusals import Refusal
-from domain.rules import NO_OPTIONS, Options
-from domain.rulesets import RuleSet
+from domain.errors import Refusal
+from domain.rules import rulesets
+from domain.rules.options import NO_OPTIONS, Options
+from domain.rules.presets import PRESETS
+from domain.rules.rulesets import RuleSet
 
 HASH_LENGTH: Final = 64
 

@@ -12,7 +12,7 @@ from api import docstrings
 from api.queues import Command
 from api.views import RulesetId
 from domain.cards import WRITTEN, Card
-from domain.rules import Options, Rules
+from domain.rules.options import Options, Rules
 
 Json = dict[str, Any]
 Mark = str | tuple[str, ...]

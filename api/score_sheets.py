@@ -7,10 +7,10 @@ from api.documents import Cell, Column, Document, Table
 from api.kept import Given, Stored
 from api.views import AgreementState
 from domain.cards import suit_name
-from domain.consents import Settlement
-from domain.matches import Line, Standing
-from domain.points import Certainty, Point
-from domain.words import counted
+from domain.hand.points import Certainty, Point
+from domain.match.consents import Settlement
+from domain.match.matches import Line, Standing
+from domain.wording import counted
 
 _HASH: Final = 12
 """As much of the hash of house rules as tells them apart on paper."""

@@ -15,10 +15,10 @@ from typing import Final
 from api import readings, score_sheets, showing, views
 from api.documents import Cell, Table
 from api.kept import Stored
-from domain import rulesets
-from domain.matches import Line
-from domain.points import Certainty, Point
-from domain.tables import MOST_PLAYERS
+from domain.hand.points import Certainty, Point
+from domain.match.matches import Line
+from domain.rules import rulesets
+from domain.seats import MOST_PLAYERS
 
 MARK: Final = codecs.BOM_UTF8
 # Where commas are decimal, spreadsheets cut cells at semicolons, inside quotes as well.

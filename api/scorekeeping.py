@@ -28,17 +28,20 @@ from api.kept import (
 from api.ledgers import Ledger, MatchNotFound, Outcome
 from api.lists import Wanted
 from api.store import Store
-from domain import consequences, hand_rulings, matches, parts, tables
-from domain.consents import Policy
-from domain.consequences import Consequences
-from domain.hand_rulings import HandRuling
-from domain.matches import Adjustment, Line, Match
-from domain.moments import UTC, TimeZone
-from domain.parts import Part
-from domain.records import HandRecord
-from domain.refusals import Refusal
-from domain.rulesets import RuleSet
-from domain.tables import Arrangement
+from domain import seats as tables
+from domain.errors import Refusal
+from domain.hand import parts
+from domain.hand.parts import Part
+from domain.hand.records import HandRecord
+from domain.match import consequences, matches
+from domain.match.consents import Policy
+from domain.match.consequences import Consequences
+from domain.match.matches import Adjustment, Line, Match
+from domain.notation.moments import UTC, TimeZone
+from domain.rules.rulesets import RuleSet
+from domain.rulings import hand_rulings
+from domain.rulings.hand_rulings import HandRuling
+from domain.seats import Arrangement
 
 MOST_MATCHES: Final = 5_000
 

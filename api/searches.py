@@ -19,8 +19,8 @@ from api.lists import (
 )
 from api.parameters import INSTANT
 from api.problems import InvalidParameter
-from domain import rulesets
-from domain.presets import PRESETS
+from domain.rules import rulesets
+from domain.rules.presets import PRESETS
 
 _CURSOR: Final = re.compile(
     r"^(?:(\d{1,16})_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$", re.ASCII

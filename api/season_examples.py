@@ -9,9 +9,9 @@ from api.books import Paid, Report, Reported
 from api.examples import DEVICE_ID
 from api.fixturekeeping import Foreseen
 from api.league_examples import BOOK
-from domain import standings
-from domain.fees import Payment
-from domain.tie_breaks import PlayOff
+from domain.league import standings
+from domain.league.fees import Payment
+from domain.league.tie_breaks import PlayOff
 
 _AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
 _PLANNED: Final = plans.planned(seasons.of(BOOK, {}), 1)

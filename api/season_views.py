@@ -11,18 +11,20 @@ from api.books import Book, Paid, Plan, PlayedOff, Reported
 from api.fixturekeeping import Foreseen
 from api.seasons import Season
 from api.views import Count, Version, View
-from domain import league_clauses, prize_tables, schedules, words
-from domain.clauses import Clause
-from domain.fees import Account, Balance
+from domain import wording
 from domain.findings import Finding
-from domain.fixtures import Fixture, FixtureNumber
-from domain.judgements import Judgement
-from domain.leagues import MOST_NIGHTS, Currency, EntrantNumber, Minor, NightNumber
-from domain.prize_tables import PrizeTable
-from domain.races import Chance
-from domain.schedules import Bye
-from domain.standings import Move, Row
-from domain.values import Fact, Seat
+from domain.league import league_clauses, prize_tables
+from domain.league.fees import Account, Balance
+from domain.league.fixtures import Fixture, FixtureNumber
+from domain.league.judgements import Judgement
+from domain.league.leagues import MOST_NIGHTS, Currency, EntrantNumber, Minor, NightNumber
+from domain.league.prize_tables import PrizeTable
+from domain.league.standings import Move, Row
+from domain.league.title_race import Chance
+from domain.rules.clauses import Clause
+from domain.schedule import schedules
+from domain.schedule.schedules import Bye
+from domain.types import Fact, Seat
 
 AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS, description="0 is before the first.")]
 
@@ -272,7 +274,7 @@ def _fixture(season: Season, shown: Fixture) -> LeagueFixture:
         slot=shown.slot,
         table=shown.table,
         sides=tuple(
-            FixtureSide(entrants=side, name=words.side(season.book.names[each] for each in side))
+            FixtureSide(entrants=side, name=wording.side(season.book.names[each] for each in side))
             for side in shown.sides
         ),
         first_dealer=shown.first_dealer,

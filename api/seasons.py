@@ -14,13 +14,15 @@ from msgspec import Struct, structs
 
 from api.books import Book, Report, Reported, ReportedMatch
 from api.kept import MatchOutcome
-from domain import judgements, leagues, movements, races, revisions, standings, tables
+from domain import seats as tables
 from domain.findings import Finding
-from domain.fixtures import Fixture, Result
-from domain.judgements import Judgement
-from domain.leagues import FinalNight, League
-from domain.races import Chance
-from domain.standings import Standings
+from domain.league import judgements, leagues, standings, title_race
+from domain.league.fixtures import Fixture, Result
+from domain.league.judgements import Judgement
+from domain.league.leagues import FinalNight, League
+from domain.league.standings import Standings
+from domain.league.title_race import Chance
+from domain.schedule import movements, revisions
 
 _REMEMBERED: Final = 128
 """Of how many leagues and nights the chances are remembered, some kilobytes each."""
@@ -68,7 +70,7 @@ class Season:
         """Who could still finish first after a night; unknown while planning again is due."""
         league, fixtures = self.book.league, self.book.fixtures
         if self._revisions:
-            return races.unknown(league, self._revisions[0].message)
+            return title_race.unknown(league, self._revisions[0].message)
         return _chances(league, fixtures, self._known_after(night))
 
     @cached_property
@@ -150,7 +152,7 @@ def _chances(
 
     Whoever asks while it is worked out in another thread waits for that.
     """
-    return races.chances(league, fixtures, results)
+    return title_race.chances(league, fixtures, results)
 
 
 def lineup(book: Book, fixture: Fixture, report: Report) -> tuple[tuple[Place, ...], ...]:

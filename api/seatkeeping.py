@@ -10,7 +10,7 @@ from api.conflicts import Seen
 from api.kept import Action, Command, Member, Role, Stored
 from api.ledgers import Ledger, NotAllowed, Outcome
 from api.members import OwnerStays, RemovedByOwner
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 
 class SeatNotClaimed(Refusal):

@@ -9,14 +9,16 @@ from api.agreements import Entered
 from api.kept import Given, Listed, Stored
 from api.lists import ListSort
 from api.views import AgreementState
-from domain import clauses, findings, rulesets, tables
-from domain.consequences import Consequences
-from domain.hand_rulings import HandRuling
-from domain.matches import Line, Standing
-from domain.points import Points
-from domain.presets import PRESETS
-from domain.rulesets import RuleSet
-from domain.verdicts import Verdict
+from domain import findings
+from domain import seats as tables
+from domain.hand.points import Points
+from domain.hand.verdicts import Verdict
+from domain.match.consequences import Consequences
+from domain.match.matches import Line, Standing
+from domain.rules import clauses, rulesets
+from domain.rules.presets import PRESETS
+from domain.rules.rulesets import RuleSet
+from domain.rulings.hand_rulings import HandRuling
 
 
 def ruleset(shown: RuleSet) -> views.Ruleset:

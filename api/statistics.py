@@ -11,8 +11,8 @@ from api.tallybooks import Met
 from api.tallykeeping import MOST_MET, MOST_RATED, Record
 from api.views import View
 from domain.calls import Call
-from domain.ratings import Rating
-from domain.tallies import BIDS, KINDS, Tally
+from domain.match.ratings import Rating
+from domain.match.tallies import BIDS, KINDS, Tally
 
 Number = Annotated[int, Meta(ge=0)]
 Rate = Annotated[float, Meta(ge=0, le=1)]

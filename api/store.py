@@ -31,9 +31,9 @@ from api.kept import (
     Watched,
 )
 from api.lists import Lines, Listing, MatchState, Wanted
-from domain import matches as fold
-from domain import rulesets
-from domain.rulesets import RuleSet
+from domain.match import matches as fold
+from domain.rules import rulesets
+from domain.rules.rulesets import RuleSet
 
 _LINES: Final = 200
 """How many lines of a journal are written at once."""

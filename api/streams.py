@@ -14,7 +14,7 @@ from api.events import EndReason
 from api.groups import Group, Stream
 from api.kept import Device
 from api.store import Store
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 _LONGEST_VERSION: Final = 15
 _logger = structlog.get_logger()

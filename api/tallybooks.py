@@ -8,7 +8,7 @@ import msgspec
 
 from api.database import Connections, queries
 from api.kept import Counted
-from domain.tallies import SeatTally, Tally
+from domain.match.tallies import SeatTally, Tally
 
 
 class Met(msgspec.Struct, frozen=True):

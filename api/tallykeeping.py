@@ -14,9 +14,10 @@ from api.ledgers import Ledger, MatchNotFound
 from api.rulekeeping import Rulekeeping
 from api.store import Store
 from api.tallybooks import Choice, Sitter, Sum, Tallybook
-from domain import ratings, rulesets
-from domain.ratings import Rating
-from domain.tallies import SeatTally
+from domain.match import ratings
+from domain.match.ratings import Rating
+from domain.match.tallies import SeatTally
+from domain.rules import rulesets
 
 MOST_MET: Final = 50
 """How many partners and how many opponents are named."""

@@ -8,7 +8,7 @@ from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
 
 from api.arrivals import Arrival, BodyTooSlow
 from api.operations import operation_of
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 SECONDS: Final = 30.0
 """More than the longest proof may take, and what is served before it."""

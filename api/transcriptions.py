@@ -28,13 +28,11 @@ from api.kept import (
     Role,
     Stored,
 )
-from domain import clauses, transcripts
-from domain.matches import Match, Overruling
-from domain.moments import Moment
-from domain.records import HandRecord
-from domain.rulesets import RuleSet
-from domain.rulings import Ruling
-from domain.transcripts import (
+from domain.hand.records import HandRecord
+from domain.match.matches import Match, Overruling
+from domain.notation import transcripts
+from domain.notation.moments import Moment
+from domain.notation.transcripts import (
     HandVersion,
     TranscribedAdjustment,
     TranscribedCancellation,
@@ -45,6 +43,9 @@ from domain.transcripts import (
     TranscribedSettlement,
     Transcript,
 )
+from domain.rules import clauses
+from domain.rules.rulesets import RuleSet
+from domain.rulings.rulings import Ruling
 
 State = Entered | None
 _Hands = Mapping[int, Entered]

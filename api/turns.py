@@ -8,7 +8,7 @@ from uuid import UUID
 from weakref import WeakValueDictionary
 
 from api import metrics
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 _ATTEMPTS: Final = 12
 _LONGEST_PAUSE: Final = 0.02

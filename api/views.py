@@ -8,24 +8,24 @@ from msgspec import Meta, Struct
 
 from api.agreements import Confirmation, Instant, Objection, Overruled
 from api.kept import Cancellation
-from domain import call_rulings, hand_rulings, irregularities, play_rulings, win_rulings
 from domain.calls import Call
 from domain.cards import Suit
-from domain.clauses import Clause
-from domain.consents import Policy
-from domain.consequences import Consequences
 from domain.findings import Finding
-from domain.hand_rulings import HandRuling
-from domain.matches import HandNumber, Standing
-from domain.moments import UTC, TimeZone
-from domain.outlooks import Outlook
-from domain.records import HandRecord
-from domain.rules import NO_OPTIONS, Options, Rules, Target
-from domain.tables import Arrangement
-from domain.transcripts import Hash
-from domain.values import Fact, Name, Reason, Seat, Side
-from domain.verdicts import Verdict
-from domain.wins import Winner
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Verdict
+from domain.match.consents import Policy
+from domain.match.consequences import Consequences
+from domain.match.matches import HandNumber, Standing
+from domain.match.outlooks import Outlook
+from domain.match.wins import Winner
+from domain.notation.moments import UTC, TimeZone
+from domain.notation.transcripts import Hash
+from domain.rules.clauses import Clause
+from domain.rules.options import NO_OPTIONS, Options, Rules, Target
+from domain.rulings import call_rulings, hand_rulings, irregularities, play_rulings, win_rulings
+from domain.rulings.hand_rulings import HandRuling
+from domain.seats import Arrangement
+from domain.types import Fact, Name, Reason, Seat, Side
 
 
 class View(Struct, frozen=True, kw_only=True, rename="camel"):

@@ -3,7 +3,7 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 
 class UnknownTimeZone(Refusal):

@@ -8,13 +8,14 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 
-from domain import conflicts, provers, solver, statements, verdicts
-from domain.cases import Case, Fit
-from domain.deals import Deal
 from domain.findings import blocks
-from domain.records import HandRecord
-from domain.solver import OutOfWork
-from domain.tables import Arrangement, Table
+from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.proof import cores, provers, solver, statements
+from domain.proof.cases import Case, Fit
+from domain.proof.solver import OutOfWork
+from domain.seats import Arrangement, Table
 from tests.domain.truth import random_hand, slipped
 
 Asked = tuple[HandRecord, Deal]
@@ -68,7 +69,7 @@ def decided(asked: Asked) -> bool | None:
     except OutOfWork:
         return None
     fresh = Case(stated, deal, solver.fresh(deal.seating.table))
-    return None if conflicts.minimal(fresh, fresh.everything()).unproven else False
+    return None if cores.minimal(fresh, fresh.everything()).unproven else False
 
 
 def timed(work: Callable[[Asked], object], records: Sequence[Asked]) -> list[float]:

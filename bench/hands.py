@@ -3,12 +3,12 @@
 import random
 from collections.abc import Iterator
 
-from domain import tables
-from domain.auctions import Auction, Contract, call, contract, is_over, legal_calls
+from domain import seats
 from domain.cards import DECK, ORDER, Suit
-from domain.records import HandRecord, Pile
-from domain.rulesets import RuleSet
-from domain.tables import Table
+from domain.hand.auctions import Auction, Contract, call, contract, is_over, legal_calls
+from domain.hand.records import HandRecord, Pile
+from domain.rules.rulesets import RuleSet
+from domain.seats import Table
 
 
 def record(chance: random.Random, ruleset: RuleSet, table: Table, dealer: int) -> HandRecord:
@@ -16,12 +16,12 @@ def record(chance: random.Random, ruleset: RuleSet, table: Table, dealer: int) -
     auction, won = _auction(chance, ruleset, table, dealer)
     if won is None:
         return HandRecord(calls=auction.calls)
-    dealt = chance.sample(DECK, tables.cards_in_play(table))
+    dealt = chance.sample(DECK, seats.cards_in_play(table))
     holdings = [dealt[seat :: table.players] for seat in range(table.players)]
     trump, tricks = play(chance, holdings, won.pitcher)
-    piles: list[list[str]] = [[] for _ in range(tables.side_count(table))]
+    piles: list[list[str]] = [[] for _ in range(seats.side_count(table))]
     for winner, trick in tricks:
-        piles[tables.side_of(table, winner)] += trick
+        piles[seats.side_of(table, winner)] += trick
     lowest = min((card for card in dealt if card[1] == trump), key=ORDER.__getitem__)
     return HandRecord(
         calls=auction.calls,
@@ -38,7 +38,7 @@ def play(
     held = [list(cards) for cards in holdings]
     trump = chance.choice(held[pitcher])[1]
     leader, tricks = pitcher, []
-    for number in range(tables.TRICKS):
+    for number in range(seats.TRICKS):
         played: list[str] = []
         for turn in range(len(held)):
             seat = (leader + turn) % len(held)

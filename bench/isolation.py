@@ -16,8 +16,9 @@ import msgspec
 
 from bench.adjudication import EIGHT, Asked, mixed
 from bench.requests import HAND, HANDS, Phone
-from domain import provers, rulesets
-from domain.rulesets import RuleSet
+from domain.proof import provers
+from domain.rules import rulesets
+from domain.rules.rulesets import RuleSet
 from tests import servers
 
 READS = 600

@@ -19,7 +19,7 @@ from msgspec.structs import asdict
 
 from api import database
 from api.database import queries
-from domain.tallies import SeatTally
+from domain.match.tallies import SeatTally
 from tests import servers
 
 ROUNDS = 400

@@ -6,14 +6,16 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench import hands
-from domain import matches, rulesets, verdicts
-from domain.deals import Deal
-from domain.matches import Hand, Match
-from domain.proofs import Proof
-from domain.rules import Options
-from domain.rulesets import RuleSet
-from domain.tables import Seating
-from domain.verdicts import Status
+from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.hand.proofs import Proof
+from domain.hand.verdicts import Status
+from domain.match import matches
+from domain.match.matches import Hand, Match
+from domain.rules import rulesets
+from domain.rules.options import Options
+from domain.rules.rulesets import RuleSet
+from domain.seats import Seating
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 PRESETS = [ruleset.preset for ruleset in rulesets.presets()]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.values import Value
+from domain.types import Value
 
 
 class FindingKind(StrEnum):

@@ -9,7 +9,7 @@ from msgspec import inspect
 
 from domain.calls import Call
 from domain.cards import Suit
-from domain.words import either
+from domain.wording import either
 
 
 class Misshapen(Exception):

@@ -13,7 +13,7 @@ from api.operations import operation
 from api.peacekeeping import Peacekeeping, Settling
 from api.routes.hands import HAND, written
 from api.routes.matches import CHANGE_PROBLEMS
-from domain.matches import Overruling
+from domain.match.matches import Overruling
 
 PROBLEMS = (*CHANGE_PROBLEMS, "no_such_hand", "hand_disputed")
 

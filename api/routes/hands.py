@@ -12,8 +12,8 @@ from api.kept import Command, Device, Stored
 from api.operations import operation
 from api.routes.matches import CHANGE_PROBLEMS, shown
 from api.scorekeeping import Facts, Scorekeeping
-from domain import matches
-from domain.records import HandRecord
+from domain.hand.records import HandRecord
+from domain.match import matches
 
 HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
 RECORD_PROBLEMS = (

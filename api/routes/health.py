@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from api import examples, views
 from api.operations import operation
 from api.store import Store
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 
 class ShuttingDown(Refusal):

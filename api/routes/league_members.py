@@ -14,7 +14,7 @@ from api.leaguekeeping import Leaguekeeping
 from api.operations import operation
 from api.playerkeeping import Playerkeeping
 from api.routes.leagues import CHANGE_PROBLEMS, ENTRANTS, LEAGUE, shown
-from domain.leagues import Playing
+from domain.league.leagues import Playing
 
 MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
 PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"

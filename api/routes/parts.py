@@ -12,8 +12,8 @@ from api.kept import Command
 from api.operations import Operation, operation
 from api.routes.hands import HAND, WRITE_PROBLEMS, written
 from api.scorekeeping import Facts, Scorekeeping
-from domain import parts
-from domain.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from domain.hand import parts
+from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 
 
 def _part(path: str, name: str, body: type, example: object) -> Operation:

@@ -10,9 +10,9 @@ from api import bodies, examples, showing, views
 from api.kept import Command
 from api.operations import JSON, operation
 from api.rulekeeping import Rulekeeping
-from domain import clauses, rulebooks
-from domain.clauses import Difference
-from domain.rulesets import RuleSet
+from domain.rules import clauses, rulebooks
+from domain.rules.clauses import Difference
+from domain.rules.rulesets import RuleSet
 
 MARKDOWN = "text/markdown"
 

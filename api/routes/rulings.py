@@ -9,12 +9,18 @@ from api import bodies, examples, views
 from api.adjudicators import Adjudicator
 from api.operations import operation
 from api.rulekeeping import Rulekeeping
-from domain import call_rulings, hand_rulings, irregularity_rulings, play_rulings, win_rulings
-from domain.call_rulings import CallRuling
-from domain.hand_rulings import HandRuling
-from domain.irregularity_rulings import IrregularityRuling
-from domain.play_rulings import PlayRuling
-from domain.win_rulings import WinnerRuling
+from domain.rulings import (
+    call_rulings,
+    hand_rulings,
+    irregularity_rulings,
+    play_rulings,
+    win_rulings,
+)
+from domain.rulings.call_rulings import CallRuling
+from domain.rulings.hand_rulings import HandRuling
+from domain.rulings.irregularity_rulings import IrregularityRuling
+from domain.rulings.play_rulings import PlayRuling
+from domain.rulings.win_rulings import WinnerRuling
 
 _PROBLEMS: Final = (
     "ruleset_not_found",

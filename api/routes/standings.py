@@ -17,9 +17,9 @@ from api.reckonings import Reckonings
 from api.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from api.routes.nights import tagged
 from api.seasons import Season
-from domain.fees import Payment
-from domain.leagues import MOST_NIGHTS
-from domain.tie_breaks import PlayOff
+from domain.league.fees import Payment
+from domain.league.leagues import MOST_NIGHTS
+from domain.league.tie_breaks import PlayOff
 
 After = Annotated[int | None, QueryParameter(ge=0, le=MOST_NIGHTS, name="afterNight")]
 PLAY_OFFS = f"{LEAGUE}/play-offs"

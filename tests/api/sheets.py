@@ -8,13 +8,13 @@ from msgspec import structs
 
 from api.agreements import Agreement, Entered, Objection, Overruled
 from api.kept import Cancellation, Given, Stored
-from domain import rulesets
 from domain.calls import Call
-from domain.consents import Policy
-from domain.matches import Match
-from domain.records import HandRecord
-from domain.rules import NO_OPTIONS, Options
-from domain.tables import Seating
+from domain.hand.records import HandRecord
+from domain.match.consents import Policy
+from domain.match.matches import Match
+from domain.rules import rulesets
+from domain.rules.options import NO_OPTIONS, Options
+from domain.seats import Seating
 from tests.domain.hands import NAMES, claimed, record
 
 AT = datetime(2026, 3, 3, 19, 30, tzinfo=UTC)

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from domain import rulesets
+from domain.rules import rulesets
 from tests import servers
 from tests.api.tables import path, seated
 from tests.phones import Device, Json, SignIn, assert_problem, opened

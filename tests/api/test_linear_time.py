@@ -11,8 +11,8 @@ import pytest
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
 from api import app, bodies, imports
-from domain import notations
-from domain.refusals import Refusal
+from domain.errors import Refusal
+from domain.notation import notations
 from tests.api.expressions import METHODS, Expression, expressions
 from tests.api.growth import Run, Work, beyond_linear
 

@@ -12,7 +12,7 @@ from api.books import Report, Reported
 from api.examples import DEVICE_ID
 from api.season_examples import SEASON
 from api.seasons import Season
-from domain.rules import Options
+from domain.rules.options import Options
 from tests.api import sheets
 from tests.domain.hands import NAMES, claimed
 from tests.phones import Device, opened

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from api import charts, colours, lettering, pictures, scales
 from api.charts import Chart, Line
 from api.colours import Palette, Theme
-from domain.rules import Options
+from domain.rules.options import Options
 from tests.api import sheets, tables
 from tests.domain.hands import EVERY_TABLE, NAMES, claimed
 from tests.phones import Device, Json, SignIn, assert_problem

@@ -10,7 +10,7 @@ import pytest
 
 from api import processes
 from api.processes import Process, Stopped
-from domain.refusals import Refusal
+from domain.errors import Refusal
 from tests.readers import PATIENCE
 
 

@@ -14,8 +14,8 @@ from litestar import Litestar
 from api import adjudicators
 from api.adjudicators import Adjudicator, RulingsBusy
 from api.processes import Process
-from domain.records import HandRecord
-from domain.witnesses import Witness
+from domain.hand.records import HandRecord
+from domain.hand.witnesses import Witness
 from tests.domain import certificates
 from tests.domain.hands import deal
 from tests.phones import Device, Json, opened

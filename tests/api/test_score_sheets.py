@@ -16,7 +16,7 @@ from api import pages, papers, pictures, score_sheets
 from api.charts import Line
 from api.documents import Column, Document, Table
 from api.kept import Stored
-from domain.rules import Options
+from domain.rules.options import Options
 from tests.api import sheets
 from tests.domain.hands import EVERY_TABLE, NAMES, claimed
 from tests.searches import share

@@ -8,7 +8,7 @@ from api import seasons
 from api.books import Book, Charter, Report, Reported, ReportedMatch
 from api.kept import MatchOutcome
 from api.seasons import Season
-from domain.races import Chance
+from domain.league.title_race import Chance
 from tests.domain.seasons import league, nights
 
 DEVICE, MATCH = UUID(int=1), UUID(int=2)

@@ -7,7 +7,7 @@ from uuid import UUID
 import pytest
 
 from api.turns import Turns
-from domain.refusals import Refusal
+from domain.errors import Refusal
 
 MATCH, OTHER = UUID(int=1), UUID(int=2)
 PATIENCE = 60

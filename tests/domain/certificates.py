@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from msgspec import UNSET
 
-from domain.deals import Deal
-from domain.records import HandRecord, Listed
-from domain.witnesses import Witness
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord, Listed
+from domain.hand.witnesses import Witness
 
 RANKS = "23456789TJQKA"
 WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}

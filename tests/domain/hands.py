@@ -2,16 +2,17 @@
 
 from msgspec import structs
 
-from domain import rulesets, verdicts
-from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
-from domain.deals import Deal
-from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
-from domain.rules import NO_OPTIONS, Options
-from domain.rulesets import RuleSet
-from domain.tables import Arrangement, Seating, Table
-from domain.verdicts import Verdict
+from domain.hand import verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
+from domain.hand.verdicts import Verdict
+from domain.rules import rulesets
+from domain.rules.options import NO_OPTIONS, Options
+from domain.rules.rulesets import RuleSet
+from domain.seats import Arrangement, Seating, Table
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 EVERY_TABLE = (

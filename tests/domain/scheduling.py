@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
-from domain import rulesets
-from domain.fixtures import Fixture
-from domain.leagues import Entrant, FinalNight, Format, League, Pairing, PartnerKeepers
+from domain.league.fixtures import Fixture
+from domain.league.leagues import Entrant, FinalNight, Format, League, Pairing, PartnerKeepers
+from domain.rules import rulesets
 
 Pair = tuple[int, int]
 Stay = tuple[int, int | None]

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from domain.calls import Call
 from domain.cards import DECK, Suit
-from domain.consents import Policy, Settlement
-from domain.presets import PRESETS, Basis
-from domain.records import Listed
-from domain.tables import Arrangement
-from domain.transcripts import Transcript
-from domain.values import HIDDEN, JOINERS
+from domain.hand.records import Listed
+from domain.match.consents import Policy, Settlement
+from domain.notation.transcripts import Transcript
+from domain.rules.presets import PRESETS, Basis
+from domain.seats import Arrangement
+from domain.types import HIDDEN, JOINERS
 
 Json = dict[str, Any]
 _hidden = re.compile(HIDDEN)

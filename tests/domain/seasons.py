@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec import structs
 
-from domain import rulesets
-from domain.fixtures import Fixture, PlayedMatch, Result
-from domain.league_presets import MB_LOUNGE
-from domain.leagues import Entrant, Format, League
-from domain.rules import Options
+from domain.league.fixtures import Fixture, PlayedMatch, Result
+from domain.league.league_presets import MB_LOUNGE
+from domain.league.leagues import Entrant, Format, League
+from domain.rules import rulesets
+from domain.rules.options import Options
 
 NAMES = ("Aces", "Bowers", "Clubs", "Deuces", "Elders", "Fours", "Games", "Highs", "Imps", "Jacks")
 PLACES = {name[0]: number for number, name in enumerate(NAMES, start=1)}

@@ -16,8 +16,8 @@ from msgspec import UNSET
 from pysat.card import CardEnc, EncType
 from pysat.solvers import Solver
 
-from domain.deals import Deal
-from domain.records import HandRecord, Listed
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord, Listed
 
 SUITS, RANKS = "CDHS", "23456789TJQKA"
 WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}

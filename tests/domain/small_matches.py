@@ -6,10 +6,18 @@ from typing import Final
 
 from msgspec import UNSET
 
-from domain import rulesets
 from domain.calls import NUMBERS
-from domain.rules import GoingOut, Misdeal, Options, SeveralOut, SlamBid, SlamNeeds, SlamReward
-from domain.rulesets import RuleSet
+from domain.rules import rulesets
+from domain.rules.options import (
+    GoingOut,
+    Misdeal,
+    Options,
+    SeveralOut,
+    SlamBid,
+    SlamNeeds,
+    SlamReward,
+)
+from domain.rules.rulesets import RuleSet
 from tests.domain import walks
 from tests.domain.folding import Ways
 from tests.domain.walks import End, SmallMatch

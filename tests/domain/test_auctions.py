@@ -2,11 +2,12 @@
 
 import pytest
 
-from domain import auctions, rulesets
-from domain.auctions import Auction, Contract
 from domain.calls import Call
-from domain.rules import AllPass, Options
-from domain.rulesets import RuleSet
+from domain.hand import auctions
+from domain.hand.auctions import Auction, Contract
+from domain.rules import rulesets
+from domain.rules.options import AllPass, Options
+from domain.rules.rulesets import RuleSet
 
 PRESETS = [ruleset.preset for ruleset in rulesets.presets()]
 

@@ -10,14 +10,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain import cases, conflicts, provers, solver, statements, verdicts
-from domain.cases import Case, Fit
-from domain.deals import Deal
 from domain.findings import blocks
-from domain.records import HandRecord
-from domain.solver import OutOfWork, Solver
-from domain.statements import Stated
-from domain.tables import Table
+from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.proof import cases, cores, provers, solver, statements
+from domain.proof.cases import Case, Fit
+from domain.proof.solver import OutOfWork, Solver
+from domain.proof.statements import Stated
+from domain.seats import Table
 from tests.domain import certificates, second_opinion
 from tests.domain.hands import EVERY_TABLE
 from tests.domain.truth import random_hand, slipped
@@ -91,7 +92,7 @@ def stands(
 ) -> Iterator[str]:
     """Fail unless the conflict of a record is one, and a smallest; yield what is not decided."""
     case = Case(stated, deal, engine)
-    conflict = conflicts.minimal(case, case.everything())
+    conflict = cores.minimal(case, case.everything())
     facts = tuple(stated[place] for place in conflict.places)
     for left_out, place in enumerate(conflict.places):
         if place in conflict.fits:

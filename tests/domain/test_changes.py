@@ -6,12 +6,16 @@ from typing import Final
 
 import pytest
 
-from domain import changes, provers, tables, verdicts, wins
+from domain import seats
 from domain.calls import Call
-from domain.changes import HandNotPossible, PointSides, Result
-from domain.deals import Deal
-from domain.refusals import Refusal
-from domain.rules import (
+from domain.errors import Refusal
+from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.hand.verdicts import Status
+from domain.match import changes, wins
+from domain.match.changes import HandNotPossible, PointSides, Result
+from domain.proof import provers
+from domain.rules.options import (
     NO_OPTIONS,
     GameTie,
     GoingOut,
@@ -23,8 +27,7 @@ from domain.rules import (
     SlamBid,
     SlamNeeds,
 )
-from domain.tables import Table
-from domain.verdicts import Status
+from domain.seats import Table
 from tests.domain.hands import EVERY_TABLE, PRESETS, anywhere, claimed, deal
 from tests.searches import IS_THOROUGH
 
@@ -131,7 +134,7 @@ def test_a_change_is_taken_exactly_if_a_hand_makes_it(preset: str, options: Opti
     house = deal(preset, options=options).ruleset
     is_document = options == NO_OPTIONS
     for table in house.rules.tables:
-        sides = tables.side_count(table)
+        sides = seats.side_count(table)
         if sides > (4 if is_document else 2):
             continue
         dealt = deal(house, table.players, table.sides)
@@ -155,7 +158,7 @@ def compare(dealt: Deal, pitching: int, bid: str) -> None:
 def test_points_are_taken_exactly_if_such_a_hand_gives_them(preset: str, tie: GameTie) -> None:
     house = deal(preset, options=Options(game_tie=tie)).ruleset
     for table in house.rules.tables:
-        if tables.side_count(table) > (3 if tie is GameTie.NOBODY else 2):
+        if seats.side_count(table) > (3 if tie is GameTie.NOBODY else 2):
             continue
         dealt = deal(house, table.players, table.sides)
         slam = house.rules.slam

@@ -5,12 +5,13 @@ import random
 import pytest
 from msgspec import structs
 
-from domain import provers, verdicts
-from domain.deals import Deal
-from domain.explanations import is_sure
 from domain.findings import blocks
-from domain.records import CardClaim, Claims, GameClaim, HandRecord, Holding, JackClaim, Trick
-from domain.tables import Table
+from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, Holding, JackClaim, Trick
+from domain.proof import provers
+from domain.proof.explanations import is_sure
+from domain.seats import Table
 from tests.domain import second_opinion
 from tests.domain.truth import Hand, random_hand, slipped
 from tests.searches import IS_THOROUGH

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain import auctions, verdicts
-from domain.auctions import Auction, Contract
 from domain.calls import Call
 from domain.findings import blocks
-from domain.records import HandRecord
-from domain.rules import AllPass, Options, Rules
+from domain.hand import auctions, verdicts
+from domain.hand.auctions import Auction, Contract
+from domain.hand.records import HandRecord
+from domain.rules.options import AllPass, Options, Rules
 from tests.domain.hands import PRESETS, anywhere, deal
 
 BIDS = tuple(call for call in Call if call is not Call.PASS)

@@ -2,15 +2,16 @@
 
 import pytest
 
-from domain import clauses, matches, rulesets
-from domain.auctions import Auction, deciding_clauses, legal_calls
 from domain.calls import Call
-from domain.deals import Deal
-from domain.matches import Adjustment, Hand, Match, Sheet
-from domain.records import HandRecord
-from domain.rules import GoingOut, Low, Options, SlamNeeds
-from domain.tables import Arrangement, Seating
-from domain.verdicts import Status
+from domain.hand.auctions import Auction, deciding_clauses, legal_calls
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Status
+from domain.match import matches
+from domain.match.matches import Adjustment, Hand, Match, Sheet
+from domain.rules import clauses, rulesets
+from domain.rules.options import GoingOut, Low, Options, SlamNeeds
+from domain.seats import Arrangement, Seating
 from tests.domain.hands import NAMES, claimed, deal, judged, record
 
 SITE, CLASSIC, GURU = "singaporemahjong", "singaporemahjong-classic", "rules-guru"

@@ -5,15 +5,17 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from domain import hand_rulings, provers, rulesets, solver, win_rulings
-from domain.efforts import Effort
-from domain.hand_rulings import Dispute, HandRuling
-from domain.provers import Limits
-from domain.records import HandRecord
-from domain.rules import GoingOut, Options
-from domain.solver import Solver
-from domain.win_rulings import Dispute as WinDispute
-from domain.win_rulings import WinnerRuling
+from domain.hand.records import HandRecord
+from domain.proof import provers, solver
+from domain.proof.efforts import Effort
+from domain.proof.provers import Limits
+from domain.proof.solver import Solver
+from domain.rules import rulesets
+from domain.rules.options import GoingOut, Options
+from domain.rulings import hand_rulings, win_rulings
+from domain.rulings.hand_rulings import Dispute, HandRuling
+from domain.rulings.win_rulings import Dispute as WinDispute
+from domain.rulings.win_rulings import WinnerRuling
 from tests.domain.hands import anywhere, deal
 
 OPEN: Final[dict[str, dict[str, Any]]] = {

@@ -12,26 +12,23 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import cards, clauses, provers, solver, statements, verdicts
-from domain.auctions import Contract
+from domain import cards
 from domain.calls import Call
 from domain.cards import DECK, Suit
-from domain.cases import Case, Fit, Play
-from domain.deals import Deal
-from domain.explanations import Explanation, is_sure
 from domain.findings import Finding, FindingKind, blocks
-from domain.proofs import Proof
-from domain.records import HandRecord, Trick
-from domain.rules import TrumpBy
-from domain.solver import OutOfWork
-from domain.statements import (
-    Fell,
-    PitcherAmong,
-    PointCardIs,
-    Stated,
-    TrumpIs,
-)
-from domain.tables import Table
+from domain.hand import verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord, Trick
+from domain.proof import provers, solver, statements
+from domain.proof.cases import Case, Fit, Play
+from domain.proof.explanations import Explanation, is_sure
+from domain.proof.solver import OutOfWork
+from domain.proof.statements import Fell, PitcherAmong, PointCardIs, Stated, TrumpIs
+from domain.rules import clauses
+from domain.rules.options import TrumpBy
+from domain.seats import Table
 from tests.domain.hands import EVERY_TABLE, NAMES, deal
 from tests.domain.truth import random_hand, slipped
 from tests.searches import share

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import final_scores, matches, rulesets
 from domain.findings import FindingKind
-from domain.fixtures import PlayedMatch
-from domain.matches import Adjustment, Hand
-from domain.rules import GoingOut, Options, Rules
+from domain.league.fixtures import PlayedMatch
+from domain.league.scores import final_scores
+from domain.match import matches
+from domain.match.matches import Adjustment, Hand
+from domain.rules import rulesets
+from domain.rules.options import GoingOut, Options, Rules
 from tests.domain import folding, small_matches, walks
 from tests.domain.folding import Played, Ways
 from tests.domain.hands import claimed

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import finals, schedules
-from domain.leagues import FinalNight
-from domain.schedules import NoSchedule
+from domain.league.leagues import FinalNight
+from domain.schedule import finals, schedules
+from domain.schedule.schedules import NoSchedule
 from tests.domain import scheduling
 from tests.domain.scheduling import league
 from tests.searches import share

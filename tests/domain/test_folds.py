@@ -7,12 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET
 
-from domain import matches, rulesets
 from domain.calls import Call
-from domain.matches import Adjustment, Hand, Match, Standing
-from domain.records import HandRecord
-from domain.rules import AllPass, GoingOut, Options, SeveralOut, SlamReward
-from domain.tables import Seating
+from domain.hand.records import HandRecord
+from domain.match import matches
+from domain.match.matches import Adjustment, Hand, Match, Standing
+from domain.rules import rulesets
+from domain.rules.options import AllPass, GoingOut, Options, SeveralOut, SlamReward
+from domain.seats import Seating
 from tests.domain import folding, oracle
 from tests.domain.folding import Played, Ways
 from tests.domain.hands import NAMES, claimed

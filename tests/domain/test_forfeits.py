@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain import judgements
 from domain.findings import Finding, FindingKind
-from domain.fixtures import Result
-from domain.judgements import Judgement
-from domain.leagues import Counting, League, Length
-from domain.rules import Options
-from domain.verdicts import Status
+from domain.hand.verdicts import Status
+from domain.league import judgements
+from domain.league.fixtures import Result
+from domain.league.judgements import Judgement
+from domain.league.leagues import Counting, League, Length
+from domain.rules.options import Options
 from tests.domain.seasons import fixture, league, match, nights, wins
 
 A_B = fixture(1, "AB")

@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench import hands as play
-from domain import matches, records, verdicts
 from domain.cards import DECK
+from domain.errors import Refusal
 from domain.findings import FindingKind, blocks
-from domain.matches import Hand, Match
-from domain.records import HandRecord
-from domain.refusals import Refusal
-from domain.rules import Low, Options
-from domain.verdicts import Status
+from domain.hand import records, verdicts
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Status
+from domain.match import matches
+from domain.match.matches import Hand, Match
+from domain.rules.options import Low, Options
 from tests.domain.hands import EVERY_TABLE, PRESETS, anywhere, deal, judged
 from tests.searches import share
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain import schedules
-from domain.leagues import Pairing
-from domain.schedules import NoSchedule
+from domain.league.leagues import Pairing
+from domain.schedule import schedules
+from domain.schedule.schedules import NoSchedule
 from tests.domain import scheduling
 from tests.domain.scheduling import league
 from tests.searches import share

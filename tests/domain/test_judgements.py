@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import judgements
 from domain.findings import FindingKind
-from domain.fixtures import PlayedMatch, Result
-from domain.judgements import Judgement
-from domain.leagues import Counting, League, Length, Pairing, Unfinished
-from domain.rules import GoingOut, Options, SeveralOut
-from domain.verdicts import Status
+from domain.hand.verdicts import Status
+from domain.league import judgements
+from domain.league.fixtures import PlayedMatch, Result
+from domain.league.judgements import Judgement
+from domain.league.leagues import Counting, League, Length, Pairing, Unfinished
+from domain.rules.options import GoingOut, Options, SeveralOut
 from tests.domain.seasons import fixture, league, match, nights, wins
 
 A_B = fixture(1, "AB")

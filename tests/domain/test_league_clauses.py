@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from domain import league_clauses
-from domain.league_presets import MB_LOUNGE
-from domain.leagues import (
+from domain.league import league_clauses
+from domain.league.league_presets import MB_LOUNGE
+from domain.league.leagues import (
     Counting,
     FinalNight,
     Length,
@@ -17,7 +17,7 @@ from domain.leagues import (
     TieBreak,
     Unfinished,
 )
-from domain.presets import Basis
+from domain.rules.presets import Basis
 from tests.domain.seasons import form
 
 

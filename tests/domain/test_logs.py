@@ -5,13 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import provers, verdicts
-from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
-from domain.records import HandRecord, Trick
-from domain.tables import Table
-from domain.verdicts import Status
+from domain.hand import verdicts
+from domain.hand.auctions import Contract
+from domain.hand.records import HandRecord, Trick
+from domain.hand.verdicts import Status
+from domain.proof import provers
+from domain.seats import Table
 from tests.domain.hands import EVERY_TABLE, codes, deal, judged
 from tests.domain.test_provers import hand_of
 from tests.searches import share

@@ -7,13 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import consequences, matches, rulesets
-from domain.auctions import Contract
 from domain.calls import Call
-from domain.matches import Adjustment, Hand, HandOutOfOrder, Match, Sheet, Standing
-from domain.records import Claims, HandRecord
-from domain.rules import AllPass, GoingOut, Options, SeveralOut
-from domain.tables import Arrangement, Seating, Table
+from domain.hand.auctions import Contract
+from domain.hand.records import Claims, HandRecord
+from domain.match import consequences, matches
+from domain.match.matches import Adjustment, Hand, HandOutOfOrder, Match, Sheet, Standing
+from domain.rules import rulesets
+from domain.rules.options import AllPass, GoingOut, Options, SeveralOut
+from domain.seats import Arrangement, Seating, Table
 from tests.domain import oracle
 from tests.domain.hands import NAMES, claimed
 from tests.searches import share

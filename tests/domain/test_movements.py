@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from domain import movements, progressions, schedules
 from domain.findings import Finding, FindingKind
-from domain.fixtures import Fixture, PlayedMatch, Result
-from domain.leagues import League, Pairing
+from domain.league.fixtures import Fixture, PlayedMatch, Result
+from domain.league.leagues import League, Pairing
+from domain.schedule import movements, progressions, schedules
 from tests.domain import scheduling
 
 WON, LOST = Result(wins=(3, 0)), Result(wins=(0, 3))

@@ -8,13 +8,15 @@ import pytest
 from hypothesis import given, settings
 
 from api.settings import ROOT
-from domain import inspections, matches, notations, rulesets, transcripts
-from domain.matches import Match
-from domain.notations import Reading
-from domain.refusals import Refusal
-from domain.rules import Options, SlamBid
-from domain.tokens import NotationError, Place
-from domain.transcripts import Transcript
+from domain.errors import Refusal
+from domain.match import matches
+from domain.match.matches import Match
+from domain.notation import inspections, notations, transcripts
+from domain.notation.notations import Reading
+from domain.notation.tokens import NotationError, Place
+from domain.notation.transcripts import Transcript
+from domain.rules import rulesets
+from domain.rules.options import Options, SlamBid
 from tests.domain.hands import PRESETS
 from tests.domain.scribes import TRANSCRIPTS
 from tests.searches import share

@@ -4,14 +4,14 @@ from itertools import product
 
 import pytest
 
-from domain import verdicts
-from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
-from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
-from domain.rules import GameTie, Low, Options
-from domain.tables import Arrangement
-from domain.verdicts import Status
+from domain.hand import verdicts
+from domain.hand.auctions import Contract
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
+from domain.hand.verdicts import Status
+from domain.rules.options import GameTie, Low, Options
+from domain.seats import Arrangement
 from tests.domain import oracle
 from tests.domain.hands import PRESETS, anywhere, claimed, deal, judged, piles
 

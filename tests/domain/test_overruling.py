@@ -3,11 +3,11 @@
 import pytest
 from msgspec import structs
 
-from domain import matches
-from domain.matches import Overruling, Sheet, Standing
-from domain.records import HandRecord, Pile, WrongLength
-from domain.verdicts import Status
-from domain.wins import WinReason
+from domain.hand.records import HandRecord, Pile, WrongLength
+from domain.hand.verdicts import Status
+from domain.match import matches
+from domain.match.matches import Overruling, Sheet, Standing
+from domain.match.wins import WinReason
 from tests.domain.hands import claimed
 from tests.domain.test_matches import PASSED, match, numbered
 

@@ -10,11 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import cards, differences, parts, records
-from domain.auctions import Contract
+from domain import cards
 from domain.calls import Call
-from domain.parts import AuctionFacts, ClaimFacts, HoldingFacts, Part, PileFacts, TrickFacts
-from domain.records import (
+from domain.hand import differences, parts, records
+from domain.hand.auctions import Contract
+from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, Part, PileFacts, TrickFacts
+from domain.hand.records import (
     CardClaim,
     Claims,
     GameClaim,
@@ -25,7 +26,7 @@ from domain.records import (
     Pile,
     Trick,
 )
-from domain.tables import Arrangement, Seating, Table
+from domain.seats import Arrangement, Seating, Table
 from tests.domain.hands import NAMES
 from tests.domain.truth import random_hand, slipped
 from tests.searches import share

@@ -8,11 +8,11 @@ from typing import Any, Final
 import pytest
 from msgspec import structs
 
-from domain import judgements
 from domain.findings import FindingKind
-from domain.fixtures import Result
-from domain.leagues import League, Length, Unfinished
-from domain.verdicts import Status
+from domain.hand.verdicts import Status
+from domain.league import judgements
+from domain.league.fixtures import Result
+from domain.league.leagues import League, Length, Unfinished
 from tests.domain import small_matches
 from tests.domain.seasons import fixture, league, match
 from tests.domain.walks import End

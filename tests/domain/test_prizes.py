@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import amounts, fees, prize_tables, standings
-from domain.fees import Payment
 from domain.findings import FindingKind
-from domain.leagues import League, Prizes, TieBreak
-from domain.prize_tables import PrizeTable
-from domain.tie_breaks import PlayOff
+from domain.league import amounts, fees, prize_tables, standings
+from domain.league.fees import Payment
+from domain.league.leagues import League, Prizes, TieBreak
+from domain.league.prize_tables import PrizeTable
+from domain.league.tie_breaks import PlayOff
 from tests.domain.seasons import form, league, nights, wins
 
 FIRST = Prizes(amounts=(500,))

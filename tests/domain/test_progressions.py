@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import progressions, schedules
-from domain.fixtures import Fixture
-from domain.leagues import League, Pairing, PartnerKeepers
-from domain.progressions import NightOver, NotProgressive, WinnerNeeded
-from domain.schedules import NoSchedule
+from domain.league.fixtures import Fixture
+from domain.league.leagues import League, Pairing, PartnerKeepers
+from domain.schedule import progressions, schedules
+from domain.schedule.progressions import NightOver, NotProgressive, WinnerNeeded
+from domain.schedule.schedules import NoSchedule
 from tests.domain import scheduling
 from tests.searches import share
 

@@ -11,17 +11,16 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import provers, results, verdicts
-from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
-from domain.deals import Deal
 from domain.findings import FindingKind, blocks
-from domain.needs import Ask
-from domain.points import Certainty
-from domain.proofs import Replacement
-from domain.provers import Limits
-from domain.records import (
+from domain.hand import results, verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.needs import Ask
+from domain.hand.points import Certainty
+from domain.hand.proofs import Replacement
+from domain.hand.records import (
     CardClaim,
     Claims,
     GameClaim,
@@ -32,9 +31,11 @@ from domain.records import (
     Pile,
     Trick,
 )
-from domain.rules import GameTie, Low
-from domain.tables import TRICKS, Table
-from domain.verdicts import Status, Verdict
+from domain.hand.verdicts import Status, Verdict
+from domain.proof import provers
+from domain.proof.provers import Limits
+from domain.rules.options import GameTie, Low
+from domain.seats import TRICKS, Table
 from tests.domain import certificates, second_opinion
 from tests.domain.hands import EVERY_TABLE, codes, deal
 from tests.domain.truth import Hand, random_hand, slipped

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import judgements, races, standings
-from domain.fixtures import Fixture, Result
-from domain.leagues import Counting, FinalNight, League, Length, Pairing, Unfinished
-from domain.races import Chance
-from domain.verdicts import Status
+from domain.hand.verdicts import Status
+from domain.league import judgements, standings, title_race
+from domain.league.fixtures import Fixture, Result
+from domain.league.leagues import Counting, FinalNight, League, Length, Pairing, Unfinished
+from domain.league.title_race import Chance
 from tests.domain.seasons import fixture, league, match, nights, wins
 from tests.searches import share
 
@@ -25,7 +25,7 @@ MOST_WAYS = 20_000
 
 
 def chances(among: League, drawn: tuple[Fixture, ...], results: dict[int, Result]) -> list[Chance]:
-    return list(races.chances(among, drawn, results))
+    return list(title_race.chances(among, drawn, results))
 
 
 def enterable(matches: int) -> Iterator[Result]:

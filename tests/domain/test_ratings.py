@@ -5,8 +5,8 @@ import random
 from openskill.models import PlackettLuce
 from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
-from domain import ratings
-from domain.ratings import Rating
+from domain.match import ratings
+from domain.match.ratings import Rating
 
 PAIRS = (("Ann", "Cid"), ("Bob", "Dee"))
 ALONE = (("Ann",), ("Bob",), ("Cid",))

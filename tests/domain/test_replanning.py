@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import schedules
-from domain.leagues import League
-from domain.schedules import Schedule
+from domain.league.leagues import League
+from domain.schedule import schedules
+from domain.schedule.schedules import Schedule
 from tests.domain import scheduling
 from tests.domain.scheduling import Pair, Stay, league
 from tests.searches import share

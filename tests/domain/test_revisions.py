@@ -2,10 +2,10 @@
 
 from msgspec import structs
 
-from domain import finals, revisions, schedules
 from domain.findings import FindingKind
-from domain.fixtures import Fixture, Result
-from domain.leagues import FinalNight, League
+from domain.league.fixtures import Fixture, Result
+from domain.league.leagues import FinalNight, League
+from domain.schedule import finals, revisions, schedules
 from tests.domain import scheduling
 
 PLAYED = Result(wins=(2, 1))

@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from domain import clauses, rulebooks, rulesets
 from domain.calls import Call
-from domain.presets import PRESETS, Basis
-from domain.refusals import Refusal
-from domain.rules import (
+from domain.errors import Refusal
+from domain.rules import clauses, rulebooks, rulesets
+from domain.rules.options import (
     AllPass,
     CallOutOfTurn,
     ExposedCard,
@@ -22,8 +21,9 @@ from domain.rules import (
     SlamNeeds,
     TrumpBy,
 )
-from domain.rulesets import ContradictoryOptions
-from domain.tables import Arrangement, Table
+from domain.rules.presets import PRESETS, Basis
+from domain.rules.rulesets import ContradictoryOptions
+from domain.seats import Arrangement, Table
 
 ONE, TWO, THREE, FOUR = Call.ONE, Call.TWO, Call.THREE, Call.FOUR
 

@@ -10,28 +10,18 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import (
-    auctions,
-    call_rulings,
-    hand_rulings,
-    irregularities,
-    irregularity_rulings,
-    play_rulings,
-    provers,
-    rulesets,
-    rulings,
-    verdicts,
-    win_rulings,
-)
-from domain.auctions import Auction, Contract, IllegalCall
 from domain.calls import Call
 from domain.cards import DECK, Suit
-from domain.changes import PointSides, Result
-from domain.deals import Deal
-from domain.irregularities import Irregularity
-from domain.records import HandRecord
-from domain.refusals import Refusal
-from domain.rules import (
+from domain.errors import Refusal
+from domain.hand import auctions, verdicts
+from domain.hand.auctions import Auction, Contract, IllegalCall
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Status
+from domain.match.changes import PointSides, Result
+from domain.proof import provers
+from domain.rules import rulesets
+from domain.rules.options import (
     AllPass,
     CallOutOfTurn,
     GoingOut,
@@ -43,11 +33,20 @@ from domain.rules import (
     SeveralOut,
     SlamBid,
 )
-from domain.rulesets import RuleSet
-from domain.rulings import HingeKind, Ruling, Situation
-from domain.tables import Table
-from domain.verdicts import Status
-from domain.win_rulings import Decision
+from domain.rules.rulesets import RuleSet
+from domain.rulings import (
+    call_rulings,
+    hand_rulings,
+    irregularities,
+    irregularity_rulings,
+    play_rulings,
+    rulings,
+    win_rulings,
+)
+from domain.rulings.irregularities import Irregularity
+from domain.rulings.rulings import HingeKind, Ruling, Situation
+from domain.rulings.win_rulings import Decision
+from domain.seats import Table
 from tests.domain.hands import NAMES, PRESETS, claimed
 from tests.searches import share
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain import schedules
-from domain.leagues import FinalNight
-from domain.schedules import Bye, NoSchedule
+from domain.league.leagues import FinalNight
+from domain.schedule import schedules
+from domain.schedule.schedules import Bye, NoSchedule
 from tests.domain import scheduling
 from tests.domain.scheduling import league
 from tests.searches import share

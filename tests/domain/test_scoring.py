@@ -9,14 +9,15 @@ from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
 from bench import hands as play
-from domain import auctions, tables
+from domain import seats as tables
 from domain.calls import RANK, Call
 from domain.cards import DECK, ORDER, PIPS, Suit
-from domain.points import Certainty
-from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
-from domain.rules import GameTie, Low, Options
-from domain.tables import Table
-from domain.verdicts import Status, Verdict
+from domain.hand import auctions
+from domain.hand.points import Certainty
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
+from domain.hand.verdicts import Status, Verdict
+from domain.rules.options import GameTie, Low, Options
+from domain.seats import Table
 from tests.domain import oracle
 from tests.domain.hands import EVERY_TABLE, PRESETS, anywhere, claimed, deal, judged, record
 from tests.searches import share

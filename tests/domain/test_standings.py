@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import standings
-from domain.fixtures import Result
-from domain.leagues import Counting, FinalNight, League, Pairing, TieBreak
-from domain.standings import Move, Standings
-from domain.tie_breaks import PlayOff
+from domain.league import standings
+from domain.league.fixtures import Result
+from domain.league.leagues import Counting, FinalNight, League, Pairing, TieBreak
+from domain.league.standings import Move, Standings
+from domain.league.tie_breaks import PlayOff
 from tests.domain.seasons import NAMES, PLACES, league, match, nights, wins
 
 

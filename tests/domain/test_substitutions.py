@@ -3,11 +3,11 @@
 import pytest
 from msgspec import structs
 
-from domain import judgements
 from domain.findings import Finding, FindingKind
-from domain.fixtures import Result, Substitute
-from domain.judgements import Judgement
-from domain.leagues import League
+from domain.league import judgements
+from domain.league.fixtures import Result, Substitute
+from domain.league.judgements import Judgement
+from domain.league.leagues import League
 from tests.domain.seasons import fixture, league
 
 A_B = fixture(1, "AB")

@@ -9,20 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import matches, provers, results, verdicts
-from domain.auctions import Contract
 from domain.calls import Call
 from domain.cards import Suit
-from domain.deals import Deal
 from domain.findings import blocks
-from domain.matches import Hand as Recorded
-from domain.matches import Match, Sheet
-from domain.needs import Ask
-from domain.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
-from domain.results import ScoredHand
-from domain.rules import GameTie, GoingOut, Low, Options, SeveralOut
-from domain.tables import Arrangement
-from domain.verdicts import Status, Verdict
+from domain.hand import results, verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.needs import Ask
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
+from domain.hand.results import ScoredHand
+from domain.hand.verdicts import Status, Verdict
+from domain.match import matches
+from domain.match.matches import Hand as Recorded
+from domain.match.matches import Match, Sheet
+from domain.proof import provers
+from domain.rules.options import GameTie, GoingOut, Low, Options, SeveralOut
+from domain.seats import Arrangement
 from tests.domain.hands import EVERY_TABLE, PRESETS, anywhere, deal, piles
 from tests.domain.truth import Hand
 from tests.searches import share

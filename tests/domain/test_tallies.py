@@ -7,14 +7,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain import matches, rulesets, tables, tallies
-from domain.auctions import Contract
+from domain import seats as tables
 from domain.calls import Call
-from domain.matches import Adjustment, Hand, Match, Overruling, Sheet, Standing
-from domain.records import HandRecord
-from domain.rules import Options
-from domain.tables import Arrangement, Seating, Table
-from domain.tallies import BIDS, KINDS, SeatTally
+from domain.hand.auctions import Contract
+from domain.hand.records import HandRecord
+from domain.match import matches, tallies
+from domain.match.matches import Adjustment, Hand, Match, Overruling, Sheet, Standing
+from domain.match.tallies import BIDS, KINDS, SeatTally
+from domain.rules import rulesets
+from domain.rules.options import Options
+from domain.seats import Arrangement, Seating, Table
 from tests.domain import oracle
 from tests.domain.hands import NAMES, claimed
 from tests.searches import share

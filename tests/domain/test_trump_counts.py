@@ -9,15 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
-from domain import provers, verdicts
 from domain.cards import PIPS
 from domain.findings import blocks
-from domain.needs import Ask
-from domain.points import Certainty
-from domain.records import HandRecord, Listed, Pile
-from domain.rules import Low, Options
-from domain.tables import Arrangement
-from domain.verdicts import Status, Verdict
+from domain.hand import verdicts
+from domain.hand.needs import Ask
+from domain.hand.points import Certainty
+from domain.hand.records import HandRecord, Listed, Pile
+from domain.hand.verdicts import Status, Verdict
+from domain.proof import provers
+from domain.rules.options import Low, Options
+from domain.seats import Arrangement
 from tests.domain.hands import deal, record
 from tests.domain.test_truth import hands
 from tests.domain.truth import Hand

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from domain.calls import Call
 from domain.findings import blocks
-from domain.points import Certainty
-from domain.rules import GameTie, Low
+from domain.hand.points import Certainty
+from domain.rules.options import GameTie, Low
 from tests.domain.hands import EVERY_TABLE, PRESETS, judged
 from tests.domain.truth import Hand
 from tests.searches import share

@@ -6,14 +6,15 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from domain import provers, results, solver, statements, verdicts
-from domain.auctions import Contract
 from domain.calls import Call
-from domain.cases import Case, Fit
-from domain.deals import Deal
-from domain.records import HandRecord, Listed, Pile, Trick
-from domain.tables import Table
-from domain.verdicts import Status
+from domain.hand import results, verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord, Listed, Pile, Trick
+from domain.hand.verdicts import Status
+from domain.proof import provers, solver, statements
+from domain.proof.cases import Case, Fit
+from domain.seats import Table
 from tests.domain.hands import EVERY_TABLE, deal
 from tests.domain.truth import random_hand
 

@@ -5,13 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from domain import clauses, differences, matches, provers, rulesets, verdicts
-from domain.hand_rulings import outcome
-from domain.provers import BRIEF
-from domain.refusals import Refusal
-from domain.rules import Options
-from domain.tables import Arrangement, Table
-from domain.verdicts import Verdict
+from domain.errors import Refusal
+from domain.hand import differences, verdicts
+from domain.hand.verdicts import Verdict
+from domain.match import matches
+from domain.proof import provers
+from domain.proof.provers import BRIEF
+from domain.rules import clauses, rulesets
+from domain.rules.options import Options
+from domain.rulings.hand_rulings import outcome
+from domain.seats import Arrangement, Table
 from tests.domain.hands import EVERY_TABLE, PRESETS, deal, record
 from tests.domain.truth import Hand, random_hand, slipped
 

@@ -5,13 +5,14 @@ from itertools import product
 import pytest
 from msgspec import structs
 
-from domain import matches, rulesets
-from domain.auctions import Contract
 from domain.calls import RANK, Call
-from domain.matches import Adjustment, Hand, Line, Match
-from domain.records import Claims, HandRecord
-from domain.rules import NO_OPTIONS, Options
-from domain.tables import Seating
+from domain.hand.auctions import Contract
+from domain.hand.records import Claims, HandRecord
+from domain.match import matches
+from domain.match.matches import Adjustment, Hand, Line, Match
+from domain.rules import rulesets
+from domain.rules.options import NO_OPTIONS, Options
+from domain.seats import Seating
 from tests.domain.hands import NAMES, claimed
 
 PASSED = HandRecord(calls=(Call.PASS,) * 4)

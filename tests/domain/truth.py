@@ -7,12 +7,13 @@ from typing import Any
 from msgspec import UNSET, structs
 
 from bench import hands as play
-from domain import auctions, tables
-from domain.auctions import Contract
+from domain import seats
 from domain.calls import Call
 from domain.cards import DECK, Suit
-from domain.deals import Deal
-from domain.records import (
+from domain.hand import auctions
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.records import (
     CardClaim,
     Claims,
     GameClaim,
@@ -23,8 +24,8 @@ from domain.records import (
     Pile,
     Trick,
 )
-from domain.rules import GameTie, Low, Options
-from domain.tables import Table
+from domain.rules.options import GameTie, Low, Options
+from domain.seats import Table
 from tests.domain import oracle
 from tests.domain.hands import PRESETS, anywhere, deal
 from tests.domain.oracle import Scored
@@ -48,11 +49,11 @@ class Hand:
         self.forgetful = random.Random(seed + 1)
         ruleset = anywhere(preset, Options(low=low, game_tie=tie))
         self.deal: Deal = deal(ruleset, table.players, table.sides)
-        self.sides = tables.side_count(table)
+        self.sides = seats.side_count(table)
         opening = auctions.Auction(players=table.players, dealer=table.players - 1)
         bids = auctions.legal_calls(opening, ruleset.rules)[1:]
         self.bid = forced if forced in bids else self.chance.choice(bids)
-        cards = self.chance.sample(DECK, tables.cards_in_play(table))
+        cards = self.chance.sample(DECK, seats.cards_in_play(table))
         self.holdings = [tuple(cards[seat :: table.players]) for seat in range(table.players)]
         self.trump, self.tricks = play.play(self.chance, [list(h) for h in self.holdings], 0)
         self.scored: Scored = oracle.score(

@@ -8,12 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from api.kept import Head
-from domain import matches, provers
-from domain.deals import Deal
-from domain.matches import Adjustment, Hand, Match, Overruling, Sheet
-from domain.proofs import Proof
-from domain.records import HandRecord
-from domain.rulesets import RuleSet
+from domain.hand.deals import Deal
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord
+from domain.match import matches
+from domain.match.matches import Adjustment, Hand, Match, Overruling, Sheet
+from domain.proof import provers
+from domain.rules.rulesets import RuleSet
 from tests.phones import Json
 
 _KEYS: Final = {"hands": "number", "adjustments": "number", "members": "deviceId"}

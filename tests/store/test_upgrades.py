@@ -18,8 +18,8 @@ from api.kept import Action, Command
 from api.migrator import migrate
 from api.settings import MIGRATIONS
 from api.store import Store
-from domain import rulesets
-from domain.tables import Arrangement, Seating, Table
+from domain.rules import rulesets
+from domain.seats import Arrangement, Seating, Table
 
 LOUNGE = rulesets.preset("mb-lounge")
 AT = datetime(2026, 1, 2, tzinfo=UTC)

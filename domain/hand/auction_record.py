@@ -1,0 +1,147 @@
+"""What a record says about its auction: the contract, or a deal thrown in, and what is wrong."""
+
+from msgspec import Struct
+
+from domain.calls import Call
+from domain.findings import Finding, FindingKind
+from domain.hand import auctions, records
+from domain.hand.auctions import Auction, Contract
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.rules.options import AllPass, Rules
+from domain.wording import either
+
+
+class Bidding(Struct, frozen=True):
+    """The contract if it is known, and whether everyone passed so that the deal is void."""
+
+    contract: Contract | None
+    thrown_in: bool
+    findings: tuple[Finding, ...]
+
+
+def read(record: HandRecord, deal: Deal) -> Bidding:
+    """What the calls and the contract of a record amount to."""
+    rules = deal.ruleset.rules
+    auction = Auction(players=deal.players, dealer=deal.dealer)
+    for place, made in enumerate(record.calls):
+        if made not in auctions.legal_calls(auction, rules):
+            return Bidding(record.contract, False, (_illegal(place, made, auction, deal),))
+        auction = Auction(
+            players=auction.players, dealer=auction.dealer, calls=(*auction.calls, made)
+        )
+    thrown_in = auctions.is_passed_out(auction) and rules.all_pass is not AllPass.FORCED
+    won = auctions.contract(auction, rules)
+    findings = [
+        *_contract_findings(record.contract, won, auction, deal),
+        *_thrown_in_findings(record, deal, thrown_in=thrown_in),
+        *_needless_raise(auction, won, deal),
+    ]
+    return Bidding(won or record.contract, thrown_in, tuple(findings))
+
+
+def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
+    open_calls = auctions.legal_calls(auction, deal.ruleset.rules)
+    if not open_calls:
+        message = f"There are {deal.players} players, but more calls than that."
+        code = "too_many_calls"
+    else:
+        caller = deal.seating.names[auctions.turn(auction)]
+        choices = either(choice.value for choice in open_calls)
+        message = f"{caller} called {made.value}, but could only call {choices}."
+        code = "illegal_call"
+    return Finding(
+        code=code,
+        kind=FindingKind.RULESET,
+        message=message,
+        facts=_facts(place, made, auction, deal.ruleset.rules),
+        clauses=auctions.deciding_clauses(auction, made, deal.ruleset),
+    )
+
+
+def _facts(place: int, made: Call, auction: Auction, rules: Rules) -> tuple[str, ...]:
+    """The calls at odds: one that is never open by itself, else with the bid it had to beat."""
+    may_win = any(auctions.can_win(made, rules, is_dealer=dealer) for dealer in (False, True))
+    may_stand = may_win or made is Call.PASS
+    standing = auctions.high(auction)
+    is_last = place >= auction.players - 1
+    if auctions.is_over(auction) or (is_last and may_stand and standing is Call.PASS):
+        at_odds: tuple[int, ...] = tuple(range(place + 1))
+    elif not may_stand or standing is Call.PASS:
+        at_odds = (place,)
+    else:
+        at_odds = (auction.calls.index(standing), place)
+    return tuple(f"/calls/{i}" for i in at_odds)
+
+
+def _contract_findings(
+    entered: Contract | None, won: Contract | None, auction: Auction, deal: Deal
+) -> list[Finding]:
+    if entered is None:
+        return []
+    name = deal.seating.names[entered.pitcher]
+    if auction.calls and not _agrees(entered, won, auction, deal.ruleset.rules):
+        message = f"The calls do not make {name} the pitcher for {entered.bid.value}."
+        return [
+            Finding(
+                code="contract_contradicts_calls",
+                kind=FindingKind.ARITHMETIC,
+                message=message,
+                facts=("/calls", "/contract"),
+                clauses=deal.cite("bid.win"),
+            )
+        ]
+    is_dealer = entered.pitcher == deal.dealer
+    if not auctions.can_win(entered.bid, deal.ruleset.rules, is_dealer=is_dealer):
+        who = "as dealer" if is_dealer else "without being dealer"
+        return [
+            Finding(
+                code="contract_not_allowed",
+                kind=FindingKind.RULESET,
+                message=f"{name} cannot pitch for {entered.bid.value} {who}.",
+                facts=("/contract",),
+                clauses=deal.cite("bid.legal", "bid.allpass", "bid.steal"),
+            )
+        ]
+    return []
+
+
+def _agrees(entered: Contract, won: Contract | None, auction: Auction, rules: Rules) -> bool:
+    """Whether a contract fits the calls, which may stop before the auction is over."""
+    if won is not None or auctions.is_over(auction):
+        return entered == won
+    return auctions.can_end(auction, entered, rules)
+
+
+def _thrown_in_findings(record: HandRecord, deal: Deal, *, thrown_in: bool) -> list[Finding]:
+    if not thrown_in or not records.has_play(record):
+        return []
+    return [
+        Finding(
+            code="played_after_all_passed",
+            kind=FindingKind.RULESET,
+            message="Everyone passed, so this deal is void and cannot have been played.",
+            facts=("/calls",),
+            clauses=deal.cite("bid.allpass"),
+        )
+    ]
+
+
+def _needless_raise(auction: Auction, won: Contract | None, deal: Deal) -> list[Finding]:
+    if won is None or won.pitcher != deal.dealer or not auctions.is_over(auction):
+        return []
+    before = Auction(players=auction.players, dealer=auction.dealer, calls=auction.calls[:-1])
+    standing = auctions.high(before)
+    open_calls = auctions.legal_calls(before, deal.ruleset.rules)
+    if standing is Call.PASS or standing is won.bid or standing not in open_calls:
+        return []
+    return [
+        Finding(
+            code="dealer_raised_needlessly",
+            kind=FindingKind.SUSPICIOUS,
+            message=f"{deal.seating.names[deal.dealer]} dealt and could have pitched for "
+            f"{standing.value} instead of {won.bid.value}.",
+            facts=tuple(f"/calls/{i}" for i in range(auction.players)),
+            clauses=deal.cite("bid.steal"),
+        )
+    ]

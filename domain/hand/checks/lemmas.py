@@ -1,0 +1,345 @@
+"""Lemmas: short reasons why a record cannot be, each proven for every deal and every play.
+
+They find what people recognise at once. What they do not find, a search over all deals and plays
+does; so a lemma that finds nothing proves nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from msgspec import structs
+
+from domain import cards, seats
+from domain.cards import DECK, ORDER
+from domain.findings import Finding, FindingKind
+from domain.hand import pips, records
+from domain.hand.deals import Deal
+from domain.hand.piles import Captures
+from domain.hand.records import Claims, HandRecord, JackClaim
+from domain.rules.options import Low
+from domain.seats import CARDS_EACH, TRICKS
+from domain.wording import counted
+
+
+def check(
+    record: HandRecord, captures: Captures, deal: Deal, *, pitcher: int | None
+) -> Iterator[Finding]:
+    """Every lemma that a record contradicts. `pitcher` is the pitching seat if it is known.
+
+    A finding names all parts of the record; which facts it needs is for a search to tell.
+    """
+    for finding in _contradicted(record, captures, deal, pitcher):
+        yield structs.replace(finding, facts=records.entered(record))
+
+
+def _contradicted(
+    record: HandRecord, captures: Captures, deal: Deal, pitcher: int | None
+) -> Iterator[Finding]:
+    if captures.trumps == ():
+        yield _found(
+            "no_trump_in_play",
+            FindingKind.RULESET,
+            "No trump is listed, but the pitcher's first lead is always one.",
+            *deal.cite("play.trump"),
+        )
+    elif captures.trumps is not None:
+        yield from _spread(record, captures, deal, pitcher)
+        yield from _fewest_trumps(captures, deal)
+    if captures.trump is not None:
+        yield from _unpaired(captures, captures.trump, deal)
+        if record.holdings or record.tricks:
+            yield from _held(captures, captures.trump, deal, pitcher)
+    claims = record.claims
+    if claims is None:
+        return
+    yield from _gap(claims, deal, pitcher)
+    yield from _jack_between(claims)
+    yield from _pips(claims, captures, deal)
+    yield from _all_tricks(claims, captures, deal)
+
+
+def _found(code: str, kind: FindingKind, message: str, *clauses: str) -> Finding:
+    return Finding(code=code, kind=kind, message=message, facts=(), clauses=clauses)
+
+
+def _spread(
+    record: HandRecord, captures: Captures, deal: Deal, pitcher: int | None
+) -> Iterator[Finding]:
+    """D-3, D-5, D-6: all who hold a trump play one to the first trick, and its winner gets them."""
+    trumps = captures.trumps or ()
+    piles = [sum(card in pile for card in trumps) for pile in captures.cards]
+    if not trumps or sum(piles) < len(trumps):
+        return
+    owners = {side for side, held in enumerate(piles) if held}
+    holders = set(owners)
+    if pitcher is not None:
+        holders.add(deal.side_of(pitcher))
+    if record.low_dealt_to is not None:
+        holders.add(deal.side_of(record.low_dealt_to))
+    names = deal.side_names
+    most, needed = max(piles), len(holders) + len(owners) - 1
+    if len(trumps) == 1 and len(holders) > 1:
+        owner = names[next(iter(owners))]
+        yield _found(
+            "lone_trump_not_pitchers",
+            FindingKind.AWARD,
+            f"With the {cards.name(trumps[0])} as the only trump in play, whoever pitched led it "
+            f"and won it back; it cannot have gone to {owner} otherwise.",
+            *deal.cite("play.trump", "score.lone"),
+        )
+    elif len(trumps) == 2 and len(owners) == 2:
+        yield _found(
+            "two_trumps_apart",
+            FindingKind.VIOLATION,
+            f"Only two trumps were in play, the {cards.name(trumps[1])} and the "
+            f"{cards.name(trumps[0])}, so one side took both: a trump was led to the first trick "
+            "and whoever else held one had to play it.",
+            *deal.cite("play.trump", "play.follow"),
+        )
+    elif len(trumps) < needed or most < len(holders):
+        yield _found(
+            "trumps_spread_too_thin",
+            FindingKind.VIOLATION,
+            f"Trumps were dealt to {len(holders)} sides, who all had to play one to the first "
+            f"trick, so its winner took at least {len(holders)} and there were at least {needed}; "
+            f"the piles hold {len(trumps)}, no more than {most} together.",
+            *deal.cite("play.trump", "play.follow"),
+        )
+
+
+def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """D-17: so few cards stay out that seven and eight players always meet several trumps."""
+    least = seats.cards_in_play(deal.seating.table) - 39
+    trumps = captures.trumps or ()
+    if 0 < len(trumps) < least:
+        yield _found(
+            "too_few_trumps",
+            FindingKind.PHYSICAL,
+            f"With {deal.players} players at least {least} trumps are in play, "
+            f"but only {len(trumps)} are listed.",
+        )
+
+
+def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
+    """D-12: the first trick that a side wins without a trump it wins over a card of that suit."""
+    for side, pile in enumerate(captures.cards):
+        if not captures.whole[side] or not pile or any(card[1] == trump for card in pile):
+            continue
+        if len({card[1] for card in pile}) == len(pile):
+            yield _found(
+                "pile_without_a_pair",
+                FindingKind.AWARD,
+                f"{deal.side_names[side]} took {' '.join(pile)}, no trump and no two cards of a "
+                "suit; but the first trick won without a trump is won over another card of the "
+                "same suit, for somebody else led it.",
+                *deal.cite("play.trick", "play.lead"),
+            )
+
+
+def _held(captures: Captures, trump: str, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
+    """D-1, D-4, D-10, D-11 and the first lead: what holdings say of piles."""
+    whole = [len(held) == CARDS_EACH for held in captures.dealt]
+    names = deal.seating.names
+    lead = captures.dealt[pitcher] if pitcher is not None and whole[pitcher] else None
+    if lead is not None and pitcher is not None and all(card[1] != trump for card in lead):
+        yield _found(
+            "pitcher_without_trump",
+            FindingKind.RULESET,
+            f"{names[pitcher]} pitched but was dealt no trump, and had to lead one.",
+            *deal.cite("play.trump"),
+        )
+    yield from _shares(captures, deal, whole)
+    yield from _tops(captures, trump, deal)
+    yield from _strongest(captures, trump, deal)
+
+
+def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[Finding]:
+    for seat, side in product(range(deal.players), range(deal.sides)):
+        tricks = captures.tricks[side]
+        if not whole[seat] or not captures.whole[side] or tricks is None:
+            continue
+        share = sum(card in captures.cards[side] for card in captures.dealt[seat])
+        if share != tricks:
+            yield _found(
+                "holding_and_pile_disagree",
+                FindingKind.PHYSICAL,
+                f"{deal.side_names[side]} won {counted(tricks, 'trick')} and so took {tricks} of "
+                f"the cards of {deal.seating.names[seat]}, but the pile has {share} of them.",
+            )
+
+
+def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
+    for side, pile in enumerate(captures.cards):
+        listed = [card for card in pile if card[1] == trump]
+        if not listed:
+            continue
+        top = max(listed, key=ORDER.__getitem__)
+        higher = (card for card in DECK if card[1] == trump and ORDER[card] > ORDER[top])
+        if not all(captures.excludes(side, card) for card in higher):
+            continue
+        holder = captures.holder(top)
+        if holder is not None and deal.side_of(holder) != side:
+            yield _found(
+                "top_trump_from_another_hand",
+                FindingKind.AWARD,
+                f"The {cards.name(top)} is the highest trump that {deal.side_names[side]} took, "
+                f"so it won its trick for whoever played it: {deal.seating.names[holder]}.",
+                *deal.cite("play.trick"),
+            )
+
+
+def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
+    """Whoever holds the k highest trumps in play wins at least k tricks."""
+    if not captures.is_dealt:
+        return
+    in_play = sorted(
+        (card for held in captures.dealt for card in held if card[1] == trump),
+        key=ORDER.__getitem__,
+        reverse=True,
+    )
+    if not in_play:
+        return
+    seat = captures.holder(in_play[0]) or 0
+    run = 0
+    while run < len(in_play) and in_play[run] in captures.dealt[seat]:
+        run += 1
+    side = deal.side_of(seat)
+    tricks = captures.tricks[side]
+    if tricks is not None and tricks < run:
+        yield _found(
+            "top_trumps_won_too_few",
+            FindingKind.AWARD,
+            f"{deal.seating.names[seat]} held the {run} highest trumps in play, each of which "
+            f"wins its trick, but {deal.side_names[side]} won only {tricks}.",
+            *deal.cite("play.trick"),
+        )
+
+
+def _gap(claims: Claims, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
+    """D-7: no more trumps than ranks between High and Low, and enough for all who took one."""
+    high, low = claims.high, claims.low
+    if high is None or low is None or high.card is None or low.card is None:
+        return
+    if high.card[1] != low.card[1] or ORDER[high.card] < ORDER[low.card]:
+        return
+    room = ORDER[high.card] - ORDER[low.card] + 1
+    jack = claims.jack
+    is_without_jack = jack is not None and not jack.in_play
+    jack_order = ORDER[cards.jack(high.card[1])]
+    if is_without_jack and ORDER[low.card] < jack_order < ORDER[high.card]:
+        room -= 1
+    owners = _captors(claims, deal)
+    holders = owners if pitcher is None else owners | {deal.side_of(pitcher)}
+    needed = len(holders) + len(owners) - 1
+    if len(owners) > 1 and room == 2:
+        needed = 3
+    if room < needed:
+        yield _found(
+            "too_few_ranks_between",
+            FindingKind.VIOLATION,
+            f"From the {cards.name(low.card)} to the {cards.name(high.card)} there are at most "
+            f"{room} trumps, but for the points to go to {len(owners)} sides "
+            f"at least {needed} were in play.",
+            *deal.cite("play.trump", "play.follow"),
+        )
+
+
+def _captors(claims: Claims, deal: Deal) -> set[int]:
+    """The sides that are said to have captured a trump."""
+    captured = deal.ruleset.rules.low is Low.CAPTURED
+    owners = [
+        claims.high.side if claims.high else None,
+        claims.low.side if claims.low and captured else None,
+        claims.jack.side if claims.jack and claims.jack.in_play else None,
+    ]
+    return {side for side in owners if side is not None}
+
+
+def _jack_between(claims: Claims) -> Iterator[Finding]:
+    """D-7: a jack in play is no higher than High and no lower than Low."""
+    jack: JackClaim | None = claims.jack
+    if jack is None:
+        return
+    for name, claim, sign in (("High", claims.high, -1), ("Low", claims.low, 1)):
+        if claim is None or claim.card is None:
+            continue
+        over = sign * (ORDER[claim.card] - ORDER[cards.jack(claim.card[1])])
+        if jack.in_play and over > 0:
+            yield _found(
+                "jack_beyond_high_or_low",
+                FindingKind.ARITHMETIC,
+                f"With the jack of trumps in play, {name} cannot be the {cards.name(claim.card)}.",
+            )
+        elif not jack.in_play and over == 0:
+            yield _found(
+                "jack_is_high_or_low",
+                FindingKind.ARITHMETIC,
+                f"{name} is said to be the {cards.name(claim.card)}, "
+                "so the jack of trumps was in play.",
+            )
+
+
+def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """D-13: pips that no cards add up to."""
+    game = claims.game
+    if game is None or game.pips is None:
+        return
+    jack = deal.ruleset.rules.trump_jack_pips
+    for side, claimed in enumerate(game.pips):
+        tricks = captures.tricks[side]
+        is_known = tricks is not None and not captures.counted[side]
+        size = deal.players * min(tricks or 0, TRICKS) if is_known else None
+        if size is not None and claimed not in pips.of_size(size, may_skip_jack=not jack):
+            yield _found(
+                "pips_impossible_for_tricks",
+                FindingKind.ARITHMETIC,
+                f"No {size} cards count {claimed} pips, "
+                f"so {deal.side_names[side]} cannot with {counted(tricks or 0, 'trick')}.",
+                *deal.cite("score.pips"),
+            )
+        named = _named(claims, captures, side)
+        least = pips.of(tuple(named), captures, deal)
+        if named and claimed < least and captures.trump is not None:
+            yield _found(
+                "pips_below_named_cards",
+                FindingKind.ARITHMETIC,
+                f"{deal.side_names[side]} took {' '.join(sorted(named))}, "
+                f"which alone count {least} pips, more than {claimed}.",
+                *deal.cite("score.pips"),
+            )
+    total = sum(game.pips)
+    dealt = seats.cards_in_play(deal.seating.table)
+    if total <= cards.DECK_PIPS and total not in pips.of_size(dealt, may_skip_jack=not jack):
+        yield _found(
+            "pips_total_impossible",
+            FindingKind.ARITHMETIC,
+            f"The {dealt} cards that {deal.players} players are dealt never count "
+            f"{total} pips together.",
+            *deal.cite("score.pips"),
+        )
+
+
+def _named(claims: Claims, captures: Captures, side: int) -> set[str]:
+    """The cards that a side is known or said to have captured."""
+    named = set(captures.cards[side])
+    if claims.high and claims.high.card and claims.high.side == side:
+        named.add(claims.high.card)
+    jack = claims.jack
+    if jack and jack.in_play and jack.side == side and captures.trump:
+        named.add(cards.jack(captures.trump))
+    return named
+
+
+def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """D-15: with all six tricks a side has Game, unless nobody has a pip."""
+    game = claims.game
+    if game is None or not game.tied:
+        return
+    for side, tricks in enumerate(captures.tricks):
+        if tricks == TRICKS and game.pips is not None and any(game.pips):
+            yield _found(
+                "six_tricks_without_game",
+                FindingKind.ARITHMETIC,
+                f"{deal.side_names[side]} won all six tricks, so the most pips are not shared.",
+                *deal.cite("score.tie"),
+            )

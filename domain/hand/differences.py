@@ -1,0 +1,187 @@
+"""Differences: what two records of the same hand do not say alike, fact by fact."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, structs
+
+from domain import cards, seats
+from domain.findings import Pointer
+from domain.hand.records import Claims, GameClaim, HandRecord, Listed, Trick
+from domain.seats import Seating
+from domain.types import Value
+from domain.wording import ORDINALS
+
+_LISTED = {
+    Listed.ALL: "listed whole",
+    Listed.SCORING: "listed from the ten up",
+    Listed.SOME: "listed in part",
+}
+
+
+class Disagreement(Value, frozen=True):
+    """One fact about which two records differ; null in a record that does not have it."""
+
+    message: str
+    """The difference in a sentence."""
+    yours: Annotated[str | None, Meta(description="What the record that was sent says.")]
+    theirs: Annotated[str | None, Meta(description="What the record that is kept says.")]
+    your_fact: Annotated[
+        Pointer | None, Meta(description="Where the record that was sent says so.")
+    ]
+    their_fact: Annotated[
+        Pointer | None, Meta(description="Where the record that is kept says so.")
+    ]
+
+
+class _Said(Struct, frozen=True):
+    """A fact in words: what it is about, where it stands, and what it says."""
+
+    about: str
+    pointer: str
+    value: str
+    others: tuple["_Said", ...] = ()
+    """The same fact where the record says it again, otherwise."""
+
+    @property
+    def whole(self) -> str:
+        """All that the record says of it."""
+        return " and ".join(sorted(each.value for each in (self, *self.others)))
+
+    def unlike(self, other: "_Said | None") -> str:
+        """Where the record says what the other does not."""
+        known = {each.value for each in (other, *other.others)} if other else set()
+        new = (each.pointer for each in (self, *self.others) if each.value not in known)
+        return next(new, self.pointer)
+
+
+def between(yours: HandRecord, theirs: HandRecord, seating: Seating) -> tuple[Disagreement, ...]:
+    """Every fact that only one of two records has, or for which they have different values.
+
+    Cards are compared by where they went, not by the order in which a pile lists them.
+    """
+    mine, other = _facts(yours, seating), _facts(theirs, seating)
+    about = [*mine, *(name for name in other if name not in mine)]
+    return tuple(
+        _difference(name, mine.get(name), other.get(name))
+        for name in about
+        if _value(mine.get(name)) != _value(other.get(name))
+    )
+
+
+def _difference(about: str, yours: _Said | None, theirs: _Said | None) -> Disagreement:
+    said = f"{_value(yours) or 'nothing'} here, {_value(theirs) or 'nothing'} there"
+    return Disagreement(
+        message=f"{about}: {said}.",
+        yours=_value(yours),
+        theirs=_value(theirs),
+        your_fact=yours.unlike(theirs) if yours else None,
+        their_fact=theirs.unlike(yours) if theirs else None,
+    )
+
+
+def _value(said: _Said | None) -> str | None:
+    return said.whole if said else None
+
+
+def _facts(record: HandRecord, seating: Seating) -> dict[str, _Said]:
+    """The facts of a record by what they are about; a card in two piles is one fact."""
+    facts: dict[str, _Said] = {}
+    told = (_auction, _piles, _holdings, _tricks, _claims)
+    for said in (said for tell in told for said in tell(record, seating)):
+        earlier = facts.get(said.about)
+        facts[said.about] = (
+            structs.replace(earlier, others=(*earlier.others, said)) if earlier else said
+        )
+    return facts
+
+
+def _auction(record: HandRecord, seating: Seating) -> Iterator[_Said]:
+    names = seating.names
+    if record.dealer is not None:
+        yield _Said("The dealer", "/dealer", names[record.dealer])
+    for place, call in enumerate(record.calls):
+        yield _Said(f"Call {place + 1}", f"/calls/{place}", call.value)
+    if record.contract is not None:
+        contract = record.contract
+        yield _Said("The pitcher", "/contract/pitcher", names[contract.pitcher])
+        yield _Said("The bid", "/contract/bid", contract.bid.value)
+    if record.trump is not None:
+        yield _Said("Trump", "/trump", cards.suit_name(record.trump))
+
+
+def _piles(record: HandRecord, seating: Seating) -> Iterator[_Said]:
+    sides = seats.side_names(seating)
+    for place, pile in enumerate(record.piles):
+        whose = f"the pile of {sides[pile.side]}"
+        yield _Said(f"How much of {whose}", f"/piles/{place}/listed", _LISTED[pile.listed])
+        if pile.trumps is not UNSET:
+            about = f"How many trumps in {whose}"
+            yield _Said(about, f"/piles/{place}/trumps", str(pile.trumps))
+        for index, card in enumerate(pile.cards):
+            about = f"The {cards.name(card)}"
+            yield _Said(about, f"/piles/{place}/cards/{index}", f"in {whose}")
+
+
+def _holdings(record: HandRecord, seating: Seating) -> Iterator[_Said]:
+    for place, holding in enumerate(record.holdings):
+        if not holding.cards:
+            whose = f"The holding of {seating.names[holding.seat]}"
+            yield _Said(whose, f"/holdings/{place}/cards", "no card yet")
+        for index, card in enumerate(holding.cards):
+            about = f"Who was dealt the {cards.name(card)}"
+            pointer = f"/holdings/{place}/cards/{index}"
+            yield _Said(about, pointer, seating.names[holding.seat])
+    if record.low_dealt_to is not None:
+        yield _Said("Who was dealt Low", "/lowDealtTo", seating.names[record.low_dealt_to])
+
+
+def _tricks(record: HandRecord, seating: Seating) -> Iterator[_Said]:
+    names, sides = seating.names, seats.side_names(seating)
+    for side, won in enumerate(record.tricks_won or ()):
+        yield _Said(f"The tricks of {sides[side]}", f"/tricksWon/{side}", str(won))
+    for place, trick in enumerate(record.tricks):
+        about = f"the {ORDINALS[place]} trick"
+        if trick == Trick():
+            yield _Said(f"What is known of {about}", f"/tricks/{place}", "that it was played")
+        if trick.leader is not None:
+            yield _Said(f"Who led to {about}", f"/tricks/{place}/leader", names[trick.leader])
+        if trick.winner is not None:
+            yield _Said(f"Who won {about}", f"/tricks/{place}/winner", names[trick.winner])
+        for index, card in enumerate(trick.cards):
+            pointer = f"/tricks/{place}/cards/{index}"
+            yield _Said(f"Card {index + 1} of {about}", pointer, cards.name(card))
+
+
+def _claims(record: HandRecord, seating: Seating) -> Iterator[_Said]:
+    if record.claims is None:
+        return
+    claims, sides = record.claims, seats.side_names(seating)
+    yield from _points(claims, sides)
+    for side, pips in enumerate((claims.game and claims.game.pips) or ()):
+        yield _Said(f"The pips of {sides[side]}", f"/claims/game/pips/{side}", str(pips))
+    for side, taken in enumerate(claims.taken or ()):
+        if taken is not None:
+            yield _Said(f"The points of {sides[side]}", f"/claims/taken/{side}", str(taken))
+    for side, score in enumerate(claims.scores or ()):
+        yield _Said(f"The score of {sides[side]}", f"/claims/scores/{side}", str(score))
+    if claims.winner is not None:
+        yield _Said("Who has won", "/claims/winner", sides[claims.winner])
+
+
+def _points(claims: Claims, sides: tuple[str, ...]) -> Iterator[_Said]:
+    for name, claim in (("High", claims.high), ("Low", claims.low)):
+        if claim is not None:
+            pointer = f"/claims/{name.lower()}"
+            yield _Said(name, f"{pointer}/side", sides[claim.side])
+            if claim.card is not None:
+                yield _Said(f"The card of {name}", f"{pointer}/card", cards.name(claim.card))
+    jack, game = claims.jack, claims.game
+    if jack is not None:
+        yield _Said("Jack", "/claims/jack", "in play" if jack.in_play else "not in play")
+        if jack.side is not None:
+            yield _Said("Who took Jack", "/claims/jack/side", sides[jack.side])
+    if game is not None and (game.tied or game == GameClaim()):
+        yield _Said("Game", "/claims/game", "tied" if game.tied else "counted")
+    if game is not None and game.side is not None:
+        yield _Said("Game", "/claims/game/side", sides[game.side])

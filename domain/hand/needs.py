@@ -1,0 +1,260 @@
+"""What to ask next: further facts, as few as will do, that settle a hand for sure."""
+
+from collections.abc import Callable, Iterator, Sequence
+from enum import StrEnum
+from itertools import combinations
+from typing import Final
+
+from msgspec import UNSET, Struct
+
+from domain import cards
+from domain.cards import Card
+from domain.hand import results
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.endings import Ending
+from domain.hand.piles import Captures
+from domain.hand.points import Certainty, Points
+from domain.hand.records import HandRecord
+from domain.rules.options import Low
+from domain.types import Side, Value
+from domain.wording import either
+
+
+class Ask(StrEnum):
+    """What a table can look up or remember."""
+
+    CONTRACT = "contract"
+    TRUMP = "trump"
+    PILE = "pile"
+    TRUMPS = "trumps"
+    LOW_DEALT_TO = "low_dealt_to"
+    TRICKS_WON = "tricks_won"
+    WHO_TOOK = "who_took"
+    HIGH = "high"
+    LOW = "low"
+    JACK = "jack"
+    GAME = "game"
+    TAKEN = "taken"
+
+
+class Need(Value, frozen=True):
+    """One further fact, and the question that asks for it."""
+
+    ask: Ask
+    """What kind of fact it is."""
+    side: Side | None
+    card: Card | None
+    """The card that it is about, if it is about one."""
+    message: str
+    """The question to ask the table."""
+
+
+class Situation(Struct, frozen=True):
+    """What is known of an open hand."""
+
+    record: HandRecord
+    captured: Captures
+    contract: Contract | None
+    points: Points
+    deal: Deal
+    endings: Sequence[Ending] | None
+    """All ways in which it can still end; None if they were not searched or are too many."""
+
+
+def needs(known: Situation) -> tuple[Need, ...]:
+    """Facts that together settle an open hand whatever they turn out to be.
+
+    Either the piles that are not known, or answers on points, whichever is fewer; for answers
+    the fewest are searched among all endings. The contract comes first, then what tells most.
+    Where only trumps that nobody listed can change High or Low, their number is asked for: it is
+    counted in the pile, and shows whether one was forgotten.
+    """
+    contract = [_need(Ask.CONTRACT, "Who pitched, and for how much?")]
+    asked = contract if known.contract is None else []
+    answers, turning = _answers(known), _piles(known)
+    has_begun = bool(known.record.piles)
+    by_piles = len(turning) < len(answers) or (has_begun and len(turning) == len(answers))
+    by_piles |= _hangs_on_trumps(answers) and all(need.ask in _COUNTS for need in turning)
+    return (*asked, *(turning if by_piles and turning else answers))
+
+
+def _hangs_on_trumps(answers: Sequence[Need]) -> bool:
+    return any(need.ask in {Ask.HIGH, Ask.LOW} for need in answers)
+
+
+def of_order(
+    points: Points, deal: Deal, outcomes: Sequence[tuple[object, Ending]]
+) -> tuple[Need, ...]:
+    """Who has which point, as few questions as leave one outcome; all if none are listed."""
+    asked = list(_open_points(points, deal, is_dealt=False))
+    return tuple(_deciding(asked, outcomes) if outcomes else (need for need, _ in asked))
+
+
+def contested(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
+    """Who took a card that is listed in the piles of several sides (D-1)."""
+    takers: dict[str, list[str]] = {}
+    for pile in record.piles:
+        for card in dict.fromkeys(pile.cards):
+            takers.setdefault(card, []).append(deal.side_names[pile.side])
+    return tuple(
+        _need(Ask.WHO_TOOK, f"Who took the {cards.name(card)}: {either(sides)}?", card=card)
+        for card, sides in takers.items()
+        if len(sides) > 1
+    )
+
+
+def _need(ask: Ask, message: str, *, side: int | None = None, card: str | None = None) -> Need:
+    return Need(ask=ask, side=side, card=card, message=message)
+
+
+_LOW_DEALT: Final = _need(Ask.LOW_DEALT_TO, "Who was dealt the lowest trump in play?")
+_COUNTS: Final = {Ask.TRUMPS, Ask.TRICKS_WON}
+_TRICKS_WON: Final = _need(Ask.TRICKS_WON, "How many tricks did each side win?")
+
+
+def _piles(known: Situation) -> list[Need]:
+    """Turning over what is not known. With all holdings known, the last pile is what is left."""
+    captured, deal = known.captured, known.deal
+    asked = []
+    if captured.trump is None:
+        asked.append(_need(Ask.TRUMP, "Which suit was trump?"))
+    is_low_open = known.points.low.state is Certainty.OPEN
+    is_dealt_low = deal.ruleset.rules.low is Low.DEALT and is_low_open
+    turns_on_trumps = known.points.high.state is Certainty.OPEN or (
+        is_low_open and not is_dealt_low
+    )
+    listed = captured.trumps_listed if turns_on_trumps else captured.counted
+    unknown = [
+        side
+        for side, (honours, trumps) in enumerate(zip(captured.counted, listed, strict=True))
+        if not (honours and trumps)
+    ]
+    if captured.is_dealt:
+        unknown = unknown[:-1]
+    asked += [_of_pile(known, side) for side in unknown]
+    if is_dealt_low and not captured.is_dealt:
+        asked.append(_LOW_DEALT)
+    if _lacks_tricks(known) and not all(_is_whole_once_turned(known, unknown)):
+        asked.append(_TRICKS_WON)
+    return asked
+
+
+def _of_pile(known: Situation, side: int) -> Need:
+    """How many trumps a pile has of which no more is to be known, or what is in it."""
+    name, captured = known.deal.side_names[side], known.captured
+    is_said = any(each.side == side and each.trumps is not UNSET for each in known.record.piles)
+    if captured.counted[side] and not is_said and not captured.is_dealt:
+        return _need(Ask.TRUMPS, f"How many trumps are in the pile of {name}?", side=side)
+    return _need(Ask.PILE, f"What is in the pile of {name}?", side=side)
+
+
+def _is_whole_once_turned(known: Situation, turned: Sequence[int]) -> Iterator[bool]:
+    whole = known.captured.whole
+    return (whole[side] or side in turned for side in range(known.deal.sides))
+
+
+def _lacks_tricks(known: Situation) -> bool:
+    """Whether tricks that are not known decide the bid, or can decide one not known yet."""
+    contract, deal, tricks = known.contract, known.deal, known.captured.tricks
+    if contract is None:
+        return results.may_turn_on_tricks(deal) and None in tricks
+    is_known = tricks[deal.side_of(contract.pitcher)] is not None
+    return results.turns_on_tricks(contract, deal) and not is_known
+
+
+_Answer = Callable[[Ending], object]
+
+
+def _answers(known: Situation) -> list[Need]:
+    """The fewest questions about points whose answers always leave one result."""
+    open_questions = list(_questions(known))
+    if known.endings is None:
+        return [need for need, _ in open_questions]
+    if known.contract is None and _lacks_tricks(known):
+        return [*_fewest(known, open_questions[:-1]), _TRICKS_WON]
+    return _fewest(known, open_questions)
+
+
+def _fewest(known: Situation, open_questions: Sequence[tuple[Need, _Answer]]) -> list[Need]:
+    outcomes = [(_result(known, ended), ended) for ended in known.endings or ()]
+    return _deciding(open_questions, outcomes)
+
+
+def _deciding(
+    open_questions: Sequence[tuple[Need, _Answer]], outcomes: Sequence[tuple[object, Ending]]
+) -> list[Need]:
+    """The fewest questions whose answers leave one result in every case, the telling first."""
+    for size in range(len(open_questions) + 1):
+        for chosen in combinations(open_questions, size):
+            if _settles([answer for _, answer in chosen], outcomes):
+                ordered = sorted(chosen, key=lambda asked: _left(asked[1], outcomes))
+                return [need for need, _ in ordered]
+    return [need for need, _ in open_questions]
+
+
+def _result(known: Situation, ended: Ending) -> object:
+    """What has to be settled: the deltas, or without a contract each side's points."""
+    if known.contract is None:
+        return tuple(map(ended.owners.count, range(known.deal.sides)))
+    return results.result(known.contract, ended.owners, ended.tricks, known.deal)
+
+
+def _settles(answers: Sequence[_Answer], outcomes: Sequence[tuple[object, Ending]]) -> bool:
+    """Whether the answers leave one result in every case."""
+    seen: dict[tuple[object, ...], object] = {}
+    return all(
+        seen.setdefault(tuple(answer(ended) for answer in answers), result) == result
+        for result, ended in outcomes
+    )
+
+
+def _left(answer: _Answer, outcomes: Sequence[tuple[object, Ending]]) -> float:
+    """How many results an answer leaves on average: the fewer, the sooner it is asked."""
+    left: dict[object, set[object]] = {}
+    for result, ended in outcomes:
+        left.setdefault(answer(ended), set()).add(result)
+    return sum(len(left[answer(ended)]) for _, ended in outcomes) / len(outcomes)
+
+
+def _questions(known: Situation) -> Iterator[tuple[Need, _Answer]]:
+    """Every question about points that is open, and how an ending answers it."""
+    claims = known.record.claims
+    taken = claims.taken if claims else None
+    if taken is None:
+        yield from _open_points(known.points, known.deal, is_dealt=known.captured.is_dealt)
+    for side, number in enumerate(taken or ()):
+        if number is None:
+            message = f"How many points did {known.deal.side_names[side]} take?"
+            yield _need(Ask.TAKEN, message, side=side), _count(side)
+    if _lacks_tricks(known):
+        yield _TRICKS_WON, lambda ended: ended.tricks
+
+
+def _open_points(points: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tuple[Need, _Answer]]:
+    """Who has each point that is open."""
+    is_dealt_low = deal.ruleset.rules.low is Low.DEALT
+    asks = (
+        (Ask.HIGH, points.high, "Who took the highest trump?"),
+        (Ask.LOW, points.low, "Who took the lowest trump?"),
+        (Ask.JACK, points.jack, "Who took the jack of trumps, or was it not in play?"),
+        (Ask.GAME, points.game, "How many pips did each side take?"),
+    )
+    for place, (ask, point, question) in enumerate(asks):
+        if point.state is Certainty.CERTAIN:
+            continue
+        need = _need(ask, question)
+        if ask is Ask.LOW and is_dealt_low:
+            need = _LOW_DEALT
+        elif point.card is not None and is_dealt:
+            message = f"Who took the {cards.name(point.card)}?"
+            need = _need(Ask.WHO_TOOK, message, card=point.card)
+        yield need, _owner(place)
+
+
+def _count(side: int) -> _Answer:
+    return lambda ended: ended.owners.count(side)
+
+
+def _owner(place: int) -> _Answer:
+    return lambda ended: ended.owners[place]

@@ -1,0 +1,317 @@
+"""What piles, tricks and holdings tell: cards and tricks by side, and what cannot be."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import UNSET, Struct
+
+from domain import cards, seats
+from domain.cards import ORDER, PIPS
+from domain.findings import Finding, FindingKind
+from domain.hand import play, records
+from domain.hand.deals import Deal
+from domain.hand.play import Log
+from domain.hand.records import HandRecord, Listed
+from domain.wording import counted
+
+
+class Captures(Struct, frozen=True):
+    """The captured cards as far as they were entered, by side."""
+
+    cards: tuple[tuple[str, ...], ...]
+    counted: tuple[bool, ...]
+    """Whether every ten, jack, queen, king and ace of a side is listed."""
+    trumps_listed: tuple[bool, ...]
+    """Whether every trump of a side is listed."""
+    whole: tuple[bool, ...]
+    """Whether every card of a side is listed."""
+    tricks: tuple[int | None, ...]
+    dealt: tuple[tuple[str, ...], ...]
+    """The listed holding of every seat."""
+    is_dealt: bool
+    """Whether every holding is listed whole."""
+    trump: str | None
+    trumps: tuple[str, ...] | None
+    """The trumps in play from low to high; None while some may be unlisted."""
+
+    def captor(self, card: str) -> int | None:
+        """The side whose pile lists a card."""
+        for side, pile in enumerate(self.cards):
+            if card in pile:
+                return side
+        return None
+
+    def excludes(self, side: int, card: str) -> bool:
+        """Whether a card is sure not to be in the pile of a side."""
+        is_listed = self.whole[side] or (self.counted[side] and PIPS[card] > 0)
+        is_listed = is_listed or (self.trumps_listed[side] and card[1] == self.trump)
+        return is_listed and card not in self.cards[side]
+
+    def is_absent(self, card: str) -> bool:
+        """Whether a card is sure not to have been in play."""
+        if self.is_dealt:
+            return self.holder(card) is None
+        return all(self.excludes(side, card) for side in range(len(self.cards)))
+
+    def holder(self, card: str) -> int | None:
+        """The seat whose listed holding has a card."""
+        for seat, held in enumerate(self.dealt):
+            if card in held:
+                return seat
+        return None
+
+
+def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
+    """The captures of a record; a pile that nobody listed is empty if no card is left for it."""
+    sides, players = deal.sides, deal.players
+    piles: list[tuple[str, ...]] = [()] * sides
+    listed: list[Listed | None] = [None] * sides
+    for pile in record.piles:
+        piles[pile.side], listed[pile.side] = pile.cards, pile.listed
+    dealt: list[tuple[str, ...]] = [()] * players
+    for holding in record.holdings:
+        dealt[holding.seat] = holding.cards
+    if record.tricks:
+        piles = _joined(piles, play.captured(record, log, deal))
+        dealt = _joined(dealt, play.dealt(record, log, deal))
+    everything = sum(map(len, piles)) == players * seats.CARDS_EACH
+    won = _tricks_won(record, log, deal)
+    adds_up = sum(tricks or 0 for tricks in won) == seats.TRICKS
+    whole = tuple(
+        everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
+        for how, tricks in zip(listed, won, strict=True)
+    )
+    is_counted = tuple(
+        done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True)
+    )
+    is_dealt = all(len(held) == seats.CARDS_EACH for held in dealt)
+    trump = log.trump
+    trumps_listed = tuple(
+        done or (trump is not None and number == _trumps_in(pile, trump))
+        for done, number, pile in zip(whole, _trumps_said(record, deal), piles, strict=True)
+    )
+    known = piles if all(trumps_listed) else dealt if is_dealt else None
+    return Captures(
+        cards=tuple(piles),
+        counted=is_counted,
+        trumps_listed=trumps_listed,
+        whole=whole,
+        tricks=tuple(
+            len(pile) // players if done and tricks is None else tricks
+            for pile, done, tricks in zip(piles, whole, won, strict=True)
+        ),
+        dealt=tuple(dealt),
+        is_dealt=is_dealt,
+        trump=trump,
+        trumps=None if trump is None or known is None else _trumps(known, trump),
+    )
+
+
+def _joined(listed: list[tuple[str, ...]], shown: list[list[str]]) -> list[tuple[str, ...]]:
+    """What is listed of each, and what the log shows besides."""
+    return [
+        (*cards, *(card for card in more if card not in cards))
+        for cards, more in zip(listed, shown, strict=True)
+    ]
+
+
+def _tricks_won(record: HandRecord, log: Log, deal: Deal) -> Sequence[int | None]:
+    if record.tricks_won is not None or not record.tricks:
+        return record.tricks_won or (None,) * deal.sides
+    winners = [won for won in log.winners if won is not None]
+    if len(winners) < seats.TRICKS:
+        return (None,) * deal.sides
+    sides = [deal.side_of(won) for won in winners]
+    return tuple(map(sides.count, range(deal.sides)))
+
+
+def _trumps_said(record: HandRecord, deal: Deal) -> list[int | None]:
+    """How many trumps each side is said to have captured."""
+    said: list[int | None] = [None] * deal.sides
+    for pile in record.piles:
+        said[pile.side] = None if pile.trumps is UNSET else pile.trumps
+    return said
+
+
+def _trumps_in(pile: Sequence[str], trump: str) -> int:
+    return sum(card[1] == trump for card in pile)
+
+
+def _trumps(places: Sequence[tuple[str, ...]], trump: str) -> tuple[str, ...]:
+    listed = [card for place in places for card in place if card[1] == trump]
+    return tuple(sorted(listed, key=ORDER.__getitem__))
+
+
+def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    """What is physically or arithmetically impossible about piles, tricks and holdings."""
+    return [
+        *_repeated(record, deal),
+        *_sizes(record, captures, deal),
+        *_tricks(record, captures, deal),
+        *_counts(record, captures, deal),
+        *_held(record, captures, deal),
+    ]
+
+
+def _repeated(record: HandRecord, deal: Deal) -> list[Finding]:
+    captured = sum(len(pile.cards) for pile in record.piles)
+    distinct = {card for pile in record.piles for card in pile.cards}
+    held = sum(len(holding.cards) for holding in record.holdings)
+    distinct_held = {card for holding in record.holdings for card in holding.cards}
+    findings = []
+    if len(distinct) < captured:
+        names = deal.side_names
+        findings += _twice(
+            [(f"/piles/{i}", names[pile.side], pile.cards) for i, pile in enumerate(record.piles)],
+            "pile",
+        )
+    if len(distinct_held) < held:
+        findings += _twice(
+            [
+                (f"/holdings/{i}", deal.seating.names[holding.seat], holding.cards)
+                for i, holding in enumerate(record.holdings)
+            ],
+            "holding",
+        )
+    return findings
+
+
+def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str) -> list[Finding]:
+    """One finding for every further place of a card that was listed before."""
+    first: dict[str, tuple[str, str]] = {}
+    findings = []
+    for pointer, owner, listed in places:
+        for i, card in enumerate(listed):
+            at = f"{pointer}/cards/{i}"
+            if card not in first:
+                first[card] = (at, owner)
+                continue
+            earlier, other = first[card]
+            if earlier.startswith(f"{pointer}/"):
+                code = f"card_twice_in_{noun}"
+                where = f"twice in the {noun} of {owner}"
+            else:
+                code = f"card_in_two_{noun}s"
+                where = f"in the {noun} of {other} and in that of {owner}"
+            findings.append(
+                Finding(
+                    code=code,
+                    kind=FindingKind.PHYSICAL,
+                    message=f"The {cards.name(card)} is {where}.",
+                    facts=(earlier, at),
+                )
+            )
+    return findings
+
+
+def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    players, names = deal.players, deal.side_names
+    findings = [
+        Finding(
+            code="pile_size",
+            kind=FindingKind.PHYSICAL,
+            message=f"The pile of {names[pile.side]} has {counted(len(pile.cards), 'card')}; "
+            f"with {players} players every trick has {players}, "
+            "so that is no whole number of tricks.",
+            facts=(f"/piles/{i}",),
+        )
+        for i, pile in enumerate(record.piles)
+        if pile.listed is Listed.ALL and len(pile.cards) % players
+    ]
+    total = sum(map(len, captures.cards))
+    played = seats.cards_in_play(deal.seating.table)
+    is_listed = len(record.piles) == deal.sides and all(captures.whole)
+    if not findings and (total > played or (is_listed and total < played)):
+        findings.append(
+            Finding(
+                code="wrong_card_total",
+                kind=FindingKind.PHYSICAL,
+                message=f"The piles hold {total} cards together, "
+                f"but {players} players play {played}.",
+                facts=records.entered(record, "piles", "tricks", "trump", "contract"),
+            )
+        )
+    return findings
+
+
+def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    if record.tricks_won is None:
+        return []
+    findings = []
+    total = sum(record.tricks_won)
+    if total != seats.TRICKS:
+        findings.append(
+            Finding(
+                code="wrong_trick_total",
+                kind=FindingKind.ARITHMETIC,
+                message=f"The tricks add up to {total}, but a hand has six.",
+                facts=("/tricksWon",),
+            )
+        )
+    for i, pile in enumerate(record.piles):
+        room = record.tricks_won[pile.side] * deal.players
+        listed, is_whole = len(captures.cards[pile.side]), captures.whole[pile.side]
+        if listed > room or (is_whole and listed < room):
+            findings.append(
+                Finding(
+                    code="tricks_contradict_pile",
+                    kind=FindingKind.ARITHMETIC,
+                    message=f"{deal.side_names[pile.side]} won "
+                    f"{counted(record.tricks_won[pile.side], 'trick')}, which is {room} cards, "
+                    f"but the pile has {listed}.",
+                    facts=(f"/tricksWon/{pile.side}", *_of_pile(record, i)),
+                )
+            )
+    return findings
+
+
+def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """More trumps in a pile than it is said to have, or fewer where all its cards are listed."""
+    if captures.trump is None:
+        return
+    for i, pile in enumerate(record.piles):
+        shown = _trumps_in(captures.cards[pile.side], captures.trump)
+        is_over = pile.trumps is not UNSET and shown > pile.trumps
+        if is_over or (pile.trumps not in {UNSET, shown} and captures.whole[pile.side]):
+            yield Finding(
+                code="trumps_miscounted",
+                kind=FindingKind.ARITHMETIC,
+                message=f"The pile of {deal.side_names[pile.side]} has "
+                f"{counted(shown, 'trump')}, not {pile.trumps}.",
+                facts=(f"/piles/{i}/trumps", *_of_pile(record, i)),
+            )
+
+
+def _of_pile(record: HandRecord, place: int) -> tuple[str, ...]:
+    """Where the record says what is in a pile."""
+    return (f"/piles/{place}", *records.entered(record, "tricks", "trump", "contract"))
+
+
+def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    if not record.holdings:
+        return []
+    findings = [
+        Finding(
+            code="holding_size",
+            kind=FindingKind.PHYSICAL,
+            message=f"{deal.seating.names[holding.seat]} holds {len(holding.cards)} cards, "
+            "but six are dealt to each.",
+            facts=(f"/holdings/{i}/cards",),
+            clauses=deal.cite("table.deal", "irregular.misdeal"),
+        )
+        for i, holding in enumerate(record.holdings)
+        if len(holding.cards) > seats.CARDS_EACH
+    ]
+    if captures.is_dealt:
+        dealt = {card for held in captures.dealt for card in held}
+        findings += [
+            Finding(
+                code="card_not_dealt",
+                kind=FindingKind.PHYSICAL,
+                message=f"The {cards.name(card)} was captured, but nobody was dealt it.",
+                facts=("/holdings", f"/piles/{i}/cards/{j}"),
+            )
+            for i, pile in enumerate(record.piles)
+            for j, card in enumerate(pile.cards)
+            if card not in dealt
+        ]
+    return findings

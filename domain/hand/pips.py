@@ -1,0 +1,86 @@
+"""Pips: what the cards of each side count towards Game."""
+
+from functools import cache
+from itertools import product
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain import cards, seats
+from domain.cards import DECK, DECK_PIPS, PIPS
+from domain.hand.deals import Deal
+from domain.hand.piles import Captures
+from domain.hand.records import HandRecord
+from domain.types import Side, Value
+
+
+class SidePips(Value, frozen=True):
+    """The least and the most pips that a side can have."""
+
+    side: Side
+    least: Annotated[int, Meta(ge=0, le=999)]
+    """The fewest pips that the side can have."""
+    most: Annotated[int, Meta(ge=0, le=999)]
+    """The most pips that the side can have."""
+
+
+def of(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:
+    """The pips of some cards under the rule set; the trump jack may count none (S4.pips)."""
+    total = sum(map(PIPS.__getitem__, pile))
+    if not deal.ruleset.rules.trump_jack_pips and captures.trump:
+        return total - (cards.jack(captures.trump) in pile)
+    return total
+
+
+def is_counted(captures: Captures, side: int, deal: Deal) -> bool:
+    """Whether the pips of a side are known from its pile."""
+    knows_jack = deal.ruleset.rules.trump_jack_pips or captures.trump is not None
+    return captures.counted[side] and knows_jack
+
+
+def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips, ...]:
+    """The pips of every side, from its pile or else from the claims, as closely as they tell."""
+    game = record.claims.game if record.claims else None
+    unlisted = 0 if all(captures.counted) else _unlisted(captures, deal)
+    jack_may_not_count = not deal.ruleset.rules.trump_jack_pips and captures.trump is None
+    sides = []
+    for side, pile in enumerate(captures.cards):
+        least = most = of(pile, captures, deal)
+        if not is_counted(captures, side, deal):
+            if game is not None and game.pips is not None:
+                least = most = game.pips[side]
+            else:
+                most += 0 if captures.counted[side] else unlisted
+                least -= jack_may_not_count and any(card[0] == "J" for card in pile)
+        sides.append(SidePips(side=side, least=least, most=most))
+    return tuple(sides)
+
+
+def _unlisted(captures: Captures, deal: Deal) -> int:
+    """The most pips that the cards on nobody's pile can have."""
+    if not captures.is_dealt and not any(captures.cards):
+        rules, size = deal.ruleset.rules, seats.cards_in_play(deal.seating.table)
+        most = max(of_size(size, may_skip_jack=False))
+        return most if rules.trump_jack_pips else min(most, DECK_PIPS - 1)
+    listed = {card for pile in captures.cards for card in pile}
+    among = [card for held in captures.dealt for card in held] if captures.is_dealt else DECK
+    return of(tuple(card for card in among if card not in listed), captures, deal)
+
+
+@cache
+def of_size(size: int, *, may_skip_jack: bool) -> frozenset[int]:
+    """All pips that some cards of one pack can count; one jack may count none (S4.pips)."""
+    worth: dict[int, int] = {}
+    for card in DECK:
+        worth[PIPS[card]] = worth.get(PIPS[card], 0) + 1
+    counts: dict[int, set[int]] = {0: {0}}
+    for value, copies in worth.items():
+        grown: dict[int, set[int]] = {}
+        for (taken, sums), more in product(counts.items(), range(copies + 1)):
+            if taken + more <= size:
+                grown.setdefault(taken + more, set()).update(total + value * more for total in sums)
+        counts = grown
+    found = counts.get(size, set())
+    if may_skip_jack:
+        found = found | {total - 1 for total in found if total > 0}
+    return frozenset(found)

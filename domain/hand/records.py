@@ -1,0 +1,284 @@
+"""Records: what a table entered about a hand. Every fact is optional."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType, structs
+
+from domain import seats
+from domain.calls import Call
+from domain.cards import Card, Suit
+from domain.errors import Refusal
+from domain.hand.auctions import Contract
+from domain.seats import TRICKS, Table
+from domain.types import Fact, Seat, Side
+
+
+class NotAtTable(Refusal):
+    """There is no such seat or side at this table."""
+
+    code = "not_at_table"
+
+
+class WrongLength(Refusal):
+    """A list by side has one entry for every side of the table."""
+
+    code = "wrong_length"
+
+
+class EnteredTwice(Refusal):
+    """The same pile or holding is entered twice."""
+
+    code = "entered_twice"
+
+
+class Listed(StrEnum):
+    """How much of a pile is listed: all of it; every T J Q K A; or some cards.
+
+    With `scoring` a trump below the ten may be on the list or not: whether any was left out, and
+    with it who has Low, is told by how many `trumps` the pile has.
+    """
+
+    ALL = "all"
+    SCORING = "scoring"
+    SOME = "some"
+
+
+Cards = Annotated[tuple[Card, ...], Meta(max_length=52)]
+Pips = Annotated[int, Meta(ge=0, le=999)]
+TrickCount = Annotated[int, Meta(ge=0, le=99)]
+TrumpCount = Annotated[int, Meta(ge=0, le=13)]
+PointCount = Annotated[int, Meta(ge=0, le=99)]
+Score = Annotated[int, Meta(ge=-9999, le=9999)]
+
+
+class Pile(Fact, frozen=True, omit_defaults=False):
+    """The cards that a side captured."""
+
+    side: Side
+    cards: Cards
+    """The cards that the side captured."""
+    listed: Listed = Listed.ALL
+    """How much of the pile the cards are."""
+    trumps: TrumpCount | UnsetType = UNSET
+    """How many trumps the pile has, on the list or not."""
+
+
+class Holding(Fact, frozen=True):
+    """Cards that a seat was dealt."""
+
+    seat: Seat
+    cards: Cards
+    """The cards that the seat was dealt, as far as they are known."""
+
+
+class Trick(Fact, frozen=True):
+    """One trick as it was played; what is not remembered stays out."""
+
+    leader: Seat | None = None
+    cards: Annotated[
+        tuple[Card, ...],
+        Meta(max_length=52, description="In playing order, from the leader's card on."),
+    ] = ()
+    winner: Seat | None = None
+
+
+class CardClaim(Fact, frozen=True):
+    """Who took High or Low, and with which card."""
+
+    side: Side
+    card: Card | None = None
+    """The card with which it took the point."""
+
+
+class JackClaim(Fact, frozen=True):
+    """Who took the jack of trumps, or that it was not in play."""
+
+    in_play: bool
+    """Whether the jack of trumps was dealt to anybody."""
+    side: Side | None = None
+
+
+class GameClaim(Fact, frozen=True):
+    """Who took Game, or that the most pips were shared, or the pips by side."""
+
+    side: Side | None = None
+    tied: bool = False
+    """Whether several sides had the most pips."""
+    pips: Annotated[tuple[Pips, ...], Meta(min_length=2, max_length=8)] | None = None
+    """The pips that each side counted."""
+
+
+class Claims(Fact, frozen=True):
+    """Points as the table counted them, and what it wrote on its own score sheet."""
+
+    high: CardClaim | None = None
+    """Who took High."""
+    low: CardClaim | None = None
+    """Who took Low."""
+    jack: JackClaim | None = None
+    """Who took the jack, or that nobody could."""
+    game: GameClaim | None = None
+    """Who took Game, or that nobody did."""
+    taken: (
+        Annotated[
+            tuple[PointCount | None, ...],
+            Meta(
+                min_length=2,
+                max_length=8,
+                description="How many points each side took in this hand, by side, as in [3, 1]: "
+                "what it took, even where it is set; null for a side of which nobody said.",
+            ),
+        ]
+        | None
+    ) = None
+    scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)] | None = None
+    """The running scores after this hand, by side, as the table's own sheet has them."""
+    winner: Side | None = None
+
+
+class HandRecord(Fact, frozen=True):
+    """What the table entered about one hand, whole or in part, in any order."""
+
+    dealer: Seat | None = None
+    calls: Annotated[tuple[Call, ...], Meta(max_length=16)] = ()
+    """The calls from the dealer's left on, as far as they are known."""
+    contract: Contract | None = None
+    """Who pitched, and at which bid."""
+    trump: Suit | None = None
+    """The trump suit."""
+    piles: Annotated[tuple[Pile, ...], Meta(max_length=8)] = ()
+    """The cards that each side captured."""
+    tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
+    """How many tricks each side won."""
+    holdings: Annotated[tuple[Holding, ...], Meta(max_length=8)] = ()
+    """The cards that seats were dealt, as far as they are known."""
+    tricks: Annotated[
+        tuple[Trick, ...],
+        Meta(max_length=TRICKS, description="From the first trick on; {} for one nobody recalls."),
+    ] = ()
+    low_dealt_to: Seat | None = None
+    claims: Claims | None = None
+    """The points as the table counted them."""
+
+
+def canonical(record: HandRecord) -> HandRecord:
+    """The record that says the same with its piles, holdings and their cards in one order.
+
+    Calls and tricks stay in theirs, which is a fact; claims that say nothing are left out.
+    """
+    piles = sorted(record.piles, key=lambda pile: pile.side)
+    holdings = sorted(record.holdings, key=lambda holding: holding.seat)
+    return structs.replace(
+        record,
+        piles=tuple(structs.replace(pile, cards=_sorted(pile.cards)) for pile in piles),
+        holdings=tuple(structs.replace(held, cards=_sorted(held.cards)) for held in holdings),
+        claims=None if record.claims == Claims() else record.claims,
+    )
+
+
+def is_same(one: HandRecord, other: HandRecord) -> bool:
+    """Whether two records say the same, in whatever order they list cards."""
+    return canonical(one) == canonical(other)
+
+
+def check(record: HandRecord, table: Table) -> None:
+    """Refuse a record that names a seat or side which the table does not have."""
+    sides = seats.side_count(table)
+    for pointer, seat in _seats(record):
+        if seat is not None and seat >= table.players:
+            raise NotAtTable(
+                f"There is no seat {seat}; the seats are 0 to {table.players - 1}.",
+                pointer=pointer,
+            )
+    for pointer, side in _sides(record):
+        check_side(side, table, pointer)
+    for pointer, by_side in _lists_by_side(record):
+        if by_side is not None and len(by_side) != sides:
+            raise WrongLength(
+                f"There are {sides} sides, but {len(by_side)} entries.", pointer=pointer
+            )
+    _check_unique("/piles/{}/side", [pile.side for pile in record.piles])
+    _check_unique("/holdings/{}/seat", [holding.seat for holding in record.holdings])
+
+
+def check_side(side: int | None, table: Table, pointer: str) -> None:
+    """Refuse a side that the table does not have."""
+    sides = seats.side_count(table)
+    if side is not None and side >= sides:
+        raise NotAtTable(
+            f"There is no side {side}; the sides are 0 to {sides - 1}.", pointer=pointer
+        )
+
+
+def has_play(record: HandRecord) -> bool:
+    """Whether anything was entered that only a hand that was played can have."""
+    claims = record.claims
+    claimed = claims is not None and any(
+        (claims.high, claims.low, claims.jack, claims.game, claims.taken is not None)
+    )
+    return claimed or bool(
+        record.contract
+        or record.trump
+        or record.piles
+        or record.tricks
+        or record.tricks_won is not None
+    )
+
+
+def entered(record: HandRecord, *fields: str) -> tuple[str, ...]:
+    """Pointers to the parts of a record that were entered, or to those of some names."""
+    return tuple(
+        f"/{name}"
+        for name, field in zip(
+            record.__struct_encode_fields__, record.__struct_fields__, strict=True
+        )
+        if (not fields or name in fields) and getattr(record, field) not in (None, ())
+    )
+
+
+def _sorted(listed: Cards) -> Cards:
+    return tuple(sorted(listed))
+
+
+def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
+    pitcher = record.contract.pitcher if record.contract else None
+    return [
+        ("/dealer", record.dealer),
+        ("/contract/pitcher", pitcher),
+        ("/lowDealtTo", record.low_dealt_to),
+        *((f"/holdings/{i}/seat", holding.seat) for i, holding in enumerate(record.holdings)),
+        *((f"/tricks/{i}/leader", trick.leader) for i, trick in enumerate(record.tricks)),
+        *((f"/tricks/{i}/winner", trick.winner) for i, trick in enumerate(record.tricks)),
+    ]
+
+
+def _sides(record: HandRecord) -> list[tuple[str, int | None]]:
+    piles = [(f"/piles/{i}/side", pile.side) for i, pile in enumerate(record.piles)]
+    claims = record.claims
+    if claims is None:
+        return [*piles]
+    return [
+        *piles,
+        ("/claims/high/side", claims.high.side if claims.high else None),
+        ("/claims/low/side", claims.low.side if claims.low else None),
+        ("/claims/jack/side", claims.jack.side if claims.jack else None),
+        ("/claims/game/side", claims.game.side if claims.game else None),
+        ("/claims/winner", claims.winner),
+    ]
+
+
+def _lists_by_side(record: HandRecord) -> list[tuple[str, tuple[int | None, ...] | None]]:
+    claims = record.claims or Claims()
+    return [
+        ("/tricksWon", record.tricks_won),
+        ("/claims/game/pips", claims.game.pips if claims.game else None),
+        ("/claims/taken", claims.taken),
+        ("/claims/scores", claims.scores),
+    ]
+
+
+def _check_unique(pointer: str, places: list[int]) -> None:
+    for i, place in enumerate(places):
+        if place in places[:i]:
+            raise EnteredTwice(f"{place} is entered twice.", pointer=pointer.format(i))

@@ -1,0 +1,119 @@
+"""Results: what a contract and the points that were taken do to the scores."""
+
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.calls import RANK, Call
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.rules.options import SlamBid, SlamNeeds
+from domain.seats import TRICKS
+from domain.types import Value
+
+Change = Annotated[int, Meta(ge=-100, le=100)]
+
+SLAM_NEEDS: Final = {
+    SlamNeeds.FOUR_TRICKS: (4, 0),
+    SlamNeeds.SIX_TRICKS: (6, 0),
+    SlamNeeds.FOUR_POINTS: (0, 4),
+    SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS: (6, 4),
+}
+"""The tricks and the points that a slam promises."""
+
+
+class ScoredHand(Value, frozen=True):
+    """One way a hand can be scored."""
+
+    made: bool
+    """Whether the bid is made."""
+    deltas: tuple[Change, ...]
+    """What each side's score changes by."""
+
+
+class Taken(Value, frozen=True):
+    """Tricks and points of the pitching side."""
+
+    tricks: int
+    points: int
+
+
+def is_slam(contract: Contract) -> bool:
+    """Whether a contract is above four."""
+    return RANK[contract.bid] > RANK[Call.FOUR]
+
+
+def may_turn_on_tricks(deal: Deal) -> bool:
+    """Whether there is a bid that tricks decide."""
+    rules = deal.ruleset.rules
+    return rules.slam is not SlamBid.NONE and SLAM_NEEDS[rules.slam_needs][0] > 0
+
+
+def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
+    """Whether tricks decide if the contract is made."""
+    needed, _ = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
+    return contract is not None and is_slam(contract) and needed > 0
+
+
+def promised(contract: Contract, deal: Deal) -> Taken:
+    """What the pitching side has to take (`score.made`, `slam.needs`)."""
+    if not is_slam(contract):
+        return Taken(tricks=0, points=RANK[contract.bid])
+    tricks, points = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
+    return Taken(tricks=tricks, points=points)
+
+
+def made(contract: Contract, least: Taken, most: Taken, deal: Deal) -> bool | None:
+    """Whether the pitching side took what it bid, by the least and the most that it can have.
+
+    None while that is open (`score.made`, `slam.needs`).
+    """
+    needed = promised(contract, deal)
+    reached = (
+        _reached(least.tricks, most.tricks, needed.tricks),
+        _reached(least.points, most.points, needed.points),
+    )
+    if False in reached:
+        return False
+    return None if None in reached else True
+
+
+def result(
+    contract: Contract, owners: tuple[int | None, ...], tricks: int | None, deal: Deal
+) -> ScoredHand:
+    """The result when it is known who has each point; `tricks` if the contract turns on them."""
+    taken = [owners.count(side) for side in range(deal.sides)]
+    pitching = deal.side_of(contract.pitcher)
+    has = Taken(tricks=tricks or 0, points=taken[pitching])
+    is_made = made(contract, has, has, deal) is True
+    return ScoredHand(made=is_made, deltas=deltas(contract, taken, deal, is_made=is_made))
+
+
+def deltas(
+    contract: Contract, taken: Sequence[int], deal: Deal, *, is_made: bool
+) -> tuple[int, ...]:
+    """What each side's score changes by, from the points that each took."""
+    rules = deal.ruleset.rules
+    changes = list(taken)
+    pitching = deal.side_of(contract.pitcher)
+    if not is_made:
+        changes[pitching] = -(rules.slam_loses if is_slam(contract) else RANK[contract.bid])
+    elif is_slam(contract):
+        changes[pitching] = rules.slam_scores
+    return tuple(changes)
+
+
+def known_tricks(won: tuple[int | None, ...], side: int) -> tuple[int, int]:
+    """The fewest and the most tricks of a side, given what is known of every side."""
+    mine = won[side]
+    if mine is not None:
+        return mine, mine
+    others = sum(tricks or 0 for other, tricks in enumerate(won) if other != side)
+    return 0, TRICKS - others
+
+
+def _reached(least: int, most: int, needed: int) -> bool | None:
+    if least >= needed:
+        return True
+    return False if most < needed else None

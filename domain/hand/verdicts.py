@@ -1,0 +1,323 @@
+"""Verdicts: what follows from a record under a rule set."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, structs
+
+from domain import findings
+from domain.calls import Call
+from domain.cards import Suit
+from domain.findings import Finding
+from domain.hand import auction_record, needs, piles, play, points, results
+from domain.hand.auction_record import Bidding
+from domain.hand.auctions import Contract
+from domain.hand.checks import claims, lemmas
+from domain.hand.deals import Deal
+from domain.hand.needs import Need, Situation
+from domain.hand.piles import Captures
+from domain.hand.pips import SidePips
+from domain.hand.play import Log
+from domain.hand.points import Bounds, Points
+from domain.hand.proofs import Proof, Repair
+from domain.hand.records import HandRecord
+from domain.hand.results import Change, ScoredHand, Taken
+from domain.hand.witnesses import RevokedCard
+from domain.types import Seat, Side, Value
+
+
+class Status(StrEnum):
+    """Whether a hand can be scored."""
+
+    OPEN = "open"
+    SETTLED = "settled"
+    IMPOSSIBLE = "impossible"
+
+
+class Verdict(Value, frozen=True):
+    """What a record amounts to. What is not known yet, or not to be scored, is null."""
+
+    status: Status
+    """How far the hand is decided."""
+    thrown_in: bool
+    """Whether everyone passed, so that the deal is void and nobody scores."""
+    pitcher: Seat | None
+    pitching_side: Side | None
+    bid: Call | None
+    """The bid that is played; null if not known."""
+    trump: Suit | None
+    """The trump suit; null if not known."""
+    points: Points | None
+    """Where each of the four points goes; null where none are to be had."""
+    pips: tuple[SidePips, ...]
+    """The pips of every side, as narrowly as they are known."""
+    tricks: tuple[int, ...] | None
+    """How many tricks each side won; null if not known."""
+    made: bool | None
+    """Whether the bid was made; null while that is open, and where nothing is scored."""
+    deltas: tuple[Change, ...] | None
+    """What the hand adds to the score of each side."""
+    outcomes: tuple[ScoredHand, ...]
+    """All results that an open hand can still have, where they are few enough to list."""
+    clauses: tuple[str, ...]
+    """The clauses that decide made or set."""
+    findings: tuple[Finding, ...]
+    """What is wrong or odd about the record."""
+    revokes: Annotated[int, Meta(ge=0, le=48)] | None
+    """The fewest revokes that explain the record; null when none do, or none were searched."""
+    revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=48)]
+    """Revokes that would explain the record, as few as will do; there may be other ways."""
+    repairs: tuple[Repair, ...]
+    """Single changes that make an impossible record possible, the likeliest first."""
+    needs: tuple[Need, ...]
+    """What to ask next; of a settled hand only where counting order tells who won the match."""
+    is_proven: bool
+    """Whether this was decided over all deals and plays, not only by what the facts tell."""
+    undecided: tuple[str, ...]
+    """What was not proven within the work allowed."""
+
+
+class Reading(Value, frozen=True):
+    """A record read under a rule set: its auction, captures and points, and what is wrong."""
+
+    bidding: Bidding
+    captured: Captures
+    points: Points
+    pips: tuple[SidePips, ...]
+    taken: tuple[int | None, ...] | None
+    """How many points the table says that each side took."""
+    findings: tuple[Finding, ...]
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract, if it is known."""
+        return self.bidding.contract
+
+    @property
+    def is_impossible(self) -> bool:
+        """Whether something found keeps the hand from being scored."""
+        return any(map(findings.blocks, self.findings))
+
+
+def read(record: HandRecord, deal: Deal) -> Reading:
+    """What the facts of a record tell by themselves, and what is wrong about them."""
+    reading, log = _told(record, deal)
+    contract, captured = reading.contract, reading.captured
+    pitcher = contract.pitcher if contract else None
+    return structs.replace(
+        reading,
+        findings=(
+            *reading.bidding.findings,
+            *play.check(record, log, deal, pitcher),
+            *piles.check(record, captured, deal),
+            *lemmas.check(record, captured, deal, pitcher=pitcher),
+            *claims.check(record, captured, reading.points, deal),
+        ),
+    )
+
+
+def _told(record: HandRecord, deal: Deal) -> tuple[Reading, Log]:
+    """A record read without looking for what is wrong."""
+    bidding = auction_record.read(record, deal)
+    contract = bidding.contract
+    pitcher = contract.pitcher if contract else None
+    log = play.read(record, deal, pitcher)
+    captured = piles.read(record, log, deal)
+    reckoning = points.reckon(record, captured, deal, pitcher=pitcher)
+    reading = Reading(
+        bidding=bidding,
+        captured=captured,
+        points=reckoning.points,
+        pips=reckoning.pips,
+        taken=record.claims.taken if record.claims else None,
+        findings=(),
+    )
+    return reading, log
+
+
+def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict:
+    """The verdict on a record: points, made or set, deltas, and what is wrong or missing.
+
+    A `proof` found for this record and dealer says what holds over all deals and plays; without
+    one the facts are taken for what they tell by themselves, which is right but less.
+    """
+    reading = read(record, deal) if proof is None else _proven(record, proof, deal)
+    if reading.is_impossible:
+        impossible = _unscored(Status.IMPOSSIBLE, reading, deal, proof)
+        return structs.replace(impossible, needs=needs.contested(record, deal))
+    if reading.bidding.thrown_in:
+        return _unscored(Status.SETTLED, reading, deal, proof)
+    return _scored(record, reading, deal, proof)
+
+
+def _proven(record: HandRecord, proof: Proof, deal: Deal) -> Reading:
+    """A reading with what a proof adds: its findings, fewer owners of points, closer pips."""
+    reading, _ = _told(record, deal)
+    narrowed = reading.points
+    if proof.possible:
+        narrowed = points.narrowed(narrowed, proof.possible, deal)
+    return structs.replace(
+        reading, points=narrowed, pips=proof.pips or reading.pips, findings=proof.findings
+    )
+
+
+def _scored(record: HandRecord, reading: Reading, deal: Deal, proof: Proof | None) -> Verdict:
+    contract = reading.contract
+    is_made, deltas, outcomes = _result(reading, deal, proof)
+    asked: tuple[Need, ...] = ()
+    if deltas is None:
+        asked = _asked(record, reading, deal, proof)
+    return Verdict(
+        status=Status.OPEN if deltas is None else Status.SETTLED,
+        thrown_in=False,
+        pitcher=contract.pitcher if contract else None,
+        pitching_side=deal.side_of(contract.pitcher) if contract else None,
+        bid=contract.bid if contract else None,
+        trump=_trump(reading),
+        points=reading.points,
+        pips=reading.pips,
+        tricks=_all_known(reading.captured.tricks),
+        made=is_made,
+        deltas=deltas,
+        outcomes=outcomes if deltas is None else (),
+        clauses=_result_clauses(contract, deal, is_made=is_made),
+        findings=reading.findings,
+        revokes=proof.revokes if proof else None,
+        revoked=(),
+        repairs=(),
+        needs=asked,
+        is_proven=proof is not None,
+        undecided=proof.undecided if proof else (),
+    )
+
+
+def _unscored(status: Status, reading: Reading, deal: Deal, proof: Proof | None) -> Verdict:
+    contract = reading.contract
+    thrown_in = reading.bidding.thrown_in
+    return Verdict(
+        status=status,
+        thrown_in=thrown_in,
+        pitcher=contract.pitcher if contract else None,
+        pitching_side=deal.side_of(contract.pitcher) if contract else None,
+        bid=contract.bid if contract else None,
+        trump=_trump(reading),
+        points=None,
+        pips=(),
+        tricks=_all_known(reading.captured.tricks),
+        made=None,
+        deltas=(0,) * deal.sides if status is Status.SETTLED else None,
+        outcomes=(),
+        clauses=deal.cite("bid.allpass") if thrown_in else (),
+        findings=reading.findings,
+        revokes=proof.revokes if proof else None,
+        revoked=proof.revoked if proof else (),
+        repairs=proof.repairs if proof else (),
+        needs=(),
+        is_proven=proof is not None,
+        undecided=proof.undecided if proof else (),
+    )
+
+
+def _trump(reading: Reading) -> Suit | None:
+    return Suit(reading.captured.trump) if reading.captured.trump else None
+
+
+def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
+    known = tuple(won for won in tricks if won is not None)
+    return known if len(known) == len(tricks) else None
+
+
+def _result(
+    reading: Reading, deal: Deal, proof: Proof | None
+) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
+    """Made or set and the deltas, None while open; and every result that there can be."""
+    contract = reading.contract
+    if contract is None:
+        return None, None, ()
+    if proof is not None and proof.endings and proof.is_complete:
+        return _of_endings(contract, proof, deal)
+    is_made = _made(contract, reading, deal)
+    if is_made is None and proof is not None:
+        is_made = proof.made
+    known = _bounds(reading, deal)
+    pitching = deal.side_of(contract.pitcher)
+    is_counted = is_made is True and not results.is_slam(contract)
+    is_open = any(
+        known.least[side] != known.most[side]
+        for side in range(deal.sides)
+        if side != pitching or is_counted
+    )
+    if is_made is None or is_open:
+        return is_made, None, ()
+    return is_made, results.deltas(contract, known.least, deal, is_made=is_made), ()
+
+
+def _of_endings(
+    contract: Contract, proof: Proof, deal: Deal
+) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
+    found = {results.result(contract, end.owners, end.tricks, deal) for end in proof.endings}
+    ordered = tuple(sorted(found, key=lambda result: (not result.made, result.deltas)))
+    made = {result.made for result in found}
+    return (
+        made.pop() if len(made) == 1 else None,
+        ordered[0].deltas if len(ordered) == 1 else None,
+        ordered,
+    )
+
+
+def _bounds(reading: Reading, deal: Deal) -> Bounds:
+    """How many points each side can have: as many as the table says, or what the points tell."""
+    told = points.bounds(reading.points, deal.sides)
+    if reading.taken is None:
+        return told
+    least = tuple(map(_known_or, reading.taken, told.least))
+    most = tuple(map(_known_or, reading.taken, told.most))
+    # Together the sides have two to four points (D-8).
+    return Bounds(
+        tuple(max(few, many + 2 - sum(most)) for few, many in zip(least, most, strict=True)),
+        tuple(min(many, few + 4 - sum(least)) for few, many in zip(least, most, strict=True)),
+    )
+
+
+def _known_or(taken: int | None, bound: int) -> int:
+    return bound if taken is None else taken
+
+
+def _made(contract: Contract, reading: Reading, deal: Deal) -> bool | None:
+    """Whether the pitching side took what it bid; None while that is open."""
+    side = deal.side_of(contract.pitcher)
+    known = _bounds(reading, deal)
+    fewest, all_tricks = results.known_tricks(reading.captured.tricks, side)
+    return results.made(
+        contract,
+        Taken(tricks=fewest, points=known.least[side]),
+        Taken(tricks=all_tricks, points=known.most[side]),
+        deal,
+    )
+
+
+def _asked(
+    record: HandRecord, reading: Reading, deal: Deal, proof: Proof | None
+) -> tuple[Need, ...]:
+    is_listed = proof is not None and proof.endings and proof.is_complete
+    return needs.needs(
+        Situation(
+            record=record,
+            captured=reading.captured,
+            contract=reading.contract,
+            points=reading.points,
+            deal=deal,
+            endings=proof.endings if proof and is_listed else None,
+        )
+    )
+
+
+def _result_clauses(
+    contract: Contract | None, deal: Deal, *, is_made: bool | None
+) -> tuple[str, ...]:
+    if contract is None or is_made is None:
+        return ()
+    if results.is_slam(contract):
+        return deal.cite("slam.needs", "slam.made" if is_made else "slam.set", "score.others")
+    pooled = ("score.pool",) if deal.sides < deal.players else ()
+    return deal.cite("score.made" if is_made else "score.set", *pooled, "score.others")

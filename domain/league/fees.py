@@ -1,0 +1,75 @@
+"""Fees: what every entrant owes and has paid, and what that makes of the pot."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain.league.leagues import Currency, Entrant, EntrantNumber, League, Minor
+from domain.types import Fact, Value
+
+_MOST: Final = 10**12
+Balance = Annotated[int, Meta(description="Minor units of the league's currency.")]
+
+
+class Payment(Fact, frozen=True):
+    """Money that an entrant paid, or below zero got back."""
+
+    entrant: EntrantNumber
+    amount: Annotated[int, Meta(ge=-_MOST, le=_MOST, description="Minor units; a refund is < 0.")]
+
+
+class Account(Value, frozen=True):
+    """What one entrant owes and has paid."""
+
+    entrant: EntrantNumber
+    nights: Annotated[int, Meta(ge=0, description="Nights it took part in so far.")]
+    owed: Minor
+    owed_season: Annotated[Minor, Meta(description="For all nights that it is to take part in.")]
+    paid: Balance
+    balance: Annotated[Balance, Meta(description="Paid less owed so far: below zero is a debt.")]
+
+
+class Ledger(Value, frozen=True):
+    """The fees of a league, in minor units of its currency."""
+
+    currency: Currency
+    accounts: tuple[Account, ...]
+    owed: Annotated[Minor, Meta(description="By all, so far.")]
+    collected: Annotated[Balance, Meta(description="Paid by all, less what they got back.")]
+    pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
+
+
+def ledger(league: League, payments: Iterable[Payment], night: int) -> Ledger:
+    """The fees after a night; 0 is before the first."""
+    paid: Counter[int] = Counter()
+    for payment in payments:
+        paid[payment.entrant] += payment.amount
+    accounts = tuple(
+        _account(league, entrant, paid[entrant.number], night) for entrant in league.entrants
+    )
+    return Ledger(
+        currency=league.format.currency,
+        accounts=accounts,
+        owed=sum(account.owed for account in accounts),
+        collected=sum(account.paid for account in accounts),
+        pot=sum(account.owed_season for account in accounts),
+    )
+
+
+def _account(league: League, entrant: Entrant, paid: int, night: int) -> Account:
+    fee, season = league.format.fee, league.format.nights
+    nights = _nights(entrant, min(night, season))
+    return Account(
+        entrant=entrant.number,
+        nights=nights,
+        owed=fee * nights,
+        owed_season=fee * _nights(entrant, season),
+        paid=paid,
+        balance=paid - fee * nights,
+    )
+
+
+def _nights(entrant: Entrant, last: int) -> int:
+    return sum(entrant.is_in(night) for night in range(1, last + 1))

@@ -1,0 +1,87 @@
+"""Fixtures: who meets whom on a night of a league, and what came of it.
+
+A result is kept as it was entered. `matches` says it match by match, `wins` in one line, `forfeit`
+that one side did not come and `neither_came` that both stayed away; what follows from it is for
+`judgements` to say.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain import wording
+from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber
+from domain.types import Fact, Name, Value
+
+FixtureNumber = Annotated[
+    int, Meta(ge=1, le=99_999, description="A fixture's number, which no other ever gets.")
+]
+Half = Annotated[int, Meta(ge=0, le=1, description="A side of a fixture.")]
+
+Pair = Annotated[
+    tuple[Annotated[int, Meta(ge=-9999, le=9999)], ...], Meta(min_length=2, max_length=2)
+]
+Wins = Annotated[tuple[Annotated[int, Meta(ge=0, le=99)], ...], Meta(min_length=2, max_length=2)]
+
+
+class Fixture(Value, frozen=True):
+    """Two sides that meet at a table for a fixed number of matches."""
+
+    number: FixtureNumber
+    night: NightNumber
+    slot: Annotated[int, Meta(ge=1, le=12, description="Which of the night's fixtures it is.")]
+    table: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS // 2)]
+    """At which table it is played."""
+    sides: Annotated[
+        tuple[tuple[EntrantNumber, ...], ...],
+        Meta(
+            min_length=2,
+            max_length=2,
+            description="The entrants of each side: a team, or individuals who are partners.",
+        ),
+    ]
+    first_dealer: Annotated[int, Meta(ge=0, le=7, description="The seat that deals first.")] = 0
+
+
+class PlayedMatch(Fact, frozen=True):
+    """One match of a fixture: who won it, or that closing time ended it (C82)."""
+
+    winner: Annotated[Half | None, Meta(description="Nobody, if it was not finished.")] = None
+    scores: Annotated[Pair | None, Meta(description="Each side's score at the end.")] = None
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether its winner and scores are those of a score sheet kept hand by hand."""
+        return False
+
+
+class Substitute(Fact, frozen=True):
+    """Somebody who played for a player of an entrant."""
+
+    entrant: EntrantNumber
+    player: Annotated[int, Meta(ge=0, le=3, description="Whose place, by place in the entrant.")]
+    name: Name
+
+
+class Result(Fact, frozen=True):
+    """What the table says came of a fixture."""
+
+    matches: Annotated[tuple[PlayedMatch, ...], Meta(max_length=15)] = ()
+    wins: Annotated[Wins | None, Meta(description="Matches won by each side.")] = None
+    points: Annotated[Pair | None, Meta(description="The sum of each side's scores.")] = None
+    forfeit: Annotated[Half | None, Meta(description="The side that did not come.")] = None
+    neither_came: Annotated[
+        bool, Meta(description="Whether both sides stayed away, so that neither gets anything.")
+    ] = False
+    substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()
+    """Who sat in for whom."""
+    is_closed: Annotated[
+        bool,
+        Meta(description="Whether closing time ended what is not finished or not begun (C82)."),
+    ] = False
+
+
+def side_name(league: League, fixture: Fixture, side: int) -> str:
+    """The names of the entrants of one side."""
+    names = {entrant.number: entrant.name for entrant in league.entrants}
+    return wording.side(names[number] for number in fixture.sides[side])

@@ -1,0 +1,68 @@
+"""Forfeits: what a fixture pays to which a side did not come, or neither."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.findings import Finding, FindingKind
+from domain.league import counts, fixtures, league_clauses
+from domain.league.fixtures import Fixture, Result
+from domain.league.leagues import POINTS_A_HAND, League, Length
+
+_NOTHING: Final = (0, 0)
+
+
+def pays(league: League, result: Result) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """The wins and the points of a fixture to which not both came; None if both did."""
+    if result.neither_came:
+        return _NOTHING, _NOTHING
+    if result.forfeit is None:
+        return None
+    form = league.format
+    won = counts.needed(form) if form.length is Length.BEST_OF else form.matches_a_fixture
+    points = won * _points_a_match(league)
+    return ((0, won), (0, points)) if result.forfeit == 0 else ((won, 0), (points, 0))
+
+
+def _points_a_match(league: League) -> int:
+    """What a match that is given up pays: the target unless the league names something else."""
+    rules = league.ruleset.rules
+    return league.format.forfeit_points or rules.target or POINTS_A_HAND * (rules.hands or 0)
+
+
+def find(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
+    """What cannot have been played, won or scored because not both sides came."""
+    paid = pays(league, result)
+    if paid is None:
+        return
+    wins, points = paid
+    fact, who = _absent(league, fixture, result)
+    if result.neither_came and result.forfeit is not None:
+        message = "Either one side did not come or neither did, not both."
+        yield _finding(league, "forfeit_by_one_and_both", message, ("/forfeit", fact))
+    for place in range(len(result.matches)):
+        message = f"{who} did not come, so match {place + 1} cannot have been played."
+        yield _finding(league, "forfeit_with_matches", message, (fact, f"/matches/{place}"))
+    if result.wins is not None and result.wins != wins:
+        message = f"{who} did not come, so the wins are {wins[0]} : {wins[1]}."
+        yield _finding(league, "forfeit_with_wins", message, (fact, "/wins"))
+    if result.points is not None and result.points != points:
+        message = f"{who} did not come, so the points are {points[0]} : {points[1]}."
+        yield _finding(league, "forfeit_with_points", message, (fact, "/points"))
+
+
+def _absent(league: League, fixture: Fixture, result: Result) -> tuple[str, str]:
+    """Which fact says who did not come, and who that is."""
+    if result.neither_came or result.forfeit is None:
+        names = [fixtures.side_name(league, fixture, side) for side in (0, 1)]
+        return "/neitherCame", " and ".join(names)
+    return "/forfeit", fixtures.side_name(league, fixture, result.forfeit)
+
+
+def _finding(league: League, code: str, message: str, facts: tuple[str, ...]) -> Finding:
+    return Finding(
+        code=code,
+        kind=FindingKind.ARITHMETIC,
+        message=message,
+        facts=facts,
+        clauses=league_clauses.cite(league.format, "league.forfeit"),
+    )

@@ -1,0 +1,289 @@
+"""Judgements: what follows from the result of a fixture, and from the results of a night.
+
+A result that cannot be is kept and flagged, and counts for nothing until it is corrected.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct, structs
+
+from domain import findings
+from domain.findings import Finding, FindingKind
+from domain.hand.verdicts import Status
+from domain.league import (
+    contradictions,
+    counts,
+    fixtures,
+    forfeits,
+    league_clauses,
+    league_sentences,
+    leagues,
+)
+from domain.league.counts import Count
+from domain.league.fixtures import Fixture, Result
+from domain.league.leagues import Counting, Format, League, Length, Pairing
+from domain.types import Value
+from domain.wording import counted, together
+
+Pair = Annotated[tuple[int, ...], Meta(min_length=2, max_length=2)]
+NOTHING: Final = (0, 0)
+NO_RESULT: Final = Result()
+
+
+class Judgement(Value, frozen=True):
+    """What a result comes to."""
+
+    status: Status
+    """Whether it is settled, still open, or cannot be."""
+    wins: Annotated[Pair | None, Meta(description="Matches won; null if the result cannot be.")]
+    points: Annotated[Pair | None, Meta(description="Sums of final scores; null if not known.")]
+    counts: Annotated[Pair, Meta(description="What each side adds to the standings.")]
+    left: Annotated[int, Meta(ge=0, description="Matches that are still to be played or entered.")]
+    findings: tuple[Finding, ...] = ()
+    """What is wrong or odd about the result."""
+    clauses: Annotated[
+        tuple[str, ...], Meta(description="The clauses of the league that decided it.")
+    ] = ()
+
+
+class Meeting(Struct, frozen=True):
+    """A fixture, and what its result comes to."""
+
+    fixture: Fixture
+    judgement: Judgement
+
+
+def judge(league: League, fixture: Fixture, result: Result) -> Judgement:
+    """What the result of a fixture comes to; an empty result is one that is not known yet."""
+    found = contradictions.find(league, fixture, result)
+    if any(findings.blocks(finding) for finding in found):
+        return Judgement(
+            status=Status.IMPOSSIBLE,
+            wins=None,
+            points=None,
+            counts=NOTHING,
+            left=league.format.matches_a_fixture,
+            findings=found,
+        )
+    paid = forfeits.pays(league, result)
+    if paid is not None:
+        return structs.replace(_forfeited(league.format, *paid), findings=found)
+    played = _played(league.format, result)
+    missing = _points_missing(league.format, result, played)
+    return structs.replace(played, findings=(*found, *missing))
+
+
+def judged(
+    league: League, held: Iterable[Fixture], results: Mapping[int, Result]
+) -> tuple[Meeting, ...]:
+    """Every fixture with what its result comes to; results are found by the fixture's number."""
+    return tuple(
+        Meeting(fixture, judge(league, fixture, results.get(fixture.number, NO_RESULT)))
+        for fixture in held
+    )
+
+
+def endings(form: Format, judgement: Judgement) -> frozenset[tuple[int, int]]:
+    """All that an open fixture can come to pay its sides by wins, if what is won stays won.
+
+    Any number of matches may stay without a winner, for closing time can end them. A forfeit, or
+    that neither came, pays nothing else.
+    """
+    first, second = judgement.wins or NOTHING
+    all_matches = form.matches_a_fixture
+    most = counts.needed(form) if form.length is Length.BEST_OF else all_matches
+    pairs = product(range(first, most + 1), range(second, most + 1))
+    return frozenset(
+        _counts(form, pair, None, left=0) for pair in pairs if sum(pair) <= all_matches
+    )
+
+
+def judge_night(
+    league: League, night: int, held: Iterable[Fixture], results: Mapping[int, Result]
+) -> tuple[Finding, ...]:
+    """What is odd about the fixtures of a night taken together (M7 to M9).
+
+    A pointer `/fixtures/7` is the fixture of that number.
+    """
+    meetings = judged(league, [each for each in held if each.night == night], results)
+    return (
+        *_odd_number(league, night),
+        *_met_twice(league, meetings),
+        *_most_wins(league, meetings, results),
+        *_total(league.format, meetings, results),
+    )
+
+
+def _forfeited(form: Format, wins: tuple[int, int], points: tuple[int, int]) -> Judgement:
+    return Judgement(
+        status=Status.SETTLED,
+        wins=wins,
+        points=points,
+        counts=_counts(form, wins, points, left=0),
+        left=0,
+        clauses=league_clauses.cite(form, "league.forfeit", "league.score"),
+    )
+
+
+def _played(form: Format, result: Result) -> Judgement:
+    count = counts.of(form, result)
+    wins, points = count.wins, _points(result, count)
+    left = _left(form, result, count)
+    is_known = form.counting is not Counting.POINTS or points is not None
+    unfinished = ("league.unfinished",) if count.unfinished else ()
+    return Judgement(
+        status=Status.SETTLED if left == 0 and is_known else Status.OPEN,
+        wins=wins,
+        points=points,
+        counts=_counts(form, wins, points, left),
+        left=left,
+        clauses=league_clauses.cite(form, "league.matches", *unfinished, "league.score"),
+    )
+
+
+def _left(form: Format, result: Result, count: Count) -> int:
+    """The matches that are left, whether those before them are listed or are a line of wins."""
+    if result.is_closed:
+        return 0
+    if form.length is Length.BEST_OF and max(count.wins) >= counts.needed(form):
+        return 0
+    if len(count.stopped) > 1:
+        return form.matches_a_fixture - sum(count.wins)
+    return form.matches_a_fixture - sum(count.wins) - len(count.stopped)
+
+
+def _points(result: Result, count: Count) -> tuple[int, int] | None:
+    if result.points is not None:
+        return (result.points[0], result.points[1])
+    scores = [match.scores for match in result.matches if match.scores is not None]
+    all_listed = sum(count.wins) + len(count.stopped) <= len(result.matches)
+    if len(scores) < len(result.matches) or not all_listed:
+        return None
+    return (sum(score[0] for score in scores), sum(score[1] for score in scores))
+
+
+def _points_missing(form: Format, result: Result, judgement: Judgement) -> Iterator[Finding]:
+    """Points that are not known where they are what counts."""
+    if form.counting is not Counting.POINTS or judgement.points is not None:
+        return
+    unscored = [place for place, each in enumerate(result.matches) if each.scores is None]
+    lacking = [f"the scores of match {place + 1}" for place in unscored]
+    if not lacking:
+        lacking.append("the scores of the matches that are not listed")
+    yield Finding(
+        code="points_missing",
+        kind=FindingKind.SUSPICIOUS,
+        message="The league counts points, and they are not known: enter "
+        f"{together(lacking)}, or only the sum of each side's points.",
+        facts=(*(f"/matches/{place}" for place in unscored), *(["/wins"] if result.wins else [])),
+        clauses=league_clauses.cite(form, "league.score"),
+    )
+
+
+def _counts(
+    form: Format, wins: tuple[int, int], points: tuple[int, int] | None, left: int
+) -> tuple[int, int]:
+    """What is certain already: a fixture is won when what is left cannot change who won more."""
+    match form.counting:
+        case Counting.MATCHES_WON:
+            return wins
+        case Counting.FIXTURES_WON:
+            return (int(wins[0] > wins[1] + left), int(wins[1] > wins[0] + left))
+        case Counting.POINTS:
+            return points or NOTHING
+
+
+def _odd_number(league: League, night: int) -> Iterator[Finding]:
+    """Numbers that do not fill the tables (M9)."""
+    form = league.format
+    taking_part = len(leagues.entrants_in(league, night))
+    at_a_table = 2 * form.players // leagues.members(form)
+    over = taking_part % at_a_table
+    if over:
+        noun = league_sentences.noun(form)
+        yield Finding(
+            code="odd_number",
+            kind=FindingKind.SUSPICIOUS,
+            message=f"{counted(taking_part, noun)} cannot all play at once: "
+            f"{counted(over, noun)} must have a bye.",
+            facts=("/entrants",),
+            clauses=league_clauses.cite(form, "league.byes"),
+        )
+
+
+def _met_twice(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]:
+    """The same teams against each other twice in a night (M8)."""
+    if league.format.pairing is not Pairing.TEAMS:
+        return
+    met: dict[frozenset[int], Fixture] = {}
+    for meeting in meetings:
+        fixture = meeting.fixture
+        pair = frozenset(number for side in fixture.sides for number in side)
+        first = met.setdefault(pair, fixture)
+        if first is not fixture:
+            names = together(fixtures.side_name(league, fixture, side) for side in (0, 1))
+            yield Finding(
+                code="same_opponents_twice",
+                kind=FindingKind.RULESET,
+                message=f"{names} meet twice in one night.",
+                facts=(f"/fixtures/{first.number}", f"/fixtures/{fixture.number}"),
+                clauses=league_clauses.cite(league.format, "league.fixtures"),
+            )
+
+
+def _most_wins(
+    league: League, meetings: Iterable[Meeting], results: Mapping[int, Result]
+) -> Iterator[Finding]:
+    """More wins in a night than it has matches for one entrant (C78), counted as entered."""
+    form = league.format
+    most, won, facts = leagues.most_wins(form), Counter[int](), defaultdict[int, list[str]](list)
+    for fixture in (meeting.fixture for meeting in meetings):
+        entered = counts.of(form, results.get(fixture.number, NO_RESULT)).wins
+        for side, numbers in enumerate(fixture.sides):
+            for number in numbers if entered[side] else ():
+                won[number] += entered[side]
+                facts[number].append(f"/fixtures/{fixture.number}")
+    for number in (number for number, wins in won.items() if wins > most):
+        name = next(each.name for each in league.entrants if each.number == number)
+        yield Finding(
+            code="night_over_most_wins",
+            kind=FindingKind.ARITHMETIC,
+            message=f"{name} cannot win {won[number]} matches in a night: {most} are the most.",
+            facts=tuple(facts[number]),
+            clauses=league_clauses.cite(form, "league.fixtures", "league.matches"),
+        )
+
+
+def _total(
+    form: Format, meetings: Iterable[Meeting], results: Mapping[int, Result]
+) -> Iterator[Finding]:
+    """Wins of a whole night that are fewer than its matches, where a side came (M7)."""
+    held = [
+        meeting
+        for meeting in meetings
+        if not results.get(meeting.fixture.number, NO_RESULT).neither_came
+    ]
+    wins = [each.judgement.wins for each in held if each.judgement.status is Status.SETTLED]
+    if form.length is Length.BEST_OF or len(wins) < len(held):
+        return
+    short = [
+        meeting.fixture.number
+        for meeting, pair in zip(held, wins, strict=True)
+        if sum(pair or NOTHING) < form.matches_a_fixture
+    ]
+    matches, won = (
+        len(held) * form.matches_a_fixture,
+        sum(sum(pair or NOTHING) for pair in wins),
+    )
+    if short:
+        yield Finding(
+            code="night_does_not_add_up",
+            kind=FindingKind.SUSPICIOUS,
+            message=f"The wins of the night add up to {won} of {counted(matches, 'match')}: "
+            "the others were not finished.",
+            facts=tuple(f"/fixtures/{number}" for number in short),
+            clauses=league_clauses.cite(form, "league.matches", "league.unfinished"),
+        )

@@ -1,0 +1,48 @@
+"""The clauses of a league: what its format says on every topic, and what that rests on."""
+
+from functools import lru_cache
+
+from domain.league.league_presets import DOCUMENT, MB_LOUNGE, PREFIX, READINGS, SILENT
+from domain.league.league_sentences import SENTENCES
+from domain.league.leagues import Format
+from domain.rules.clauses import Clause
+from domain.rules.presets import Basis
+
+
+@lru_cache(maxsize=256)
+def of(form: Format) -> tuple[Clause, ...]:
+    """Every clause of a league, compared with the one league that the documents describe."""
+    listed = []
+    for topic, sentence in SENTENCES.items():
+        text = sentence(form)
+        if text is None:
+            continue
+        basis = _basis(topic, text)
+        is_house = basis is Basis.HOUSE
+        listed.append(
+            Clause(
+                id=f"{'house' if is_house else PREFIX}/{topic}",
+                topic=topic,
+                text=text,
+                document="House rules" if is_house else DOCUMENT,
+                basis=basis,
+            )
+        )
+    return tuple(listed)
+
+
+@lru_cache(maxsize=4096)
+def cite(form: Format, *topics: str) -> tuple[str, ...]:
+    """The ids of the clauses on some topics, leaving out topics the league is without."""
+    by_topic = {clause.topic: clause.id for clause in of(form)}
+    return tuple(by_topic[topic] for topic in topics if topic in by_topic)
+
+
+def _basis(topic: str, text: str) -> Basis:
+    sentence = SENTENCES[topic]
+    if text == sentence(MB_LOUNGE):
+        return Basis.DEFAULT if topic in SILENT else Basis.TEXT
+    for reading in READINGS:
+        if text == sentence(reading.form):
+            return reading.basis
+    return Basis.HOUSE

@@ -1,0 +1,141 @@
+"""Final scores: why a match between two sides cannot have ended as it is said to have.
+
+What cannot be whatever was given or taken outside play is impossible; what can only be if points
+were given, as for a handicap, is suspicious (`final_zones` has the proofs).
+"""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from domain.findings import FindingKind
+from domain.league.fixtures import PlayedMatch
+from domain.league.scores import final_zones, score_regions
+from domain.league.scores.final_zones import Ends
+from domain.rules.options import Rules
+from domain.wording import counted
+
+
+class Objection(Struct, frozen=True):
+    """Why a match cannot, or can hardly, have ended so, with its facts and its clauses' topics."""
+
+    code: str
+    message: str
+    facts: tuple[str, ...]
+    """Pointers into the match."""
+    topics: tuple[str, ...]
+    kind: FindingKind = FindingKind.ARITHMETIC
+
+
+def objections(rules: Rules, match: PlayedMatch) -> Iterator[Objection]:
+    """Everything that the rules prove wrong, or find odd, with the scores of a match.
+
+    A score sheet that is kept hand by hand says itself how its match ended.
+    """
+    if match.scores is None or match.has_sheet:
+        return
+    below = tuple(_below_zero(rules, match.scores))
+    yield from below
+    yield from _more_than_paid(rules, match.scores)
+    if match.winner is None:
+        yield from () if below else _unfinished(rules, match.scores)
+        return
+    wrong = tuple(_winner(rules, match.winner, match.scores))
+    yield from wrong
+    if not below and not wrong:
+        yield from _out_of_reach(rules, match.winner, match.scores)
+
+
+def _below_zero(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
+    for side, score in enumerate(scores):
+        if score < 0 and not rules.negative_scores:
+            yield Objection(
+                "score_below_zero",
+                f"A score never falls below zero here, so it cannot be {score}.",
+                (f"/scores/{side}",),
+                ("score.negative",),
+            )
+
+
+def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
+    """Scores beyond what a fixed number of hands pays; points that were taken make up for none."""
+    alone, both = final_zones.most_paid(rules)
+    above = [max(0, score) for score in scores]
+    if max(above) > alone or sum(above) > both:
+        too_far = tuple(f"/scores/{side}" for side in (0, 1) if above[side] > alone)
+        yield Objection(
+            "score_out_of_reach",
+            "Unless a tie was played on, or points were given outside play as for a handicap, "
+            f"{counted(rules.hands or 0, 'hand')} cannot pay {scores[0]} : {scores[1]}.",
+            too_far[:1] or ("/scores/0", "/scores/1"),
+            ("win.hands",),
+            FindingKind.SUSPICIOUS,
+        )
+
+
+def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Objection]:
+    if final_zones.slam_may_win(rules):
+        return
+    score, other = scores[winner], scores[1 - winner]
+    if rules.target is not None and score < rules.target:
+        yield Objection(
+            "winner_below_target",
+            f"The match is to {rules.target}, so a side cannot win it with {score}.",
+            ("/winner", f"/scores/{winner}"),
+            ("win.target", "win.out"),
+        )
+    elif final_zones.most_points_win(rules) and other >= score:
+        yield Objection(
+            "winner_without_most_points",
+            f"The most points win, so {score} cannot win against {other}.",
+            ("/winner", "/scores/0", "/scores/1"),
+            ("win.several", "win.tie", "win.hands"),
+        )
+
+
+def _unfinished(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
+    target = rules.target or 0
+    if not score_regions.any_has(final_zones.played(rules).stopped, (scores[0], scores[1])):
+        yield Objection(
+            "unfinished_at_target",
+            final_zones.unless_given(f"A side at {target} has won, so this match was finished."),
+            tuple(f"/scores/{side}" for side in (0, 1) if scores[side] >= target),
+            ("win.target", "win.out"),
+            FindingKind.SUSPICIOUS,
+        )
+
+
+def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Objection]:
+    given, played, pair = (
+        final_zones.given(rules),
+        final_zones.played(rules),
+        (scores[0], scores[1]),
+    )
+    sentence = (
+        f"No hand that wins a match to {rules.target} leaves {scores[winner]} to the winner "
+        f"and {scores[1 - winner]} to the loser."
+    )
+    topics = ("win.target", "win.out")
+    code = "score_out_of_reach"
+    if not score_regions.any_has(given.won[winner], pair):
+        yield Objection(code, sentence, _too_far(given, winner, pair), topics)
+    elif not score_regions.any_has(played.won[winner], pair):
+        yield Objection(
+            code,
+            final_zones.unless_given(sentence),
+            _too_far(played, winner, pair),
+            topics,
+            FindingKind.SUSPICIOUS,
+        )
+
+
+def _too_far(ends: Ends, winner: int, scores: tuple[int, int]) -> tuple[str, ...]:
+    """The score that nobody ends with, or else both, with the winner if the other can have won."""
+    others = ends.won[1 - winner]
+    too_far = tuple(
+        f"/scores/{side}"
+        for side, score in enumerate(scores)
+        if score > max(zone.most[side] for zone in (*ends.won[winner], *others))
+    )
+    blamed = ("/winner",) if score_regions.any_has(others, scores) else ()
+    return too_far[:1] or (*blamed, "/scores/0", "/scores/1")

@@ -1,0 +1,196 @@
+"""Final zones: the scores with which a match between two sides can end (D-20 to D-23).
+
+A hand pays its four points at the most. The side that pitches and makes a bid gets at least that
+bid and the other side what is left; a slam pays what the rules say, and a side that is set gains
+nothing. Besides, any points may be taken from a side at any time, for a revoke or for talk.
+
+Where the side that made its bid goes out first, or points count in order, and nothing is given
+outside play, nobody stands at the target when a hand begins. Proof: that holds at first. If only
+one side stands there after a hand, it has won. If both do, both have gained, so the pitching side
+was not set, and it wins, or who got there first does. So the hand that reaches the target lifts
+both from the target less one, or less, by what a hand can pay to both of them.
+
+Where a side that pitches goes out, made or set, and nothing is given, at most one side stands at
+the target when a hand begins: of two, the one that pitched had won. So one of them is lifted to its
+final score from the target less one, or less.
+
+Where only a side that made its bid goes out, the others pass the target, and where the most points
+win, ties are played on from tie to tie: there only the winner's score or lead is bounded.
+
+Every pair of scores within these bounds can be, since points may be taken from either side; only
+that ties at the target are rarer where all bids are four is not used.
+
+A handicap voids the proofs (D-21), and so does a hand that pays what the table agreed. If points
+are given so, a match can be stopped with any scores, since no hand is needed to lift a side to the
+target, and won with any that the winner's own hand does not forbid: it stands at the target, and it
+has the most points where those win. Where points count in order it stood there before they were
+counted with more than the other side, which had at most four of them, or both got there with them.
+"""
+
+from functools import lru_cache
+from math import inf
+from typing import Final
+
+from msgspec import Struct
+
+from domain.calls import RANK
+from domain.hand.results import SLAM_NEEDS
+from domain.league.scores import score_regions
+from domain.league.scores.score_regions import Pair, Zone
+from domain.rules.options import GoingOut, Misdeal, Rules, SeveralOut, SlamBid, SlamReward
+
+_MOST_IN_A_HAND: Final = 4
+
+
+class Ends(Struct, frozen=True):
+    """Every way in which a match can end; its scores are in one of the zones at least."""
+
+    won: tuple[tuple[Zone, ...], tuple[Zone, ...]]
+    """The scores with which each side can win."""
+    led: tuple[tuple[Zone, ...], tuple[Zone, ...]]
+    """The scores at which a match can be stopped while each side leads."""
+    stopped: tuple[Zone, ...]
+    """The scores at which a match can be stopped before anybody has won."""
+
+
+@lru_cache(maxsize=1024)
+def played(rules: Rules) -> Ends:
+    """How a match can end if no points are given outside play."""
+    if _ends_at_once(rules):
+        won = _reaching(rules)
+    elif _ends_with_pitcher(rules):
+        won = _pitched(rules)
+    else:
+        won = (_given(rules),)
+    return Ends(won=_by_side(won), led=_by_side(_short(rules, 1)), stopped=_short(rules, -inf))
+
+
+@lru_cache(maxsize=1024)
+def given(rules: Rules) -> Ends:
+    """How a match can end if any points may be given or taken at any time before a side has won."""
+    least = _least(rules)
+    return Ends(
+        won=_by_side((_given(rules),)),
+        led=_by_side((score_regions.of(least, lead=1),)),
+        stopped=(score_regions.of(least),),
+    )
+
+
+def most_paid(rules: Rules) -> tuple[float, float]:
+    """The most that the fixed number of hands pays to one side, and to both of them."""
+    if rules.hands is None or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+        return inf, inf
+    alone = both = _MOST_IN_A_HAND
+    if rules.slam is not SlamBid.NONE:
+        alone = max(alone, rules.slam_scores)
+        both = max(both, rules.slam_scores + _MOST_IN_A_HAND - SLAM_NEEDS[rules.slam_needs][1])
+    return alone * rules.hands, both * rules.hands
+
+
+def unless_given(sentence: str) -> str:
+    """A sentence that need not hold if points were given outside play."""
+    return (
+        "Unless points were given outside play, as for a handicap, "
+        f"{sentence[0].lower()}{sentence[1:]}"
+    )
+
+
+def slam_may_win(rules: Rules) -> bool:
+    """Whether a match may be won at a low score."""
+    return rules.slam is not SlamBid.NONE and rules.slam_reward is not SlamReward.POINTS
+
+
+def most_points_win(rules: Rules) -> bool:
+    """Whether nobody but the side with the most points can win."""
+    return rules.hands is not None or (
+        rules.going_out is GoingOut.ANYONE and rules.several_out is SeveralOut.HIGHEST_OR_PLAY_ON
+    )
+
+
+def _by_side(kinds: tuple[Zone, ...]) -> tuple[tuple[Zone, ...], tuple[Zone, ...]]:
+    return kinds, tuple(map(score_regions.flipped, kinds))
+
+
+def _short(rules: Rules, lead: float) -> tuple[Zone, ...]:
+    """The scores before anybody has won at which the first side has such a lead."""
+    below, least = (rules.target or 0) - 1, _least(rules)
+    most: tuple[Pair, ...] = ((inf, inf),)
+    if _ends_at_once(rules):
+        most = ((below, below),)
+    elif _ends_with_pitcher(rules):
+        most = ((below, inf), (inf, below))
+    return tuple(score_regions.of(least, each, lead) for each in most if each[0] - least[1] >= lead)
+
+
+def _reaching(rules: Rules) -> tuple[Zone, ...]:
+    """The ends of a match that the hand decides which reaches the target, the winner first."""
+    target, (least, _) = rules.target or 0, _least(rules)
+
+    def reached(first: float, gains: Pair) -> Zone:
+        return score_regions.of((first, least), (target - 1 + gains[0], target - 1 + gains[1]))
+
+    paid = [(made, _MOST_IN_A_HAND - made) for made in range(_lowest(rules), _MOST_IN_A_HAND + 1)]
+    if rules.going_out is GoingOut.ANYONE:
+        paid += [(rest, made) for made, rest in paid if rest]
+    ends = [reached(target, gains) for gains in paid]
+    if rules.slam is not SlamBid.NONE:
+        rest = _MOST_IN_A_HAND - SLAM_NEEDS[rules.slam_needs][1]
+        first = least if slam_may_win(rules) else target
+        ends.append(reached(first, (rules.slam_scores, rest)))
+    return score_regions.widest(tuple(ends))
+
+
+def _pitched(rules: Rules) -> tuple[Zone, ...]:
+    """The ends of a match in which whoever pitched is out, the winner first."""
+    below, least = (rules.target or 0) - 1, _least(rules)
+    first = least[0] if slam_may_win(rules) else below + 1
+    gain = (
+        _MOST_IN_A_HAND if rules.slam is SlamBid.NONE else max(_MOST_IN_A_HAND, rules.slam_scores)
+    )
+    return (
+        score_regions.of((first, least[1]), (inf, below + _MOST_IN_A_HAND)),
+        score_regions.of((first, least[1]), (below + gain, inf)),
+    )
+
+
+def _given(rules: Rules) -> Zone:
+    """The ends of a match of which only the winner's score and lead are bounded, it first."""
+    least = _least(rules)
+    if slam_may_win(rules):
+        return score_regions.of(least)
+    target = least[0] if rules.target is None else rules.target
+    return score_regions.of((target, least[1]), lead=_least_lead(rules))
+
+
+def _least_lead(rules: Rules) -> float:
+    """How far a winner may be behind at the most, below zero."""
+    if most_points_win(rules):
+        return 1
+    return 1 - _MOST_IN_A_HAND if rules.going_out is GoingOut.ANYONE else -inf
+
+
+def _lowest(rules: Rules) -> int:
+    """The lowest bid by number."""
+    return min(RANK[bid] for bid in (*rules.bids, *rules.dealer_alone_bids))
+
+
+def _least(rules: Rules) -> Pair:
+    return (-inf, -inf) if rules.negative_scores else (0, 0)
+
+
+def _has_bounds(rules: Rules) -> bool:
+    """Whether a side gets to the target by nothing but what hands pay."""
+    return rules.target is not None and rules.misdeal is not Misdeal.POINTS_TO_OTHERS
+
+
+def _ends_at_once(rules: Rules) -> bool:
+    """Whether play cannot go on when a side stands at the target (D-20, D-22)."""
+    return _has_bounds(rules) and (  # in order is refused where only the pitching side goes out
+        rules.going_out is GoingOut.PITCHER_MADE_FIRST
+        or rules.several_out is SeveralOut.COUNTING_ORDER
+    )
+
+
+def _ends_with_pitcher(rules: Rules) -> bool:
+    """Whether play cannot go on when both sides stand at the target."""
+    return _has_bounds(rules) and rules.going_out is GoingOut.PITCHER_ONLY

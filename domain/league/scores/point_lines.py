@@ -1,0 +1,189 @@
+"""Point lines: sums of points that no scores of the matches of a fixture make.
+
+As with scores (`final_scores`) a line that only given points could make is no more than suspicious.
+
+The scores that are known are taken off the line. What is left must be the sum of a pair of scores
+for each other match: of one that a side has won, or of one that nobody has, which may be stopped or
+not begun. Each such set of pairs is a union of zones (`final_zones`), and zones add up exactly
+(`zones`), so a line is flagged if and only if there are no such pairs. It is not used that closing
+time stops one match of a table at the most, nor who led in a match that nobody has won.
+"""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache, reduce
+from itertools import product
+from math import inf
+from typing import Final
+
+from msgspec import Struct
+
+from domain.findings import Finding, FindingKind
+from domain.league import counts, fixtures, league_clauses
+from domain.league.counts import Count
+from domain.league.fixtures import Fixture, Result
+from domain.league.leagues import Format, League, Length, Unfinished
+from domain.league.scores import final_zones, score_regions
+from domain.league.scores.final_zones import Ends
+from domain.league.scores.score_regions import Pair, Zone
+from domain.rules import clauses
+from domain.rules.options import Rules
+
+_TOPICS: Final = ("score.negative", "win.target", "win.hands", "win.out", "win.several")
+
+
+class Reach(Struct, frozen=True):
+    """The fewest and the most points of each side."""
+
+    least: Pair
+    most: Pair
+
+
+class Unscored(Struct, frozen=True):
+    """The matches of a fixture whose scores are not known."""
+
+    won: tuple[int, int] = (0, 0)
+    """How many each side has won."""
+    nobodys: int = 0
+    """How many nobody has won, those included that are not begun."""
+    anybodys: int = 0
+    """How many may be won by either side or by nobody."""
+
+
+class Part(Struct, frozen=True):
+    """So many matches that ended alike, each in one of some zones."""
+
+    kinds: tuple[Zone, ...]
+    number: int
+
+
+def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iterator[Finding]:
+    """Points that contradict the scores, or what is known of them and the wins."""
+    unscored = _unscored(league.format, result, count)
+    if result.points is None or unscored is None:
+        return
+    added = [sum(match.scores[side] for match in result.matches if match.scores) for side in (0, 1)]
+    if unscored == Unscored():
+        yield from _not_the_sum(result, added)
+        return
+    left = (result.points[0] - added[0], result.points[1] - added[1])
+    leader_wins = league.format.unfinished is Unfinished.LEADER_WINS
+    for ends, kind in _tiers(league.ruleset.rules):
+        reach = _missed(ends, unscored, left, leader_wins=leader_wins)
+        if reach is not None:
+            facts, message = _blamed(league, fixture, result.points, added, reach)
+            sentence = f"{_who_won(unscored, count)} {message}"
+            wins = ("/wins",) if result.wins else ()
+            matches = ("/matches",) if result.matches else ()
+            yield Finding(
+                code="points_contradict_wins",
+                kind=kind,
+                message=sentence
+                if kind is FindingKind.ARITHMETIC
+                else final_zones.unless_given(sentence),
+                facts=(facts, *wins, *matches),
+                clauses=(
+                    *league_clauses.cite(league.format, "league.matches"),
+                    *clauses.cite(league.ruleset, *_TOPICS),
+                ),
+            )
+            return
+
+
+def _tiers(rules: Rules) -> tuple[tuple[Ends, FindingKind], ...]:
+    """What is impossible even if points were given, before what only given points can make."""
+    return (
+        (final_zones.given(rules), FindingKind.ARITHMETIC),
+        (final_zones.played(rules), FindingKind.SUSPICIOUS),
+    )
+
+
+def _unscored(form: Format, result: Result, count: Count) -> Unscored | None:
+    """What the line has still to account for; None if wins and matches contradict each other."""
+    bare = [counts.winner(form, match) for match in result.matches if match.scores is None]
+    stopped, slots = bare.count(None), form.matches_a_fixture - len(result.matches)
+    is_decided = form.length is Length.BEST_OF and max(count.listed) >= counts.needed(form)
+    if result.wins is None:
+        others = 0 if is_decided else slots
+        return Unscored((bare.count(0), bare.count(1)), stopped, others) if slots >= 0 else None
+    more = [count.wins[side] - count.listed[side] for side in (0, 1)]
+    rest = slots - sum(more)  # one may have been stopped before those that decided
+    nobodys = stopped + (min(0, rest) if is_decided else rest)
+    if min(*more, slots, nobodys) < 0:
+        return None
+    return Unscored((bare.count(0) + more[0], bare.count(1) + more[1]), nobodys)
+
+
+@lru_cache(maxsize=4096)
+def _missed(
+    ends: Ends, unscored: Unscored, left: tuple[int, int], *, leader_wins: bool
+) -> Reach | None:
+    """What the points of some matches can be, if they cannot be these."""
+    least, most = [inf, inf], [-inf, -inf]
+    for parts in _shares(ends, unscored, leader_wins=leader_wins):
+        bounds = _added(
+            score_regions.sums((score_regions.hull(part.kinds),), part.number)[0] for part in parts
+        )
+        if score_regions.has(bounds, left):
+            made = product(*(score_regions.sums(part.kinds, part.number) for part in parts))
+            if score_regions.any_has(map(_added, made), left):
+                return None
+        for side in (0, 1):
+            least[side] = min(least[side], bounds.least[side])
+            most[side] = max(most[side], bounds.most[side])
+    return Reach((least[0], least[1]), (most[0], most[1]))
+
+
+def _shares(ends: Ends, unscored: Unscored, *, leader_wins: bool) -> Iterator[tuple[Part, ...]]:
+    """Every way in which either side, or nobody, can have won the matches."""
+    kinds = ends.won
+    if leader_wins:
+        kinds = ((*ends.won[0], *ends.led[0]), (*ends.won[1], *ends.led[1]))
+    first, second = map(score_regions.widest, kinds)
+    others = range(unscored.anybodys + 1)
+    for one, other in product(others, others):
+        nobodys = unscored.anybodys - one - other
+        if nobodys >= 0:
+            yield (
+                Part(first, unscored.won[0] + one),
+                Part(second, unscored.won[1] + other),
+                Part(ends.stopped, unscored.nobodys + nobodys),
+            )
+
+
+def _added(ends: Iterable[Zone]) -> Zone:
+    return reduce(score_regions.plus, ends)
+
+
+def _who_won(unscored: Unscored, count: Count) -> str:
+    if unscored.anybodys:
+        return "Whoever won the matches that are not listed,"
+    return f"With {count.wins[0]} : {count.wins[1]} matches won"
+
+
+def _blamed(
+    league: League, fixture: Fixture, points: tuple[int, ...], added: list[int], reach: Reach
+) -> tuple[str, str]:
+    """The points that cannot be, and why."""
+    for side, entered in enumerate(points):
+        name, left = fixtures.side_name(league, fixture, side), entered - added[side]
+        if left < reach.least[side]:
+            bound = f"at least {reach.least[side] + added[side]:.0f}"
+        elif left > reach.most[side]:
+            bound = f"at most {reach.most[side] + added[side]:.0f}"
+        else:
+            continue
+        return f"/points/{side}", f"the points of {name} are {bound}, not {entered}."
+    return "/points", f"no scores of the matches add up to {points[0]} : {points[1]}."
+
+
+def _not_the_sum(result: Result, added: list[int]) -> Iterator[Finding]:
+    for side, points in enumerate(result.points or ()):
+        if points != added[side]:
+            places = range(len(result.matches))
+            yield Finding(
+                code="points_contradict_scores",
+                kind=FindingKind.ARITHMETIC,
+                message=f"The points are entered as {points}, "
+                f"but the scores add up to {added[side]}.",
+                facts=(f"/points/{side}", *(f"/matches/{place}/scores/{side}" for place in places)),
+            )

@@ -1,0 +1,223 @@
+"""Standings: the table of a league, and what decided it where scores are equal."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.hand.verdicts import Status
+from domain.league import judgements, tie_breaks, totals
+from domain.league.fixtures import Fixture, FixtureNumber, Result
+from domain.league.judgements import Meeting
+from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
+from domain.league.tie_breaks import Evidence, Level, Parting, PlayOff
+from domain.types import Value
+
+Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
+
+
+class Row(Value, frozen=True):
+    """One entrant's line of the table."""
+
+    entrant: EntrantNumber
+    position: Annotated[Place, Meta(description="The line of the table, never shared.")]
+    rank: Annotated[Place, Meta(description="The place, shared by those who are level.")]
+    score: int
+    """By what the league counts; in a separate final only what was won there."""
+    seed: Annotated[Place | None, Meta(description="The rank before a separate final.")]
+    by_night: tuple[int, ...]
+    """What it added to its score each night, the first one first."""
+    won: Annotated[int, Meta(ge=0, description="Matches won.")]
+    lost: Annotated[int, Meta(ge=0, description="Matches lost.")]
+    difference: Annotated[
+        int | None, Meta(description="Points less opponents' points; null if not all are known.")
+    ]
+    played: Annotated[int, Meta(ge=0, description="Fixtures that are settled.")]
+    left: Annotated[int, Meta(ge=0, description="Fixtures that are not.")]
+    byes: Annotated[int, Meta(ge=0, description="Fixtures it had no opponent for.")]
+    decided_by: Annotated[
+        Parting | None, Meta(description="Null where the score alone parts it from the row above.")
+    ]
+    awaits_play_off: bool
+    """Whether only a play-off can say in which place it is."""
+
+
+class Standings(Value, frozen=True):
+    """The table of a league."""
+
+    rows: tuple[Row, ...]
+    left: Annotated[int, Meta(ge=0, description="Fixtures that are not settled.")]
+    impossible: Annotated[
+        tuple[FixtureNumber, ...], Meta(description="Fixtures whose results cannot be.")
+    ]
+
+
+class Move(Value, frozen=True):
+    """What changes for one entrant; one that is new has no before, one that is gone no after."""
+
+    entrant: EntrantNumber
+    rank_before: Place | None
+    """Its place as it was."""
+    rank_after: Place | None
+    """Its place as it becomes."""
+    score_before: int | None
+    """Its score as it was."""
+    score_after: int | None
+    """Its score as it becomes."""
+
+
+def table(
+    league: League,
+    fixtures: Iterable[Fixture],
+    results: Mapping[int, Result],
+    play_offs: tuple[PlayOff, ...] = (),
+) -> Standings:
+    """The table after some results, which are found by the number of their fixture."""
+    meetings = judgements.judged(league, fixtures, results)
+    season = _evidence(league, meetings, play_offs)
+    seeds: dict[int, int] = {}
+    levels = list(_levels(season))
+    scores = {number: total.score for number, total in season.totals.items()}
+    playing = finalists(league, meetings)
+    if league.format.final_night is FinalNight.SEPARATE:
+        last = league.format.nights
+        early = _evidence(league, [m for m in meetings if m.fixture.night < last], play_offs)
+        final = _evidence(league, [m for m in meetings if m.fixture.night == last], play_offs)
+        before = list(_levels(early))
+        seeds = _ranks(before)
+        levels = [*_final(before, final, playing), *_rest(before, playing)] if playing else before
+        scores = {
+            number: (final if number in playing else early).totals[number].score
+            for number in scores
+        }
+    return Standings(
+        rows=tuple(_rows(levels, season, scores, seeds)),
+        left=sum(meeting.judgement.status is not Status.SETTLED for meeting in meetings),
+        impossible=tuple(
+            meeting.fixture.number
+            for meeting in meetings
+            if meeting.judgement.status is Status.IMPOSSIBLE
+        ),
+    )
+
+
+def finalists(league: League, meetings: Iterable[Meeting]) -> frozenset[int]:
+    """Who plays in a separate final; nobody where the last night is an ordinary one."""
+    if league.format.final_night is FinalNight.ORDINARY:
+        return frozenset()
+    return frozenset(
+        number
+        for meeting in meetings
+        if meeting.fixture.night == league.format.nights
+        for side in meeting.fixture.sides
+        for number in side
+    )
+
+
+def compare(before: Standings, after: Standings) -> tuple[Move, ...]:
+    """Everyone whose rank or score is another one in the second table, in its order."""
+    olds = {row.entrant: row for row in before.rows}
+    news = {row.entrant: row for row in after.rows}
+    moves = (_move(olds.get(number), news.get(number)) for number in {**news, **olds})
+    return tuple(move for move in moves if move is not None)
+
+
+def _move(before: Row | None, after: Row | None) -> Move | None:
+    row = after or before
+    if row is None or (before and after and _place(before) == _place(after)):
+        return None
+    return Move(
+        entrant=row.entrant,
+        rank_before=before.rank if before else None,
+        rank_after=after.rank if after else None,
+        score_before=before.score if before else None,
+        score_after=after.score if after else None,
+    )
+
+
+def _place(row: Row) -> tuple[int, int]:
+    return row.rank, row.score
+
+
+def _evidence(
+    league: League, meetings: Iterable[Meeting], play_offs: tuple[PlayOff, ...]
+) -> Evidence:
+    held = tuple(meetings)
+    return Evidence(league, held, totals.of(league, held), play_offs)
+
+
+def _levels(evidence: Evidence) -> Iterator[Level]:
+    """All entrants by their score, and by the tie-breaks where it is equal."""
+    by_score: defaultdict[int, list[int]] = defaultdict(list)
+    for number in sorted(evidence.totals):
+        by_score[evidence.totals[number].score].append(number)
+    for score in sorted(by_score, reverse=True):
+        yield from tie_breaks.levels(tuple(by_score[score]), evidence)
+
+
+def _final(before: list[Level], final: Evidence, playing: frozenset[int]) -> Iterator[Level]:
+    """Those in the final by their score in it; where it is equal, by their place before it."""
+    for score in sorted({final.totals[number].score for number in playing}, reverse=True):
+        above: tuple[int, ...] = ()
+        for level in before:
+            part = tuple(
+                number
+                for number in level.entrants
+                if number in playing and final.totals[number].score == score
+            )
+            if part:
+                why = f"Level in the final; {final.called(above)} stood higher before it."
+                decision = Parting(tie_break=None, why=why) if above else None
+                yield Level(part, decision, level.awaits_play_off and len(part) > 1)
+                above = part
+
+
+def _rest(before: list[Level], playing: frozenset[int]) -> Iterator[Level]:
+    """Those not in the final, behind the others and as they stood before it."""
+    decision = Parting(tie_break=None, why="Not in the final; as they stood before it.")
+    for level in before:
+        part = tuple(number for number in level.entrants if number not in playing)
+        if part:
+            yield Level(part, decision, level.awaits_play_off and len(part) > 1)
+
+
+def _ranks(levels: Iterable[Level]) -> dict[int, int]:
+    ranks: dict[int, int] = {}
+    for level in levels:
+        ranks |= dict.fromkeys(level.entrants, len(ranks) + 1)
+    return ranks
+
+
+def _rows(
+    levels: list[Level], season: Evidence, scores: Mapping[int, int], seeds: Mapping[int, int]
+) -> Iterator[Row]:
+    ranks = _ranks(levels)
+    lines = [line for level in levels for line in _lines(level, season)]
+    for position, (number, decision, waits) in enumerate(lines, start=1):
+        total = season.totals[number]
+        yield Row(
+            entrant=number,
+            position=position,
+            rank=ranks[number],
+            score=scores[number],
+            seed=seeds.get(number),
+            by_night=total.by_night,
+            won=total.won,
+            lost=total.lost,
+            difference=total.difference,
+            played=total.played,
+            left=total.left,
+            byes=total.byes,
+            decided_by=decision,
+            awaits_play_off=waits,
+        )
+
+
+def _lines(level: Level, season: Evidence) -> Iterator[tuple[int, Parting | None, bool]]:
+    """Those of a level by their numbers, each with why it stands below the one above."""
+    decision = level.decision
+    for above, number in zip((0, *level.entrants), level.entrants, strict=False):
+        if above:
+            decision = tie_breaks.level_with(above, level, season)
+        yield number, decision, level.awaits_play_off

@@ -1,0 +1,206 @@
+"""Tie-breaks: how entrants with an equal score are told apart, and which step decided.
+
+The tie-breaks are asked in their order. The first that gives those who are level different values
+parts them, the highest value first; those who are level still begin again with the first
+tie-break, among themselves only. Point difference is passed over while points of one of them are
+not known. `share` ends it: they stay level. So does `play_off`, until enough play-offs are entered
+to part them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, takewhile
+
+from msgspec import Struct
+
+from domain.hand.verdicts import Status
+from domain.league.fixtures import Fixture
+from domain.league.judgements import Meeting
+from domain.league.leagues import Counting, EntrantNumber, League, TieBreak
+from domain.league.totals import Total
+from domain.types import Fact, Value
+from domain.wording import together
+
+
+class PlayOff(Fact, frozen=True):
+    """A play-off: who won it against whom."""
+
+    winner: EntrantNumber
+    loser: EntrantNumber
+
+
+class Parting(Value, frozen=True):
+    """Why a row stands below the one above it, or level with it, though their scores are equal."""
+
+    tie_break: TieBreak | None
+    """None for the places before a separate final."""
+    why: str
+    """What decides, with the numbers that do."""
+
+
+class Level(Struct, frozen=True):
+    """Entrants who stand level in the end, and what parted them from those above."""
+
+    entrants: tuple[int, ...]
+    decision: Parting | None
+    awaits_play_off: bool = False
+
+
+class Evidence(Struct, frozen=True):
+    """What tie-breaks look at."""
+
+    league: League
+    meetings: tuple[Meeting, ...]
+    totals: Mapping[int, Total]
+    play_offs: tuple[PlayOff, ...]
+
+    def called(self, numbers: Sequence[int]) -> str:
+        """The names of some entrants."""
+        names = {entrant.number: entrant.name for entrant in self.league.entrants}
+        return together(names[number] for number in numbers)
+
+
+def levels(
+    group: tuple[int, ...], evidence: Evidence, above: Parting | None = None
+) -> Iterator[Level]:
+    """Those with an equal score in their order, parted as far as the tie-breaks part them."""
+    tie_break, values = _first_that_parts(group, evidence)
+    if tie_break is None:
+        waits = len(group) > 1 and _ending(evidence.league) is TieBreak.PLAY_OFF
+        yield Level(group, above, waits)
+        return
+    parts = [
+        tuple(number for number in group if values[number] == value)
+        for value in sorted(set(values.values()), reverse=True)
+    ]
+    decision = above
+    for place, part in enumerate(parts):
+        if place > 0:
+            why = _why(tie_break, (parts[place - 1], part), values, evidence)
+            why += _passed_over(group, evidence, before=tie_break)
+            decision = Parting(tie_break=tie_break, why=why)
+        yield from levels(part, evidence, decision)
+
+
+def level_with(above: int, level: Level, evidence: Evidence) -> Parting:
+    """Why an entrant stands level with the one in the row above it."""
+    name = evidence.called([above])
+    ending = TieBreak.PLAY_OFF if level.awaits_play_off else TieBreak.SHARE
+    why = (
+        f"Level with {name} until a play-off decides."
+        if level.awaits_play_off
+        else f"Level with {name} after all tie-breaks: they share."
+    )
+    why += _passed_over(level.entrants, evidence, before=ending)
+    return Parting(tie_break=ending, why=why)
+
+
+def _passed_over(group: Sequence[int], evidence: Evidence, *, before: TieBreak) -> str:
+    """Whose points are not known, if point difference was to be asked before another step."""
+    asked = takewhile(lambda each: each is not before, _asked(evidence.league))
+    unknown = [number for number in group if evidence.totals[number].difference is None]
+    if TieBreak.POINT_DIFFERENCE not in asked or not unknown:
+        return ""
+    return (
+        f" Point difference is passed over: not all points of {evidence.called(unknown)} are known."
+    )
+
+
+def _asked(league: League) -> Iterator[TieBreak]:
+    """The tie-breaks up to the one that ends the asking."""
+    for tie_break in league.format.tie_breaks:
+        yield tie_break
+        if tie_break in {TieBreak.SHARE, TieBreak.PLAY_OFF}:
+            return
+
+
+def _ending(league: League) -> TieBreak | None:
+    asked = list(_asked(league))
+    return asked[-1] if asked else None
+
+
+def _first_that_parts(
+    group: tuple[int, ...], evidence: Evidence
+) -> tuple[TieBreak | None, Mapping[int, int]]:
+    """The first tie-break that gives a group different values, and the values."""
+    for tie_break in _asked(evidence.league):
+        values = _values(tie_break, group, evidence)
+        if len(set(values.values())) > 1:
+            return tie_break, values
+    return None, {}
+
+
+def _values(tie_break: TieBreak, group: tuple[int, ...], evidence: Evidence) -> Mapping[int, int]:
+    """What a tie-break gives every one of a group; nothing where it cannot be applied to all."""
+    match tie_break:
+        case TieBreak.HEAD_TO_HEAD:
+            return _head_to_head(group, evidence.meetings)
+        case TieBreak.MATCHES_WON:
+            return {number: evidence.totals[number].won for number in group}
+        case TieBreak.POINT_DIFFERENCE:
+            known = {number: evidence.totals[number].difference for number in group}
+            values = {number: each for number, each in known.items() if each is not None}
+            return values if len(values) == len(group) else {}
+        case TieBreak.PLAY_OFF:
+            return _play_offs(group, evidence.play_offs)
+        case TieBreak.SHARE:
+            return {}
+
+
+def _head_to_head(group: tuple[int, ...], meetings: Sequence[Meeting]) -> Mapping[int, int]:
+    """What the group has counted against each other, if all have met there equally often."""
+    met: Counter[frozenset[int]] = Counter()
+    counted = dict.fromkeys(group, 0)
+    for meeting in meetings:
+        if meeting.judgement.status is not Status.SETTLED:
+            continue
+        for ours, theirs in _opponents(meeting.fixture, counted):
+            met[frozenset((ours, theirs))] += 1
+            counted[ours] += meeting.judgement.counts[0]
+            counted[theirs] += meeting.judgement.counts[1]
+    times = {met[frozenset(pair)] for pair in combinations(group, 2)}
+    return counted if len(times) == 1 and times != {0} else {}
+
+
+def _opponents(fixture: Fixture, among: Mapping[int, int]) -> Iterator[tuple[int, int]]:
+    """Every two of some entrants who met in a fixture from opposite sides."""
+    for ours in fixture.sides[0]:
+        for theirs in fixture.sides[1]:
+            if ours in among and theirs in among:
+                yield ours, theirs
+
+
+def _play_offs(group: tuple[int, ...], play_offs: Sequence[PlayOff]) -> Mapping[int, int]:
+    """How many play-offs every one of a group has won against others of it."""
+    won = dict.fromkeys(group, 0)
+    for play_off in play_offs:
+        if play_off.winner in won and play_off.loser in won:
+            won[play_off.winner] += 1
+    return won
+
+
+_UNITS = {
+    Counting.MATCHES_WON: "matches won",
+    Counting.FIXTURES_WON: "fixtures won",
+    Counting.POINTS: "points",
+}
+
+
+def _why(
+    tie_break: TieBreak,
+    parted: tuple[tuple[int, ...], tuple[int, ...]],
+    values: Mapping[int, int],
+    evidence: Evidence,
+) -> str:
+    upper, lower = (evidence.called(part) for part in parted)
+    more, less = (values[part[0]] for part in parted)
+    match tie_break:
+        case TieBreak.HEAD_TO_HEAD:
+            unit = _UNITS[evidence.league.format.counting]
+            return f"Against each other: {upper} {more}, {lower} {less} {unit}."
+        case TieBreak.MATCHES_WON:
+            return f"Matches won: {upper} {more}, {lower} {less}."
+        case TieBreak.POINT_DIFFERENCE:
+            return f"Point difference: {upper} {more:+d}, {lower} {less:+d}."
+        case _:
+            return f"Play-offs won: {upper} {more}, {lower} {less}."

@@ -1,0 +1,232 @@
+"""Changes of score: which ones a hand can make, and how its points then fell (D-8, D-9, M4).
+
+A bid by number is made by points alone, and every way to give out four points comes of some hand:
+High and Low to any sides, Jack and Game to any or to nobody, but that Game is somebody's where the
+rules award every tie. A slam that tricks decide binds the points as well: whoever has a point that
+captured cards give won a trick (D-16), and a side with all six leaves the others none (D-15).
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, permutations
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain import seats as tables
+from domain.calls import RANK, Call
+from domain.cards import DECK
+from domain.errors import Refusal
+from domain.hand import points, results
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.points import Owners
+from domain.hand.records import Score
+from domain.hand.results import SLAM_NEEDS, Taken
+from domain.rules.options import Low, floored
+from domain.seats import TRICKS
+from domain.types import Fact, Side
+from domain.wording import either
+
+_POINTS: Final = 4
+_PIP_CARDS: Final = 20
+
+
+class HandNotPossible(Refusal):
+    """The hand cannot be so under these rules."""
+
+    code = "hand_not_possible"
+
+
+Scores = Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)]
+
+
+class PointSides(Fact, frozen=True):
+    """Which side took which point; null where nobody did."""
+
+    high: Side
+    low: Side
+    jack: Side | None = None
+    game: Side | None = None
+
+    @property
+    def owners(self) -> Owners:
+        """The sides in counting order."""
+        return (self.high, self.low, self.jack, self.game)
+
+
+class Result(Fact, frozen=True, kw_only=True):
+    """A hand as the score sheet shows it: the scores after it, and how the bid fared."""
+
+    after: Scores
+    """The scores after the hand, by side."""
+    pitching_side: Side
+    bid: Call
+    """The bid that was played."""
+    made: bool
+    """Whether the bid was made."""
+    points: PointSides | None = None
+    """Which side took which point, if that is known."""
+
+
+def ways(before: Sequence[int], result: Result, deal: Deal) -> tuple[Owners, ...]:
+    """Every way in which the points can have fallen; refused with the reason if there is none."""
+    _check_sides(before, result, deal)
+    found = tuple(_ways(before, result, deal))
+    if not found:
+        raise HandNotPossible(_why_not(before, result, deal), pointer="/result/after")
+    if result.points is None:
+        return found
+    if result.points.owners not in found:
+        raise HandNotPossible(_at_odds(before, result, deal), pointer="/result/points")
+    return (result.points.owners,)
+
+
+def _check_sides(before: Sequence[int], result: Result, deal: Deal) -> None:
+    """Refuse a change that no hand makes to the score of a side, whatever the others get."""
+    rules = deal.ruleset.rules
+    for side, (score, after) in enumerate(zip(before, result.after, strict=True)):
+        pitched = side == result.pitching_side
+        changes = _own_changes(result, deal) if pitched else range(_POINTS + 1)
+        reached = sorted({floored(score + change, rules) for change in changes})
+        if after not in reached:
+            raise HandNotPossible(
+                f"{_told(result) if pitched else f'Side {side} did not pitch'}, so from {score} "
+                f"it comes to {either(map(str, reached))}, not to {after}.",
+                pointer="/result/after",
+            )
+
+
+def _told(result: Result) -> str:
+    fared = "made it" if result.made else "was set"
+    return f"Side {result.pitching_side} pitched for {result.bid.value} and {fared}"
+
+
+def _contract(result: Result, deal: Deal) -> Contract:
+    seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
+    return Contract(pitcher=seats[0], bid=result.bid)
+
+
+def _own_points(result: Result, deal: Deal) -> range:
+    """The points that the pitching side can have taken, by how its bid fared alone."""
+    if results.is_slam(_contract(result, deal)):
+        promised = SLAM_NEEDS[deal.ruleset.rules.slam_needs][1]
+        return range(promised if result.made else 0, _POINTS + 1)
+    bid = RANK[result.bid]
+    return range(bid, _POINTS + 1) if result.made else range(bid)
+
+
+def _own_changes(result: Result, deal: Deal) -> set[int]:
+    contract, pitching = _contract(result, deal), result.pitching_side
+    changes = set()
+    for own in _own_points(result, deal):
+        taken = [own if side == pitching else 0 for side in range(deal.sides)]
+        changes.add(results.deltas(contract, taken, deal, is_made=result.made)[pitching])
+    return changes
+
+
+def _ways(before: Sequence[int], result: Result, deal: Deal) -> Iterator[Owners]:
+    """The ways to give out the points that pay every side what its score gained."""
+    contract, pitching = _contract(result, deal), result.pitching_side
+    gained = _gained(before, result)
+    credited = [side for side, gain in enumerate(gained) for _ in range(gain) if side != pitching]
+    for own in _own_points(result, deal):
+        shared: list[int | None] = [*credited, *[pitching] * own]
+        if len(shared) > _POINTS:
+            break
+        taken = [shared.count(side) for side in range(deal.sides)]
+        paid = results.deltas(contract, taken, deal, is_made=result.made)[pitching]
+        if floored(before[pitching] + paid, deal.ruleset.rules) != result.after[pitching]:
+            continue
+        shared += [None] * (_POINTS - len(shared))
+        for owners in sorted(set(permutations(shared)), key=repr):
+            if None not in owners[:2] and _fares(owners, contract, deal, is_made=result.made):
+                yield owners
+
+
+def _gained(before: Sequence[int], result: Result) -> list[int]:
+    return [after - score for score, after in zip(before, result.after, strict=True)]
+
+
+def _fares(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> bool:
+    """Whether the bid can fare so when the points fall so."""
+    pitching = deal.side_of(contract.pitcher)
+    own = owners.count(pitching)
+    for takers in _takers(owners, deal, contract.pitcher):
+        fewest, most = int(pitching in takers), TRICKS - len(takers - {pitching})
+        for tricks in range(fewest, most + 1):
+            has = Taken(tricks=tricks, points=own)
+            if results.made(contract, has, has, deal) is is_made:
+                return True
+    return False
+
+
+def _takers(owners: Owners, deal: Deal, pitcher: int) -> Iterator[frozenset[int]]:
+    """The sides that must have won a trick, in each way in which Game can have gone so."""
+    high, low, jack, game = owners
+    captured = (high, jack, low if deal.ruleset.rules.low is Low.CAPTURED else None)
+    takers = frozenset(side for side in captured if side is not None)
+    everybody = tuple(range(deal.sides))
+    if game is not None:
+        yield takers | {game}
+    else:
+        for tied in combinations(everybody, 2):
+            if points.tie_winner(tied, deal, pitcher) is None:
+                yield takers | set(tied)
+    if _may_be_without_pips(jack, deal) and points.tie_winner(everybody, deal, pitcher) == game:
+        yield takers
+
+
+def _may_be_without_pips(jack: int | None, deal: Deal) -> bool:
+    """Whether so few cards are dealt that none with pips need be among them; then all tie."""
+    if jack is not None and deal.ruleset.rules.trump_jack_pips:
+        return False
+    without = len(DECK) - _PIP_CARDS + (jack is not None)
+    return tables.cards_in_play(deal.seating.table) <= without
+
+
+def _why_not(before: Sequence[int], result: Result, deal: Deal) -> str:
+    """Why the changes cannot go together, though each by itself could be."""
+    gained, pitching = _gained(before, result), result.pitching_side
+    others = sum(gain for side, gain in enumerate(gained) if side != pitching)
+    totals = _totals(before, result, deal)
+    if others in totals:
+        return f"{_told(result)}: no such hand pays the other sides so."
+    what = f"{either(map(str, totals))} point{'s' if totals != [1] else ''}"
+    come = f" and comes to {result.after[pitching]}"
+    return f"{_told(result)}{come}, so the other sides take {what} together, not {others}."
+
+
+def _totals(before: Sequence[int], result: Result, deal: Deal) -> list[int]:
+    """What the other sides can take together, when a hand has two to four points (D-8)."""
+    contract, pitching, rules = _contract(result, deal), result.pitching_side, deal.ruleset.rules
+    everybody = tuple(range(deal.sides))
+    awards_ties = deal.sides == 2 and (
+        points.tie_winner(everybody, deal, contract.pitcher) is not None
+    )
+    found = set()
+    for own in _own_points(result, deal):
+        taken = [own if side == pitching else 0 for side in everybody]
+        paid = results.deltas(contract, taken, deal, is_made=result.made)[pitching]
+        if floored(before[pitching] + paid, rules) == result.after[pitching]:
+            found |= set(range(max(0, 2 + awards_ties - own), _POINTS - own + 1))
+    return sorted(found)
+
+
+def _at_odds(before: Sequence[int], result: Result, deal: Deal) -> str:
+    """Why the points that were told do not make the result that was."""
+    owners = result.points.owners if result.points else ()
+    contract, pitching = _contract(result, deal), result.pitching_side
+    own = owners.count(pitching)
+    least, most = Taken(tricks=0, points=own), Taken(tricks=TRICKS, points=own)
+    is_made = results.made(contract, least, most, deal)
+    if is_made is not None and is_made is not result.made:
+        fared = "made" if is_made else "not made"
+        bid = result.bid.value
+        return f"By its points side {pitching} took {own} with a bid of {bid}, which is {fared}."
+    taken = [owners.count(side) for side in range(deal.sides)]
+    paid = results.deltas(contract, taken, deal, is_made=result.made)
+    for side, (score, change, after) in enumerate(zip(before, paid, result.after, strict=True)):
+        due = floored(score + change, deal.ruleset.rules)
+        if due != after:
+            return f"By the points side {side} comes from {score} to {due}, not to {after}."
+    return f"{_told(result)}: in no such hand do High, Low, Jack and Game fall so."

@@ -1,0 +1,160 @@
+"""What a hand and the match around it contradict about each other."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from domain.calls import RANK, Call
+from domain.findings import Finding, FindingKind
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Verdict
+from domain.match.wins import Winner
+from domain.rules.options import floored
+
+
+class Step(Struct, frozen=True):
+    """One hand in its match: what was due, what was entered, and what came of it."""
+
+    number: int
+    record: HandRecord
+    deal: Deal
+    due: int
+    """The seat whose deal it was by rotation."""
+    verdict: Verdict
+    agreed: Verdict
+    """The verdict that counts: the table may have overruled the other."""
+    is_scored: bool
+    is_sure: bool
+    """Whether every hand before was settled, so that the scores before are the match's."""
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    adjusted: tuple[int, ...]
+    """The points given or taken after the hand, by side."""
+    won_before: Winner | None
+    """Who had won before this hand was dealt."""
+    winner: Winner | None
+
+
+def find(step: Step) -> tuple[Finding, ...]:
+    """Everything about a hand that its match shows to be wrong or odd."""
+    return (*_dealer(step), *_after_win(step), *_written_scores(step), *_written_winner(step))
+
+
+def _dealer(step: Step) -> Iterator[Finding]:
+    if step.deal.dealer != step.due:
+        names = step.deal.seating.names
+        yield Finding(
+            code="dealer_out_of_turn",
+            kind=FindingKind.SUSPICIOUS,
+            message=f"{names[step.deal.dealer]} dealt, but it was the turn of {names[step.due]}.",
+            facts=("/dealer",),
+            clauses=step.deal.cite("table.rotate"),
+        )
+
+
+def _after_win(step: Step) -> Iterator[Finding]:
+    won = step.won_before
+    if won is not None:
+        yield Finding(
+            code="hand_after_win",
+            kind=FindingKind.RULESET,
+            message=f"{step.deal.side_names[won.side]} had won with hand {won.hand}, "
+            f"so hand {step.number} does not count.",
+            facts=("",),
+            clauses=won.clauses,
+        )
+
+
+def _is_settled(step: Step) -> bool:
+    return step.is_scored or (step.verdict.thrown_in and step.won_before is None)
+
+
+def _written_scores(step: Step) -> Iterator[Finding]:
+    written = step.record.claims.scores if step.record.claims else None
+    if written is None or step.won_before is not None or not step.is_sure:
+        return
+    if not _is_settled(step):
+        yield from _impossible_changes(step, written)
+    elif written != step.after:
+        yield Finding(
+            code="written_scores_differ",
+            kind=FindingKind.ARITHMETIC,
+            message=f"The table wrote {_listed(written)}, "
+            f"but the records give {_listed(step.after)}.",
+            facts=("/claims/scores",),
+        )
+
+
+def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Finding]:
+    """Changes of score that no outcome of the contract gives (M4, D-9)."""
+    verdict, deal = step.verdict, step.deal
+    if verdict.bid is None or RANK[verdict.bid] > RANK[Call.FOUR]:
+        return
+    bid, contract = RANK[verdict.bid], "/contract" if step.record.contract else "/calls"
+    changes = [_changes(step, bid, side, score) for side, score in enumerate(written)]
+    for side, possible in enumerate(changes):
+        if not possible:
+            pitched = side == verdict.pitching_side
+            change = written[side] - step.before[side] - step.adjusted[side]
+            yield Finding(
+                code="score_change_impossible",
+                kind=FindingKind.ARITHMETIC,
+                message=f"The score of {deal.side_names[side]} cannot change by {change:+d} "
+                f"when {'it' if pitched else 'another side'} pitched for {verdict.bid.value}.",
+                facts=(f"/claims/scores/{side}", contract),
+                clauses=deal.cite("score.made", "score.set") if pitched else (),
+            )
+    if all(changes) and not _adds_up(changes, bid, verdict.pitching_side):
+        yield Finding(
+            code="score_changes_do_not_add_up",
+            kind=FindingKind.ARITHMETIC,
+            message="A hand pays two to four points, so the scores cannot all change like that.",
+            facts=("/claims/scores", contract),
+            clauses=deal.cite("score.made", "score.set", "score.others"),
+        )
+
+
+def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
+    """What the hand can have given to a side if its score is as written."""
+    pitched = side == step.verdict.pitching_side
+    rules = step.deal.ruleset.rules
+    return [
+        change
+        for change in ((-bid, *range(bid, 5)) if pitched else range(5))
+        if floored(floored(step.before[side] + change, rules) + step.adjusted[side], rules)
+        == written
+    ]
+
+
+def _adds_up(changes: list[list[int]], bid: int, pitching: int | None) -> bool:
+    """Whether two to four points can lie behind the changes of all sides together."""
+    others = [possible for side, possible in enumerate(changes) if side != pitching]
+    least, most = sum(map(min, others)), sum(map(max, others))
+    return any(
+        least <= 4 - max(change, 0) and most >= 2 - (change if change > 0 else bid - 1)
+        for side, possible in enumerate(changes)
+        if side == pitching
+        for change in possible
+    )
+
+
+def _written_winner(step: Step) -> Iterator[Finding]:
+    written = step.record.claims.winner if step.record.claims else None
+    if written is None or not _is_settled(step) or not step.is_sure:
+        return
+    if step.winner is not None and step.winner.side == written:
+        return
+    name = step.deal.side_names[written]
+    outcome = "nobody has won yet" if step.winner is None else f"{step.winner.why}"
+    yield Finding(
+        code="written_winner_not_out",
+        kind=FindingKind.RULESET,
+        message=f"{name} did not win with this hand: {outcome}",
+        facts=("/claims/winner",),
+        clauses=step.deal.cite("win.out", "win.made", "win.several", "win.tie", "win.hands"),
+    )
+
+
+def _listed(scores: tuple[int, ...]) -> str:
+    return " : ".join(map(str, scores))

@@ -1,0 +1,117 @@
+"""Outlooks: who can still win with a hand that is open, over all ways in which it can end."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct, structs
+
+from domain.hand import needs, points, results
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.needs import Need
+from domain.hand.proofs import Proof
+from domain.hand.verdicts import Status, Verdict
+from domain.match import wins
+from domain.match.wins import Ending, Winner
+from domain.rules.options import floored
+from domain.types import Side, Value
+
+Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]
+
+
+class Outlook(Value, frozen=True):
+    """Who can win the match with a hand that is open, or whose points are not all known."""
+
+    winners: Sides
+    """The sides that win in some way the hand can end."""
+    may_play_on: bool
+    """Whether in some way nobody wins yet."""
+    is_certain: bool
+    """Whether it comes out the same in every way."""
+
+
+class InOrder(Struct, frozen=True):
+    """Who was first to the target, or who can have been and what would tell."""
+
+    winner: Winner | None = None
+    outlook: Outlook | None = None
+    needs: tuple[Need, ...] = ()
+
+
+def settled(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
+    """The verdict on a hand in every way that it can end; none unless all are known."""
+    return ways(verdict, proof, deal) if proof.is_complete else iter(())
+
+
+def ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
+    """The verdict on a hand in every way that is listed of those in which it can end."""
+    if verdict.points is None:
+        return
+    if verdict.pitcher is None or verdict.bid is None:
+        return
+    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid)
+    for end in proof.endings:
+        scored = results.result(contract, end.owners, end.tricks, deal)
+        yield structs.replace(
+            verdict,
+            status=Status.SETTLED,
+            made=scored.made,
+            deltas=scored.deltas,
+            points=points.owned(verdict.points, end.owners),
+        )
+
+
+def added(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple[int, ...] | None:
+    """The scores after a verdict; None while it leaves them open."""
+    if verdict.deltas is None:
+        return None
+    changed = zip(before, verdict.deltas, strict=True)
+    return tuple(floored(score + delta, deal.ruleset.rules) for score, delta in changed)
+
+
+def outlook(
+    verdict: Verdict, proof: Proof | None, deal: Deal, end: Callable[[Verdict], Ending]
+) -> Outlook | None:
+    """Who can win with a hand; None if it cannot be scored or can end in too many ways.
+
+    `end` makes the end of the hand from one verdict on it.
+    """
+    ways = () if proof is None else settled(verdict, proof, deal)
+    return _outlook([wins.winner(end(way)) for way in ways])
+
+
+def in_order(verdict: Verdict, proof: Proof | None, deal: Deal, ending: Ending) -> InOrder:
+    """Who was first to the target with a settled hand of which not every point is known."""
+    ways = () if proof is None else settled(verdict, proof, deal)
+    found = [wins.winner(structs.replace(ending, verdict=way)) for way in ways]
+    outlook = _outlook(found)
+    if outlook is not None and outlook.is_certain:
+        return InOrder(winner=_agreeing(found, deal))
+    asked: tuple[Need, ...] = ()
+    if verdict.points is not None:
+        sides = [None if winner is None else winner.side for winner in found]
+        listed = zip(sides, proof.endings if proof and found else (), strict=True)
+        asked = needs.of_order(verdict.points, deal, list(listed))
+    return InOrder(outlook=outlook, needs=asked)
+
+
+def _outlook(found: Sequence[Winner | None]) -> Outlook | None:
+    if not found:
+        return None
+    winners = {winner.side for winner in found if winner is not None}
+    return Outlook(
+        winners=tuple(sorted(winners)),
+        may_play_on=None in found,
+        is_certain=len(winners) + (None in found) == 1,
+    )
+
+
+def _agreeing(found: Sequence[Winner | None], deal: Deal) -> Winner | None:
+    """The winner in all ways, and why in words that are true of each."""
+    first = found[0]
+    if first is None or all(other == first for other in found):
+        return first
+    name = deal.side_names[first.side]
+    return structs.replace(
+        first, why=f"{name} went out first: High, Low, Jack, Game count in turn."
+    )

@@ -1,0 +1,227 @@
+"""Who has won a match after a hand, and by which clause."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.calls import RANK, Call
+from domain.hand.deals import Deal
+from domain.hand.points import Certainty
+from domain.hand.verdicts import Verdict
+from domain.rules.options import PITCHER_ALONE, GoingOut, Misdeal, Rules, SeveralOut, SlamReward
+from domain.types import Side, Value
+
+
+class WinReason(StrEnum):
+    """By which way a match was won."""
+
+    SLAM = "slam"
+    PITCHER_OUT = "pitcher_out"
+    HIGHEST = "highest"
+    COUNTED_OUT = "counted_out"
+    MOST_AFTER_HANDS = "most_after_hands"
+
+
+class Winner(Value, frozen=True):
+    """The side that won, with which hand, and why."""
+
+    side: Side
+    hand: Annotated[int, Meta(ge=1)]
+    """The hand with which the match was won."""
+    reason: WinReason
+    """By what it was won."""
+    why: str
+    """How it was won, in a sentence."""
+    clauses: tuple[str, ...]
+    """The ids of the clauses that decide it."""
+
+
+class Ending(Struct, frozen=True):
+    """The end of a settled hand: the scores that it met and left, adjustments included."""
+
+    number: int
+    played: int
+    """How many hands have been scored so far, this one included."""
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    verdict: Verdict
+    deal: Deal
+    is_overruled: bool = False
+    """Whether the table agreed what the hand pays, so that no points are there to be counted."""
+
+
+def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
+    """Whether nobody can have played on with such scores after so many hands (D-20 to D-22, M1).
+
+    Any points may have been taken outside play, but none given, except for a misdeal where it costs
+    some. With two sides a pitcher who makes the bid and stands at the target has won, and one who
+    is set is below it, so the most points are never shared; of more sides two others may share
+    them. Where only the pitching side goes out, made or set, the last one to pitch is below it.
+    """
+    best = max(before)
+    is_shared = list(before).count(best) > 1
+    if rules.hands is not None:
+        return played >= rules.hands and not is_shared
+    target = rules.target or 0
+    if best < target or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+        return False
+    if rules.going_out in PITCHER_ALONE:
+        return rules.going_out is GoingOut.PITCHER_ONLY and min(before) >= target
+    if rules.several_out is SeveralOut.COUNTING_ORDER:
+        return True
+    is_first = rules.going_out is GoingOut.PITCHER_MADE_FIRST
+    return not is_shared or (is_first and len(before) == 2)
+
+
+def winner(ending: Ending) -> Winner | None:
+    """The side that has won at the end of a hand; None while the match goes on."""
+    rules = ending.deal.ruleset.rules
+    slam = _slam(ending)
+    if slam is not None:
+        return slam
+    if rules.hands is not None:
+        return _most_after_hands(ending, rules.hands)
+    target = rules.target or 0
+    out = [side for side, score in enumerate(ending.after) if score >= target]
+    if not out:
+        return None
+    pitcher_out = _pitcher_out(ending, out)
+    if pitcher_out is not None or rules.going_out in PITCHER_ALONE:
+        return pitcher_out
+    if rules.several_out is SeveralOut.COUNTING_ORDER and not ending.is_overruled:
+        return _counted_out(ending, out, target)
+    return _highest(ending, out)
+
+
+def turns_on_order(ending: Ending) -> bool:
+    """Whether several sides went out together, and not all is known of who has which point.
+
+    Then `winner` cannot tell who was first.
+    """
+    rules, target = ending.deal.ruleset.rules, ending.deal.ruleset.rules.target
+    if target is None or ending.is_overruled or _is_counted(ending):
+        return False
+    if rules.going_out in PITCHER_ALONE or rules.several_out is not SeveralOut.COUNTING_ORDER:
+        return False
+    out = [side for side, score in enumerate(ending.after) if score >= target]
+    is_told = _slam(ending) is not None or _pitcher_out(ending, out) is not None
+    return len(out) > 1 and not is_told and max(_uncredited(ending)) < target
+
+
+def _is_counted(ending: Ending) -> bool:
+    """Whether it is known of every point who has it."""
+    shown = ending.verdict.points
+    return shown is None or all(point.state is Certainty.CERTAIN for point in shown.all())
+
+
+def _won(ending: Ending, side: int, reason: WinReason, why: str, topics: tuple[str, ...]) -> Winner:
+    return Winner(
+        side=side,
+        hand=ending.number,
+        reason=reason,
+        why=f"{ending.deal.side_names[side]} {why}",
+        clauses=ending.deal.cite(*topics),
+    )
+
+
+def _slam(ending: Ending) -> Winner | None:
+    verdict, rules = ending.verdict, ending.deal.ruleset.rules
+    side, bid = verdict.pitching_side, verdict.bid
+    if side is None or bid is None or not verdict.made or RANK[bid] <= RANK[Call.FOUR]:
+        return None
+    if rules.slam_reward is SlamReward.POINTS:
+        return None
+    if rules.slam_reward is SlamReward.MATCH_UNLESS_NEGATIVE and ending.before[side] < 0:
+        return None
+    why = f"bid {bid.value} and made it, which wins the match at once."
+    return _won(ending, side, WinReason.SLAM, why, ("slam.made",))
+
+
+def _pitcher_out(ending: Ending, out: Sequence[int]) -> Winner | None:
+    """The pitching side, where the rules let it out before or instead of the others."""
+    going_out = ending.deal.ruleset.rules.going_out
+    side, made = ending.verdict.pitching_side, ending.verdict.made
+    if side is None or side not in out or going_out is GoingOut.ANYONE:
+        return None
+    if not made and going_out is not GoingOut.PITCHER_ONLY:
+        return None
+    result = "made the bid" if made else "pitched"
+    why = f"{result} and reached {ending.after[side]}, which wins whatever the others have."
+    return _won(ending, side, WinReason.PITCHER_OUT, why, ("win.out", "win.made", "win.target"))
+
+
+def _highest(ending: Ending, out: Sequence[int]) -> Winner | None:
+    best = max(ending.after[side] for side in out)
+    leaders = [side for side in out if ending.after[side] == best]
+    if len(leaders) > 1:
+        return None
+    why = f"reached {best}, the most of those at the target."
+    # The clause of a rule that counts in order says nothing of an overruled hand.
+    in_order = ending.deal.ruleset.rules.several_out is SeveralOut.COUNTING_ORDER
+    topics = ("win.out", "win.target") if in_order else ("win.out", "win.several", "win.target")
+    return _won(ending, leaders[0], WinReason.HIGHEST, why, topics)
+
+
+def _counted_out(ending: Ending, out: Sequence[int], target: int) -> Winner | None:
+    """The first side to reach the target when High, Low, Jack and Game are counted in turn."""
+    running = _uncredited(ending)
+    topics = ("win.out", "win.several", "win.target")
+    already = [side for side in out if running[side] >= target]
+    if already:
+        best = max(running[side] for side in already)
+        leaders = [side for side in already if running[side] == best]
+        if len(leaders) > 1:
+            return None
+        why = f"stood at {best} before the points were counted."
+        return _won(ending, leaders[0], WinReason.COUNTED_OUT, why, topics)
+    if not _is_counted(ending):
+        return _highest(ending, out) if len(out) == 1 else None
+    for side, point in _counted(ending):
+        running[side] += 1
+        if running[side] >= target:
+            why = f"reached {target} first, with {point}: High, Low, Jack, Game count in turn."
+            return _won(ending, side, WinReason.COUNTED_OUT, why, topics)
+    return None
+
+
+def _uncredited(ending: Ending) -> list[int]:
+    """The scores before the points of the hand were counted, adjustments included."""
+    scores, verdict = list(ending.after), ending.verdict
+    if _is_counted(ending):
+        for side, _ in _counted(ending):
+            scores[side] -= 1
+        return scores
+    left_out = _left_out(verdict)
+    credited = enumerate(verdict.deltas or ())
+    return [scores[side] - (change if side != left_out else 0) for side, change in credited]
+
+
+def _left_out(verdict: Verdict) -> int | None:
+    """The side that is credited no points one by one: a set or a slamming pitcher's."""
+    is_slam = verdict.bid is not None and RANK[verdict.bid] > RANK[Call.FOUR]
+    return verdict.pitching_side if is_slam or not verdict.made else None
+
+
+def _counted(ending: Ending) -> list[tuple[int, str]]:
+    """Who is credited which point, in counting order; a set or slamming pitcher is not."""
+    verdict = ending.verdict
+    if verdict.points is None:
+        return []
+    left_out = _left_out(verdict)
+    named = zip(verdict.points.all(), ("High", "Low", "Jack", "Game"), strict=True)
+    return [
+        (point.side, name)
+        for point, name in named
+        if point.side is not None and point.side != left_out
+    ]
+
+
+def _most_after_hands(ending: Ending, hands: int) -> Winner | None:
+    best = max(ending.after)
+    if ending.played < hands or ending.after.count(best) > 1:
+        return None
+    why = f"reached {best}, the most after {ending.played} hands."
+    side = ending.after.index(best)
+    return _won(ending, side, WinReason.MOST_AFTER_HANDS, why, ("win.hands",))

@@ -1,0 +1,168 @@
+"""Inspections: whether a match that is brought can have been entered as it is told."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from domain.errors import Refusal, inside
+from domain.hand import records
+from domain.match import matches
+from domain.match.matches import Match, Sheet
+from domain.notation import moments, transcripts
+from domain.notation.moments import Moment
+from domain.notation.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript
+
+MOST_CHANGES: Final = 10_000
+"""The most that may have happened in a match, each thing with a line of the journal."""
+
+
+class ResultDiffers(Refusal):
+    """The hands do not come to the result that was given."""
+
+    code = "result_differs"
+
+
+class TimesDisagree(Refusal):
+    """Something is said to have happened at a time at which it cannot have happened."""
+
+    code = "times_disagree"
+
+
+class TooManyChanges(Refusal):
+    """A match is taken in with at most 10,000 changes, such as corrections and disputes."""
+
+    code = "too_many_changes"
+
+
+class VoidOverruled(Refusal):
+    """A hand that is void counts for nothing, so it pays nothing that the table agreed."""
+
+    code = "void_overruled"
+
+
+class ConfirmedInDispute(Refusal):
+    """Nobody can have confirmed a hand that is still disputed."""
+
+    code = "confirmed_in_dispute"
+
+
+class StillDisputed(Refusal):
+    """Only the last dispute about a hand can still be open."""
+
+    code = "still_disputed"
+
+
+def check(transcript: Transcript, match: Match) -> None:
+    """Refuse what nobody could have entered; what cannot be in play is not refused."""
+    _check_size(transcript)
+    for index, hand in enumerate(transcript.hands):
+        with inside(f"/hands/{index}"):
+            _check_hand(hand, match)
+    hands = transcripts.hands_of(transcript)
+    for index, given in enumerate(transcript.adjustments):
+        with inside(f"/adjustments/{index}"):
+            matches.check_adjustment(match, hands, transcripts.adjustment_of(given))
+
+
+def check_changes(changes: int, pointer: str) -> None:
+    """Refuse a match in which too much has happened by something of it."""
+    if changes > MOST_CHANGES:
+        raise TooManyChanges(pointer=pointer)
+
+
+def check_times(transcript: Transcript, latest: Moment) -> None:
+    """Refuse times that no clock has shown, that go back, or that are after the latest."""
+    for place, at, earliest in _times(transcript):
+        if not moments.is_real(at):
+            raise TimesDisagree(f"No clock shows {at}.", pointer=place)
+        if at < earliest:
+            raise TimesDisagree(f"This was at {at}, but follows from {earliest}.", pointer=place)
+        if at > latest:
+            raise TimesDisagree(f"{at} is still to come.", pointer=place)
+
+
+def check_result(transcript: Transcript, sheet: Sheet) -> None:
+    """Refuse a result that does not follow from the hands."""
+    told, found = transcript.result, transcripts.result_of(sheet)
+    if told not in {None, found}:
+        raise ResultDiffers(
+            f"The hands come to {_said(found)}, but the result that was given is {_said(told)}.",
+            pointer="/result",
+        )
+
+
+def _check_size(transcript: Transcript) -> None:
+    changes = 0
+    for place in ("hands", "adjustments"):
+        for index, each in enumerate(getattr(transcript, place)):
+            changes += each.changes
+            check_changes(changes, f"/{place}/{index}")
+
+
+def _check_hand(hand: TranscribedHand, match: Match) -> None:
+    for place, version in (("", hand), *((f"/earlier/{i}", v) for i, v in enumerate(hand.earlier))):
+        with inside(place):
+            _check_version(version, match)
+    for index, dispute in enumerate(hand.disputes):
+        with inside(f"/disputes/{index}"):
+            if dispute.ruling is not None:
+                with inside("/ruling"):
+                    transcripts.ruling_of(dispute.ruling, match.ruleset)
+            if dispute.settled is None and dispute is not hand.disputes[-1]:
+                raise StillDisputed
+    if hand.confirmations and hand.disputes and hand.disputes[-1].settled is None:
+        raise ConfirmedInDispute(pointer="/confirmations")
+    for index, confirmation in enumerate(hand.confirmations):
+        records.check_side(confirmation.side, match.seating.table, f"/confirmations/{index}/side")
+
+
+def _check_version(version: HandVersion, match: Match) -> None:
+    with inside("/record"):
+        records.check(version.record, match.seating.table)
+    if version.overruled is not None:
+        with inside("/overruled"):
+            matches.check_overruling(match, version.overruled)
+        if version.is_void:
+            raise VoidOverruled(pointer="/overruled")
+
+
+def _times(transcript: Transcript) -> Iterator[tuple[str, str, str]]:
+    """Every time with its place, and the one before which it cannot have been."""
+    opened = last = transcript.opened
+    yield "/opened", opened, ""
+    entered = [opened]
+    for index, hand in enumerate(transcript.hands):
+        for place, at, earliest in _times_of(hand, entered[-1]):
+            yield f"/hands/{index}{place}", at, earliest
+        entered.append(hand.first.at)
+    for index, given in enumerate(transcript.adjustments):
+        followed = entered[min(given.after_hand, len(transcript.hands))]
+        yield f"/adjustments/{index}/at", given.at, max(last, followed)
+        last = given.at
+        if given.cancelled is not None:
+            yield f"/adjustments/{index}/cancelled/at", given.cancelled.at, given.at
+
+
+def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, str]]:
+    last = before
+    for index, version in enumerate(hand.versions):
+        is_now = index == len(hand.earlier)
+        yield "/at" if is_now else f"/earlier/{index}/at", version.at, last
+        last = version.at
+    last = hand.first.at
+    for index, dispute in enumerate(hand.disputes):
+        yield f"/disputes/{index}/at", dispute.at, last
+        last = dispute.at
+        if dispute.settled is not None:
+            yield f"/disputes/{index}/settled/at", dispute.settled.at, last
+            last = dispute.settled.at
+    last = max(hand.at, last)
+    for index, confirmation in enumerate(hand.confirmations):
+        yield f"/confirmations/{index}/at", confirmation.at, last
+        last = confirmation.at
+
+
+def _said(result: TranscribedResult | None) -> str:
+    if result is None:
+        return "none"
+    winner = "nobody has won" if result.winner is None else f"side {result.winner} has won"
+    return f"{' '.join(map(str, result.scores))} and {winner}"

@@ -1,0 +1,229 @@
+"""Hands and adjustments in the portable notation, with what they were and what was argued."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from domain.match.consents import Settlement
+from domain.match.matches import Overruling
+from domain.notation import moments, notation_records
+from domain.notation.moments import Moment
+from domain.notation.notation_records import take_number, take_numbers
+from domain.notation.tokens import NotationError, Tokens, listed, quoted
+from domain.notation.transcripts import (
+    MOST,
+    HandVersion,
+    TranscribedAdjustment,
+    TranscribedCancellation,
+    TranscribedConfirmation,
+    TranscribedDispute,
+    TranscribedHand,
+    TranscribedRuling,
+    TranscribedSettlement,
+)
+from domain.rules.presets import Basis
+from domain.wording import either
+
+_MADE: Final = {"made": True, "set": False, "unbid": None}
+_SAID: Final = {made: word for word, made in _MADE.items()}
+_WHOLE_TABLE: Final = "all"
+_REASON: Final = "the reason in quotes"
+
+
+def lines(number: int, hand: TranscribedHand) -> Iterator[str]:
+    """A hand: as it is now, then what it was, who confirmed it, and what was argued about it."""
+    yield f"Hand {number} at {hand.at}"
+    yield from _indented(_version(hand))
+    for version in hand.earlier:
+        yield f"  Was at {version.at}"
+        yield from _indented(_indented(_version(version)))
+    for each in hand.confirmations:
+        yield f"  Confirmed {_WHOLE_TABLE if each.side is None else each.side} at {each.at}"
+    for dispute in hand.disputes:
+        yield from _indented(_dispute(dispute))
+
+
+def adjustment_lines(given: TranscribedAdjustment) -> Iterator[str]:
+    """An adjustment, and that it was taken back."""
+    yield (
+        f"Adjusted {given.side} {given.points} after {given.after_hand} at {given.at} "
+        f"{quoted(given.reason)}"
+    )
+    if given.cancelled is not None:
+        yield f"  Cancelled at {given.cancelled.at} {quoted(given.cancelled.reason)}"
+
+
+def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
+    """The hand that comes next; times that are left out are those of what stands before."""
+    tokens.take("Hand")
+    if tokens.word.rstrip(".:") != str(number):
+        raise tokens.wrong(f"hand number {number}")
+    tokens.take("the number of the hand")
+    tokens.takes(":", ".")
+    now = _read_version(tokens, last)
+    earlier: list[HandVersion] = []
+    disputes: list[TranscribedDispute] = []
+    confirmations: list[TranscribedConfirmation] = []
+    told: dict[str, list[Any]] = {"was": earlier, "confirmed": confirmations, "disputed": disputes}
+    while tokens.word in told:
+        if len(told[tokens.word]) == MOST:
+            raise NotationError(tokens.place, f"a hand has at most {MOST} of these.")
+        match tokens.word:
+            case "was":
+                with tokens.inside(f"/earlier/{len(earlier)}"):
+                    tokens.take("Was")
+                    since = earlier[-1].at if earlier else last
+                    earlier.append(_read_version(tokens, since))
+            case "confirmed":
+                with tokens.inside(f"/confirmations/{len(confirmations)}"):
+                    confirmations.append(_read_confirmation(tokens, now.at))
+            case _:
+                with tokens.inside(f"/disputes/{len(disputes)}"):
+                    disputes.append(_read_dispute(tokens, now.at))
+    hand = TranscribedHand(
+        at=now.at,
+        record=now.record,
+        is_void=now.is_void,
+        overruled=now.overruled,
+        earlier=tuple(earlier),
+        disputes=tuple(disputes),
+        confirmations=tuple(confirmations),
+    )
+    return tokens.checked(hand)
+
+
+def read_adjustment(tokens: Tokens, last: Moment) -> TranscribedAdjustment:
+    """The adjustment that comes next."""
+    tokens.take("Adjusted")
+    tokens.mark("/side")
+    side = take_number(tokens, "the side that gets or loses points")
+    tokens.mark("/points")
+    points = take_number(tokens, "how many points")
+    after = 0
+    if tokens.takes("after"):
+        tokens.mark("/afterHand")
+        after = take_number(tokens, "the hand that it follows")
+    at = _read_at(tokens, last)
+    tokens.mark("/reason")
+    reason = tokens.string(_REASON)
+    cancelled = None
+    if tokens.word == "cancelled":
+        with tokens.inside("/cancelled"):
+            tokens.take("Cancelled")
+            cancelled = TranscribedCancellation(
+                at=_read_at(tokens, at), reason=tokens.string(_REASON)
+            )
+    given = TranscribedAdjustment(
+        at=at, side=side, points=points, reason=reason, after_hand=after, cancelled=cancelled
+    )
+    return tokens.checked(given)
+
+
+def _version(version: HandVersion) -> Iterator[str]:
+    yield from notation_records.lines(version.record)
+    if version.is_void:
+        yield "Void"
+    if version.overruled is not None:
+        made = _SAID[version.overruled.made]
+        yield listed(
+            ("Overruled", *version.overruled.deltas, made, quoted(version.overruled.reason))
+        )
+
+
+def _dispute(dispute: TranscribedDispute) -> Iterator[str]:
+    yield f"Disputed at {dispute.at} {quoted(dispute.reason)}"
+    ruling, settled = dispute.ruling, dispute.settled
+    if ruling is not None:
+        yield f"  Ruling {ruling.basis} {quoted(ruling.outcome)}"
+        yield listed(("    because", quoted(ruling.why), *ruling.clauses))
+    if settled is not None:
+        reason = () if settled.reason is None else (quoted(settled.reason),)
+        yield listed(("  Settled", settled.settlement, "at", settled.at, *reason))
+
+
+def _read_version(tokens: Tokens, last: Moment) -> HandVersion:
+    at = _read_at(tokens, last)
+    with tokens.inside("/record"):
+        record = notation_records.read(tokens)
+    is_void, overruled = False, None
+    while tokens.word in {"void", "overruled"}:
+        if tokens.takes("void"):
+            is_void = True
+        else:
+            with tokens.inside("/overruled"):
+                overruled = _read_overruling(tokens)
+    version = HandVersion(at=at, record=record, is_void=is_void, overruled=overruled)
+    return tokens.checked(version)
+
+
+def _read_overruling(tokens: Tokens) -> Overruling:
+    tokens.take("Overruled")
+    deltas = take_numbers(tokens)
+    made = tokens.one(_made, f"what each side gets, then {either(_MADE)}")
+    overruling = Overruling(deltas=deltas, made=_MADE[made], reason=tokens.string(_REASON))
+    return tokens.checked(overruling)
+
+
+def _read_confirmation(tokens: Tokens, last: Moment) -> TranscribedConfirmation:
+    tokens.take("Confirmed")
+    is_all = tokens.takes(_WHOLE_TABLE)
+    side = None if is_all else take_number(tokens, f"a side, or {_WHOLE_TABLE}")
+    return TranscribedConfirmation(at=_read_at(tokens, last), side=side)
+
+
+def _read_dispute(tokens: Tokens, last: Moment) -> TranscribedDispute:
+    tokens.take("Disputed")
+    at = _read_at(tokens, last)
+    reason, ruling, settled = tokens.string(_REASON), None, None
+    if tokens.word == "ruling":
+        with tokens.inside("/ruling"):
+            tokens.take("Ruling")
+            ruling = _read_ruling(tokens)
+    if tokens.word == "settled":
+        with tokens.inside("/settled"):
+            tokens.take("Settled")
+            settlement = tokens.one(_settlement, either(Settlement))
+            settled = TranscribedSettlement(
+                settlement=Settlement(settlement),
+                at=_read_at(tokens, at),
+                reason=tokens.string(_REASON) if tokens.has_string() else None,
+            )
+    return TranscribedDispute(at=at, reason=reason, ruling=ruling, settled=settled)
+
+
+def _read_ruling(tokens: Tokens) -> TranscribedRuling:
+    basis = Basis(tokens.one(_basis, either(Basis)))
+    outcome = tokens.string("the outcome in quotes")
+    tokens.takes("because")
+    why = tokens.string("why, in quotes")
+    return TranscribedRuling(outcome=outcome, why=why, basis=basis, clauses=tokens.many(_clause))
+
+
+def _read_at(tokens: Tokens, last: Moment) -> Moment:
+    if not tokens.takes("at"):
+        return last
+    tokens.mark("/at")
+    return tokens.one(_moment, moments.EXAMPLE)
+
+
+def _moment(word: str) -> str | None:
+    return word.upper() if moments.is_real(word.upper()) else None
+
+
+def _made(word: str) -> str | None:
+    return word.lower() if word.lower() in _MADE else None
+
+
+def _settlement(word: str) -> str | None:
+    return word.lower() if word.lower() in set(Settlement) else None
+
+
+def _basis(word: str) -> str | None:
+    return word.lower() if word.lower() in set(Basis) else None
+
+
+def _clause(word: str) -> str | None:
+    return word.lower() if "/" in word else None
+
+
+def _indented(written: Iterator[str]) -> Iterator[str]:
+    return (f"  {line}" for line in written)

@@ -1,0 +1,257 @@
+"""The clauses of a record in the portable notation, written and read."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from msgspec import UNSET
+
+from domain import cards
+from domain.calls import Call
+from domain.cards import Suit
+from domain.hand.auctions import Contract
+from domain.hand.records import (
+    CardClaim,
+    Claims,
+    GameClaim,
+    HandRecord,
+    Holding,
+    JackClaim,
+    Listed,
+    Pile,
+    Trick,
+)
+from domain.notation.tokens import NotationError, Tokens, listed
+from domain.wording import either
+
+FORGOTTEN: Final = "?"
+_MINUS: Final = str.maketrans("−–", "--")  # noqa: RUF001
+_NUMBER: Final = re.compile(r"^-?[0-9]{1,6}$", re.ASCII)
+_CARD: Final = "a card such as AS, TH or 2C"
+_SEAT: Final = "a seat, counted from 0"
+_SIDE: Final = "a side, counted from 0"
+
+
+def number(word: str) -> str | None:
+    """A whole number."""
+    plain = word.translate(_MINUS).removeprefix("+")
+    return plain if _NUMBER.match(plain) else None
+
+
+def take_number(tokens: Tokens, expected: str) -> int:
+    """The next word as a number."""
+    return int(tokens.one(number, expected))
+
+
+def take_numbers(tokens: Tokens) -> tuple[int, ...]:
+    """All the numbers that come next."""
+    return tuple(map(int, tokens.many(number)))
+
+
+def lines(record: HandRecord) -> Iterator[str]:
+    """The clauses of a record in their one order."""
+    if record.dealer is not None:
+        yield f"Dealer {record.dealer}"
+    if record.calls:
+        yield f"Calls {listed(record.calls)}"
+    if record.contract is not None:
+        yield f"Contract {record.contract.pitcher} {record.contract.bid}"
+    if record.trump is not None:
+        yield f"Trump {record.trump}"
+    for pile in record.piles:
+        trumps = () if pile.trumps is UNSET else ("trumps", pile.trumps)
+        yield listed(("Pile", pile.side, pile.listed, *trumps, *pile.cards))
+    if record.tricks_won is not None:
+        yield f"TricksWon {listed(record.tricks_won)}"
+    for holding in record.holdings:
+        yield listed(("Holding", holding.seat, *holding.cards))
+    for trick in record.tricks:
+        yield _trick(trick)
+    if record.low_dealt_to is not None:
+        yield f"LowDealtTo {record.low_dealt_to}"
+    if record.claims is not None:
+        yield from _claims(record.claims)
+
+
+def read(tokens: Tokens) -> HandRecord:
+    """The record that the next clauses tell."""
+    facts: dict[str, Any] = {}
+    claims: dict[str, Any] = {}
+    has_claims = False
+    while tokens.word in CLAUSES:
+        name = tokens.word
+        field, pointer, read_clause = CLAUSES[name]
+        many = field in _MANY
+        known = claims if pointer.startswith("/claims") else facts
+        if field in known and not many:
+            raise NotationError(tokens.place, f"{name.capitalize()} stands once in a hand.")
+        has_claims |= known is claims
+        with tokens.inside(f"{pointer}/{len(known.get(field, ()))}" if many else pointer):
+            tokens.take(name)
+            if read_clause is not None:
+                value = read_clause(tokens)
+                value = tokens.checked(value) if hasattr(value, "__struct_fields__") else value
+                if many:
+                    known.setdefault(field, []).append(value)
+                else:
+                    known[field] = value
+    said = Claims(**claims) if has_claims else None
+    return tokens.checked(HandRecord(**facts, claims=said))
+
+
+def _trick(trick: Trick) -> str:
+    by = () if trick.leader is None else ("by", trick.leader)
+    to = () if trick.winner is None else ("to", trick.winner)
+    return listed(("Trick", *by, *trick.cards, *to)) if trick != Trick() else f"Trick {FORGOTTEN}"
+
+
+def _claims(claims: Claims) -> Iterator[str]:
+    if claims == Claims():
+        yield "Claims"
+    for name, claim in (("High", claims.high), ("Low", claims.low)):
+        if claim is not None:
+            yield listed((name, claim.side, *(() if claim.card is None else (claim.card,))))
+    if claims.jack is not None:
+        side = () if claims.jack.side is None else (claims.jack.side,)
+        yield listed(("Jack", *(() if claims.jack.in_play else ("out",)), *side))
+    if claims.game is not None:
+        yield _game(claims.game)
+    if claims.taken is not None:
+        taken = (FORGOTTEN if points is None else points for points in claims.taken)
+        yield listed(("Taken", *taken))
+    if claims.scores is not None:
+        yield f"Scores {listed(claims.scores)}"
+    if claims.winner is not None:
+        yield f"Winner {claims.winner}"
+
+
+def _game(game: GameClaim) -> str:
+    side = () if game.side is None else (game.side,)
+    pips = () if game.pips is None else ("pips", *game.pips)
+    return listed(("Game", *side, *(("tied",) if game.tied else ()), *pips))
+
+
+def _read_calls(tokens: Tokens) -> tuple[Call, ...]:
+    calls = tokens.many(_call)
+    if not calls:
+        raise tokens.wrong(_one_of(Call))
+    return tuple(map(Call, calls))
+
+
+def _read_contract(tokens: Tokens) -> Contract:
+    pitcher = take_number(tokens, _SEAT)
+    return Contract(pitcher=pitcher, bid=Call(tokens.one(_call, _one_of(Call))))
+
+
+def _read_trump(tokens: Tokens) -> Suit:
+    return Suit(tokens.one(_suit, "a suit: C, D, H or S"))
+
+
+def _read_pile(tokens: Tokens) -> Pile:
+    side = take_number(tokens, _SIDE)
+    said = tokens.many(_listed)
+    has_trumps = tokens.takes("trumps")
+    return Pile(
+        side=side,
+        listed=Listed(said[-1]) if said else Listed.ALL,
+        trumps=take_number(tokens, "how many trumps") if has_trumps else UNSET,
+        cards=tokens.many(cards.spelled),
+    )
+
+
+def _read_holding(tokens: Tokens) -> Holding:
+    return Holding(seat=take_number(tokens, _SEAT), cards=tokens.many(cards.spelled))
+
+
+def _read_trick(tokens: Tokens) -> Trick:
+    if tokens.takes(FORGOTTEN):
+        return Trick()
+    leader = take_number(tokens, _SEAT) if tokens.takes("by") else None
+    played = tokens.many(cards.spelled)
+    winner = take_number(tokens, _SEAT) if tokens.takes("to") else None
+    return Trick(leader=leader, cards=played, winner=winner)
+
+
+def _read_card_claim(tokens: Tokens) -> CardClaim:
+    side = take_number(tokens, _SIDE)
+    is_card = cards.spelled(tokens.word) is not None
+    return CardClaim(side=side, card=tokens.one(cards.spelled, _CARD) if is_card else None)
+
+
+def _read_jack(tokens: Tokens) -> JackClaim:
+    in_play = not tokens.takes("out")
+    return JackClaim(in_play=in_play, side=_maybe_number(tokens))
+
+
+def _read_game(tokens: Tokens) -> GameClaim:
+    side, tied = _maybe_number(tokens), tokens.takes("tied")
+    return GameClaim(
+        side=side, tied=tied, pips=take_numbers(tokens) if tokens.takes("pips") else None
+    )
+
+
+def _read_taken(tokens: Tokens) -> tuple[int | None, ...]:
+    taken = tokens.many(_maybe_known)
+    return tuple(None if points == FORGOTTEN else int(points) for points in taken)
+
+
+def _maybe_known(word: str) -> str | None:
+    return FORGOTTEN if word == FORGOTTEN else number(word)
+
+
+def _read_seat(tokens: Tokens) -> int:
+    return take_number(tokens, _SEAT)
+
+
+def _read_side(tokens: Tokens) -> int:
+    return take_number(tokens, _SIDE)
+
+
+def _maybe_number(tokens: Tokens) -> int | None:
+    return take_number(tokens, _SIDE) if number(tokens.word) is not None else None
+
+
+def _call(word: str) -> str | None:
+    return _choice(Call, word)
+
+
+def _suit(word: str) -> str | None:
+    return _choice(Suit, word)
+
+
+def _choice(choices: type[Call] | type[Suit], word: str) -> str | None:
+    try:
+        return choices(word).value
+    except ValueError:
+        return None
+
+
+def _listed(word: str) -> str | None:
+    return word.lower() if word.lower() in set(Listed) else None
+
+
+def _one_of(words: type[Call]) -> str:
+    return either(word.value for word in words)
+
+
+_MANY: Final = ("piles", "holdings", "tricks")
+CLAUSES: Final[dict[str, tuple[str, str, Callable[[Tokens], Any] | None]]] = {
+    "dealer": ("dealer", "/dealer", _read_seat),
+    "calls": ("calls", "/calls", _read_calls),
+    "contract": ("contract", "/contract", _read_contract),
+    "trump": ("trump", "/trump", _read_trump),
+    "pile": ("piles", "/piles", _read_pile),
+    "trickswon": ("tricks_won", "/tricksWon", take_numbers),
+    "holding": ("holdings", "/holdings", _read_holding),
+    "trick": ("tricks", "/tricks", _read_trick),
+    "lowdealtto": ("low_dealt_to", "/lowDealtTo", _read_seat),
+    "claims": ("", "/claims", None),
+    "high": ("high", "/claims/high", _read_card_claim),
+    "low": ("low", "/claims/low", _read_card_claim),
+    "jack": ("jack", "/claims/jack", _read_jack),
+    "game": ("game", "/claims/game", _read_game),
+    "taken": ("taken", "/claims/taken", _read_taken),
+    "scores": ("scores", "/claims/scores", take_numbers),
+    "winner": ("winner", "/claims/winner", _read_side),
+}
+"""What each keyword tells: the field, its place in a record, and how its words are read."""

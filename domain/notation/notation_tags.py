@@ -1,0 +1,239 @@
+"""The tags of the portable notation: what was agreed before the first deal, and the result."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import msgspec
+from msgspec import structs
+
+from domain import shapes
+from domain.match.consents import Policy
+from domain.notation import moments, notation_records
+from domain.notation.moments import UTC, Moment
+from domain.notation.tokens import NotationError, Place, Tokens, listed, quoted
+from domain.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
+from domain.rules import options as rules
+from domain.rules.options import NO_OPTIONS, Options
+from domain.seats import MOST_PLAYERS, Arrangement, Table
+from domain.wording import either
+
+VERSION: Final = "1"
+NOBODY: Final = "-"
+_OPTIONS: Final = {field.encode_name.lower(): field for field in structs.fields(Options)}
+_BIDS: Final = ("bids", "dealerAloneBids", "dealerMatches")
+_SEATS: Final = tuple(f"Seat{seat}" for seat in range(MOST_PLAYERS))
+
+
+def lines(transcript: Transcript) -> Iterator[str]:
+    """The tags of a match in their one order."""
+    told = transcript.ruleset
+    yield _tag("Pitch", VERSION)
+    yield _tag("Opened", transcript.opened)
+    for name, player in zip(_SEATS, transcript.players, strict=False):
+        yield _tag(name, player)
+    if transcript.sides is not None:
+        yield _tag("Sides", transcript.sides)
+    yield _tag("Dealer", str(transcript.first_dealer))
+    yield _tag("Policy", transcript.policy)
+    if transcript.time_zone != UTC:
+        yield _tag("TimeZone", transcript.time_zone)
+    yield _tag("Preset", told.preset)
+    if told.name is not None:
+        yield _tag("Rules", told.name)
+    for name, choice in rules.chosen(told.options).items():
+        field = structs.fields(Options)[Options.__struct_fields__.index(name)].encode_name
+        yield _tag("Option", listed((field, *_words(choice))))
+    if told.hash is not None:
+        yield _tag("Hash", told.hash)
+    if transcript.result is not None:
+        winner = transcript.result.winner
+        yield _tag("Scores", listed(transcript.result.scores))
+        yield _tag("Winner", NOBODY if winner is None else str(winner))
+
+
+def read(tokens: Tokens, now: Moment) -> Transcript:
+    """A match without hands, from its tags; one that does not say when it began begins now."""
+    tags: dict[str, str] = {}
+    options: dict[str, Any] = {}
+    while tokens.opens("["):
+        tokens.bracket("[")
+        name, at = tokens.word, tokens.place
+        if name not in _TAGS:
+            raise tokens.wrong(f"a tag: {either(_TAGS.values())}")
+        tokens.take(name)
+        tokens.mark(_POINTERS.get(name, ""), at)
+        value_at = tokens.place
+        value = tokens.string("a value in quotes")
+        tokens.bracket("]")
+        if name == "option":
+            _read_option(value, value_at, options)
+            tokens.mark(f"/ruleset/options/{list(options)[-1]}", at)
+        elif name in tags:
+            raise NotationError(at, f"{_TAGS[name]} stands once in a match.")
+        else:
+            tags[name] = _CHECKED.get(name, _as_it_is)(value, value_at)
+    return tokens.checked(_transcript(tags, options, now, tokens))
+
+
+def _transcript(
+    tags: dict[str, str], options: dict[str, Any], now: Moment, tokens: Tokens
+) -> Transcript:
+    """What some tags say, not yet held to its bounds."""
+    if tags.get("pitch") != VERSION:
+        raise tokens.refused("", f'expected [Pitch "{VERSION}"] first.')
+    if "preset" not in tags:
+        raise tokens.refused("", "expected a Preset among the tags.")
+    seats = [seat for seat, name in enumerate(_SEATS) if name.lower() in tags]
+    if len(seats) < 2 or seats[-1] != len(seats) - 1:
+        gap = next((f"/{seat}" for place, seat in enumerate(seats) if seat != place), "")
+        expected = "expected Seat0, Seat1 and so on among the tags, without gaps."
+        raise tokens.refused(f"/players{gap}", expected)
+    names = [tags[_SEATS[seat].lower()] for seat in seats]
+    try:
+        chosen = msgspec.convert(options, Options, strict=False) if options else NO_OPTIONS
+    except msgspec.ValidationError as invalid:
+        said, _ = shapes.located(str(invalid))
+        raise tokens.refused("/ruleset/options", f"the options do not fit. {said}") from None
+    return Transcript(
+        ruleset=TranscribedRules(
+            preset=tags["preset"], name=tags.get("rules"), options=chosen, hash=tags.get("hash")
+        ),
+        players=tuple(names),
+        opened=tags.get("opened", now),
+        sides=Arrangement(tags["sides"]) if "sides" in tags else None,
+        first_dealer=int(tags.get("dealer", "0")),
+        policy=Policy(tags.get("policy", Policy.ONE)),
+        time_zone=tags.get("timezone", UTC),
+        result=_result(tags, tokens),
+    )
+
+
+def _result(tags: dict[str, str], tokens: Tokens) -> TranscribedResult | None:
+    if ("scores" in tags) != ("winner" in tags):
+        expected = "expected Scores and Winner among the tags, both or neither."
+        raise tokens.refused("/result", expected)
+    if "scores" not in tags:
+        return None
+    winner = tags["winner"]
+    return TranscribedResult(
+        scores=tuple(map(int, tags["scores"].split())),
+        winner=None if winner == NOBODY else int(winner),
+    )
+
+
+def _read_option(value: str, place: Place, options: dict[str, Any]) -> None:
+    """One choice, the name of an option and then what is chosen."""
+    name, *words = value.split() or [""]
+    field = _OPTIONS.get(name.lower())
+    if field is None:
+        raise NotationError(place, f"there is no option {name!r}.")
+    if field.encode_name in options:
+        raise NotationError(place, f"{field.encode_name} is chosen once.")
+    chosen = _choice(field.encode_name, words)
+    option = {field.encode_name: chosen}
+    try:
+        msgspec.convert(shapes.spelled(option, Options), Options, strict=False)
+    except shapes.Misshapen as misshapen:
+        raise NotationError(place, f"{field.encode_name}: {misshapen.detail}") from None
+    except msgspec.ValidationError as invalid:
+        said, _ = shapes.located(str(invalid))
+        raise NotationError(place, f"{field.encode_name}: {said}") from None
+    options[field.encode_name] = chosen
+
+
+def _choice(name: str, words: list[str]) -> object:
+    if name in _BIDS:
+        return words
+    if name == "tables":
+        parts = (word.partition(":") for word in words)
+        return [{"players": players, "sides": sides} for players, _, sides in parts]
+    return " ".join(words)
+
+
+def _words(choice: object) -> tuple[str, ...]:
+    """What is chosen, as the words that follow the name of an option."""
+    if isinstance(choice, tuple):
+        return tuple(_table(each) if isinstance(each, Table) else str(each) for each in choice)
+    return (str(choice).lower(),) if isinstance(choice, bool) else (str(choice),)
+
+
+def _table(table: Table) -> str:
+    return f"{table.players}:{table.sides}"
+
+
+def _tag(name: str, value: str) -> str:
+    return f"[{name} {quoted(value)}]"
+
+
+def _as_it_is(value: str, _place: Place) -> str:
+    return value
+
+
+def _moment(value: str, place: Place) -> str:
+    if not moments.is_real(value.strip().upper()):
+        raise NotationError(place, f"expected {moments.EXAMPLE}, found {value!r}.")
+    return value.strip().upper()
+
+
+def _lower(value: str, _place: Place) -> str:
+    return value.strip().lower()
+
+
+def _numbers(least: int, most: int, expected: str) -> Callable[[str, Place], str]:
+    def numbers(value: str, place: Place) -> str:
+        found = [notation_records.number(word) for word in value.replace(":", " ").split()]
+        if None in found or not least <= len(found) <= most:
+            raise NotationError(place, f"expected {expected}, found {value!r}.")
+        return " ".join(map(str, found))
+
+    return numbers
+
+
+def _winner(value: str, place: Place) -> str:
+    if value.strip() == NOBODY:
+        return NOBODY
+    return _numbers(1, 1, f"a side, or {NOBODY} when nobody has won")(value, place)
+
+
+def _one_of(kind: type[Arrangement] | type[Policy]) -> Callable[[str, Place], str]:
+    def one_of(value: str, place: Place) -> str:
+        plain = value.strip().lower()
+        if plain not in set(kind):
+            raise NotationError(place, f"expected {either(kind)}, found {value!r}.")
+        return plain
+
+    return one_of
+
+
+_CHECKED: Final[dict[str, Callable[[str, Place], str]]] = {
+    "pitch": _numbers(1, 1, f'"{VERSION}"'),
+    "opened": _moment,
+    "sides": _one_of(Arrangement),
+    "dealer": _numbers(1, 1, "a seat, counted from 0"),
+    "policy": _one_of(Policy),
+    "preset": _lower,
+    "hash": _lower,
+    "scores": _numbers(2, MOST_PLAYERS, "the score of each side"),
+    "winner": _winner,
+}
+"""How the values of tags are read that are not taken as they are."""
+_TAGS: Final = {
+    name.lower(): name
+    for name in (
+        *("Pitch", "Opened", *_SEATS, "Sides", "Dealer", "Policy", "TimeZone"),
+        *("Preset", "Rules", "Option", "Hash", "Scores", "Winner"),
+    )
+}
+_POINTERS: Final = {
+    "opened": "/opened",
+    **{name.lower(): f"/players/{seat}" for seat, name in enumerate(_SEATS)},
+    "sides": "/sides",
+    "dealer": "/firstDealer",
+    "policy": "/policy",
+    "timezone": "/timeZone",
+    "preset": "/ruleset/preset",
+    "rules": "/ruleset/name",
+    "hash": "/ruleset/hash",
+    "scores": "/result",
+    "winner": "/result/winner",
+}

@@ -1,0 +1,105 @@
+"""The portable notation: matches as text that people read at the table and servers exchange.
+
+Written strictly, so that a match has one text; read leniently, each match by itself, so that one
+that cannot be read does not take the others with it. `openapi/notation.md` has the grammar.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct, structs
+
+from domain.errors import Refusal
+from domain.notation import inspections, notation_hands, notation_tags, tokens
+from domain.notation.moments import Moment
+from domain.notation.tokens import NotationError, Place, Tokens
+from domain.notation.transcripts import TranscribedAdjustment, TranscribedHand, Transcript
+
+_BEGINNING: Final = re.compile(r"^[ \t]*\[[ \t]*pitch\b", re.IGNORECASE | re.MULTILINE)
+
+
+class Reading(Struct, frozen=True):
+    """What one match of a text says, or why it cannot be taken in, and what stands where."""
+
+    line: int
+    told: Transcript | Refusal
+    places: dict[str, Place] = {}
+
+    def place(self, pointer: str) -> Place:
+        """Where that stands in the text to which a pointer into the transcript leads."""
+        return tokens.nearest(self.places, pointer) or Place(self.line, 1)
+
+
+class Unread(Struct, frozen=True):
+    """The text of one match, and the line on which it begins."""
+
+    text: str
+    line: int
+
+    def read(self, now: Moment) -> Reading:
+        """What it says; `now` is when it begins if it does not say when."""
+        places: dict[str, Place] = {}
+        try:
+            source = Tokens(self.text, self.line)
+            places = source.places
+            told: Transcript | Refusal = _read_match(source, now)
+        except NotationError as refusal:
+            told, places = refusal, {"": refusal.place}
+        except Refusal as refusal:
+            told = refusal
+        return Reading(line=self.line, told=told, places=places)
+
+
+def write(transcript: Transcript) -> str:
+    """The one text of a match; it ends with an empty line, so that texts can be put together."""
+    parts = [*notation_tags.lines(transcript), ""]
+    for number, hand in enumerate(transcript.hands, 1):
+        parts += notation_hands.lines(number, hand)
+    for given in transcript.adjustments:
+        parts += notation_hands.adjustment_lines(given)
+    if transcript.hands or transcript.adjustments:
+        parts.append("")
+    return "\n".join(parts) + "\n"
+
+
+def cut(text: str) -> Iterator[Unread]:
+    """Every match of a text, in order, and before them what stands before the first."""
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    starts = [found.start() for found in _BEGINNING.finditer(plain)] or [len(plain)]
+    if tokens.are_in(plain[: starts[0]]):
+        yield Unread(plain[: starts[0]], 1)
+    line = 1 + plain.count("\n", 0, starts[0])
+    for start, end in zip(starts, [*starts[1:], len(plain)], strict=True):
+        if start < end:
+            yield Unread(plain[start:end], line)
+        line += plain.count("\n", start, end)
+
+
+def _read_match(source: Tokens, now: Moment) -> Transcript:
+    source.mark("")
+    opened = notation_tags.read(source, now)
+    hands: list[TranscribedHand] = []
+    adjustments: list[TranscribedAdjustment] = []
+    entered = latest = opened.opened
+    changes = 0
+    while source.has_more:
+        if source.word == "hand":
+            pointer = f"/hands/{len(hands)}"
+            with source.inside(pointer):
+                hand = notation_hands.read(source, len(hands) + 1, entered)
+            hands.append(hand)
+            entered, latest = hand.first.at, max(latest, hand.at)
+            changes += hand.changes
+        elif source.word == "adjusted":
+            pointer = f"/adjustments/{len(adjustments)}"
+            with source.inside(pointer):
+                given = notation_hands.read_adjustment(source, latest)
+            adjustments.append(given)
+            latest = max(latest, given.at)
+            changes += given.changes
+        else:
+            raise source.wrong("Hand, Adjusted or what belongs to a hand")
+        inspections.check_changes(changes, pointer)
+    match = structs.replace(opened, hands=tuple(hands), adjustments=tuple(adjustments))
+    return source.checked(match)

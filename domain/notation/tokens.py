@@ -1,0 +1,233 @@
+"""Tokens: a text cut into words, strings and brackets, each knowing where it stands."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Final, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from domain import shapes
+from domain.errors import Refusal
+
+_TOKEN: Final = re.compile(
+    r"""(?P<blank>(?:[\s,\ufeff]|;[^\n]*)++)
+    |(?P<string>"(?:[^"\\\n]|\\["\\])*"|\u201c[^\u201d\n]*\u201d)
+    |(?P<bracket>[\[\]])
+    |(?P<word>[^\s,;"\u201c\u201d\[\]]+)""",
+    re.VERBOSE,
+)
+_ESCAPED: Final = re.compile(r'\\(["\\])')
+_LONGEST: Final = 40
+
+_Value = TypeVar("_Value", bound=Struct)
+
+
+class Place(Struct, frozen=True):
+    """A line and a column of a text, both from 1."""
+
+    line: int
+    column: int
+
+
+class NotationError(Refusal):
+    """The text cannot be read: something else was expected at this place."""
+
+    code = "notation_error"
+
+    def __init__(self, place: Place, wrong: str) -> None:
+        super().__init__(f"Line {place.line}, column {place.column}: {wrong}")
+        self.place = place
+
+
+class Token(Struct, frozen=True):
+    """A word, a string without its quotes, or a bracket."""
+
+    kind: str
+    text: str
+    place: Place
+
+
+class Tokens:
+    """The tokens of a text from first to last, and the places of what was read from them."""
+
+    def __init__(self, text: str, line: int = 1) -> None:
+        """`line` is the line of a file on which the text begins."""
+        # Cut as it is read, so that what is wrong at the beginning is refused at once.
+        self._left = _cut(text, line)
+        self._next = next(self._left, None)
+        self._base = ""
+        self._end = _place(text, len(text), line)
+        self.places: dict[str, Place] = {}
+
+    @property
+    def place(self) -> Place:
+        """Where the next token stands."""
+        return self._next.place if self._next else self._end
+
+    @property
+    def has_more(self) -> bool:
+        """Whether anything is left."""
+        return self._next is not None
+
+    @property
+    def word(self) -> str:
+        """The next word in lower case; empty if no word comes next."""
+        return self._text("word").lower()
+
+    def take(self, expected: str, kind: str = "word") -> str:
+        """The next token, which has to be of a kind; refused with what was expected."""
+        if not self._is_next(kind):
+            raise self.wrong(expected)
+        taken = self._text(kind)
+        self._step()
+        return taken
+
+    def takes(self, *words: str) -> bool:
+        """Whether one of some words comes next; if so it is taken."""
+        is_next = self._is_next("word") and self.word in words
+        if is_next:
+            self._step()
+        return is_next
+
+    def has_string(self) -> bool:
+        """Whether a string comes next."""
+        return self._is_next("string")
+
+    def string(self, expected: str) -> str:
+        """The next token as a string."""
+        return self.take(expected, "string")
+
+    def bracket(self, bracket: str) -> None:
+        """Take a bracket, which has to come next."""
+        if not self.opens(bracket):
+            raise self.wrong(f"a {bracket}")
+        self._step()
+
+    def opens(self, bracket: str) -> bool:
+        """Whether a bracket comes next."""
+        return self._text("bracket") == bracket
+
+    def one(self, read: Callable[[str], str | None], expected: str) -> str:
+        """The next word as something, which it has to be."""
+        found = read(self._text("word")) if self._is_next("word") else None
+        if found is None:
+            raise self.wrong(expected)
+        self._step()
+        return found
+
+    def many(self, read: Callable[[str], str | None]) -> tuple[str, ...]:
+        """All the next words that can be read as something."""
+        found = []
+        while self._is_next("word"):
+            value = read(self._text("word"))
+            if value is None:
+                break
+            found.append(value)
+            self._step()
+        return tuple(found)
+
+    def wrong(self, expected: str) -> NotationError:
+        """That something else was expected than what comes next."""
+        found = repr(_short(self._next.text)) if self._next else "nothing more"
+        return NotationError(self.place, f"expected {expected}, found {found}.")
+
+    def checked(self, value: _Value) -> _Value:
+        """A value that was read, if everything in it is within its bounds."""
+        plain = msgspec.to_builtins(value)
+        try:
+            return msgspec.convert(shapes.spelled(plain, type(value)), type(value))
+        except shapes.Misshapen as misshapen:
+            raise self.refused(misshapen.pointer, misshapen.detail) from None
+        except msgspec.ValidationError as invalid:
+            said, pointer = shapes.located(str(invalid))
+            where = f"{pointer.strip('/')}: " if pointer else ""
+            raise self.refused(pointer, where + said) from None
+
+    def mark(self, pointer: str, place: Place | None = None) -> None:
+        """Remember where something was read that a refusal may point to.
+
+        What holds it, if that was not told, begins there too.
+        """
+        pointer, place = self._base + pointer, place or self.place
+        while pointer not in self.places:
+            self.places[pointer] = place
+            pointer = pointer.rpartition("/")[0]
+
+    def refused(self, pointer: str, wrong: str) -> NotationError:
+        """That something is wrong which was read, where it or what holds it was read."""
+        return NotationError(nearest(self.places, self._base + pointer) or self._end, wrong)
+
+    @contextmanager
+    def inside(self, pointer: str) -> Iterator[None]:
+        """What is read meanwhile lies within something."""
+        before, self._base = self._base, self._base + pointer
+        self.mark("")
+        yield
+        self._base = before
+
+    def _is_next(self, kind: str) -> bool:
+        return self._next is not None and self._next.kind == kind
+
+    def _text(self, kind: str) -> str:
+        """What the next token says; nothing if it is of another kind."""
+        return self._next.text if self._next and self._next.kind == kind else ""
+
+    def _step(self) -> None:
+        self._next = next(self._left, None)
+
+
+def are_in(text: str) -> bool:
+    """Whether a text has anything but blanks and comments."""
+    try:
+        return next(_cut(text, 1), None) is not None
+    except NotationError:
+        return True
+
+
+def nearest(places: dict[str, Place], pointer: str) -> Place | None:
+    """Where that stands to which a pointer leads, or the smallest thing that holds it."""
+    while pointer and pointer not in places:
+        pointer = pointer.rpartition("/")[0]
+    return places.get(pointer)
+
+
+def quoted(text: str) -> str:
+    """A text as a string."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _cut(text: str, line: int) -> Iterator[Token]:
+    at = 0
+    start = 0
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None:
+            place = Place(line, at - start + 1)
+            raise NotationError(place, 'expected a string that ends with " on the same line.')
+        kind, said = found.lastgroup or "", found[0]
+        if kind == "string":
+            inner = said[1:-1]
+            said = _ESCAPED.sub(r"\1", inner) if found[0].startswith('"') else inner
+        if kind != "blank":
+            yield Token(kind, said, Place(line, at - start + 1))
+        breaks = found[0].count("\n")
+        if breaks:
+            line += breaks
+            start = found.start() + found[0].rindex("\n") + 1
+        at = found.end()
+
+
+def _place(text: str, at: int, line: int) -> Place:
+    return Place(line + text.count("\n", 0, at), at - text.rfind("\n", 0, at))
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}\u2026"
+
+
+def listed(items: Sequence[object]) -> str:
+    """Some words one after the other."""
+    return " ".join(map(str, items))

@@ -1,0 +1,279 @@
+"""Explanations: why a record cannot be, each reason brought down to a smallest set of facts."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Final
+
+from domain.findings import Finding, FindingKind, blocks
+from domain.proof import cores, statements
+from domain.proof.cases import Case, Fit, Play
+from domain.proof.facts import Facts
+from domain.proof.reasons import (
+    claim_reasons,
+    deal_reasons,
+    pip_reasons,
+    play_reasons,
+    trump_reasons,
+)
+from domain.proof.reasons.reasons import Reason
+from domain.proof.solver import OutOfWork
+from domain.proof.statements import (
+    GameIsTied,
+    JackInPlay,
+    LowWasDealtTo,
+    PipsAre,
+    PointCardIs,
+    PointGoesTo,
+    PointsAre,
+    Statement,
+    TricksAre,
+    TrumpsAre,
+)
+from domain.rules.options import TrumpBy
+
+MOST: Final = 5
+"""Conflicts that are told of one record."""
+_TRIAL: Final = 8_000
+"""Work that one question may take, so that none takes all."""
+_TOLD_IN: Final = 2
+"""Of the work of finding conflicts, the part that telling what went wrong may take besides."""
+_BESIDE: Final = 16
+"""Facts that are taken away in turn to find what else cannot be."""
+
+
+class Explanation:
+    """The findings of an impossible record, each brought down to a smallest set of facts.
+
+    `found` is what was found without a search; `blamed` are the places of all facts at odds.
+    What a finding says is always told from its own facts, never from what led to them.
+    """
+
+    def __init__(self, case: Case, found: Sequence[Finding]) -> None:
+        self.findings: list[Finding] = []
+        self.undecided: list[str] = []
+        self.blamed: list[int] = []
+        self._case = case
+        self._telling = Case(case.stated, case.deal, case.solver, case.work // _TOLD_IN)
+        self._found = found
+        self._conflicts: dict[tuple[int, ...], None] = {}
+        everything = case.everything()
+        self._all = Facts(((place, case.stated[place].says) for place in everything), case.deal)
+
+    def by_search(self) -> None:
+        """Explain a record whose statements do not fit together."""
+        everything = self._case.everything()
+        for finding in self._found:
+            if is_sure(finding) or not blocks(finding):
+                self.take(finding)
+        for places in self._starts():
+            if len(self._conflicts) < MOST:
+                self._look_among(places)
+        self._look_beside()
+        if not self._conflicts and not any(map(blocks, self.findings)):
+            self._bring_down(set(everything))
+        revokes_do = _fits(self._telling, everything, Play.WITH_REVOKES) is True
+        self.findings += [self._told(places, revokes_do=revokes_do) for places in self._conflicts]
+
+    def take(self, finding: Finding) -> None:
+        """Tell a finding as it is."""
+        self.findings.append(finding)
+        if blocks(finding):
+            self._blame(cores.expanded(finding.facts, self._case))
+
+    def _starts(self) -> Iterator[set[int]]:
+        """Facts among which a conflict is looked for: those of every reason, then of findings."""
+        for reason in sorted(_reasons(self._all), key=lambda reason: len(reason.places)):
+            yield set(reason.places)
+        for finding in self._found:
+            if blocks(finding) and not is_sure(finding):
+                yield cores.expanded(finding.facts, self._case)
+
+    def _facts(self, places: Iterable[int]) -> Facts:
+        stated = self._case.stated
+        told = ((place, stated[place].says) for place in places)
+        return Facts(told, self._case.deal, self._all)
+
+    def _look_among(self, places: set[int]) -> None:
+        """Tell a conflict among some facts, if there is one besides those that are told."""
+        if any(places.issuperset(told) for told in self._conflicts):
+            places = places.difference(*self._conflicts)
+        if _fits(self._case, places, Play.LEGAL) is False:
+            self._bring_down(places)
+
+    def _look_beside(self) -> None:
+        """Tell what is left when one fact of a conflict, and with it all told, is taken away."""
+        everything = frozenset(self._case.everything())
+        for place in sorted({place for told in self._conflicts for place in told})[:_BESIDE]:
+            left = everything - {place}
+            is_open = not any(left.issuperset(told) for told in self._conflicts)
+            if is_open and len(self._conflicts) < MOST:
+                self._look_among(set(left))
+
+    def _bring_down(self, places: set[int]) -> None:
+        """Find a smallest conflict among facts that are known to be one."""
+        conflict = cores.minimal(self._case, places)
+        if conflict.places in self._conflicts:
+            return
+        self._conflicts[conflict.places] = None
+        self._blame(conflict.places)
+        if conflict.unproven:
+            self.undecided.append("Whether the conflict needs all the facts was not decided.")
+
+    def _told(self, places: tuple[int, ...], *, revokes_do: bool) -> Finding:
+        """A conflict in words: the reason that names just its facts, or the facts themselves.
+
+        `revokes_do` is whether revokes are known to explain the whole record, and so each part.
+        """
+        case = self._case
+        known = _reasons(self._facts(places))
+        reason = next((each for each in known if each.places == set(places)), None)
+        facts = tuple(case.stated[place].pointer for place in places)
+        says = [case.stated[place].says for place in places]
+        wrong = Play.WITH_REVOKES if revokes_do else self._what_went_wrong(places, says)
+        if reason is None:
+            return _listed(says, facts, wrong, case)
+        kind = reason.kind
+        if wrong in _AT_THE_TABLE or kind in _NEEDS_PLAY:
+            kind = _kind(wrong, case)
+        return Finding(
+            code=reason.code,
+            kind=kind,
+            message=reason.message,
+            facts=facts,
+            clauses=case.deal.cite(*reason.topics),
+        )
+
+    def _what_went_wrong(
+        self, places: tuple[int, ...], says: Sequence[Statement]
+    ) -> Play | FindingKind:
+        """What has to have gone wrong at the table for some facts to be true, or their class.
+
+        That no pack has such cards is only said where it is known.
+        """
+        try:
+            return _went_wrong(self._telling, places) or _kind_of(says)
+        except OutOfWork:
+            self.undecided.append(
+                "What would have to have gone wrong at the table was not decided."
+            )
+            return FindingKind.ARITHMETIC
+
+    def _blame(self, places: Collection[int]) -> None:
+        self.blamed += [place for place in sorted(places) if place not in self.blamed]
+
+
+def is_sure(finding: Finding) -> bool:
+    """Whether a finding is about no deal and no play: an auction, or a list that repeats a card."""
+    return finding.code in _SURE
+
+
+_SURE: Final = {
+    "too_many_calls",
+    "illegal_call",
+    "contract_contradicts_calls",
+    "contract_not_allowed",
+    "played_after_all_passed",
+    "card_twice_in_pile",
+    "card_twice_in_holding",
+}
+_NEEDS_PLAY: Final = {FindingKind.VIOLATION, FindingKind.AWARD}
+_AT_THE_TABLE: Final = {Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS}
+
+
+def _reasons(facts: Facts) -> Iterator[Reason]:
+    for told in (deal_reasons, play_reasons, trump_reasons, claim_reasons, pip_reasons):
+        yield from told.found(facts)
+
+
+def _fits(case: Case, places: Collection[int], play: Play) -> bool | None:
+    """Whether some facts fit a play; None when that takes too much work."""
+    try:
+        return isinstance(case.fit(places, play, work=_TRIAL), Fit)
+    except OutOfWork:
+        return None
+
+
+def _went_wrong(case: Case, places: tuple[int, ...]) -> Play | None:
+    """The least that allows some facts: a revoke, a wrong award, a wrong lead; None if none."""
+    for play in (Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS, Play.WITH_WRONG_LEAD):
+        if isinstance(case.fit(places, play), Fit):
+            return play
+    return None
+
+
+def _kind(wrong: Play | FindingKind, case: Case) -> FindingKind:
+    """The class of what went wrong; a wrong first lead is none where the lead makes trump (L5)."""
+    if isinstance(wrong, FindingKind):
+        return wrong
+    if wrong is Play.WITH_WRONG_AWARDS:
+        return FindingKind.AWARD
+    is_lead = wrong is Play.WITH_WRONG_LEAD
+    makes_trump = case.deal.ruleset.rules.trump_by is not TrumpBy.NAMED_AND_LED
+    return FindingKind.RULESET if is_lead and makes_trump else FindingKind.VIOLATION
+
+
+def _kind_of(says: Sequence[Statement]) -> FindingKind:
+    """The class of facts that nothing at a table would allow: counted wrong, or no such cards."""
+    is_counted = any(isinstance(each, _COUNTED) for each in says)
+    return FindingKind.ARITHMETIC if is_counted else FindingKind.PHYSICAL
+
+
+def _listed(
+    says: Sequence[Statement], facts: tuple[str, ...], wrong: Play | FindingKind, case: Case
+) -> Finding:
+    """A conflict that no reason tells: the facts themselves, and what would allow them."""
+    kind = _kind(wrong, case)
+    opening, topics = _OPENINGS[wrong]
+    points = [topic for each in says for topic in _topics(each)]
+    return Finding(
+        code=_CODES[kind],
+        kind=kind,
+        message=f"{opening}: {'; '.join(statements.sentences(says, case.deal))}.",
+        facts=facts,
+        clauses=case.deal.cite(*topics, *dict.fromkeys(points)),
+    )
+
+
+def _topics(statement: Statement) -> tuple[str, ...]:
+    if isinstance(statement, PointGoesTo | PointCardIs):
+        return (f"score.{statement.point.value}",)
+    return _TOPICS.get(type(statement), ())
+
+
+_TOPICS: Final[dict[type, tuple[str, ...]]] = {
+    JackInPlay: ("score.jack",),
+    LowWasDealtTo: ("score.low",),
+    GameIsTied: ("score.tie",),
+    PipsAre: ("score.pips",),
+    PointsAre: ("score.high", "score.low", "score.jack", "score.game"),
+}
+_COUNTED: Final = (
+    TricksAre,
+    TrumpsAre,
+    PipsAre,
+    PointsAre,
+    PointGoesTo,
+    PointCardIs,
+    JackInPlay,
+    GameIsTied,
+    LowWasDealtTo,
+)
+_CODES: Final = {
+    FindingKind.VIOLATION: "no_legal_play_fits",
+    FindingKind.AWARD: "no_fair_play_fits",
+    FindingKind.RULESET: "no_first_lead_fits",
+    FindingKind.ARITHMETIC: "no_hand_fits",
+    FindingKind.PHYSICAL: "no_deal_fits",
+}
+_OPENINGS: Final[dict[object, tuple[str, tuple[str, ...]]]] = {
+    Play.WITH_REVOKES: ("Unless somebody revoked, these cannot all be true", ("play.follow",)),
+    Play.WITH_WRONG_AWARDS: (
+        "Unless a trick went to the wrong player, these cannot all be true",
+        ("play.trick", "play.lead"),
+    ),
+    Play.WITH_WRONG_LEAD: (
+        "With a trump led first, as it has to be, these cannot all be true",
+        ("play.trump",),
+    ),
+    FindingKind.ARITHMETIC: ("These contradict one another", ()),
+    FindingKind.PHYSICAL: ("With one pack and six cards each, these cannot all be true", ()),
+}

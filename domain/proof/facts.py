@@ -1,0 +1,301 @@
+"""Facts: what some statements of a record say together, each kept with its place in the record."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from msgspec import Struct
+
+from domain import cards, tricks
+from domain import seats as tables
+from domain.cards import DECK, ORDER, PIPS
+from domain.hand.deals import Deal
+from domain.hand.records import Listed
+from domain.proof.statements import (
+    Fell,
+    InPile,
+    Led,
+    LowWasDealtTo,
+    NothingElseInPile,
+    PitcherAmong,
+    PointCardIs,
+    PointGoesTo,
+    PointName,
+    Statement,
+    TookTrick,
+    TricksAre,
+    TrumpIs,
+    TrumpsAre,
+    WasDealt,
+)
+from domain.rules.options import Low
+from domain.seats import CARDS_EACH, TRICKS
+
+Kind = TypeVar("Kind", bound=Statement)
+
+
+class Known(Struct, frozen=True):
+    """A number, a seat or a suit that some statements tell."""
+
+    value: int
+    by: tuple[Statement, ...]
+
+
+class Facts:
+    """Statements at their places, and the little that follows from a few of them at once.
+
+    `among` are all facts of the record: who is meant, never why something cannot be.
+    """
+
+    def __init__(
+        self, stated: Iterable[tuple[int, Statement]], deal: Deal, among: "Facts | None" = None
+    ) -> None:
+        self.deal = deal
+        self._among = among
+        self.names = deal.seating.names
+        self.sides = deal.side_names
+        self._places: dict[Statement, int] = {}
+        for place, statement in stated:
+            self._places.setdefault(statement, place)
+        self._by_kind: dict[type, list[Statement]] = {}
+        for statement in self._places:
+            self._by_kind.setdefault(type(statement), []).append(statement)
+        self.trump, self.trump_by = self._trump()
+
+    def all(self, kind: type[Kind]) -> list[Kind]:
+        """The statements of one kind, in the order of the record."""
+        return [each for each in self._by_kind.get(kind, ()) if isinstance(each, kind)]
+
+    def has(self, statement: Statement) -> bool:
+        """Whether something is stated."""
+        return statement in self._places
+
+    def places(self, statements: Iterable[Statement]) -> frozenset[int]:
+        """Where statements are made."""
+        return frozenset(self._places[statement] for statement in statements)
+
+    def _trump(self) -> tuple[str | None, tuple[Statement, ...]]:
+        """The trump suit: as stated, or that of the first card led, or of a claimed High or Low."""
+        for stated in self.all(TrumpIs):
+            return stated.suit, (stated,)
+        led: list[Fell | PointCardIs] = [
+            each for each in self.all(Fell) if (each.trick, each.place) == (0, 0)
+        ]
+        telling = [*led, *self.all(PointCardIs)][:1]
+        return (telling[0].card[1], (telling[0],)) if telling else (None, ())
+
+    def taken(self, side: int) -> list[InPile]:
+        """What a side is said to have captured."""
+        return [each for each in self.all(InPile) if each.side == side]
+
+    def closed(self, side: int, *, whole: bool = False) -> NothingElseInPile | None:
+        """That nothing else is in a side's pile; `whole` where that is said of every card."""
+        for each in self.all(NothingElseInPile):
+            if each.side == side and (each.listed is Listed.ALL or not whole):
+                return each
+        return None
+
+    def trumps_of(self, pile: NothingElseInPile) -> list[str]:
+        """The trumps that a pile lists, from low to high."""
+        return sorted((c for c in pile.cards if c[1] == self.trump), key=ORDER.__getitem__)
+
+    def trumps(self, side: int) -> Known | None:
+        """How many trumps a side captured: as stated, or as its pile lists all of them."""
+        for stated in self.all(TrumpsAre):
+            if stated.side == side:
+                return Known(stated.trumps, (stated,))
+        pile = self.closed(side, whole=True)
+        if pile is None or self.trump is None:
+            return None
+        return Known(len(self.trumps_of(pile)), self.said(pile))
+
+    def none_beyond(self, side: int, card: str, sign: int) -> tuple[Statement, ...] | None:
+        """What says that a side captured no higher trump than a card, or with -1 no lower one."""
+        beyond = {
+            other
+            for other in DECK
+            if other[1] == self.trump and sign * (ORDER[other] - ORDER[card]) > 0
+        }
+        pile = self.closed(side, whole=not all(PIPS[other] for other in beyond))
+        if pile is not None:
+            return (pile,) if beyond.isdisjoint(pile.cards) else None
+        own = [taken for taken in self.taken(side) if taken.card[1] == self.trump]
+        counted = self.trumps(side)
+        if counted is None or counted.value != len(own):
+            return None
+        return None if any(taken.card in beyond for taken in own) else (*counted.by, *own)
+
+    def in_play(self) -> Iterator[InPile | WasDealt | Fell]:
+        """Every statement that a card was in play."""
+        yield from self.all(InPile)
+        yield from self.all(WasDealt)
+        yield from self.all(Fell)
+
+    def dealt(self, seat: int) -> list[WasDealt]:
+        """What a seat is said to have been dealt."""
+        return [each for each in self.all(WasDealt) if each.seat == seat]
+
+    def is_dealt(self) -> bool:
+        """Whether every card of every seat is stated."""
+        return len(self.all(WasDealt)) == tables.cards_in_play(self.deal.seating.table)
+
+    def pitcher(self) -> Known | None:
+        """The seat that pitched."""
+        for each in self.all(PitcherAmong):
+            if len(each.seats) == 1:
+                return Known(each.seats[0], (each,))
+        return next((Known(led.seat, (led,)) for led in self.all(Led) if led.trick == 0), None)
+
+    def card(self, trick: int, place: int) -> Fell | None:
+        """The card that fell at a place of a trick."""
+        found = (each for each in self.all(Fell) if (each.trick, each.place) == (trick, place))
+        return next(found, None)
+
+    def leader(self, trick: int) -> Known | None:
+        """Who led to a trick: as stated, else who won the one before, else who pitched."""
+        for led in self.all(Led):
+            if led.trick == trick:
+                return Known(led.seat, (led,))
+        return self.pitcher() if trick == 0 else self.winner(trick - 1)
+
+    def winner(self, trick: int) -> Known | None:
+        """Who won a trick: as stated, else who led to the next, else by its cards."""
+        for took in self.all(TookTrick):
+            if took.trick == trick:
+                return Known(took.seat, (took,))
+        for led in self.all(Led):
+            if led.trick == trick + 1:
+                return Known(led.seat, (led,))
+        return self.best(trick)
+
+    def best(self, trick: int) -> Known | None:
+        """Who won a trick by its cards: all of them, or the ace of trumps alone."""
+        leader = self.leader(trick)
+        place = None if leader is None else self.best_place(trick)
+        if leader is None or place is None:
+            return None
+        return Known((leader.value + place.value) % self.deal.players, self.said(leader, place))
+
+    def best_place(self, trick: int) -> Known | None:
+        """How many places after the leader's the card fell that won a trick."""
+        fell = [card for place in range(self.deal.players) if (card := self.card(trick, place))]
+        top = [card for card in fell if card.card == f"A{self.trump}"]
+        if self.trump is None or (not top and len(fell) < self.deal.players):
+            return None
+        decisive = top or fell
+        won = tricks.best([card.card for card in decisive], self.trump)
+        place = next(card.place for card in decisive if card.card == won)
+        return Known(place, self.said(*decisive))
+
+    def turned(self, trick: int, later: int) -> Known | None:
+        """How many seats the lead went round from one trick to a later one, by the cards."""
+        by: list[Statement] = []
+        seats = 0
+        for each in range(trick, later):
+            place = self.best_place(each)
+            if place is None:
+                return None
+            seats += place.value
+            by += place.by
+        return Known(seats % self.deal.players, tuple(by))
+
+    def said(self, *sources: Known | Statement, trump: bool = True) -> tuple[Statement, ...]:
+        """All statements that a conclusion rests on, with what tells the trump suit."""
+        found = list(self.trump_by) if trump else []
+        for source in sources:
+            found += source.by if isinstance(source, Known) else (source,)
+        return tuple(dict.fromkeys(found))
+
+    def player(self, fell: Fell) -> Known | None:
+        """Who played a card."""
+        leader = self.leader(fell.trick)
+        if leader is None:
+            return None
+        return Known((leader.value + fell.place) % self.deal.players, (*leader.by, fell))
+
+    def called(self, fell: Fell) -> str:
+        """Who played a card, as the record has it."""
+        player = self.player(fell) or (self._among.player(fell) if self._among else None)
+        return self.names[player.value] if player else f"Whoever played the {cards.name(fell.card)}"
+
+    def least_tricks(self, side: int) -> list[Known]:
+        """Numbers of tricks that a side won at least."""
+        players = self.deal.players
+        found = [Known(each.tricks, (each,)) for each in self._tricks(side)]
+        taken, others = self.taken(side), self._others(side)
+        if taken:
+            found.append(Known(-(-len(taken) // players), tuple(taken)))
+        if others and len(others) == self.deal.sides - 1:
+            found.append(Known(TRICKS - sum(each.tricks for each in others), tuple(others)))
+        return found
+
+    def most_tricks(self, side: int) -> list[Known]:
+        """Numbers of tricks that a side won at most."""
+        found = [Known(each.tricks, (each,)) for each in self._tricks(side)]
+        closed, others = self.closed(side, whole=True), self._others(side)
+        if closed is not None:
+            found.append(Known(len(closed.cards) // self.deal.players, (closed,)))
+        if others:
+            left = TRICKS - sum(each.tricks for each in others)
+            found.append(Known(max(left, 0), tuple(others)))
+        return found
+
+    def _tricks(self, side: int) -> list[TricksAre]:
+        return [each for each in self.all(TricksAre) if each.side == side]
+
+    def _others(self, side: int) -> list[TricksAre]:
+        return [each for each in self.all(TricksAre) if each.side != side]
+
+    def captors(self) -> dict[int, Statement]:
+        """The sides that captured a trump, each with one statement that says so."""
+        is_captured = self.deal.ruleset.rules.low is Low.CAPTURED
+        trumps = {PointName.HIGH, PointName.JACK} | ({PointName.LOW} if is_captured else set())
+        found: dict[int, Statement] = {}
+        for each in self.all(InPile):
+            if each.card[1] == self.trump:
+                found.setdefault(each.side, each)
+        for point in self.all(PointGoesTo):
+            if point.point in trumps:
+                found.setdefault(point.side, point)
+        for pile in self.full():
+            if self.trumps_of(pile):
+                found.setdefault(pile.side, pile)
+        for counted in self.all(TrumpsAre):
+            if counted.trumps:
+                found.setdefault(counted.side, counted)
+        return found
+
+    def holders(self) -> dict[int, Statement]:
+        """The sides that were dealt a trump: who captured one, who pitched, who was dealt Low."""
+        found, side_of = self.captors(), self.deal.side_of
+        for among in self.all(PitcherAmong):
+            pitching = {side_of(seat) for seat in among.seats}
+            if len(pitching) == 1:
+                found.setdefault(pitching.pop(), among)
+        for led in self.all(Led):
+            if led.trick == 0:
+                found.setdefault(side_of(led.seat), led)
+        for low in self.all(LowWasDealtTo):
+            found.setdefault(side_of(low.seat), low)
+        if self.deal.ruleset.rules.low is Low.DEALT:
+            for point in self.all(PointGoesTo):
+                if point.point is PointName.LOW:
+                    found.setdefault(point.side, point)
+        return found
+
+    def full(self) -> Sequence[NothingElseInPile]:
+        """Piles that are listed whole and together have room for no more than is played."""
+        found = [self.closed(side, whole=True) for side in range(self.deal.sides)]
+        piles = [each for each in found if each is not None]
+        room = sum(len(pile.cards) for pile in piles)
+        is_full = room == tables.cards_in_play(self.deal.seating.table)
+        return piles if len(piles) == len(found) and is_full else ()
+
+    def closed_by_all(self, *, whole: bool = False) -> Sequence[NothingElseInPile]:
+        """What closes every pile; nothing while one may have more cards of that kind."""
+        found = [self.closed(side, whole=whole) for side in range(self.deal.sides)]
+        return [each for each in found if each is not None] if None not in found else ()
+
+    def whole_hands(self) -> dict[int, list[WasDealt]]:
+        """The seats of which all six cards are stated."""
+        hands = {seat: self.dealt(seat) for seat in range(self.deal.players)}
+        return {seat: held for seat, held in hands.items() if len(held) == CARDS_EACH}

@@ -1,0 +1,328 @@
+"""Provers: decide a record over all deals and plays, and say why."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import Struct, structs
+
+from domain.findings import Finding, FindingKind, blocks
+from domain.hand import auctions, records, results, verdicts, witnesses
+from domain.hand.auctions import Auction, Contract
+from domain.hand.deals import Deal
+from domain.hand.pips import SidePips
+from domain.hand.points import Certainty
+from domain.hand.proofs import Proof, Repair
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Reading
+from domain.hand.witnesses import RevokedCard, Witness
+from domain.proof import cases, outcomes, repairs, solver, statements
+from domain.proof.cases import Case, Fit, Play
+from domain.proof.efforts import Effort
+from domain.proof.explanations import Explanation, is_sure
+from domain.proof.solver import OutOfWork, Solver
+from domain.proof.statements import PointName, Stated
+from domain.seats import Table
+
+MOST_REPAIRS: Final = 5
+_REPAIR_TRIALS: Final = 120
+_TRIAL: Final = 1_000
+"""Work that the trial of one repair may take."""
+
+
+class Limits(Struct, frozen=True):
+    """How much work each part of a proof may take, and `whole` all of them."""
+
+    whole: int = 24_000
+    decision: int = 30_000
+    certainty: int = 12_000
+    conflict: int = 20_000
+    repairs: int = 6_000
+    explains: bool = True
+    """Whether an impossible record is explained and mended, or only found to be one."""
+
+
+USUAL: Final = Limits()
+BRIEF: Final = Limits(decision=2_000, certainty=3_000, explains=False)
+"""Work for the same hand under other rules: its outcome, not the reasons."""
+OTHERS: Final = 8_000
+"""Work for the same hand under all other rules together."""
+_READING: Final = 10
+"""What it costs to read a record, besides what is searched."""
+
+
+def prove(
+    record: HandRecord, deal: Deal, limits: Limits = USUAL, effort: Effort | None = None
+) -> Proof:
+    """Decide a record: whether any deal and play fits it, why none does, and what is certain.
+
+    `deal.dealer` is who dealt. What takes more work than `limits`, or than is left of `effort`,
+    is left open and named in `undecided`; nothing is ever guessed.
+    """
+    effort = effort or Effort(limits.whole)
+    effort.spend(_READING)
+    reading = verdicts.read(record, deal)
+    if reading.bidding.thrown_in or not _says_something(record):
+        return Proof(dealer=deal.dealer, findings=reading.findings)
+    stated = statements.of(record, pitchers(record, deal, reading))
+    case = Case(stated, deal, solver.of(deal.seating.table), limits.decision, effort)
+    try:
+        is_possible = effort.find(
+            ("fits", stated, case.rules), lambda: isinstance(case.fit(case.everything()), Fit)
+        )
+    except OutOfWork:
+        return Proof(
+            dealer=deal.dealer,
+            findings=reading.findings,
+            revokes=None,
+            is_exact=_is_sure_to_be_impossible(reading),
+            undecided=("Whether any deal and any play fit the record was not decided.",),
+        )
+    if is_possible and not _is_sure_to_be_impossible(reading):
+        return _possible(reading, stated, deal, limits, effort)
+    if limits.explains:
+        return _impossible(record, reading, stated, deal, limits, effort, fits=is_possible)
+    return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
+
+
+def witness(
+    record: HandRecord, deal: Deal, limits: Limits = USUAL, effort: Effort | None = None
+) -> Witness | None:
+    """A deal and six tricks that replay to the record, with the fewest revokes; None if none do.
+
+    The same record always gets the same witness.
+    """
+    reading = verdicts.read(record, deal)
+    stated = statements.of(record, pitchers(record, deal, reading))
+    case = _fresh(stated, deal, limits.decision, effort or Effort(limits.whole))
+    try:
+        answer = case.fit(case.everything())
+        fit = answer if isinstance(answer, Fit) else _fewest_revokes(case)[0]
+    except OutOfWork:
+        return None
+    return None if fit is None else cases.seen(fit, case.formula)
+
+
+def pitchers(record: HandRecord, deal: Deal, reading: Reading) -> tuple[int, ...]:
+    """The seats that the contract, or else the calls so far, leave as pitcher."""
+    seats = range(deal.players)
+    if any(map(blocks, reading.bidding.findings)):
+        return tuple(seats)
+    if reading.contract is not None:
+        return (reading.contract.pitcher,)
+    auction = Auction(players=deal.players, dealer=deal.dealer, calls=record.calls)
+    rules = deal.ruleset.rules
+    bids = auctions.open_to_all(rules)
+    return tuple(
+        seat
+        for seat in seats
+        if any(auctions.can_end(auction, Contract(pitcher=seat, bid=bid), rules) for bid in bids)
+    )
+
+
+def _is_sure_to_be_impossible(reading: Reading) -> bool:
+    """Whether a record cannot be for reasons that no deal and no play has to do with."""
+    return any(blocks(finding) and is_sure(finding) for finding in reading.findings)
+
+
+def _says_something(record: HandRecord) -> bool:
+    """Whether there is anything but an auction."""
+    return bool(
+        record.piles
+        or record.tricks_won is not None
+        or record.holdings
+        or record.tricks
+        or record.claims
+        or record.low_dealt_to is not None
+    )
+
+
+def _fresh(stated: Sequence[Stated], deal: Deal, work: int, effort: Effort) -> Case:
+    return Case(stated, deal, solver.fresh(deal.seating.table), work, effort)
+
+
+def _possible(
+    reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Limits, effort: Effort
+) -> Proof:
+    """What is certain about a record that can be."""
+    odd = tuple(finding for finding in reading.findings if not blocks(finding))
+    case = Case(stated, deal, solver.of(deal.seating.table), limits.certainty, effort)
+    proof = Proof(dealer=deal.dealer, findings=odd)
+    if _is_open(reading, deal):
+        proof = _ending(proof, case, reading, effort)
+    counted, unsure = effort.find(
+        ("pips", stated, case.rules, reading.pips), lambda: _pips(case, reading)
+    )
+    names = deal.side_names
+    wide = (f"The pips of {names[side]} may be bounded more closely." for side in unsure)
+    return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
+
+
+def _ending(proof: Proof, case: Case, reading: Reading, effort: Effort) -> Proof:
+    """The ways in which an open hand can end, and whether they all make its bid or none does."""
+    contract, deal = reading.contract, case.deal
+    by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
+    counted_of = deal.side_of(contract.pitcher) if by_tricks and contract else None
+    found = effort.find(
+        ("endings", case.stated, case.rules, counted_of),
+        lambda: outcomes.find(case, counts_tricks_of=counted_of),
+    )
+    if found is None:
+        return structs.replace(
+            proof, is_exact=False, undecided=("What is certain was not decided.",)
+        )
+    left: list[str] = []
+    made, is_sure = None, True
+    if found.ran_out:
+        left.append("Not all ways in which the hand can end were listed.")
+    elif not found.is_complete:
+        left.append("There are too many ways in which the hand can end to list them all.")
+    if not found.is_complete and contract is not None:
+        needed, side = results.promised(contract, deal), deal.side_of(contract.pitcher)
+        made, is_sure = effort.find(
+            ("promise", case.stated, case.rules, side, needed.tricks, needed.points),
+            lambda: outcomes.promise(case, side, tricks=needed.tricks, points=needed.points),
+        )
+        left += [] if is_sure else ["Whether the bid can still be made was not decided."]
+    left += [
+        f"Who can have {point.value.capitalize()} was not searched to the end."
+        for point in found.unsure
+    ]
+    return structs.replace(
+        proof,
+        endings=found.endings,
+        is_complete=found.is_complete,
+        possible=tuple(found.possible[point] for point in PointName),
+        made=made,
+        is_exact=is_sure and not found.unsure,
+        undecided=tuple(left),
+    )
+
+
+def _is_open(reading: Reading, deal: Deal) -> bool:
+    """Whether anything that scores is not told by the facts themselves."""
+    contract = reading.contract
+    tricks = reading.captured.tricks
+    return any(point.state is Certainty.OPEN for point in reading.points.all()) or (
+        contract is not None
+        and results.turns_on_tricks(contract, deal)
+        and tricks[deal.side_of(contract.pitcher)] is None
+    )
+
+
+def _pips(case: Case, reading: Reading) -> tuple[tuple[SidePips, ...], list[int]]:
+    """The pips that each side can have, and the sides whose bounds may not be the closest."""
+    counted, unsure = [], []
+    for told in reading.pips:
+        least, most, is_sure = told.least, told.most, True
+        if least != most:
+            least, most, is_sure = outcomes.pips(case, told.side, least, most)
+        if not is_sure:
+            unsure.append(told.side)
+        counted.append(SidePips(side=told.side, least=least, most=most))
+    return tuple(counted), unsure
+
+
+def _unexplained(record: HandRecord, reading: Reading) -> tuple[Finding, ...]:
+    """What was found without a search for reasons, or just that nothing fits."""
+    if reading.is_impossible:
+        return reading.findings
+    found = Finding(
+        code="no_hand_fits",
+        kind=FindingKind.ARITHMETIC,
+        message="No deal and no play fit the record.",
+        facts=records.entered(record),
+    )
+    return (*reading.findings, found)
+
+
+def _impossible(
+    record: HandRecord,
+    reading: Reading,
+    stated: Sequence[Stated],
+    deal: Deal,
+    limits: Limits,
+    effort: Effort,
+    *,
+    fits: bool,
+) -> Proof:
+    """Why a record cannot be, and what would mend it."""
+    case = _fresh(stated, deal, limits.conflict, effort)
+    explained = Explanation(case, reading.findings)
+    revokes: int | None = None
+    revoked: tuple[RevokedCard, ...] = ()
+    if not fits:
+        explained.by_search()
+        if not _is_sure_to_be_impossible(reading):
+            try:
+                revokes, revoked = _explaining_revokes(
+                    _fresh(stated, deal, limits.conflict, effort)
+                )
+            except OutOfWork:
+                explained.undecided.append("How few revokes explain the record was not decided.")
+    else:
+        for finding in reading.findings:
+            if is_sure(finding) or not blocks(finding):
+                explained.take(finding)
+    proof = Proof(
+        dealer=deal.dealer,
+        findings=tuple(explained.findings),
+        revokes=revokes,
+        revoked=revoked,
+        repairs=(),
+        undecided=tuple(explained.undecided),
+    )
+    blamed = [stated[place] for place in explained.blamed]
+    mended = _mended(record, blamed, deal, min(limits.repairs, effort.left))
+    return structs.replace(proof, repairs=tuple(mended))
+
+
+def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]]:
+    """The fewest revokes that explain the record, and an example of them; None if none do."""
+    fit, count = _fewest_revokes(case)
+    if fit is None:
+        return None, ()
+    return count, witnesses.revokes(cases.seen(fit, case.formula))
+
+
+def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
+    """A play with the fewest revokes, and how many those are; None if no revokes explain it."""
+    everything, revoked = case.everything(), case.formula.revoked
+    if not isinstance(case.fit(everything, Play.WITH_REVOKES), Fit):
+        return None, None
+    for count in range(1, len(revoked)):
+        fit = case.fit(everything, Play.WITH_REVOKES, also=(-revoked[count],))
+        if isinstance(fit, Fit):
+            return fit, count
+    return None, None
+
+
+def _mended(
+    record: HandRecord, blamed: Sequence[Stated], deal: Deal, work: int
+) -> Iterator[Repair]:
+    """Repairs that make the record possible, as many as are told."""
+    found = 0
+    engine = solver.of(deal.seating.table)
+    for candidate in repairs.candidates(record, blamed, deal)[:_REPAIR_TRIALS]:
+        if work <= 0 or found == MOST_REPAIRS:
+            return
+        before = engine.work - _READING
+        if _can_be(candidate.record, deal, engine):
+            found += 1
+            yield candidate.repair
+        work -= engine.work - before
+
+
+def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
+    reading = verdicts.read(record, deal)
+    if reading.is_impossible:
+        return False
+    case = Case(statements.of(record, pitchers(record, deal, reading)), deal, engine, _TRIAL)
+    try:
+        return isinstance(case.fit(case.everything()), Fit)
+    except OutOfWork:
+        return False
+
+
+def warm(table: Table) -> None:
+    """Make a table's formula and solver, so that the first proof need not wait for it."""
+    solver.of(table)

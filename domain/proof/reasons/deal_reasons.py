@@ -1,0 +1,193 @@
+"""Reasons that cards and tricks give by being counted: one pack, six cards each, six tricks."""
+
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import TypeVar
+
+from domain import cards, seats
+from domain.findings import FindingKind
+from domain.proof.facts import Facts, Known
+from domain.proof.reasons.reasons import Reason, Teller
+from domain.proof.statements import Fell, InPile, Statement, TricksAre, WasDealt
+from domain.seats import CARDS_EACH, TRICKS
+from domain.wording import ORDINALS, counted
+
+
+def found(facts: Facts) -> Iterator[Reason]:
+    """Every reason of that sort."""
+    yield from _twice(facts)
+    yield from _too_many(facts)
+    yield from _totals(facts)
+    yield from _pile_sizes(facts)
+    yield from _tricks(facts)
+    yield from _shares(facts)
+    yield from _not_dealt(facts)
+
+
+def _twice(facts: Facts) -> Iterator[Reason]:
+    """A card in two places."""
+    physical = Teller(facts, FindingKind.PHYSICAL)
+    for one, other in _alike(facts.all(InPile)):
+        where = f"in the pile of {facts.sides[one.side]} and in that of {facts.sides[other.side]}"
+        message = f"The {cards.name(one.card)} is {where}."
+        yield physical.tell("card_in_two_piles", message, one, other)
+    for held, again in _alike(facts.all(WasDealt)):
+        where = f"the holding of {facts.names[held.seat]} and in that of {facts.names[again.seat]}"
+        message = f"The {cards.name(held.card)} is in {where}."
+        yield physical.tell("card_in_two_holdings", message, held, again)
+    for fell, later in _alike(facts.all(Fell)):
+        message = (
+            f"The {cards.name(fell.card)} was played to the {ORDINALS[fell.trick]} trick "
+            f"and to the {ORDINALS[later.trick]}."
+            if fell.trick != later.trick
+            else f"The {cards.name(fell.card)} was played to one trick twice."
+        )
+        yield physical.tell("card_played_twice", message, fell, later)
+
+
+Placed = TypeVar("Placed", InPile, WasDealt, Fell)
+
+
+def _alike(placed: list[Placed]) -> Iterator[tuple[Placed, Placed]]:
+    return ((one, other) for one, other in combinations(placed, 2) if one.card == other.card)
+
+
+def _too_many(facts: Facts) -> Iterator[Reason]:
+    """More cards in a trick than players, or in a holding than six."""
+    physical, players = Teller(facts, FindingKind.PHYSICAL), facts.deal.players
+    for fell in facts.all(Fell):
+        if fell.place >= players:
+            message = (
+                f"The {cards.name(fell.card)} is card {fell.place + 1} of the "
+                f"{ORDINALS[fell.trick]} trick, but {players} players play one each."
+            )
+            yield physical.tell("trick_size", message, fell)
+    for seat in range(players):
+        held = facts.dealt(seat)
+        if len(held) > CARDS_EACH:
+            listed = " ".join(each.card for each in held)
+            message = f"{facts.names[seat]} holds {listed}, but six cards are dealt to each."
+            topics = ("table.deal", "irregular.misdeal")
+            yield physical.tell("holding_size", message, *held, topics=topics)
+
+
+def _totals(facts: Facts) -> Iterator[Reason]:
+    """Piles with more cards together than are played, or with fewer."""
+    players, played = facts.deal.players, seats.cards_in_play(facts.deal.seating.table)
+    closed = [facts.closed(side, whole=True) for side in range(facts.deal.sides)]
+    whole = [each for each in closed if each is not None]
+    listed: list[tuple[int, list[Statement]]] = [
+        (len(facts.all(InPile)), list(facts.all(InPile))),
+        (sum(len(each.cards) for each in whole), list(whole)),
+    ]
+    (most, many), (least, few) = listed
+    for total, wrong, by in (
+        (most, most > played, many),
+        (least, None not in closed and least < played, few),
+    ):
+        if wrong:
+            message = f"The piles hold {total} cards together, but {players} players play {played}."
+            yield Teller(facts, FindingKind.PHYSICAL).tell("wrong_card_total", message, *by)
+
+
+def _pile_sizes(facts: Facts) -> Iterator[Reason]:
+    """A pile listed whole that is no whole number of tricks."""
+    players = facts.deal.players
+    for side, name in enumerate(facts.sides):
+        closed, taken = facts.closed(side, whole=True), facts.taken(side)
+        if closed is None:
+            continue
+        size = len(closed.cards)
+        fewer = size // players * players
+        if fewer < len(taken):
+            message = (
+                f"The pile of {name} has {counted(size, 'card')}; with {players} players every "
+                f"trick has {players}, so that is no whole number of tricks."
+            )
+            physical = Teller(facts, FindingKind.PHYSICAL)
+            yield physical.tell("pile_size", message, closed, *taken[: fewer + 1])
+
+
+def _tricks(facts: Facts) -> Iterator[Reason]:
+    """Tricks that do not add up to six, or do not agree with a pile."""
+    arithmetic, deal = Teller(facts, FindingKind.ARITHMETIC), facts.deal
+    won = sorted(facts.all(TricksAre), key=lambda each: -each.tricks)
+    for size in range(1, len(won) + 1):
+        total = sum(each.tricks for each in won[:size])
+        if total > TRICKS or (size == deal.sides and total < TRICKS):
+            message = f"The tricks add up to {total}, but a hand has six."
+            yield arithmetic.tell("wrong_trick_total", message, *won[:size])
+            return
+    for side in range(deal.sides):
+        closed, taken = facts.closed(side, whole=True), facts.taken(side)
+        for most in _counted(facts.most_tricks(side)):
+            room = most.value * deal.players
+            if len(taken) > room:
+                message = _disagreeing(facts, side, most, room + 1)
+                yield arithmetic.tell("tricks_contradict_pile", message, most, *taken[: room + 1])
+        for least in _counted(facts.least_tricks(side)):
+            if closed is not None and len(closed.cards) < least.value * deal.players:
+                message = _disagreeing(facts, side, least, len(closed.cards))
+                yield arithmetic.tell("tricks_contradict_pile", message, least, closed)
+
+
+def _counted(bounds: list[Known]) -> Iterator[Known]:
+    """The bounds that come from numbers of tricks, not from piles."""
+    return (bound for bound in bounds if all(isinstance(each, TricksAre) for each in bound.by))
+
+
+def _disagreeing(facts: Facts, side: int, won: Known, size: int) -> str:
+    name, room = facts.sides[side], won.value * facts.deal.players
+    tricks = counted(won.value, "trick")
+    is_own = any(isinstance(each, TricksAre) and each.side == side for each in won.by)
+    told = f"{name} won {tricks}" if is_own else f"The other tricks leave {tricks} to {name}"
+    return f"{told}, which is {room} cards, but the pile has {size}."
+
+
+def _shares(facts: Facts) -> Iterator[Reason]:
+    """D-10: a side takes one card of every seat with each trick that it wins."""
+    physical = Teller(facts, FindingKind.PHYSICAL)
+    for seat, side in product(range(facts.deal.players), range(facts.deal.sides)):
+        held, closed = facts.dealt(seat), facts.closed(side, whole=True)
+        taken = {each.card: each for each in facts.taken(side)}
+        shared = [each for each in held if each.card in taken]
+        for most in facts.most_tricks(side):
+            if len(shared) > most.value:
+                some = shared[: most.value + 1]
+                message = _sharing(facts, seat, side, most.value, len(some))
+                by: list[Statement] = [*some, *(taken[each.card] for each in some)]
+                yield physical.tell("holding_and_pile_disagree", message, most, *by)
+        if closed is None:
+            continue
+        inside = [each for each in held if each.card in closed.cards and each.card not in taken]
+        if inside and len(shared) * facts.deal.players == len(closed.cards):
+            message = _sharing(facts, seat, side, len(shared), len(shared) + 1)
+            pairs: list[Statement] = [*shared, *(taken[each.card] for each in shared), inside[0]]
+            yield physical.tell("holding_and_pile_disagree", message, closed, *pairs)
+        outside = [each for each in held if each.card not in closed.cards]
+        for least in facts.least_tricks(side):
+            needed = CARDS_EACH - least.value + 1
+            if 0 < needed <= len(outside):
+                message = _sharing(facts, seat, side, least.value, CARDS_EACH - needed)
+                rest: list[Statement] = [closed, *outside[:needed]]
+                yield physical.tell("holding_and_pile_disagree", message, least, *rest)
+
+
+def _sharing(facts: Facts, seat: int, side: int, tricks: int, share: int) -> str:
+    return (
+        f"{facts.sides[side]} won {counted(tricks, 'trick')} and so took {tricks} of the cards of "
+        f"{facts.names[seat]}, but the pile has {share} of them."
+    )
+
+
+def _not_dealt(facts: Facts) -> Iterator[Reason]:
+    """A card in play that is in no holding, when all are known."""
+    if not facts.is_dealt():
+        return
+    dealt = facts.all(WasDealt)
+    known = {each.card for each in dealt}
+    played: list[InPile | Fell] = [*facts.all(InPile), *facts.all(Fell)]
+    for each in played:
+        if each.card not in known:
+            message = f"The {cards.name(each.card)} was in play, but nobody was dealt it."
+            yield Teller(facts, FindingKind.PHYSICAL).tell("card_not_dealt", message, *dealt, each)

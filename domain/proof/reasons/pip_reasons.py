@@ -1,0 +1,194 @@
+"""Reasons that pips give: against the cards that were taken, the tricks, and who has Game."""
+
+from collections.abc import Iterator, Sequence
+
+from domain import seats
+from domain.cards import DECK_PIPS, PIPS
+from domain.findings import FindingKind
+from domain.hand import pips
+from domain.proof.facts import Facts, Known
+from domain.proof.reasons.reasons import Reason, Teller
+from domain.proof.statements import (
+    GameIsTied,
+    InPile,
+    PipsAre,
+    PointCardIs,
+    PointGoesTo,
+    PointName,
+    Statement,
+    TricksAre,
+)
+from domain.rules.options import GameTie
+from domain.seats import TRICKS
+from domain.wording import counted
+
+_TOPICS = ("score.pips",)
+
+
+def found(facts: Facts) -> Iterator[Reason]:
+    """Every reason of that sort."""
+    arithmetic = Teller(facts, FindingKind.ARITHMETIC)
+    yield from _totals(facts, arithmetic)
+    for claim in facts.all(PipsAre):
+        yield from _against_pile(facts, arithmetic, claim)
+        yield from _against_tricks(facts, arithmetic, claim)
+    yield from _game(facts, arithmetic)
+    yield from _tied(facts, arithmetic)
+
+
+def _totals(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+    claims = sorted(facts.all(PipsAre), key=lambda claim: -claim.pips)
+    players = facts.deal.players
+    for size in range(1, len(claims) + 1):
+        total = sum(claim.pips for claim in claims[:size])
+        if total > DECK_PIPS:
+            message = f"The pips add up to {total}, but the whole pack has {DECK_PIPS}."
+            yield arithmetic.tell("pips_over_deck", message, *claims[:size], topics=_TOPICS)
+            return
+    total = sum(claim.pips for claim in claims)
+    dealt = seats.cards_in_play(facts.deal.seating.table)
+    if len(claims) == facts.deal.sides and not _can_count(facts, dealt, total):
+        message = (
+            f"The {dealt} cards that {players} players are dealt never count {total} pips together."
+        )
+        yield arithmetic.tell("pips_total_impossible", message, *claims, topics=_TOPICS)
+
+
+def _can_count(facts: Facts, size: int, total: int) -> bool:
+    may_skip = not facts.deal.ruleset.rules.trump_jack_pips
+    return total in pips.of_size(size, may_skip_jack=may_skip)
+
+
+def _worth(facts: Facts, card: str) -> tuple[int, int]:
+    """The least and the most that a card can count: the trump jack may count none (S4.pips)."""
+    if facts.deal.ruleset.rules.trump_jack_pips or card[0] != "J":
+        return PIPS[card], PIPS[card]
+    if facts.trump is None:
+        return 0, PIPS[card]
+    return (0, 0) if card[1] == facts.trump else (PIPS[card], PIPS[card])
+
+
+def _turns_on_trump(facts: Facts, listed: Sequence[str]) -> bool:
+    is_out = not facts.deal.ruleset.rules.trump_jack_pips
+    return is_out and any(card[0] == "J" for card in listed)
+
+
+def _named(facts: Facts, side: int) -> dict[str, tuple[Statement, ...]]:
+    """The cards with pips that a side took or is said to have taken, and what says so."""
+    named: dict[str, tuple[Statement, ...]] = {
+        each.card: (each,) for each in facts.taken(side) if _worth(facts, each.card)[0]
+    }
+    for claim in facts.all(PointCardIs):
+        owner = PointGoesTo(PointName.HIGH, side)
+        if claim.point is PointName.HIGH and facts.has(owner) and _worth(facts, claim.card)[0]:
+            named.setdefault(claim.card, (claim, owner))
+    jack, taken = f"J{facts.trump}", PointGoesTo(PointName.JACK, side)
+    if facts.trump is not None and facts.has(taken) and _worth(facts, jack)[0]:
+        named.setdefault(jack, (taken, *facts.trump_by))
+    return named
+
+
+def _least(facts: Facts, side: int) -> Known:
+    """The fewest pips that a side can have by the cards it took."""
+    named = _named(facts, side)
+    by = tuple(dict.fromkeys(each for said in named.values() for each in said))
+    suit = facts.trump_by if _turns_on_trump(facts, list(named)) else ()
+    return Known(sum(_worth(facts, card)[0] for card in named), (*by, *suit))
+
+
+def _most(facts: Facts, side: int) -> Known | None:
+    """The most pips that a side can have by a pile that is closed."""
+    closed = facts.closed(side)
+    if closed is None:
+        return None
+    suit = facts.trump_by if _turns_on_trump(facts, closed.cards) else ()
+    return Known(sum(_worth(facts, card)[1] for card in closed.cards), (closed, *suit))
+
+
+def _against_pile(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterator[Reason]:
+    least, most = _least(facts, claim.side), _most(facts, claim.side)
+    name = facts.sides[claim.side]
+    if least.value > claim.pips:
+        message = (
+            f"{name} took {' '.join(sorted(_named(facts, claim.side)))}, which alone count "
+            f"{least.value} pips, more than {claim.pips}."
+        )
+        code = "pips_below_named_cards"
+        yield arithmetic.tell(code, message, claim, least, topics=_TOPICS)
+    if most is not None and most.value < claim.pips:
+        message = f"The pile of {name} counts {most.value} pips at the most, not {claim.pips}."
+        yield arithmetic.tell("pips_miscounted", message, claim, most, topics=_TOPICS)
+
+
+def _against_tricks(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterator[Reason]:
+    """D-13: pips that no cards of so many tricks add up to."""
+    for most in facts.most_tricks(claim.side):
+        is_told = any(isinstance(each, TricksAre) for each in most.by)
+        is_exact = is_told and any(most == least for least in facts.least_tricks(claim.side))
+        size = most.value * facts.deal.players
+        sizes = [size] if is_exact else range(0, size + 1, facts.deal.players)
+        if is_told and not any(_can_count(facts, each, claim.pips) for each in sizes):
+            message = (
+                f"No {size} cards count {claim.pips} pips, so {facts.sides[claim.side]} cannot "
+                f"with {counted(most.value, 'trick')}."
+            )
+            code = "pips_impossible_for_tricks"
+            yield arithmetic.tell(code, message, claim, most, topics=_TOPICS)
+
+
+def _bounds(facts: Facts, side: int) -> tuple[list[Known], list[Known]]:
+    """What a side counted at least and at the most, by its pile or by what is claimed."""
+    claimed = [Known(each.pips, (each,)) for each in facts.all(PipsAre) if each.side == side]
+    most = _most(facts, side)
+    return [*claimed, _least(facts, side)], [*claimed, *([most] if most else [])]
+
+
+def _game(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+    """Game for a side that another has more pips than, or as many where a tie pays nobody."""
+    pays_nobody = facts.deal.ruleset.rules.game_tie is GameTie.NOBODY
+    for claim in facts.all(PointGoesTo):
+        if claim.point is not PointName.GAME:
+            continue
+        for side, name in enumerate(facts.sides):
+            if side == claim.side:
+                continue
+            for more in _bounds(facts, side)[0]:
+                for fewer in _bounds(facts, claim.side)[1]:
+                    if more.value > fewer.value or (pays_nobody and more.value == fewer.value):
+                        message = (
+                            f"{name} counted at least {counted(more.value, 'pip')} and "
+                            f"{facts.sides[claim.side]} no more than {fewer.value}, so Game does "
+                            f"not go to {facts.sides[claim.side]}."
+                        )
+                        code, topics = "game_claimed_by_another", ("score.game", "score.pips")
+                        yield arithmetic.tell(code, message, claim, more, fewer, topics=topics)
+
+
+def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+    """A tie for Game where one side has more pips than every other, or all six tricks."""
+    for tied in facts.all(GameIsTied):
+        for side in range(facts.deal.sides):
+            others = [other for other in range(facts.deal.sides) if other != side]
+            for most in _bounds(facts, side)[0]:
+                fewer = [
+                    next((f for f in _bounds(facts, other)[1] if f.value < most.value), None)
+                    for other in others
+                ]
+                if None not in fewer:
+                    message = "The most pips are not shared, so Game is not tied."
+                    by: list[Known | Statement] = [tied, most, *(each for each in fewer if each)]
+                    yield arithmetic.tell("pips_not_tied", message, *by, topics=("score.tie",))
+        for won in facts.all(TricksAre):
+            for pip in _some_pips(facts) if won.tricks == TRICKS else ():
+                message = (
+                    f"{facts.sides[won.side]} won all six tricks and so all the pips that there "
+                    "were, so the most pips are not shared."
+                )
+                code, topics = "six_tricks_without_game", ("score.tie",)
+                yield arithmetic.tell(code, message, tied, won, pip, topics=topics)
+
+
+def _some_pips(facts: Facts) -> Iterator[Statement]:
+    """Statements by which somebody counted a pip."""
+    yield from (claim for claim in facts.all(PipsAre) if claim.pips)
+    yield from (each for each in facts.all(InPile) if each.card[0] in "TQKA")

@@ -1,0 +1,42 @@
+"""Reasons: why a few statements cannot all be true, in words, from nothing but those statements.
+
+Every reason names exactly the statements that it follows from, so that the sentence can never be
+of other facts than are shown beside it.
+"""
+
+from msgspec import Struct
+
+from domain.findings import FindingKind
+from domain.proof.facts import Facts, Known
+from domain.proof.statements import Statement
+
+
+class Reason(Struct, frozen=True):
+    """A sentence, and the places of the statements that cannot be true for that reason."""
+
+    code: str
+    kind: FindingKind
+    message: str
+    places: frozenset[int]
+    topics: tuple[str, ...] = ()
+    """What the clauses are about that it rests on."""
+
+
+class Teller:
+    """Makes reasons from facts."""
+
+    def __init__(self, facts: Facts, kind: FindingKind) -> None:
+        self._facts = facts
+        self._kind = kind
+
+    def tell(
+        self,
+        code: str,
+        message: str,
+        *by: Known | Statement,
+        topics: tuple[str, ...] = (),
+        trump: bool = False,
+    ) -> Reason:
+        """A reason that rests on some statements; `trump` if also on what tells the trump suit."""
+        said = self._facts.said(*by, trump=trump)
+        return Reason(code, self._kind, message, self._facts.places(said), topics)

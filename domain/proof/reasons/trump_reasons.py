@@ -1,0 +1,298 @@
+"""Reasons that trumps give: who held them, where they went, and how few there can have been."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from domain import cards, seats
+from domain.cards import ORDER, RANKS, Suit
+from domain.findings import FindingKind
+from domain.proof.facts import Facts, Known
+from domain.proof.reasons.reasons import Reason, Teller
+from domain.proof.statements import (
+    InPile,
+    JackInPlay,
+    NothingElseInPile,
+    PointCardIs,
+    PointName,
+    Statement,
+    TookTrick,
+    TricksAre,
+    TrumpsAre,
+    WasDealt,
+)
+from domain.wording import counted, together
+
+
+def found(facts: Facts) -> Iterator[Reason]:
+    """Every reason of that sort."""
+    yield from _gap(facts)
+    yield from _in_piles(facts)
+    yield from _miscounted(facts)
+    if facts.trump is None:
+        yield from _in_any_suit(facts)
+    else:
+        yield from _unpaired(facts)
+        yield from _tops(facts)
+        yield from _strongest(facts, facts.trump)
+        yield from _pitcher_without(facts)
+
+
+def _in_piles(facts: Facts) -> Iterator[Reason]:
+    """D-2, D-3, D-5, D-6 and D-17: what is certain when the trumps of every pile are counted."""
+    told = [facts.trumps(side) for side in range(facts.deal.sides)]
+    piles = [each for each in told if each is not None]
+    trumps = sum(each.value for each in piles)
+    least = seats.cards_in_play(facts.deal.seating.table) - 39
+    if len(piles) < len(told):
+        return
+    if not trumps:
+        message = "No trump is listed, but the pitcher's first lead is always one."
+        ruleset = Teller(facts, FindingKind.RULESET)
+        yield ruleset.tell("no_trump_in_play", message, *piles, topics=("play.trump",))
+    elif trumps < least:
+        message = (
+            f"With {facts.deal.players} players at least {least} trumps are in play, "
+            f"but only {trumps} are listed."
+        )
+        yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *piles)
+    elif trumps == 1:
+        yield from _lone(facts, piles)
+    else:
+        yield from _spread(facts, piles, trumps)
+
+
+def _miscounted(facts: Facts) -> Iterator[Reason]:
+    """More trumps in a pile than it is said to have, or fewer where all its cards are listed."""
+    arithmetic = Teller(facts, FindingKind.ARITHMETIC)
+    knows_suit = facts.trump is not None
+    for said in facts.all(TrumpsAre):
+        shown = [taken for taken in facts.taken(said.side) if taken.card[1] == facts.trump]
+        pile, name = facts.closed(said.side, whole=True), facts.sides[said.side]
+        over = shown[: said.trumps + 1]
+        if len(over) > said.trumps:
+            message = (
+                f"The pile of {name} has at least {counted(len(over), 'trump')}, not {said.trumps}."
+            )
+            yield arithmetic.tell("trumps_miscounted", message, said, *over, trump=True)
+        if pile is not None:
+            suits = [card[1] for card in pile.cards if facts.trump in {None, card[1]}]
+            most = max(map(suits.count, suits), default=0)
+            if most < said.trumps:
+                message = (
+                    f"The pile of {name} has no more than {counted(most, 'trump')}, "
+                    f"not {said.trumps}."
+                )
+                yield arithmetic.tell("trumps_miscounted", message, said, pile, trump=knows_suit)
+
+
+def _named(facts: Facts, trumps: int) -> str:
+    """The only trumps in play by name, the highest first, if every pile is listed whole."""
+    listed = [card for pile in facts.closed_by_all(whole=True) for card in facts.trumps_of(pile)]
+    ordered = sorted(set(listed), key=ORDER.__getitem__, reverse=True)
+    if len(ordered) != trumps:
+        return ""
+    return " and ".join(f"the {cards.name(card)}" for card in ordered)
+
+
+def _lone(facts: Facts, piles: Sequence[Known]) -> Iterator[Reason]:
+    owner = next(side for side, pile in enumerate(piles) if pile.value)
+    for side, holder in facts.holders().items():
+        if owner != side:
+            card = _named(facts, 1)
+            message = (
+                f"With {f'{card} as the' if card else 'an'} only trump in play, whoever pitched "
+                f"led it and won it back; it cannot have gone to {facts.sides[owner]} otherwise."
+            )
+            award, topics = Teller(facts, FindingKind.AWARD), ("play.trump", "score.lone")
+            by, suit = (*piles, holder), _turns_on_suit((holder,))
+            code = "lone_trump_not_pitchers"
+            yield award.tell(code, message, *by, topics=topics, trump=suit)
+
+
+def _turns_on_suit(by: Iterable[Statement]) -> bool:
+    """Whether it needs the trump suit to see that some statements are about trumps."""
+    return any(isinstance(each, InPile | NothingElseInPile) for each in by)
+
+
+def _in_any_suit(facts: Facts) -> Iterator[Reason]:
+    """D-3 and D-17 where it does not matter which suit was trump."""
+    closed = facts.closed_by_all(whole=True)
+    listed = [card for pile in closed for card in pile.cards]
+    most = max(sum(card[1] == suit for card in listed) for suit in Suit)
+    least = seats.cards_in_play(facts.deal.seating.table) - 39
+    if closed and most < least:
+        message = (
+            f"With {facts.deal.players} players at least {least} trumps are in play, "
+            f"but no suit has more than {most} cards listed."
+        )
+        yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *closed)
+    for side, holder in facts.holders().items() if closed and most < 2 else ():
+        if any(card in closed[side].cards for card in listed):
+            continue
+        message = (
+            "Whichever suit was trump, there was at most one in play, and whoever pitched led it "
+            f"and won it back; but {facts.sides[side]} took none."
+        )
+        award, topics = Teller(facts, FindingKind.AWARD), ("play.trump", "score.lone")
+        by = (*closed, holder)
+        yield award.tell("lone_trump_not_pitchers", message, *by, topics=topics)
+
+
+_SPREAD = ("play.trump", "play.follow")
+
+
+def _spread(facts: Facts, piles: Sequence[Known], trumps: int) -> Iterator[Reason]:
+    violation = Teller(facts, FindingKind.VIOLATION)
+    owners, holders = facts.captors(), facts.holders()
+    most = max(pile.value for pile in piles)
+    if trumps == 2 and len(owners) > 1:
+        both = _named(facts, 2)
+        message = (
+            f"Only two trumps were in play, {f'{both}, ' if both else ''}so one side took both: "
+            "a trump was led to the first trick and whoever else held one had to play it."
+        )
+        apart = list(owners.values())[:2]
+        suit = _turns_on_suit(apart)
+        yield violation.tell(
+            "two_trumps_apart", message, *piles, *apart, topics=_SPREAD, trump=suit
+        )
+        return
+    if any(
+        len({*holders, side}) <= pile.value
+        and len({*holders, side}) + len({*owners} - {side}) <= trumps
+        for side, pile in enumerate(piles)
+    ):
+        return
+    needed = len(holders) + len(owners) - 1
+    message = (
+        f"Trumps were dealt to {together(facts.sides[side] for side in holders)}, who all had to "
+        "play one to the first trick, as did its winner; of the "
+        f"{trumps} trumps listed no pile can have taken those."
+    )
+    if trumps < needed or most < len(holders):
+        message = (
+            f"Trumps were dealt to {len(holders)} sides, who all had to play one to the first "
+            f"trick, so its winner took at least {len(holders)} and there were at least {needed}; "
+            f"the piles hold {trumps}, no more than {most} together."
+        )
+    by, suit = (*piles, *holders.values()), _turns_on_suit(holders.values())
+    yield violation.tell("trumps_spread_too_thin", message, *by, topics=_SPREAD, trump=suit)
+
+
+def _gap(facts: Facts) -> Iterator[Reason]:
+    """D-7: no more trumps than ranks between High and Low, and enough for all who held one."""
+    extremes = {each.point: each for each in facts.all(PointCardIs)}
+    high, low = extremes.get(PointName.HIGH), extremes.get(PointName.LOW)
+    if high is None or low is None or high.card[1] != low.card[1]:
+        return
+    room = ORDER[high.card] - ORDER[low.card] + 1
+    absent: list[Statement] = []
+    if ORDER[low.card] < ORDER[cards.jack(high.card[1])] < ORDER[high.card]:
+        absent = [each for each in facts.all(JackInPlay) if not each.was]
+    room -= len(absent)
+    owners, holders = facts.captors(), facts.holders()
+    needed = len(holders) + len(owners) - 1
+    if len(owners) > 1 and room == 2:
+        needed = 3
+    if 0 < room < needed:
+        sharing = f"for the points to go to {len(owners)} sides"
+        if len(holders) > len(owners):
+            sharing = f"with {len(holders)} sides who held one"
+        message = (
+            f"From the {cards.name(low.card)} to the {cards.name(high.card)} there are at most "
+            f"{room} trumps, but {sharing} at least {needed} were in play."
+        )
+        by = (high, low, *absent, *holders.values())
+        violation = Teller(facts, FindingKind.VIOLATION)
+        yield violation.tell("too_few_ranks_between", message, *by, topics=_SPREAD)
+
+
+def _unpaired(facts: Facts) -> Iterator[Reason]:
+    """D-12: the first trick that a side wins without a trump it wins over a card of that suit."""
+    for side, name in enumerate(facts.sides):
+        pile = facts.closed(side, whole=True)
+        if pile is None or not pile.cards or facts.trumps_of(pile):
+            continue
+        won = _won_something(facts, side)
+        if won is not None and len({card[1] for card in pile.cards}) == len(pile.cards):
+            message = (
+                f"{name} took {' '.join(pile.cards)}, no trump and no two cards of a suit; but the "
+                "first trick won without a trump is won over another card of the same suit, for "
+                "somebody else led it."
+            )
+            award, topics = Teller(facts, FindingKind.AWARD), ("play.trick", "play.lead")
+            by = (pile, won)
+            yield award.tell("pile_without_a_pair", message, *by, topics=topics, trump=True)
+
+
+def _won_something(facts: Facts, side: int) -> Statement | None:
+    """A statement by which a side won a trick."""
+    won: list[Statement] = [*facts.taken(side)]
+    won += [each for each in facts.all(TricksAre) if each.side == side and each.tricks]
+    won += [each for each in facts.all(TookTrick) if facts.deal.side_of(each.seat) == side]
+    return won[0] if won else None
+
+
+def _tops(facts: Facts) -> Iterator[Reason]:
+    """D-4: the highest trump that a side took won its trick for whoever played it."""
+    for held in facts.all(WasDealt):
+        owner = facts.deal.side_of(held.seat)
+        for taken in facts.all(InPile):
+            if taken.card != held.card or taken.side == owner or held.card[1] != facts.trump:
+                continue
+            is_ace = held.card[0] == "A"
+            top = () if is_ace else facts.none_beyond(taken.side, held.card, 1)
+            if top is None:
+                continue
+            message = (
+                f"The {cards.name(held.card)} is the highest trump that "
+                f"{facts.sides[taken.side]} took, "
+                f"so it won its trick for whoever played it: {facts.names[held.seat]}."
+            )
+            award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
+            by = (held, taken, *top)
+            code = "top_trump_from_another_hand"
+            yield award.tell(code, message, *by, topics=topics, trump=True)
+
+
+def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
+    """D-11: whoever holds the k highest trumps in play wins at least k tricks."""
+    order, by_all = _downwards(facts, trump)
+    for seat, name in enumerate(facts.names):
+        held = {each.card: each for each in facts.dealt(seat)}
+        run = next((k for k, card in enumerate(order) if card not in held), len(order))
+        side = facts.deal.side_of(seat)
+        for most in facts.most_tricks(side):
+            if most.value < run:
+                message = (
+                    f"{name} held the {most.value + 1} highest trumps in play, each of which wins "
+                    f"its trick, but {facts.sides[side]} won only {most.value}."
+                )
+                top = [held[card] for card in order[: most.value + 1]]
+                award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
+                by: tuple[Known | Statement, ...] = (most, *top, *by_all)
+                code = "top_trumps_won_too_few"
+                yield award.tell(code, message, *by, topics=topics, trump=True)
+
+
+def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]]:
+    """The trumps that can have been in play from high to low, and what rules out the others."""
+    suit = [rank + trump for rank in reversed(RANKS)]
+    if facts.is_dealt():
+        dealt = facts.all(WasDealt)
+        return [card for card in suit if card in {each.card for each in dealt}], dealt
+    for high in facts.all(PointCardIs):
+        if high.point is PointName.HIGH and high.card[1] == trump:
+            return suit[suit.index(high.card) :], (high,)
+    return suit, ()
+
+
+def _pitcher_without(facts: Facts) -> Iterator[Reason]:
+    pitcher = facts.pitcher()
+    held = facts.whole_hands().get(pitcher.value) if pitcher else None
+    if pitcher is not None and held and all(each.card[1] != facts.trump for each in held):
+        message = (
+            f"{facts.names[pitcher.value]} pitched but was dealt no trump, and had to lead one."
+        )
+        ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.trump",)
+        code = "pitcher_without_trump"
+        yield ruleset.tell(code, message, pitcher, *held, topics=topics, trump=True)

@@ -1,0 +1,226 @@
+"""Repairs: single changes that would make an impossible record possible, likeliest first."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, cast
+
+import msgspec
+from msgspec import Struct, structs
+
+from domain import cards
+from domain.cards import DECK, ORDER, RANKS, Card, Suit
+from domain.hand.deals import Deal
+from domain.hand.proofs import Repair, Replacement
+from domain.hand.records import HandRecord, Pile
+from domain.proof.statements import (
+    Fell,
+    InPile,
+    JackInPlay,
+    Led,
+    LowWasDealtTo,
+    NothingElseInPile,
+    PitcherAmong,
+    PointCardIs,
+    PointGoesTo,
+    PointsAre,
+    Stated,
+    TookTrick,
+    TrumpIs,
+    TrumpsAre,
+    WasDealt,
+)
+from domain.wording import counted
+
+
+class Candidate(Struct, frozen=True):
+    """A changed record, the change, and how unlikely the slip is that it undoes."""
+
+    record: HandRecord
+    repair: Repair
+    cost: int
+
+
+_COLOUR: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
+_WRONG_PILE: Final = 3
+_WRONG_TRUMP: Final = 4
+_WRONG_SIDE: Final = 5
+_WRONG_PITCHER: Final = 6
+
+
+def candidates(record: HandRecord, blamed: Sequence[Stated], deal: Deal) -> list[Candidate]:
+    """Every single change of facts that a conflict blames, the likeliest slip first.
+
+    A card read wrong for a neighbour or the same rank in another suit, a card in the wrong pile,
+    the wrong trump, the wrong side, the wrong pitcher.
+    """
+    found = [
+        candidate
+        for stated in _widened(record, blamed)
+        for candidate in _changes(record, stated, deal)
+    ]
+    return sorted(found, key=lambda candidate: candidate.cost)
+
+
+def _widened(record: HandRecord, blamed: Sequence[Stated]) -> Iterator[Stated]:
+    """The blamed statements; for a pile as it is listed, also every card of it."""
+    seen = set()
+    for stated in blamed:
+        widened = [stated]
+        if isinstance(stated.says, NothingElseInPile):
+            place = stated.pointer.removesuffix("/listed")
+            pile = record.piles[int(place.split("/")[2])]
+            widened = [
+                Stated(f"{place}/cards/{j}", InPile(pile.side, card))
+                for j, card in enumerate(pile.cards)
+            ]
+        for each in widened:
+            if each.pointer not in seen:
+                seen.add(each.pointer)
+                yield each
+
+
+def _changes(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candidate]:
+    match stated.says:
+        case InPile(side, card):
+            yield from _misread(record, stated.pointer, card)
+            yield from _moved(record, stated.pointer, side, card, deal)
+        case WasDealt(_, card) | Fell(_, _, card) | PointCardIs(_, card):
+            yield from _misread(record, stated.pointer, card)
+        case TrumpIs(suit):
+            for trump in Suit:
+                if trump.value != suit:
+                    message = f"Trump was {cards.suit_name(trump.value)}."
+                    yield _replaced(record, stated.pointer, trump.value, message, _WRONG_TRUMP)
+        case PointGoesTo() | PointsAre() | JackInPlay() | TrumpsAre():
+            yield from _miscounted(record, stated, deal)
+        case PitcherAmong() | Led() | TookTrick() | LowWasDealtTo():
+            yield from _other_seats(record, stated, deal)
+        case _:
+            return
+
+
+def _miscounted(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candidate]:
+    """Another side has a point, or a side has more or fewer."""
+    match stated.says:
+        case PointGoesTo(point, side):
+            for other, name in enumerate(deal.side_names):
+                if other != side:
+                    message = f"{name} got {point.value.capitalize()}."
+                    yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
+        case PointsAre(side, points):
+            for other in range(5):
+                if other != points:
+                    message = f"{deal.side_names[side]} took {counted(other, 'point')}."
+                    yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
+        case TrumpsAre(side, trumps):
+            for other in range(len(RANKS) + 1):
+                if other != trumps:
+                    message = f"{deal.side_names[side]} took {counted(other, 'trump')}."
+                    cost = 3 * (abs(other - trumps) - 1)
+                    yield _replaced(record, stated.pointer, other, message, cost)
+        case JackInPlay(was):
+            said = "not in play" if was else "in play"
+            message = f"The jack of trumps was {said}."
+            yield _replaced(record, stated.pointer, not was, message, _WRONG_SIDE)
+
+
+def _other_seats(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candidate]:
+    if stated.pointer == "/calls":
+        return
+    what, cost = {
+        "/contract/pitcher": ("pitched", _WRONG_PITCHER),
+        "/lowDealtTo": ("was dealt the lowest trump", _WRONG_SIDE),
+    }.get(stated.pointer, ("led" if isinstance(stated.says, Led) else "won", _WRONG_SIDE))
+    trick = "" if stated.pointer.startswith(("/contract", "/low")) else " that trick"
+    entered = _at(record, stated.pointer)
+    for seat, name in enumerate(deal.seating.names):
+        if seat != entered:
+            yield _replaced(record, stated.pointer, seat, f"{name} {what}{trick}.", cost)
+
+
+def _misread(record: HandRecord, pointer: str, card: str) -> Iterator[Candidate]:
+    listed = _listed_with(record, pointer)
+    for other in DECK:
+        if other != card and other not in listed:
+            message = f"The {cards.name(card)} was the {cards.name(other)}."
+            yield _replaced(record, pointer, other, message, _distance(card, other))
+
+
+def _distance(card: Card, other: Card) -> int:
+    """How hard it is to take one card for another: a neighbour or the same rank is easy."""
+    if card[1] == other[1]:
+        apart = abs(ORDER[card] - ORDER[other])
+        return 0 if apart == 1 else min(2 + 2 * apart, 20)
+    if card[0] == other[0]:
+        return 0 if _COLOUR[card[1]] == other[1] else 1
+    return 30
+
+
+def _listed_with(record: HandRecord, pointer: str) -> set[str]:
+    """The cards in lists of the same kind, where a second one could not stand."""
+    kind = pointer.split("/")[1]
+    if kind == "claims":
+        return set()
+    lists: Sequence[tuple[Card, ...]] = [part.cards for part in getattr(record, kind)]
+    return {card for listed in lists for card in listed}
+
+
+def _moved(
+    record: HandRecord, pointer: str, side: int, card: str, deal: Deal
+) -> Iterator[Candidate]:
+    _, _, i, _, j = pointer.split("/")
+    source = record.piles[int(i)]
+    without = (*source.cards[: int(j)], *source.cards[int(j) + 1 :])
+    for place, pile in enumerate(record.piles):
+        if pile.side == side or card in pile.cards:
+            continue
+        piles: list[Pile] = list(record.piles)
+        piles[int(i)] = structs.replace(source, cards=without)
+        piles[place] = structs.replace(pile, cards=(*pile.cards, card))
+        yield Candidate(
+            record=structs.replace(record, piles=tuple(piles)),
+            repair=Repair(
+                message=f"{deal.side_names[pile.side]} took the {cards.name(card)}.",
+                change=Replacement(
+                    op="move", path=f"/piles/{place}/cards/{len(pile.cards)}", source=pointer
+                ),
+            ),
+            cost=_WRONG_PILE,
+        )
+
+
+def _replaced(
+    record: HandRecord, pointer: str, value: str | int | bool, message: str, cost: int
+) -> Candidate:
+    typed = Suit(value) if pointer == "/trump" and isinstance(value, str) else value
+    changed = cast("HandRecord", _put(record, pointer.split("/")[1:], typed))
+    change = Replacement(op="replace", path=pointer, value=msgspec.json.encode(value).decode())
+    return Candidate(changed, Repair(message=message, change=change), cost)
+
+
+def _put(holder: object, steps: Sequence[str], value: object) -> object:
+    """A value with another one at the end of a pointer's steps."""
+    if not steps:
+        return value
+    step, *rest = steps
+    if isinstance(holder, tuple):
+        place = int(step)
+        return (*holder[:place], _put(holder[place], rest, value), *holder[place + 1 :])
+    if not isinstance(holder, Struct):
+        return value
+    field = _field(holder, step)
+    return structs.replace(holder, **{field: _put(getattr(holder, field), rest, value)})
+
+
+def _at(holder: object, pointer: str) -> object:
+    """What stands at a pointer."""
+    for step in pointer.split("/")[1:]:
+        if isinstance(holder, tuple):
+            holder = holder[int(step)]
+        elif isinstance(holder, Struct):
+            holder = getattr(holder, _field(holder, step))
+    return holder
+
+
+def _field(holder: Struct, name: str) -> str:
+    places = holder.__struct_encode_fields__
+    return holder.__struct_fields__[places.index(name)]

@@ -1,0 +1,312 @@
+"""Statements: a record taken apart into the smallest things that a table can be wrong about."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+
+from msgspec import UNSET, Struct
+
+from domain import cards
+from domain.hand.deals import Deal
+from domain.hand.records import Claims, GameClaim, HandRecord, Listed
+from domain.wording import ORDINALS, counted
+
+
+class PointName(StrEnum):
+    """One of the four points."""
+
+    HIGH = "high"
+    LOW = "low"
+    JACK = "jack"
+    GAME = "game"
+
+
+class TrumpIs(Struct, frozen=True):
+    """A suit is trump."""
+
+    suit: str
+
+
+class PitcherAmong(Struct, frozen=True):
+    """One of these seats pitched."""
+
+    seats: tuple[int, ...]
+
+
+class InPile(Struct, frozen=True):
+    """A side captured a card."""
+
+    side: int
+    card: str
+
+
+class NothingElseInPile(Struct, frozen=True):
+    """A side captured no card besides these; or no T J Q K A, if only those are listed."""
+
+    side: int
+    cards: tuple[str, ...]
+    listed: Listed
+
+
+class TrumpsAre(Struct, frozen=True):
+    """A side captured so many trumps."""
+
+    side: int
+    trumps: int
+
+
+class TricksAre(Struct, frozen=True):
+    """A side won so many tricks."""
+
+    side: int
+    tricks: int
+
+
+class WasDealt(Struct, frozen=True):
+    """A seat was dealt a card."""
+
+    seat: int
+    card: str
+
+
+class LowWasDealtTo(Struct, frozen=True):
+    """A seat was dealt the lowest trump in play."""
+
+    seat: int
+
+
+class PointGoesTo(Struct, frozen=True):
+    """A side has a point."""
+
+    point: PointName
+    side: int
+
+
+class PointCardIs(Struct, frozen=True):
+    """A card is the highest or the lowest trump in play."""
+
+    point: PointName
+    card: str
+
+
+class JackInPlay(Struct, frozen=True):
+    """The jack of trumps was in play, or was not."""
+
+    was: bool
+
+
+class GameIsTied(Struct, frozen=True):
+    """The most pips are shared."""
+
+
+class PipsAre(Struct, frozen=True):
+    """A side counts so many pips."""
+
+    side: int
+    pips: int
+
+
+class PointsAre(Struct, frozen=True):
+    """A side took so many of the four points."""
+
+    side: int
+    points: int
+
+
+class Led(Struct, frozen=True):
+    """A seat led to a trick; tricks count from 0."""
+
+    trick: int
+    seat: int
+
+
+class Fell(Struct, frozen=True):
+    """A card was played to a trick, so many places after the leader's."""
+
+    trick: int
+    place: int
+    card: str
+
+
+class TookTrick(Struct, frozen=True):
+    """A seat won a trick."""
+
+    trick: int
+    seat: int
+
+
+Statement = (
+    TrumpIs
+    | PitcherAmong
+    | InPile
+    | NothingElseInPile
+    | TrumpsAre
+    | TricksAre
+    | WasDealt
+    | LowWasDealtTo
+    | PointGoesTo
+    | PointCardIs
+    | JackInPlay
+    | GameIsTied
+    | PipsAre
+    | PointsAre
+    | Led
+    | Fell
+    | TookTrick
+)
+
+
+class Stated(Struct, frozen=True):
+    """A statement, and the pointer to where the record makes it."""
+
+    pointer: str
+    says: Statement
+
+
+def of(record: HandRecord, pitchers: tuple[int, ...]) -> tuple[Stated, ...]:
+    """Everything that a record says of the play.
+
+    `pitchers` are the seats that the calls and the contract leave as pitcher. That a pile lists
+    everything is a statement of its own, at the pile's `listed`.
+    """
+    return (*_setting(record, pitchers), *_places(record), *_log(record), *_claimed(record.claims))
+
+
+def _setting(record: HandRecord, pitchers: tuple[int, ...]) -> Iterator[Stated]:
+    if record.trump is not None:
+        yield Stated("/trump", TrumpIs(record.trump.value))
+    if record.contract is not None:
+        if record.contract.pitcher in pitchers:
+            yield Stated("/contract/pitcher", PitcherAmong((record.contract.pitcher,)))
+    elif record.calls and pitchers:
+        yield Stated("/calls", PitcherAmong(pitchers))
+
+
+def _places(record: HandRecord) -> Iterator[Stated]:
+    for i, pile in enumerate(record.piles):
+        for j, card in enumerate(pile.cards):
+            yield Stated(f"/piles/{i}/cards/{j}", InPile(pile.side, card))
+        if pile.listed is not Listed.SOME:
+            closed = NothingElseInPile(pile.side, tuple(sorted(set(pile.cards))), pile.listed)
+            yield Stated(f"/piles/{i}/listed", closed)
+        if pile.trumps is not UNSET:
+            yield Stated(f"/piles/{i}/trumps", TrumpsAre(pile.side, pile.trumps))
+    for side, tricks in enumerate(record.tricks_won or ()):
+        yield Stated(f"/tricksWon/{side}", TricksAre(side, tricks))
+    for i, holding in enumerate(record.holdings):
+        for j, card in enumerate(holding.cards):
+            yield Stated(f"/holdings/{i}/cards/{j}", WasDealt(holding.seat, card))
+    if record.low_dealt_to is not None:
+        yield Stated("/lowDealtTo", LowWasDealtTo(record.low_dealt_to))
+
+
+def _log(record: HandRecord) -> Iterator[Stated]:
+    for i, trick in enumerate(record.tricks):
+        if trick.leader is not None:
+            yield Stated(f"/tricks/{i}/leader", Led(i, trick.leader))
+        for j, card in enumerate(trick.cards):
+            yield Stated(f"/tricks/{i}/cards/{j}", Fell(i, j, card))
+        if trick.winner is not None:
+            yield Stated(f"/tricks/{i}/winner", TookTrick(i, trick.winner))
+
+
+def _claimed(claims: Claims | None) -> Iterator[Stated]:
+    if claims is None:
+        return
+    for point, claim in ((PointName.HIGH, claims.high), (PointName.LOW, claims.low)):
+        if claim is not None:
+            yield Stated(f"/claims/{point.value}/side", PointGoesTo(point, claim.side))
+            if claim.card is not None:
+                yield Stated(f"/claims/{point.value}/card", PointCardIs(point, claim.card))
+    if claims.jack is not None:
+        yield Stated("/claims/jack/inPlay", JackInPlay(claims.jack.in_play))
+        if claims.jack.side is not None:
+            yield Stated("/claims/jack/side", PointGoesTo(PointName.JACK, claims.jack.side))
+    for side, points in enumerate(claims.taken or ()):
+        if points is not None:
+            yield Stated(f"/claims/taken/{side}", PointsAre(side, points))
+    if claims.game is not None:
+        yield from _game_claimed(claims.game)
+
+
+def _game_claimed(game: GameClaim) -> Iterator[Stated]:
+    if game.side is not None:
+        yield Stated("/claims/game/side", PointGoesTo(PointName.GAME, game.side))
+    if game.tied:
+        yield Stated("/claims/game/tied", GameIsTied())
+    for side, number in enumerate(game.pips or ()):
+        yield Stated(f"/claims/game/pips/{side}", PipsAre(side, number))
+
+
+def sentences(stated: Sequence[Statement], deal: Deal) -> list[str]:
+    """Statements as a player says them, cards of one hand, pile or trick in one breath."""
+    grouped: dict[object, list[Statement]] = {}
+    for each in stated:
+        grouped.setdefault(_together(each), []).append(each)
+    return [_said(group, deal) for group in grouped.values()]
+
+
+def _together(statement: Statement) -> object:
+    match statement:
+        case InPile(side, _):
+            return ("pile", side)
+        case WasDealt(seat, _):
+            return ("holding", seat)
+        case Fell(trick, _, _):
+            return ("trick", trick)
+    return statement
+
+
+def _said(group: Sequence[Statement], deal: Deal) -> str:
+    listed = " ".join(each.card for each in group if isinstance(each, InPile | WasDealt | Fell))
+    first = group[0]
+    if len(group) > 1:
+        match first:
+            case InPile(side, _):
+                return f"{deal.side_names[side]} took {listed}"
+            case WasDealt(seat, _):
+                return f"{deal.seating.names[seat]} was dealt {listed}"
+            case Fell(trick, _, _):
+                return f"{listed} were played to the {ORDINALS[trick]} trick"
+    return sentence(first, deal)
+
+
+def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, PLR0912
+    """A statement as a player says it."""
+    names, sides = deal.seating.names, deal.side_names
+    match statement:
+        case TrumpIs(suit):
+            return f"{cards.suit_name(suit)} are trump"
+        case PitcherAmong(seats):
+            return f"{' or '.join(names[seat] for seat in seats)} pitched"
+        case InPile(side, card):
+            return f"{sides[side]} took the {cards.name(card)}"
+        case NothingElseInPile(side, only, listed):
+            what = "cards" if listed is Listed.ALL else "cards from the ten up"
+            return f"the pile of {sides[side]} has no {what} but {' '.join(only) or 'none'}"
+        case TrumpsAre(side, number):
+            return f"the pile of {sides[side]} has {counted(number, 'trump')}"
+        case TricksAre(side, number):
+            return f"{sides[side]} won {counted(number, 'trick')}"
+        case WasDealt(seat, card):
+            return f"{names[seat]} was dealt the {cards.name(card)}"
+        case LowWasDealtTo(seat):
+            return f"{names[seat]} was dealt the lowest trump in play"
+        case PointGoesTo(point, side):
+            return f"{sides[side]} got {point.value.capitalize()}"
+        case PointCardIs(point, card):
+            return f"{point.value.capitalize()} was the {cards.name(card)}"
+        case JackInPlay(was):
+            return f"the jack of trumps was {'in play' if was else 'not in play'}"
+        case GameIsTied():
+            return "the most pips were shared"
+        case PipsAre(side, pips):
+            return f"{sides[side]} counted {counted(pips, 'pip')}"
+        case PointsAre(side, points):
+            return f"{sides[side]} took {counted(points, 'point')}"
+        case Led(trick, seat):
+            return f"{names[seat]} led to the {ORDINALS[trick]} trick"
+        case Fell(trick, place, card):
+            how = "led" if place == 0 else "played"
+            return f"the {cards.name(card)} was {how} to the {ORDINALS[trick]} trick"
+        case TookTrick(trick, seat):
+            return f"{names[seat]} won the {ORDINALS[trick]} trick"

@@ -1,0 +1,143 @@
+"""The clauses of a rule set: what it says on every topic, and what that rests on."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, structs
+
+from domain.rules import options as dimensions
+from domain.rules.options import Rules
+from domain.rules.presets import PRESETS, Basis
+from domain.rules.rulesets import RuleSet
+from domain.rules.sentences import SENTENCES
+from domain.types import Value
+
+
+class Clause(Value, frozen=True):
+    """One numbered rule, in our own words."""
+
+    id: Annotated[str, Meta(description="Document or `house`, then the topic.")]
+    topic: str
+    """What it is about; the same in every document."""
+    text: str
+    """The rule in a sentence or two."""
+    document: Annotated[str, Meta(description="The document that says so, or is silent.")]
+    basis: Basis
+    """Whether the document says so, or what it rests on otherwise."""
+
+
+class OptionDifference(Value, frozen=True):
+    """One option that two rule sets choose differently, each choice as JSON text."""
+
+    option: str
+    """The option, as house rules name it."""
+    left: str
+    """What the first of the two rule sets chooses."""
+    right: str
+    """What the other rule set chooses."""
+
+
+class ClauseDifference(Value, frozen=True):
+    """One topic on which two rule sets say different things; null where one says nothing."""
+
+    topic: str
+    """What the clauses are about."""
+    left: Clause | None
+    """What the first of the two rule sets says."""
+    right: Clause | None
+    """What the other rule set says."""
+
+
+class Difference(Value, frozen=True):
+    """How two rule sets differ."""
+
+    options: tuple[OptionDifference, ...]
+    """Every option that they choose differently."""
+    clauses: tuple[ClauseDifference, ...]
+    """Every topic on which they say different things."""
+
+
+@lru_cache(maxsize=256)
+def of(ruleset: RuleSet) -> tuple[Clause, ...]:
+    """Every clause of a rule set, in the order of a rulebook."""
+    document = PRESETS[ruleset.preset]
+    listed = []
+    for topic, sentence in SENTENCES.items():
+        text = sentence(ruleset.rules)
+        if text is None:
+            continue
+        basis = _basis(ruleset, topic, text)
+        is_house = basis is Basis.HOUSE
+        listed.append(
+            Clause(
+                id=f"{'house' if is_house else ruleset.preset}/{topic}",
+                topic=topic,
+                text=text,
+                document="House rules" if is_house else document.document,
+                basis=basis,
+            )
+        )
+    return tuple(listed)
+
+
+@lru_cache(maxsize=256)
+def ids(ruleset: RuleSet) -> dict[str, str]:
+    """The id of every clause of a rule set, by its topic."""
+    return {clause.topic: clause.id for clause in of(ruleset)}
+
+
+@lru_cache(maxsize=4096)
+def cite(ruleset: RuleSet, *topics: str) -> tuple[str, ...]:
+    """The ids of the clauses on some topics, leaving out topics the rule set is without."""
+    by_topic = ids(ruleset)
+    return tuple(by_topic[topic] for topic in topics if topic in by_topic)
+
+
+def quoted(ruleset: RuleSet, cited: Iterable[str]) -> tuple[Clause, ...]:
+    """The whole clauses of some ids, in the order given and once each."""
+    by_id = {clause.id: clause for clause in of(ruleset)}
+    return tuple(by_id[clause_id] for clause_id in dict.fromkeys(cited))
+
+
+def difference(left: RuleSet, right: RuleSet) -> Difference:
+    """Every option and every clause on which two rule sets differ."""
+    options = tuple(
+        OptionDifference(
+            option=field.encode_name,
+            left=_json(getattr(left.rules, field.name)),
+            right=_json(getattr(right.rules, field.name)),
+        )
+        for field in structs.fields(Rules)
+        if getattr(left.rules, field.name) != getattr(right.rules, field.name)
+    )
+    lefts = {clause.topic: clause for clause in of(left)}
+    rights = {clause.topic: clause for clause in of(right)}
+    differing = tuple(
+        ClauseDifference(topic=topic, left=lefts.get(topic), right=rights.get(topic))
+        for topic in SENTENCES
+        if _text(lefts.get(topic)) != _text(rights.get(topic))
+    )
+    return Difference(options=options, clauses=differing)
+
+
+def _basis(ruleset: RuleSet, topic: str, text: str) -> Basis:
+    document = PRESETS[ruleset.preset]
+    sentence = SENTENCES[topic]
+    if text == sentence(document.rules):
+        return Basis.DEFAULT if topic in document.silent else Basis.TEXT
+    for reading in document.readings:
+        if text == sentence(dimensions.changed(document.rules, reading.options)):
+            return reading.basis
+    if topic == "win.target" and document.rules.target_may_change:
+        return Basis.TEXT
+    return Basis.HOUSE
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _text(clause: Clause | None) -> str | None:
+    return clause.text if clause else None

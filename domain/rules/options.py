@@ -1,0 +1,254 @@
+"""The dimensions in which the rules of Pitch differ, as plain data."""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+from msgspec import UNSET, Meta, UnsetType, structs
+
+from domain.calls import Call
+from domain.seats import Table
+from domain.types import Value
+
+
+class AllPass(StrEnum):
+    """What happens when everyone before the dealer passes."""
+
+    FORCED = "forced"
+    REDEAL_SAME_DEALER = "redeal_same_dealer"
+    REDEAL_NEXT_DEALER = "redeal_next_dealer"
+
+
+class TrumpBy(StrEnum):
+    """What fixes the trump suit."""
+
+    FIRST_CARD = "first_card"
+    NAMED_AND_LED = "named_and_led"
+
+
+class Low(StrEnum):
+    """Who gets Low: who captured the lowest trump in play, or who was dealt it."""
+
+    CAPTURED = "captured"
+    DEALT = "dealt"
+
+
+class GameTie(StrEnum):
+    """Who gets Game when the most pips are shared; nobody unless the named side shares them."""
+
+    NOBODY = "nobody"
+    PITCHING_SIDE = "pitching_side"
+    OTHER_SIDE = "other_side"
+    DEALER = "dealer"
+
+
+class SlamBid(StrEnum):
+    """The bid above four, if the rules have one."""
+
+    NONE = "none"
+    SMUDGE = "smudge"
+    PITCH = "pitch"
+
+
+class SlamNeeds(StrEnum):
+    """What the pitching side must take to make the slam."""
+
+    FOUR_TRICKS = "four_tricks"
+    SIX_TRICKS = "six_tricks"
+    FOUR_POINTS = "four_points"
+    SIX_TRICKS_AND_FOUR_POINTS = "six_tricks_and_four_points"
+
+
+class SlamReward(StrEnum):
+    """What a slam that is made wins."""
+
+    MATCH = "match"
+    MATCH_UNLESS_NEGATIVE = "match_unless_negative"
+    POINTS = "points"
+
+
+class GoingOut(StrEnum):
+    """Who may win by reaching the target at the end of a hand."""
+
+    PITCHER_MADE_FIRST = "pitcher_made_first"
+    PITCHER_MADE_ONLY = "pitcher_made_only"
+    PITCHER_ONLY = "pitcher_only"
+    ANYONE = "anyone"
+
+
+PITCHER_ALONE: Final = (GoingOut.PITCHER_MADE_ONLY, GoingOut.PITCHER_ONLY)
+"""The rules under which nobody but the pitching side can go out."""
+
+
+class SeveralOut(StrEnum):
+    """Who wins when several sides that may go out stand at the target."""
+
+    HIGHEST_OR_PLAY_ON = "highest_or_play_on"
+    COUNTING_ORDER = "counting_order"
+
+
+class CallOutOfTurn(StrEnum):
+    """What a call out of turn costs; the call is void and the turn goes back in any case."""
+
+    CAPPED = "capped"
+    SIDE_BARRED = "side_barred"
+    NO_PENALTY = "no_penalty"
+
+
+class Revoke(StrEnum):
+    """What follows a revoke in a trick that was quitted; before that it is corrected."""
+
+    SET_BACK = "set_back"
+    VOID_AND_REDEAL = "void_and_redeal"
+    TAKE_BACK_ONLY = "take_back_only"
+    POINTS_LOST = "points_lost"
+
+
+class Misdeal(StrEnum):
+    """Who deals again after a misdeal, or what it costs."""
+
+    SAME_DEALER = "same_dealer"
+    NEXT_DEALER = "next_dealer"
+    POINTS_TO_OTHERS = "points_to_others"
+
+
+class ExposedCard(StrEnum):
+    """What follows when a card is exposed in the deal."""
+
+    REDEAL = "redeal"
+    PLAYED_ON = "played_on"
+
+
+Points = Annotated[int, Meta(ge=1, le=100)]
+Target = Annotated[int, Meta(ge=1, le=1000, description="The score that wins the match.")]
+HandCount = Annotated[int, Meta(ge=1, le=200, description="A fixed number of hands.")]
+Bids = Annotated[tuple[Call, ...], Meta(max_length=4, description="Bids by number, low to high.")]
+Tables = Annotated[tuple[Table, ...], Meta(min_length=1, max_length=16)]
+
+
+class Rules(Value, frozen=True, cache_hash=True):
+    """Every choice that a rule set makes. A choice added later must have a default here."""
+
+    tables: Tables
+    """Tables that may play; of those with equally many players the first is the usual one."""
+    bids: Bids
+    """Bids by number that are open to everybody; the slam, if any, ranks above them."""
+    dealer_alone_bids: Bids
+    """Bids by number that are open to a dealer to whom everyone passed."""
+    dealer_matches: Bids = ()
+    """Bids that the dealer may take over by calling the same."""
+    dealer_matches_slam: bool = False
+    """Whether the dealer may take over the slam by calling the same."""
+    dealer_may_raise: bool = True
+    """Whether the dealer may bid more than was bid before."""
+    ascending: bool = True
+    """Whether a bid must exceed the bids before it."""
+    all_pass: AllPass = AllPass.FORCED
+    """What happens when everyone before the dealer passes."""
+    four_by_tabling: bool = False
+    """Whether a card placed face up in turn is a bid of four, and the lead."""
+    trump_by: TrumpBy = TrumpBy.FIRST_CARD
+    """What makes a suit the trump."""
+    low: Low = Low.CAPTURED
+    """Who gets the point for the lowest trump."""
+    trump_jack_pips: bool = True
+    """Whether the jack of trumps counts its pip towards Game."""
+    game_tie: GameTie = GameTie.NOBODY
+    """Who gets Game when several sides have the most pips."""
+    slam: SlamBid = SlamBid.NONE
+    """What the slam is called, if there is one."""
+    slam_needs: SlamNeeds = SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS
+    """What the pitcher has to take for it."""
+    slam_reward: SlamReward = SlamReward.MATCH
+    """What a slam that is made wins."""
+    slam_scores: Points = 4
+    """Points credited for a slam that is made."""
+    slam_loses: Points = 5
+    """Points lost by a slam that fails."""
+    negative_scores: bool = True
+    """Whether a score may fall below zero."""
+    target: Target | None = 11
+    """The score that wins; none when a fixed number of hands is played."""
+    target_may_change: bool = False
+    """Whether a match may name another target without making a house rule of it."""
+    hands: HandCount | None = None
+    """A fixed number of hands, after which the most points win; none when there is a target."""
+    going_out: GoingOut = GoingOut.PITCHER_MADE_FIRST
+    """Who wins when a side reaches the target."""
+    several_out: SeveralOut = SeveralOut.HIGHEST_OR_PLAY_ON
+    """Who wins when several sides reach the target in one hand."""
+    call_out_of_turn: CallOutOfTurn = CallOutOfTurn.CAPPED
+    """What happens after a call out of turn."""
+    led_card_stands: bool = True
+    """Whether a card that was led in turn may not be pulled back."""
+    revoke: Revoke = Revoke.SET_BACK
+    """What a revoke costs."""
+    revoke_loses: Points = 2
+    """Points lost by the side that revoked, where a revoke costs a fixed number."""
+    misdeal: Misdeal = Misdeal.SAME_DEALER
+    """Who deals again after a misdeal."""
+    misdeal_gives: Points = 1
+    """Points for each of the other sides, where a misdeal gives them some."""
+    exposed_card: ExposedCard = ExposedCard.REDEAL
+    """What happens when a card is shown in the deal."""
+    table_talk_loses: Points = 2
+    """Points lost for table talk after a warning."""
+
+
+class Options(Value, frozen=True, omit_defaults=True):
+    """Choices to change in a preset; what is absent stays as it is."""
+
+    tables: Tables | UnsetType = UNSET
+    bids: Bids | UnsetType = UNSET
+    dealer_alone_bids: Bids | UnsetType = UNSET
+    dealer_matches: Bids | UnsetType = UNSET
+    dealer_matches_slam: bool | UnsetType = UNSET
+    dealer_may_raise: bool | UnsetType = UNSET
+    ascending: bool | UnsetType = UNSET
+    all_pass: AllPass | UnsetType = UNSET
+    four_by_tabling: bool | UnsetType = UNSET
+    trump_by: TrumpBy | UnsetType = UNSET
+    low: Low | UnsetType = UNSET
+    trump_jack_pips: bool | UnsetType = UNSET
+    game_tie: GameTie | UnsetType = UNSET
+    slam: SlamBid | UnsetType = UNSET
+    slam_needs: SlamNeeds | UnsetType = UNSET
+    slam_reward: SlamReward | UnsetType = UNSET
+    slam_scores: Points | UnsetType = UNSET
+    slam_loses: Points | UnsetType = UNSET
+    negative_scores: bool | UnsetType = UNSET
+    target: Target | UnsetType = UNSET
+    target_may_change: bool | UnsetType = UNSET
+    hands: HandCount | UnsetType = UNSET
+    going_out: GoingOut | UnsetType = UNSET
+    several_out: SeveralOut | UnsetType = UNSET
+    call_out_of_turn: CallOutOfTurn | UnsetType = UNSET
+    led_card_stands: bool | UnsetType = UNSET
+    revoke: Revoke | UnsetType = UNSET
+    revoke_loses: Points | UnsetType = UNSET
+    misdeal: Misdeal | UnsetType = UNSET
+    misdeal_gives: Points | UnsetType = UNSET
+    exposed_card: ExposedCard | UnsetType = UNSET
+    table_talk_loses: Points | UnsetType = UNSET
+
+
+NO_OPTIONS: Final = Options()
+
+
+def chosen(options: Options) -> dict[str, object]:
+    """The choices that were given, by their names in the rules."""
+    return {name: value for name, value in structs.asdict(options).items() if value is not UNSET}
+
+
+def changed(rules: Rules, options: Options) -> Rules:
+    """The rules with the given choices; a fixed number of hands takes the place of a target."""
+    choices = chosen(options)
+    if "hands" in choices:
+        choices.setdefault("target", None)
+    elif "target" in choices:
+        choices["hands"] = None
+    return structs.replace(rules, **choices)
+
+
+def floored(score: int, rules: Rules) -> int:
+    """A score as it is written: where the rules say so it never falls below zero."""
+    return score if rules.negative_scores else max(0, score)

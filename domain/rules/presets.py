@@ -1,0 +1,206 @@
+"""The six rule sets of the five documents, as they are written."""
+
+from enum import StrEnum
+from typing import Final
+
+from msgspec import Struct
+
+from domain.calls import NUMBERS, Call
+from domain.rules.options import (
+    AllPass,
+    GoingOut,
+    Low,
+    Options,
+    Rules,
+    SeveralOut,
+    SlamBid,
+    SlamNeeds,
+    SlamReward,
+    TrumpBy,
+)
+from domain.seats import Arrangement, Table
+
+
+class Basis(StrEnum):
+    """What a clause rests on: a document, our default where it is silent, or a house rule."""
+
+    TEXT = "text"
+    DEFAULT = "default"
+    HOUSE = "house"
+
+
+class Reading(Struct, frozen=True):
+    """Choices that a document offers (`text`) or can be read to mean (`default`)."""
+
+    options: Options
+    basis: Basis
+
+
+class Preset(Struct, frozen=True):
+    """A document's rules, and where it leaves a question open."""
+
+    name: str
+    document: str
+    rules: Rules
+    silent: frozenset[str]
+    """Topics that the document leaves out or contradicts: ours is a default there."""
+    readings: tuple[Reading, ...] = ()
+    """Other choices that are not house rules, because the document bears them."""
+
+
+_THREE_OR_FOUR: Final = (Table(players=3), Table(players=4, sides=Arrangement.PARTNERS_ACROSS))
+_TWO_UP: Final = NUMBERS[1:]
+
+
+def _individuals(most: int) -> tuple[Table, ...]:
+    return tuple(Table(players=players) for players in range(2, most + 1))
+
+
+_IRREGULAR: Final = frozenset(
+    {
+        "irregular.call",
+        "irregular.led",
+        "irregular.leader",
+        "irregular.revoke",
+        "irregular.misdeal",
+        "irregular.exposed",
+        "irregular.talk",
+        "irregular.score",
+    }
+)
+"""No document says what follows an irregularity."""
+
+_SITE: Final = Rules(
+    tables=_THREE_OR_FOUR,
+    bids=_TWO_UP,
+    dealer_alone_bids=(Call.TWO,),
+    dealer_matches=_TWO_UP,
+)
+
+_SETBACK: Final = Rules(
+    tables=_individuals(7),
+    bids=NUMBERS,
+    dealer_alone_bids=NUMBERS,
+    all_pass=AllPass.REDEAL_NEXT_DEALER,
+    trump_jack_pips=False,
+    target=7,
+    target_may_change=True,
+    several_out=SeveralOut.COUNTING_ORDER,
+)
+_SETBACK_SILENT: Final = _IRREGULAR | frozenset(
+    {
+        "table.sides",
+        "bid.raise",
+        "bid.steal",
+        "bid.stealslam",
+        "bid.allpass",
+        "slam.rank",
+        "slam.set",
+        "bid.tabling",
+        "play.any",
+        "score.lone",
+        "win.target",
+        "win.out",
+        "win.several",
+    }
+)
+
+PRESETS: Final[dict[str, Preset]] = {
+    "singaporemahjong": Preset(
+        name="Singapore Mahjong Pitch",
+        document="Rules for Pitch - Setback game (singaporemahjong.com, current text)",
+        rules=_SITE,
+        silent=_IRREGULAR | {"bid.overcall", "bid.tabling", "score.negative"},
+        readings=(
+            Reading(Options(low=Low.DEALT), Basis.TEXT),
+            Reading(Options(dealer_may_raise=False), Basis.DEFAULT),
+        ),
+    ),
+    "singaporemahjong-classic": Preset(
+        name="Singapore Mahjong Pitch, classic",
+        document="New game option for Pitch or Setback (singaporemahjong.com, older text)",
+        rules=Rules(
+            tables=_THREE_OR_FOUR,
+            bids=_TWO_UP,
+            dealer_alone_bids=_TWO_UP,
+            dealer_matches=_TWO_UP,
+        ),
+        silent=_IRREGULAR | {"bid.tabling", "score.negative"},
+        readings=(Reading(Options(low=Low.DEALT), Basis.TEXT),),
+    ),
+    "rules-guru": Preset(
+        name="Game Rules Guru Pitch",
+        document="Pitch, also known as auction pitch or setback (Game Rules Guru, 2009)",
+        rules=Rules(
+            tables=(*_individuals(8), Table(players=4, sides=Arrangement.PARTNERS_ACROSS)),
+            bids=_TWO_UP,
+            dealer_alone_bids=_TWO_UP,
+            dealer_matches=_TWO_UP,
+            dealer_matches_slam=True,
+            trump_by=TrumpBy.NAMED_AND_LED,
+            slam=SlamBid.SMUDGE,
+            target_may_change=True,
+            going_out=GoingOut.PITCHER_MADE_ONLY,
+        ),
+        silent=_IRREGULAR
+        | {
+            "table.rotate",
+            "bid.stealslam",
+            "bid.tabling",
+            "play.out",
+            "score.tie",
+            "score.pool",
+            "win.target",
+        },
+        readings=(
+            Reading(Options(all_pass=AllPass.REDEAL_SAME_DEALER), Basis.DEFAULT),
+            Reading(Options(all_pass=AllPass.REDEAL_NEXT_DEALER), Basis.DEFAULT),
+            Reading(Options(dealer_matches_slam=False), Basis.DEFAULT),
+        ),
+    ),
+    "mb-lounge": Preset(
+        name="MB Lounge Pitch League",
+        document="Pitch League Tournament at the MB Lounge",
+        rules=Rules(
+            tables=(Table(players=4, sides=Arrangement.PARTNERS_ACROSS),),
+            bids=(Call.THREE, Call.FOUR),
+            dealer_alone_bids=_TWO_UP,
+            dealer_matches=(Call.THREE,),
+            four_by_tabling=True,
+            going_out=GoingOut.PITCHER_MADE_ONLY,
+        ),
+        silent=_IRREGULAR
+        | {"table.deal", "bid.raise", "bid.allpass", "play.any", "score.pool", "win.made"},
+        readings=(
+            Reading(Options(dealer_alone_bids=(Call.TWO,)), Basis.DEFAULT),
+            Reading(Options(going_out=GoingOut.PITCHER_ONLY), Basis.DEFAULT),
+        ),
+    ),
+    "setback": Preset(
+        name="Setback",
+        document="Setback, a book chapter",
+        rules=_SETBACK,
+        silent=_SETBACK_SILENT,
+    ),
+    "setback-pitch": Preset(
+        name="Setback with the pitch bid",
+        document="Setback, a book chapter: variation Pitch",
+        rules=Rules(
+            tables=_SETBACK.tables,
+            bids=_SETBACK.bids,
+            dealer_alone_bids=_SETBACK.dealer_alone_bids,
+            all_pass=_SETBACK.all_pass,
+            trump_jack_pips=_SETBACK.trump_jack_pips,
+            slam=SlamBid.PITCH,
+            slam_needs=SlamNeeds.FOUR_TRICKS,
+            slam_reward=SlamReward.MATCH_UNLESS_NEGATIVE,
+            slam_scores=4,
+            slam_loses=4,
+            target=_SETBACK.target,
+            target_may_change=_SETBACK.target_may_change,
+            several_out=_SETBACK.several_out,
+        ),
+        silent=_SETBACK_SILENT,
+        readings=(Reading(Options(slam_needs=SlamNeeds.FOUR_POINTS), Basis.DEFAULT),),
+    ),
+}

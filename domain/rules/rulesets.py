@@ -1,0 +1,255 @@
+"""Rule sets: a name and a choice in every dimension, identified by their content."""
+
+import hashlib
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+from msgspec import structs
+
+from domain import seats
+from domain.calls import NUMBERS, Call
+from domain.errors import Refusal
+from domain.rules import options as dimensions
+from domain.rules.options import (
+    PITCHER_ALONE,
+    AllPass,
+    Misdeal,
+    Options,
+    Revoke,
+    Rules,
+    SeveralOut,
+    SlamBid,
+    TrumpBy,
+)
+from domain.rules.presets import PRESETS
+from domain.seats import Table
+from domain.types import Value
+from domain.wording import either
+
+CUSTOM_NAME: Final = "House rules"
+
+
+class UnknownPreset(Refusal):
+    """There is no preset of that name."""
+
+    code = "unknown_preset"
+
+
+class ContradictoryOptions(Refusal):
+    """The options contradict one another."""
+
+    code = "contradictory_options"
+
+
+class TableNotAllowed(Refusal):
+    """The rule set is not for that many players in that arrangement."""
+
+    code = "table_not_allowed"
+
+
+class FixedTarget(Refusal):
+    """The rule set names its target; another one is a house rule."""
+
+    code = "fixed_target"
+
+
+class RuleSet(Value, frozen=True, cache_hash=True):
+    """A preset as it is written, or with house rules; the same content is the same rule set."""
+
+    preset: str
+    name: str
+    rules: Rules
+
+
+@lru_cache
+def preset(preset_id: str) -> RuleSet:
+    """The rule set of a document, by its id."""
+    found = PRESETS.get(preset_id)
+    if found is None:
+        raise UnknownPreset(f"There is no preset called {preset_id!r}.", pointer="/preset")
+    return RuleSet(preset=preset_id, name=found.name, rules=found.rules)
+
+
+def presets() -> tuple[RuleSet, ...]:
+    """The rule sets of all the documents."""
+    return tuple(preset(preset_id) for preset_id in PRESETS)
+
+
+def house(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
+    """A rule set with some options changed; refused with the reason if they contradict."""
+    if not dimensions.chosen(options) and name is None:
+        return base
+    _check_options(base.rules, options)
+    rules = dimensions.changed(base.rules, options)
+    check(rules)
+    if rules == base.rules and name is None:
+        return base
+    return RuleSet(preset=base.preset, name=name or CUSTOM_NAME, rules=_settled(rules))
+
+
+def with_target(base: RuleSet, target: int) -> RuleSet:
+    """The rule set played to another target, where it leaves the target to the table."""
+    if target == base.rules.target:
+        return base
+    if not base.rules.target_may_change:
+        raise FixedTarget(
+            f"{base.name} is played to {base.rules.target or 'a fixed number of hands'}; "
+            "another target is a house rule: give it in options.",
+            pointer="/target",
+        )
+    return structs.replace(base, rules=structs.replace(base.rules, target=target, hands=None))
+
+
+def options_of(ruleset: RuleSet) -> Options:
+    """The fewest options that make a rule set of its preset."""
+    base, idle = preset(ruleset.preset).rules, _idle(ruleset.rules)
+    options = {
+        field.name: getattr(ruleset.rules, field.name)
+        for field in structs.fields(Rules)
+        if field.encode_name not in idle
+        and getattr(ruleset.rules, field.name) not in {None, getattr(base, field.name)}
+    }
+    return Options(**options)
+
+
+def remade(base: RuleSet, options: Options, name: str | None) -> RuleSet:
+    """The rule set that some options make of a preset, under its name; checked like any other."""
+    if name is None:
+        return house(base, options)
+    _check_options(base.rules, options)
+    rules = dimensions.changed(base.rules, options)
+    check(rules)
+    return RuleSet(preset=base.preset, name=name, rules=_settled(rules))
+
+
+def is_preset(ruleset: RuleSet) -> bool:
+    """Whether a rule set is a document's, unchanged."""
+    return ruleset.preset in PRESETS and ruleset == preset(ruleset.preset)
+
+
+@lru_cache(maxsize=256)
+def content_hash(ruleset: RuleSet) -> str:
+    """The SHA-256 of a rule set's content, 64 hexadecimal digits.
+
+    Choices at their default do not count, so a dimension added later leaves old hashes alone.
+    """
+    chosen = {
+        field.encode_name: getattr(ruleset.rules, field.name)
+        for field in structs.fields(Rules)
+        if getattr(ruleset.rules, field.name) != field.default
+    }
+    content = {"preset": ruleset.preset, "name": ruleset.name, "rules": chosen}
+    return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
+
+
+def table_for(
+    ruleset: RuleSet, players: int, arrangement: seats.Arrangement | None = None
+) -> Table:
+    """The table that a rule set allows for so many players; the usual one unless named."""
+    allowed = [table for table in ruleset.rules.tables if table.players == players]
+    if not allowed:
+        numbers = sorted({table.players for table in ruleset.rules.tables})
+        raise TableNotAllowed(
+            f"{ruleset.name} is for {either(map(str, numbers))} players, not {players}.",
+            pointer="/players",
+        )
+    if arrangement is None:
+        return allowed[0]
+    wanted = Table(players=players, sides=arrangement)
+    if wanted not in allowed:
+        ways = either(seats.ARRANGED[table.sides] for table in allowed)
+        raise TableNotAllowed(
+            f"By {ruleset.name}, {players} play {ways}, not {seats.ARRANGED[arrangement]}.",
+            pointer="/sides",
+        )
+    return wanted
+
+
+def check(rules: Rules) -> None:
+    """Refuse rules that contradict themselves, with the reason and the option at fault."""
+    _check_tables(rules)
+    for option in ("bids", "dealerAloneBids", "dealerMatches"):
+        _check_bids(option, getattr(rules, _FIELDS[option]))
+    _check_auction(rules)
+    if (rules.target is None) == (rules.hands is None):
+        _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
+    if rules.several_out is SeveralOut.COUNTING_ORDER and rules.going_out in PITCHER_ALONE:
+        _refuse("severalOut", "Only the pitching side may go out, so never several at once.")
+
+
+def _check_tables(rules: Rules) -> None:
+    for table in rules.tables:
+        needed = seats.players_needed(table.sides)
+        if needed not in {None, table.players}:
+            _refuse(
+                "tables",
+                f"{needed} can play {seats.ARRANGED[table.sides]}, {table.players} cannot.",
+            )
+    if len(set(rules.tables)) < len(rules.tables):
+        _refuse("tables", "The same table is listed twice.")
+
+
+def _check_auction(rules: Rules) -> None:
+    has_slam = rules.slam is not SlamBid.NONE
+    if not rules.bids:
+        _refuse("bids", "At least one bid must be open to everybody.")
+    if not set(rules.dealer_matches) <= set(rules.bids):
+        _refuse("dealerMatches", "The dealer can only match a bid that the others can make.")
+    if rules.dealer_matches_slam and not has_slam:
+        _refuse("dealerMatchesSlam", "There is no slam for the dealer to match.")
+    if rules.four_by_tabling and Call.FOUR not in rules.bids:
+        _refuse("fourByTabling", "Tabling a card bids four, but four is not an open bid.")
+    if rules.four_by_tabling and rules.trump_by is TrumpBy.NAMED_AND_LED:
+        _refuse("fourByTabling", "A tabled card fixes trump, so trump cannot be named first.")
+    if rules.all_pass is AllPass.FORCED and not rules.dealer_alone_bids and not has_slam:
+        _refuse("dealerAloneBids", "The dealer is forced to bid but has no bid to make.")
+
+
+def _check_options(base: Rules, options: Options) -> None:
+    choices = dimensions.chosen(options)
+    if "hands" in choices and "target" in choices:
+        _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
+    if choices.get("slam", base.slam) is SlamBid.NONE:
+        for option in _SLAM_OPTIONS:
+            if _FIELDS[option] in choices:
+                _refuse(option, "There is no slam for this to be about.")
+    if "revoke_loses" in choices and choices.get("revoke", base.revoke) is not Revoke.POINTS_LOST:
+        _refuse("revokeLoses", "A revoke does not cost a fixed number of points.")
+    misdeal = choices.get("misdeal", base.misdeal)
+    if "misdeal_gives" in choices and misdeal is not Misdeal.POINTS_TO_OTHERS:
+        _refuse("misdealGives", "A misdeal gives no points.")
+
+
+def _check_bids(option: str, bids: tuple[Call, ...]) -> None:
+    if any(bid not in NUMBERS for bid in bids):
+        _refuse(option, "Bids are one, two, three or four; a slam is chosen with slam.")
+    if list(bids) != sorted(set(bids), key=NUMBERS.index):
+        _refuse(option, "Bids are listed once each, from low to high.")
+
+
+def _refuse(option: str, reason: str) -> None:
+    raise ContradictoryOptions(reason, pointer=f"/options/{option}")
+
+
+def _settled(rules: Rules) -> Rules:
+    """The same rules with what other choices leave without meaning at its default."""
+    idle = _idle(rules)
+    defaults = {
+        field.name: field.default for field in structs.fields(Rules) if field.encode_name in idle
+    }
+    return structs.replace(rules, **defaults)
+
+
+def _idle(rules: Rules) -> set[str]:
+    """The options that other choices leave without meaning."""
+    idle = set(_SLAM_OPTIONS) if rules.slam is SlamBid.NONE else set()
+    if rules.revoke is not Revoke.POINTS_LOST:
+        idle.add("revokeLoses")
+    if rules.misdeal is not Misdeal.POINTS_TO_OTHERS:
+        idle.add("misdealGives")
+    return idle
+
+
+_FIELDS: Final = dict(zip(Rules.__struct_encode_fields__, Rules.__struct_fields__, strict=True))
+_SLAM_OPTIONS: Final = ("slamNeeds", "slamReward", "slamScores", "slamLoses")

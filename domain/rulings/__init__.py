@@ -1,0 +1,5 @@
+"""Questions settled at the table: a call, a play, a hand, who won, what went wrong.
+
+In goes a dispute without names or history; out comes a `Ruling` with the clauses that decide and
+the options on which it turns. Imports `match`, `proof`, `hand` and `rules`.
+"""

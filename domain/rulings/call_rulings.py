@@ -1,0 +1,241 @@
+"""Rulings on calls: whether a call is open to who made it, and what comes of it (C01 to C22)."""
+
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec import Meta, structs
+
+from domain.calls import RANK, Call
+from domain.cards import Card
+from domain.hand import auctions
+from domain.hand.auctions import Auction, Contract, IllegalCall
+from domain.rules import clauses
+from domain.rules.options import AllPass, Rules
+from domain.rules.rulesets import RuleSet
+from domain.rulings import remedies, rulings
+from domain.rulings.irregularities import Dispute as IrregularDispute
+from domain.rulings.irregularities import Irregularity
+from domain.rulings.remedies import Remedy
+from domain.rulings.rulings import OneOfTwo, Ruling, Situation
+from domain.seats import Table
+from domain.types import Seat
+from domain.wording import either
+
+
+class Dispute(Situation, frozen=True, kw_only=True):
+    """A call in question, or a card that was tabled in place of one."""
+
+    dealer: Seat
+    calls: Annotated[
+        tuple[Call, ...],
+        Meta(max_length=8, description="The calls before it, from the dealer's left."),
+    ] = ()
+    call: Call | None = None
+    """The call in question; absent if a card was tabled, or to ask what may be called."""
+    tabled: Annotated[
+        Card | None, Meta(description="A card put face up on the table instead of a call.")
+    ] = None
+    caller: Annotated[Seat | None, Meta(description="Who called, if not who was in turn.")] = None
+
+
+class CallRuling(Ruling, frozen=True, kw_only=True):
+    """Whether a call is legal, and what comes of it."""
+
+    legal: bool
+    """Whether the call may be made."""
+    turn: Annotated[Seat | None, Meta(description="Who is to call; null when all have called.")]
+    choices: Annotated[tuple[Call, ...], Meta(description="The calls open to who is to call.")]
+    standing: Annotated[Call, Meta(description="The highest call before it.")]
+    stands_as: Annotated[
+        Call | None, Meta(description="What it counts as; null if another call is due.")
+    ] = None
+    contract: Annotated[Contract | None, Meta(description="If the auction is decided.")] = None
+    thrown_in: Annotated[bool, Meta(description="Whether all passed and the deal is void.")] = False
+    may_bid: Annotated[
+        tuple[Seat, ...],
+        Meta(description="Who may still bid after it when those before them pass."),
+    ] = ()
+    remedy: Remedy | None = None
+    """What is done about it; null where nothing has to be."""
+
+
+OPTIONS: Final = (
+    "bids",
+    "dealer_alone_bids",
+    "dealer_matches",
+    "dealer_matches_slam",
+    "dealer_may_raise",
+    "ascending",
+    "all_pass",
+    "four_by_tabling",
+    "slam",
+    "call_out_of_turn",
+)
+"""The choices that a ruling on a call can depend on."""
+
+
+def rule(dispute: Dispute, ruleset: RuleSet) -> CallRuling:
+    """The ruling on a call; refused if a call before it was not open."""
+    table = rulings.table_of(dispute, ruleset)
+    rulings.check_seats(table, {"/dealer": dispute.dealer, "/caller": dispute.caller})
+    if (dispute.call is None) == (dispute.tabled is None):
+        raise OneOfTwo("Ask about a call or about a tabled card.", pointer="/call")
+    return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
+
+
+def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> CallRuling:
+    auction = _begun(dispute, ruleset)
+    called = range(dispute.dealer + 1, dispute.dealer + 1 + len(auction.calls))
+    if auctions.is_over(auction) or dispute.caller in {seat % table.players for seat in called}:
+        return _called_again(auction, ruleset)
+    if dispute.tabled is not None and not ruleset.rules.four_by_tabling:
+        return _no_bid(auction, ruleset)
+    if dispute.caller not in {None, auctions.turn(auction)}:
+        return _out_of_turn(dispute, dispute.caller or 0, auction, ruleset, table)
+    made = dispute.call or Call.FOUR
+    ruling = _legal if made in auctions.legal_calls(auction, ruleset.rules) else _illegal
+    judged = ruling(made, auction, ruleset)
+    return judged if dispute.tabled is None else _by_tabling(judged, ruleset)
+
+
+def _begun(dispute: Dispute, ruleset: RuleSet) -> Auction:
+    """The auction before the call in question."""
+    auction = Auction(players=dispute.players, dealer=dispute.dealer)
+    for place, made in enumerate(dispute.calls):
+        try:
+            auction = auctions.call(auction, made, ruleset)
+        except IllegalCall as refused:
+            raise IllegalCall(refused.detail, pointer=f"/calls/{place}") from None
+    return auction
+
+
+def _legal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
+    rules = ruleset.rules
+    after = auctions.call(auction, made, ruleset)
+    contract = auctions.contract(after, rules)
+    thrown_in = auctions.is_passed_out(after)
+    outcome = "Legal."
+    if contract is not None:
+        outcome = f"Legal: seat {contract.pitcher} pitches for {contract.bid.value}."
+    elif thrown_in:
+        same = rules.all_pass is AllPass.REDEAL_SAME_DEALER
+        outcome = f"Legal: the deal is void and the {'same' if same else 'next'} dealer deals."
+    decided = auctions.deciding_clauses(auction, made, ruleset)
+    ruling = _ruled(auction, ruleset, (*decided, *_afterwards(after, ruleset)), outcome)
+    return structs.replace(
+        ruling,
+        why=f"{ruling.why}{_still(after, rules)}",
+        legal=True,
+        stands_as=made,
+        contract=contract,
+        thrown_in=thrown_in,
+        may_bid=_may_bid(after, rules),
+    )
+
+
+def _illegal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
+    """A call that was not open: if only one was, it stands as that."""
+    decided = auctions.deciding_clauses(auction, made, ruleset)
+    choices = auctions.legal_calls(auction, ruleset.rules)
+    if len(choices) != 1:
+        return _ruled(auction, ruleset, decided, "Illegal: another call is due.")
+    outcome = f"Illegal: it stands as {choices[0].value}."
+    ruling = _ruled(auction, ruleset, decided, outcome)
+    stood = _legal(choices[0], auction, ruleset)
+    return structs.replace(
+        ruling, stands_as=stood.stands_as, contract=stood.contract, may_bid=stood.may_bid
+    )
+
+
+def _called_again(auction: Auction, ruleset: RuleSet) -> CallRuling:
+    """C15: who has called, or passed, does not call again."""
+    order = clauses.cite(ruleset, "bid.order")
+    ruling = _ruled(auction, ruleset, order, "Illegal: everyone calls once.")
+    return structs.replace(ruling, why="Everyone calls once, and this seat has called.")
+
+
+def _no_bid(auction: Auction, ruleset: RuleSet) -> CallRuling:
+    """C13 where a tabled card is nothing but a card that was seen."""
+    tabling = clauses.cite(ruleset, "bid.tabling")
+    return _ruled(auction, ruleset, tabling, "No bid: the card goes back and a call is due.")
+
+
+def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
+    """C13 where a tabled card is a bid of four."""
+    tabling = rulings.quoted(ruleset, "bid.tabling")
+    if not ruling.legal:
+        return structs.replace(ruling, clauses=(*ruling.clauses, *tabling))
+    return structs.replace(
+        ruling,
+        outcome=ruling.outcome.replace("Legal", "Legal as a bid of four", 1),
+        why=f"The tabled card is a bid of four and the first lead. {ruling.why}",
+        basis=rulings.basis_of(tabling),
+        clauses=(*tabling, *ruling.clauses),
+    )
+
+
+def _out_of_turn(
+    dispute: Dispute, caller: int, auction: Auction, ruleset: RuleSet, table: Table
+) -> CallRuling:
+    """C16: the call is void, and may cost the caller's side something."""
+    irregular = IrregularDispute(
+        irregularity=Irregularity.CALL_OUT_OF_TURN,
+        players=table.players,
+        sides=table.sides,
+        offender=caller,
+        call=dispute.call or Call.FOUR,
+    )
+    found = remedies.find(irregular, ruleset.rules, table)
+    cited = clauses.cite(ruleset, *found.topics)
+    ruling = _ruled(auction, ruleset, cited, f"Out of turn. {found.outcome}")
+    why = f"It was the turn of seat {auctions.turn(auction)}."
+    return structs.replace(ruling, why=why, remedy=found.remedy)
+
+
+def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: str) -> CallRuling:
+    """A ruling against a call, to be made more of."""
+    choices = auctions.legal_calls(auction, ruleset.rules)
+    quoted = clauses.quoted(ruleset, cited)
+    turn = None if auctions.is_over(auction) else auctions.turn(auction)
+    open_calls = either(choice.value for choice in choices) or "nothing"
+    return CallRuling(
+        outcome=outcome,
+        why=f"Seat {turn} could call {open_calls}.",
+        basis=rulings.basis_of(quoted),
+        clauses=quoted,
+        legal=False,
+        turn=turn,
+        choices=choices,
+        standing=auctions.high(auction),
+    )
+
+
+def _may_bid(auction: Auction, rules: Rules) -> tuple[int, ...]:
+    """The seats that have more than a pass when those before them pass."""
+    seats = []
+    while not auctions.is_over(auction):
+        choices = auctions.legal_calls(auction, rules)
+        if choices != (Call.PASS,):
+            seats.append(auctions.turn(auction))
+        auction = structs.replace(auction, calls=(*auction.calls, Call.PASS))
+    return tuple(seats)
+
+
+def _still(after: Auction, rules: Rules) -> str:
+    seats = _may_bid(after, rules)
+    if auctions.is_over(after):
+        return ""
+    if not seats:
+        return " Nobody after that may do more than pass."
+    return f" After that seat {either(map(str, seats))} may still bid."
+
+
+def _afterwards(after: Auction, ruleset: RuleSet) -> tuple[str, ...]:
+    """The clauses on who may still take a four or a slam over, and on who has won."""
+    topics = []
+    standing = auctions.high(after)
+    if not auctions.is_over(after) and RANK[standing] >= RANK[Call.FOUR]:
+        topics.append("bid.steal" if standing is Call.FOUR else "bid.stealslam")
+    if auctions.contract(after, ruleset.rules) is not None:
+        topics.append("bid.win")
+    return clauses.cite(ruleset, *topics)

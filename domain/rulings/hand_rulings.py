@@ -1,0 +1,176 @@
+"""Rulings on a hand: what its record comes to, or why it cannot be, and what shows it."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain import findings
+from domain.errors import Refusal
+from domain.hand import records, verdicts
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Status, Verdict
+from domain.hand.witnesses import Witness
+from domain.proof import provers
+from domain.proof.efforts import Effort
+from domain.proof.provers import Limits
+from domain.rules import clauses
+from domain.rules.rulesets import RuleSet
+from domain.rulings import record_rulings, rulings
+from domain.rulings.rulings import NotDecided, Ruling, Situation
+from domain.seats import Seating, Table
+from domain.types import Fact, Name, Seat
+
+PlayerNames = Annotated[
+    tuple[Name, ...],
+    Meta(min_length=2, max_length=8, description="What the players are called, by seat."),
+]
+
+
+class Dispute(Situation, Fact, frozen=True, kw_only=True):
+    """A hand in question: its record, and who dealt."""
+
+    record: HandRecord
+    """What is known of the hand."""
+    dealer: Annotated[Seat | None, Meta(description="The last seat if absent.")] = None
+    names: PlayerNames | None = None
+    witness: Annotated[
+        bool, Meta(description="Whether to show a deal and six tricks that fit the record.")
+    ] = False
+
+
+class HandRuling(Ruling, frozen=True, kw_only=True):
+    """The verdict on a hand, and how it can have been played if that was asked."""
+
+    verdict: Verdict
+    """What the record amounts to."""
+    witness: Witness | None
+    """A deal and play that fit the record; null if there is none, or none was found."""
+
+
+OPTIONS: Final = (
+    "low",
+    "trump_jack_pips",
+    "game_tie",
+    "trump_by",
+    "slam_needs",
+    "slam_scores",
+    "slam_loses",
+    "slam",
+    *record_rulings.AUCTION,
+)
+"""The choices that a ruling on a hand can depend on."""
+
+
+def rule(dispute: Dispute, ruleset: RuleSet) -> HandRuling:
+    """The ruling on a hand, over all deals and plays; and under which rules it would be another.
+
+    Rules under which the hand takes too much work to decide are named as undecided.
+    """
+    table = rulings.table_of(dispute, ruleset)
+    _check(dispute, table)
+    effort = Effort(provers.USUAL.whole)
+    own = _judge(dispute, ruleset, table, provers.USUAL, effort)
+    others = effort.further(provers.OTHERS)
+
+    def judge(other: RuleSet) -> HandRuling:
+        if other is ruleset:
+            return own
+        record_rulings.check_bids(dispute.record, _deal(dispute, other, table))
+        deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
+        if record_rulings.is_judged_alike(dispute.record, *deals):
+            return own
+        return _judge(dispute, other, table, provers.BRIEF, others)
+
+    is_settled = record_rulings.is_told(dispute.record, own.verdict)
+    options = record_rulings.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    return rulings.rule(judge, ruleset, table, options, record_rulings.MOST_PAIRS)
+
+
+def _check(dispute: Dispute, table: Table) -> None:
+    rulings.check_seats(table, {"/dealer": dispute.dealer})
+    if dispute.names is not None and len(dispute.names) != table.players:
+        raise records.WrongLength(
+            f"There are {table.players} players, but {len(dispute.names)} names.", pointer="/names"
+        )
+    try:
+        records.check(dispute.record, table)
+    except Refusal as refused:
+        refused.pointer = f"/record{refused.pointer}"
+        raise
+
+
+def _judge(
+    dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits, effort: Effort
+) -> HandRuling:
+    deal = _deal(dispute, ruleset, table)
+    proof = provers.prove(dispute.record, deal, limits, effort)
+    verdict = verdicts.verdict(dispute.record, deal, proof)
+    if not limits.explains and not record_rulings.is_decided(verdict, proof, deal):
+        raise NotDecided
+    wants = dispute.witness and limits.explains
+    cited = clauses.quoted(ruleset, _cited(verdict) or deal.cite("play.trump"))
+    return HandRuling(
+        outcome=outcome(verdict, deal),
+        why=_why(verdict),
+        basis=rulings.basis_of(cited),
+        clauses=cited,
+        verdict=verdict,
+        witness=provers.witness(dispute.record, deal, limits, effort) if wants else None,
+    )
+
+
+def _deal(dispute: Dispute, ruleset: RuleSet, table: Table) -> Deal:
+    seating = rulings.seated(table)
+    if dispute.names is not None:
+        seating = Seating(table=table, names=dispute.names)
+    dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
+    return Deal(ruleset=ruleset, seating=seating, dealer=dealer)
+
+
+def outcome(verdict: Verdict, deal: Deal) -> str:
+    """What a verdict comes to, in one sentence."""
+    if verdict.thrown_in:
+        return "Everyone passed, so the deal is void."
+    if verdict.status is Status.IMPOSSIBLE:
+        return "The record cannot be under these rules."
+    shares = _shares(verdict, deal)
+    if verdict.status is Status.OPEN:
+        ways = {True: "made", False: "set", None: "not decided"}[verdict.made]
+        return f"The hand is open, the bid {ways}; {shares}."
+    result = "made" if verdict.made else "set"
+    changes = " : ".join(f"{delta:+d}" if delta else "0" for delta in verdict.deltas or ())
+    return f"The bid is {result} and the scores change by {changes}; {shares}."
+
+
+def _shares(verdict: Verdict, deal: Deal) -> str:
+    points = verdict.points
+    if points is None:
+        return "no points"
+    said = []
+    for name, point in zip(("High", "Low", "Jack", "Game"), points.all(), strict=True):
+        owners = [deal.side_names[side] for side in point.possible]
+        owners += ["nobody"] if point.may_be_nobody else []
+        said.append(f"{name} {' or '.join(owners)}")
+    return ", ".join(said)
+
+
+def _why(verdict: Verdict) -> str:
+    """The reasons of what was found, or else of the points."""
+    blocking = [found.message for found in verdict.findings if findings.blocks(found)]
+    if blocking:
+        return " ".join(blocking)
+    if verdict.points is None:
+        return "A deal that everyone passed is not played."
+    return " ".join(dict.fromkeys(point.why for point in verdict.points.all()))
+
+
+def _cited(verdict: Verdict) -> tuple[str, ...]:
+    """The clauses that decide, those of findings first."""
+    found = [clause for finding in verdict.findings for clause in finding.clauses]
+    scored = [
+        clause
+        for point in (verdict.points.all() if verdict.points else ())
+        for clause in point.clauses
+    ]
+    return tuple(dict.fromkeys((*found, *verdict.clauses, *scored)))

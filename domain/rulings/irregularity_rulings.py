@@ -1,0 +1,53 @@
+"""Rulings on irregularities: the remedy, what it rests on, and what it turns on."""
+
+from typing import Final
+
+from domain.calls import Call
+from domain.hand import auctions
+from domain.hand.auctions import IllegalCall
+from domain.rules.rulesets import RuleSet
+from domain.rulings import irregularities, remedies, rulings
+from domain.rulings.irregularities import Dispute
+from domain.rulings.remedies import Remedy
+from domain.rulings.rulings import Ruling
+from domain.seats import Table
+
+
+class IrregularityRuling(Ruling, frozen=True, kw_only=True):
+    """The remedy for an irregularity."""
+
+    remedy: Remedy
+    """What is done about it."""
+
+
+OPTIONS: Final = (
+    "call_out_of_turn",
+    "trump_by",
+    "led_card_stands",
+    "revoke",
+    "misdeal",
+    "exposed_card",
+)
+"""The choices that a remedy can depend on."""
+
+
+def rule(dispute: Dispute, ruleset: RuleSet) -> IrregularityRuling:
+    """The remedy for an irregularity, what it rests on, and what it turns on."""
+    table = rulings.table_of(dispute, ruleset)
+    irregularities.check(dispute, table)
+    return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
+
+
+def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> IrregularityRuling:
+    bid = dispute.contract.bid if dispute.contract else None
+    if bid in {Call.SMUDGE, Call.PITCH} and bid not in auctions.open_to_all(ruleset.rules):
+        raise IllegalCall(f"There is no bid of {bid.value} here.", pointer="/contract/bid")
+    found = remedies.find(dispute, ruleset.rules, table)
+    cited = rulings.quoted(ruleset, *found.topics)
+    return IrregularityRuling(
+        outcome=found.outcome,
+        why=found.why,
+        basis=rulings.basis_of(cited),
+        clauses=cited,
+        remedy=found.remedy,
+    )

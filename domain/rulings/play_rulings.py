@@ -1,0 +1,321 @@
+"""Rulings on play: what may be played, what is a revoke, who wins the trick (C24 to C33)."""
+
+from typing import Annotated, Final
+
+from msgspec import Meta, structs
+
+from domain import cards, tricks
+from domain import seats as tables
+from domain.calls import Call
+from domain.cards import Card, Suit
+from domain.errors import Refusal
+from domain.hand.auctions import Contract
+from domain.rules.options import Rules, TrumpBy
+from domain.rules.rulesets import RuleSet
+from domain.rulings import remedies, rulings
+from domain.rulings.irregularities import Dispute as IrregularDispute
+from domain.rulings.irregularities import Irregularity
+from domain.rulings.remedies import Found, Remedy
+from domain.rulings.rulings import Ruling, Situation
+from domain.seats import Table
+from domain.types import Seat, Side
+
+
+class CardTwice(Refusal):
+    """The same card is in two places."""
+
+    code = "card_twice"
+
+
+class TrickComplete(Refusal):
+    """Everyone has played to this trick."""
+
+    code = "trick_complete"
+
+
+class HandNeeded(Refusal):
+    """Whether that card may be played depends on the rest of the hand."""
+
+    code = "hand_needed"
+
+
+class TrumpNeeded(Refusal):
+    """After the first trick the trump suit has to be told."""
+
+    code = "trump_needed"
+
+
+class Dispute(Situation, frozen=True, kw_only=True):
+    """A trick, and the play in question; without a card, what may be played or who wins."""
+
+    leader: Annotated[Seat, Meta(description="Who led to the trick, or is to lead.")]
+    trick: Annotated[int, Meta(ge=1, le=tables.TRICKS)] = 1
+    """Which trick of the hand it is, from 1."""
+    trump: Annotated[
+        Suit | None, Meta(description="The trump suit, or what the pitcher named.")
+    ] = None
+    pitcher: Seat | None = None
+    bid: Call | None = None
+    """The bid that is played, if it matters."""
+    won_last: Annotated[Seat | None, Meta(description="Who won the trick before.")] = None
+    played: Annotated[
+        tuple[Card, ...], Meta(max_length=8, description="The cards before it, from the leader's.")
+    ] = ()
+    hand: Annotated[
+        tuple[Card, ...],
+        Meta(max_length=6, description="What who is to play holds, with the card or without."),
+    ] = ()
+    card: Annotated[Card | None, Meta(description="The card in question.")] = None
+    trick_quitted: Annotated[
+        bool, Meta(description="Whether the trick was turned over, or the next begun.")
+    ] = False
+
+
+class PlayRuling(Ruling, frozen=True, kw_only=True):
+    """Whether a play is legal, what else could be played, and who wins the trick."""
+
+    legal: Annotated[bool | None, Meta(description="Null when no card is in question.")]
+    player: Annotated[Seat | None, Meta(description="Who plays; null when everyone has.")]
+    trump: Suit | None
+    """The trump suit, as the ruling finds it."""
+    choices: tuple[Card, ...]
+    """The cards that may be played."""
+    winner: Annotated[Seat | None, Meta(description="Of a trick that is complete and legal.")]
+    winning_side: Side | None
+    remedy: Remedy | None = None
+    """What is done about it; null where nothing has to be."""
+
+
+OPTIONS: Final = ("trump_by", "led_card_stands", "revoke")
+"""The choices that a ruling on play can depend on."""
+
+
+def rule(dispute: Dispute, ruleset: RuleSet) -> PlayRuling:
+    """The ruling on a play; refused if the cards or the seats cannot be."""
+    table = rulings.table_of(dispute, ruleset)
+    _check(dispute, table)
+    return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
+
+
+def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> PlayRuling:
+    trump = _trump(dispute, ruleset.rules)
+    due = dispute.pitcher if dispute.trick == 1 else dispute.won_last
+    if due not in {None, dispute.leader}:
+        return _wrong_leader(dispute, ruleset, table)
+    if dispute.card is None:
+        return _asked(dispute, trump, ruleset, table)
+    choices = _choices(dispute, trump, ruleset.rules)
+    if dispute.card in choices:
+        return _legal(dispute, trump, ruleset, table)
+    if not dispute.played:
+        return _irregular(dispute, _not_named(dispute, ruleset.rules, table), ruleset, table)
+    found = _revoke(dispute, ruleset.rules, table)
+    return _irregular(
+        dispute,
+        structs.replace(found, topics=found.topics[::-1], outcome=f"A revoke. {found.outcome}"),
+        ruleset,
+        table,
+    )
+
+
+def _check(dispute: Dispute, table: Table) -> None:
+    seats = {"leader": dispute.leader, "pitcher": dispute.pitcher, "wonLast": dispute.won_last}
+    rulings.check_seats(table, {f"/{place}": seat for place, seat in seats.items()})
+    if len(dispute.played) + (dispute.card is not None) > table.players:
+        raise TrickComplete(pointer="/card" if dispute.card else "/played")
+    for place, card in enumerate(dispute.played):
+        if card in dispute.played[:place]:
+            raise CardTwice(pointer=f"/played/{place}")
+    for place, card in enumerate(dispute.hand):
+        if card in dispute.hand[:place] or card in dispute.played:
+            raise CardTwice(pointer=f"/hand/{place}")
+    if dispute.card in dispute.played:
+        raise CardTwice(pointer="/card")
+
+
+def _trump(dispute: Dispute, rules: Rules) -> Suit | None:
+    """The trump suit: told, or fixed by the first card; None before that is led."""
+    first = dispute.played[0] if dispute.played else dispute.card
+    if dispute.trick > 1:
+        if dispute.trump is None:
+            raise TrumpNeeded(pointer="/trump")
+        return dispute.trump
+    if dispute.trump is not None and rules.trump_by is TrumpBy.NAMED_AND_LED:
+        return dispute.trump
+    return None if first is None else Suit(first[1])
+
+
+def _held(dispute: Dispute) -> tuple[str, ...]:
+    """The hand with the card in question, which may have left it."""
+    if dispute.card is None or dispute.card in dispute.hand:
+        return dispute.hand
+    return (*dispute.hand, dispute.card)
+
+
+def _choices(dispute: Dispute, trump: Suit | None, rules: Rules) -> tuple[str, ...]:
+    """The cards that may be played; the first lead is a trump where trump is named."""
+    held = _held(dispute)
+    if not dispute.played:
+        is_bound = dispute.trick == 1 and rules.trump_by is TrumpBy.NAMED_AND_LED
+        return tuple(card for card in held if not is_bound or trump in {None, card[1]})
+    card = dispute.card
+    follows = card is not None and card[1] in {dispute.played[0][1], trump}
+    if not dispute.hand and card is not None and not follows and dispute.trick < tables.TRICKS:
+        raise HandNeeded(pointer="/hand")
+    return tricks.legal_plays(held, dispute.played, trump or "")
+
+
+def _topics(dispute: Dispute) -> tuple[str, ...]:
+    """The clause that says what may be played."""
+    if not dispute.played:
+        return ("play.trump",) if dispute.trick == 1 else ("play.any",)
+    led = dispute.played[0][1]
+    follows = any(card[1] == led for card in _held(dispute))
+    return ("play.follow",) if follows else ("play.void",)
+
+
+def _asked(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table) -> PlayRuling:
+    """No card is in question: who wins a trick that is complete, or what may be played."""
+    if len(dispute.played) == table.players:
+        return _won(dispute, dispute.played, trump, ruleset, table)
+    if not dispute.hand:
+        raise HandNeeded("What may be played depends on the hand.", pointer="/hand")
+    choices = _choices(dispute, trump, ruleset.rules)
+    is_free = len(choices) == len(dispute.hand)
+    outcome = "Any card may be played." if is_free else f"May be played: {', '.join(choices)}."
+    if not choices:
+        outcome = "The hand holds no card of the suit that was named."
+    return _ruled(dispute, trump, ruleset, table, _topics(dispute), outcome)
+
+
+def _legal(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table) -> PlayRuling:
+    topics = _topics(dispute)
+    trick = (*dispute.played, dispute.card or "")
+    if _is_not_as_named(dispute, trump) and not dispute.played:
+        return _makes_trump(dispute, trump or "", ruleset, table)
+    if len(trick) < table.players:
+        ruling = _ruled(dispute, trump, ruleset, table, topics, "Legal.")
+        return structs.replace(ruling, legal=True)
+    won = _won(dispute, trick, trump, ruleset, table)
+    quoted = rulings.quoted(ruleset, *topics, "play.trick")
+    return structs.replace(
+        won,
+        outcome=f"Legal. {won.outcome}",
+        basis=rulings.basis_of(quoted),
+        clauses=quoted,
+        legal=True,
+    )
+
+
+def _is_not_as_named(dispute: Dispute, trump: Suit | None) -> bool:
+    """Whether the first card led was of another suit than was named, and makes that trump."""
+    return trump is not None and dispute.trump not in {None, trump}
+
+
+def _makes_trump(dispute: Dispute, trump: str, ruleset: RuleSet, table: Table) -> PlayRuling:
+    """C24 where the first card led makes trump, whatever suit was named."""
+    outcome = f"Legal: the card led makes {cards.suit_name(trump)} trump."
+    named = cards.suit_name(dispute.trump or "")
+    why = f"It is the first lead of the hand, and the suit that was named, {named}, binds nobody."
+    ruling = _ruled(dispute, Suit(trump), ruleset, table, ("play.trump",), outcome)
+    return structs.replace(ruling, why=why, legal=True)
+
+
+def _won(
+    dispute: Dispute, trick: tuple[str, ...], trump: Suit | None, ruleset: RuleSet, table: Table
+) -> PlayRuling:
+    winner = tricks.winner(dispute.leader, trick, trump or "", table.players)
+    best = tricks.best(trick, trump or "")
+    outcome = f"Seat {winner} wins the trick."
+    ruling = _ruled(dispute, trump, ruleset, table, ("play.trick",), outcome)
+    kind = "highest trump" if best[1] == trump else "highest card of the suit led"
+    side = tables.side_of(table, winner)
+    why = f"{best} is the {kind}."
+    return structs.replace(ruling, why=why, winner=winner, winning_side=side)
+
+
+def _ruled(
+    dispute: Dispute,
+    trump: Suit | None,
+    ruleset: RuleSet,
+    table: Table,
+    topics: tuple[str, ...],
+    outcome: str,
+) -> PlayRuling:
+    """A ruling that judges no card, to be made more of."""
+    quoted = rulings.quoted(ruleset, *topics)
+    count = len(dispute.played)
+    is_complete = count == table.players
+    choices = () if is_complete else _choices(dispute, trump, ruleset.rules)
+    why = _WHYS[topics[0]]
+    if dispute.played and _is_not_as_named(dispute, trump):
+        led, named = dispute.played[0], cards.suit_name(dispute.trump or "")
+        suit = cards.suit_name(led[1])
+        why = f"{why} The {cards.name(led)} was led, so {suit} are trump and not {named}."
+    return PlayRuling(
+        outcome=outcome,
+        why=why,
+        basis=rulings.basis_of(quoted),
+        clauses=quoted,
+        legal=None,
+        player=None if is_complete else (dispute.leader + count) % table.players,
+        trump=trump,
+        choices=choices,
+        winner=None,
+        winning_side=None,
+    )
+
+
+_WHYS: Final = {
+    "play.trump": "It is the first lead of the hand.",
+    "play.any": "The leader is bound to no suit.",
+    "play.follow": "The hand holds a card of the suit led, so that or a trump is due.",
+    "play.void": "The hand holds no card of the suit led.",
+    "play.trick": "Everyone has played.",
+    "play.lead": "The rules name the leader.",
+}
+
+
+def _irregular(dispute: Dispute, found: Found, ruleset: RuleSet, table: Table) -> PlayRuling:
+    trump = _trump(dispute, ruleset.rules)
+    ruling = _ruled(dispute, trump, ruleset, table, found.topics, found.outcome)
+    why = f"{ruling.why} {found.why}"
+    return structs.replace(ruling, why=why, legal=False, remedy=found.remedy)
+
+
+def _not_named(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    """C24: trump was named and the first lead is of another suit."""
+    irregular = _irregularity(dispute, Irregularity.CARD_PULLED_BACK, table)
+    return remedies.find(
+        structs.replace(irregular, led=dispute.card, named=dispute.trump), rules, table
+    )
+
+
+def _revoke(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    return remedies.find(_irregularity(dispute, Irregularity.REVOKE, table), rules, table)
+
+
+def _wrong_leader(dispute: Dispute, ruleset: RuleSet, table: Table) -> PlayRuling:
+    """C25: whoever led, it was another's lead."""
+    count = len(dispute.played) + (dispute.card is not None)
+    irregular = structs.replace(
+        _irregularity(dispute, Irregularity.WRONG_LEADER, table),
+        offender=dispute.leader,
+        trick_complete=count == table.players,
+    )
+    found = remedies.find(irregular, ruleset.rules, table)
+    found = structs.replace(found, topics=found.topics[::-1])
+    return _irregular(dispute, found, ruleset, table)
+
+
+def _irregularity(dispute: Dispute, happened: Irregularity, table: Table) -> IrregularDispute:
+    pitcher, bid = dispute.pitcher, dispute.bid
+    contract = None if pitcher is None or bid is None else Contract(pitcher=pitcher, bid=bid)
+    return IrregularDispute(
+        irregularity=happened,
+        players=table.players,
+        sides=table.sides,
+        offender=(dispute.leader + len(dispute.played)) % table.players,
+        contract=contract,
+        trick_quitted=dispute.trick_quitted,
+    )

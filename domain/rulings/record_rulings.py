@@ -1,0 +1,88 @@
+"""What rulings on a record have in common: which rules it can be judged under, and how anew."""
+
+from typing import Final
+
+from msgspec import structs
+
+from domain import findings
+from domain.calls import NUMBERS, Call
+from domain.hand import auction_record, auctions, verdicts
+from domain.hand.auctions import IllegalCall
+from domain.hand.deals import Deal
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Status, Verdict
+from domain.match import outlooks
+from domain.proof import provers
+
+AUCTION: Final = (
+    "all_pass",
+    "dealer_matches",
+    "dealer_matches_slam",
+    "dealer_may_raise",
+    "ascending",
+    "bids",
+    "dealer_alone_bids",
+)
+"""The choices that bear on a hand by its auction alone."""
+
+_SLAM: Final = ("slam", "slam_needs", "slam_reward", "slam_scores", "slam_loses")
+
+MOST_PAIRS: Final = 12
+"""Pairs of options that a record is judged under; each may take a search."""
+
+
+def bearing(options: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> tuple[str, ...]:
+    """The options that can bear on a hand; `bid` is the contract's, and settled if no call may err.
+
+    A contract is for a number or for a slam, and stays what it is under every rule set that has it.
+    """
+    is_number = bid in NUMBERS
+    idle = {*(_SLAM if is_number else ()), *(AUCTION if is_settled and bid else ())}
+    return tuple(option for option in options if option not in idle)
+
+
+def is_told(record: HandRecord, verdict: Verdict) -> bool:
+    """Whether the contract of a record rests on no calls, and nothing is wrong with it."""
+    return not record.calls and verdict.status is not Status.IMPOSSIBLE
+
+
+def is_decided(verdict: Verdict, proof: Proof, deal: Deal) -> bool:
+    """Whether no more work would change the outcome.
+
+    Where the endings are not all listed, the hand is open for certain if two of them differ.
+    """
+    if not proof.is_exact:
+        return False
+    if proof.is_complete or verdict.status is not Status.OPEN or verdict.bid is None:
+        return True
+    return len({way.deltas for way in outlooks.ways(verdict, proof, deal)}) > 1
+
+
+def check_bids(record: HandRecord, deal: Deal) -> None:
+    """Refuse a record with a bid that its seat can never win under some rules."""
+    bids = [(deal.dealer + 1 + place, made) for place, made in enumerate(record.calls)]
+    if record.contract:
+        bids.append((record.contract.pitcher, record.contract.bid))
+    for seat, bid in bids:
+        is_dealer = seat % deal.players == deal.dealer
+        if bid is not Call.PASS and not auctions.can_win(
+            bid, deal.ruleset.rules, is_dealer=is_dealer
+        ):
+            raise IllegalCall(f"There is no bid of {bid.value} here.")
+
+
+def is_judged_alike(record: HandRecord, own: Deal, other: Deal) -> bool:
+    """Whether two rule sets differ in the auction alone, and that comes to the same in a record."""
+    mine = {option: getattr(own.ruleset.rules, option) for option in AUCTION}
+    if structs.replace(other.ruleset.rules, **mine) != own.ruleset.rules:
+        return False
+    return _auction(record, own) == _auction(record, other)
+
+
+def _auction(record: HandRecord, deal: Deal) -> tuple[object, ...]:
+    """What a search takes from the auction of a record."""
+    bidding = auction_record.read(record, deal)
+    is_wrong = any(map(findings.blocks, bidding.findings))
+    pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+    return bidding.contract, bidding.thrown_in, is_wrong, pitchers

@@ -1,0 +1,376 @@
+"""Remedies: what the rules make of an irregularity.
+
+No document says anything about them, so every remedy is a default or a house rule (C16, C24, C25,
+C33, C84 to C87).
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct, structs
+
+from domain import cards, seats
+from domain.calls import RANK, Call
+from domain.hand.auctions import Contract
+from domain.rules.options import CallOutOfTurn, ExposedCard, Misdeal, Revoke, Rules, TrumpBy
+from domain.rulings.irregularities import Dispute, Irregularity
+from domain.seats import Table
+from domain.types import Seat, Side, Value
+
+
+class RemedyAction(StrEnum):
+    """What is done about it."""
+
+    CALL_VOID = "call_void"
+    CARD_STANDS = "card_stands"
+    CARD_TAKEN_BACK = "card_taken_back"
+    LEAD_TAKEN_BACK = "lead_taken_back"
+    LEAD_STANDS = "lead_stands"
+    SET_BACK = "set_back"
+    POINTS_LOST = "points_lost"
+    NO_PENALTY = "no_penalty"
+    REDEAL = "redeal"
+    PLAY_ON = "play_on"
+    WARNING = "warning"
+    SCORE_CORRECTED = "score_corrected"
+    SCORE_STANDS = "score_stands"
+
+
+class SideChange(Value, frozen=True):
+    """What a remedy does to one side's score; null is what the hand pays, if that is not told."""
+
+    side: Side
+    change: Annotated[int, Meta(ge=-100, le=100)] | None
+    """What is added to the score of the side."""
+
+
+class Remedy(Value, frozen=True):
+    """What is done about an irregularity."""
+
+    action: RemedyAction
+    """What the table does."""
+    offending_side: Side
+    replaces_hand: Annotated[
+        bool, Meta(description="Whether the changes are instead of what the hand would score.")
+    ] = False
+    changes: tuple[SideChange, ...] = ()
+    """What it does to the scores."""
+    highest_bid: Annotated[
+        Call | None, Meta(description="The most that the offending side may still bid.")
+    ] = None
+    cannot_go_out: Annotated[
+        Side | None, Meta(description="The side that cannot win with this hand.")
+    ] = None
+    cannot_be_set: Annotated[
+        Side | None, Meta(description="The pitching side that scores what it took in any case.")
+    ] = None
+    next_dealer: Annotated[Seat | None, Meta(description="Who deals again, if it is known.")] = None
+
+
+class Found(Struct, frozen=True):
+    """A remedy, said in a sentence, and its reason."""
+
+    remedy: Remedy
+    outcome: str
+    why: str
+    topics: tuple[str, ...] = ()
+    """What the clauses are about on which it rests; the first decides."""
+
+
+def find(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    """The remedy for an irregularity at a table."""
+    return _REMEDIES[dispute.irregularity](dispute, rules, table)
+
+
+def _call_out_of_turn(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    """C16: the call is void; what more it costs is up to the house."""
+    side = seats.side_of(table, dispute.offender)
+    highest, cost = {
+        CallOutOfTurn.CAPPED: (dispute.call, f"side {side} may bid no higher than that call"),
+        CallOutOfTurn.SIDE_BARRED: (Call.PASS, f"side {side} may only pass"),
+        CallOutOfTurn.NO_PENALTY: (None, "nothing more follows"),
+    }[rules.call_out_of_turn]
+    return Found(
+        remedy=Remedy(action=RemedyAction.CALL_VOID, offending_side=side, highest_bid=highest),
+        outcome=f"The call is void and the turn goes back; {cost}.",
+        why=f"Seat {dispute.offender} called when it was another's turn.",
+        topics=("irregular.call", "bid.order"),
+    )
+
+
+def _card_pulled_back(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    """C24: a lead that is not of the named suit is replaced; another stands or not."""
+    side = seats.side_of(table, dispute.offender)
+    if rules.trump_by is TrumpBy.NAMED_AND_LED and _is_not_named(dispute):
+        return Found(
+            remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
+            outcome="The card is taken back and a card of the named suit is led.",
+            why=f"{dispute.led} is not of the suit that was named trump.",
+            topics=("play.trump",),
+        )
+    if rules.led_card_stands:
+        return Found(
+            remedy=Remedy(action=RemedyAction.CARD_STANDS, offending_side=side),
+            outcome=f"The card stands{_makes_trump(dispute)}.",
+            why="The card was led, whatever was meant.",
+            topics=("irregular.led", "play.trump"),
+        )
+    return Found(
+        remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
+        outcome="The card may be taken back until the next player has played.",
+        why="A lead is not final before the next card.",
+        topics=("irregular.led",),
+    )
+
+
+def _is_not_named(dispute: Dispute) -> bool:
+    """Whether a card was led that is not of the suit that was named."""
+    if dispute.led is None or dispute.named is None:
+        return False
+    return dispute.led[1] != dispute.named
+
+
+def _makes_trump(dispute: Dispute) -> str:
+    """What a card that stands does to the trump, where another suit had been named."""
+    if dispute.led is None or not _is_not_named(dispute):
+        return ""
+    return f" and {cards.suit_name(dispute.led[1])} are trump"
+
+
+def _wrong_leader(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+    """C25: a lead out of turn is taken back as long as that undoes no trick."""
+    stands = dispute.trick_complete
+    return Found(
+        remedy=Remedy(
+            action=RemedyAction.LEAD_STANDS if stands else RemedyAction.LEAD_TAKEN_BACK,
+            offending_side=seats.side_of(table, dispute.offender),
+        ),
+        outcome=(
+            "The lead was wrong, but the trick is complete and stands."
+            if stands
+            else "The lead was wrong and is taken back; the right player leads."
+        ),
+        why=f"It was not for seat {dispute.offender} to lead.",
+        topics=("irregular.leader", "play.lead"),
+    )
+
+
+def _revoke(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    """C33: corrected while the trick is open to view, then as the house has it."""
+    side = seats.side_of(table, dispute.offender)
+    topics = ("irregular.revoke", "play.follow")
+    if not dispute.trick_quitted:
+        return Found(
+            remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
+            outcome="The card is taken back and another is played.",
+            why="A revoke is corrected while its trick is not quitted.",
+            topics=topics,
+        )
+    found = _REVOKES[rules.revoke](dispute, rules, table)
+    return structs.replace(found, topics=topics)
+
+
+def _set_back(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    side = seats.side_of(table, dispute.offender)
+    lost = _at_stake(dispute.contract, rules)
+    contract = dispute.contract
+    pitching = None if contract is None else seats.side_of(table, contract.pitcher)
+    taken = dispute.points or (None,) * seats.side_count(table)
+    return Found(
+        remedy=Remedy(
+            action=RemedyAction.SET_BACK,
+            offending_side=side,
+            replaces_hand=True,
+            changes=tuple(
+                SideChange(side=at, change=-lost if at == side else points)
+                for at, points in enumerate(taken)
+            ),
+            cannot_go_out=side,
+            cannot_be_set=pitching if pitching != side else None,
+        ),
+        outcome=f"Side {side} scores nothing, loses {lost} and cannot go out; the others score.",
+        why="The trick was quitted, so the revoke stands and is paid for with the bid.",
+    )
+
+
+def _at_stake(contract: Contract | None, rules: Rules) -> int:
+    """What a bid is worth to a side that is set; 2 where nothing was bid."""
+    if contract is None or contract.bid is Call.PASS:
+        return 2
+    is_slam = RANK[contract.bid] > RANK[Call.FOUR]
+    return rules.slam_loses if is_slam else RANK[contract.bid]
+
+
+def _voided(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+    return Found(
+        remedy=_redeal(dispute, table, dispute.dealer, {}),
+        outcome="The hand is void and the same dealer deals again.",
+        why="The trick was quitted, so the hand cannot be mended.",
+    )
+
+
+def _taken_back_only(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+    return Found(
+        remedy=Remedy(
+            action=RemedyAction.NO_PENALTY, offending_side=seats.side_of(table, dispute.offender)
+        ),
+        outcome="The card stands and costs nothing.",
+        why="The trick was quitted, so it is too late to take the card back.",
+    )
+
+
+def _points_lost(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    side = seats.side_of(table, dispute.offender)
+    return Found(
+        remedy=_fine(side, rules.revoke_loses, table),
+        outcome=f"The hand counts and side {side} loses {rules.revoke_loses}.",
+        why="The trick was quitted, so the revoke stands and costs points.",
+    )
+
+
+def _misdeal(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    """C84: dealt again, unless the hand was already scored."""
+    side = seats.side_of(table, dispute.offender)
+    topics = ("irregular.misdeal",)
+    if dispute.hand_scored:
+        return Found(
+            remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
+            outcome="The hand was scored and stands.",
+            why="A misdeal is found before the hand is scored, or not at all.",
+            topics=topics,
+        )
+    dealer = _dealer(dispute)
+    given: dict[int, int] = {}
+    outcome = "The hand is void and the same dealer deals again."
+    if rules.misdeal is Misdeal.NEXT_DEALER:
+        dealer = seats.next_seat(table, dealer)
+        outcome = "The hand is void and the next dealer deals."
+    elif rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+        given = {
+            other: rules.misdeal_gives for other in range(seats.side_count(table)) if other != side
+        }
+        outcome = (
+            f"The hand is void, the other sides get {rules.misdeal_gives} each "
+            "and the same dealer deals again."
+        )
+    why = "Somebody did not have six cards, so the hand cannot be played."
+    return Found(_redeal(dispute, table, dealer, given), outcome, why, topics)
+
+
+def _exposed_card(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    """C85: dealt again by the same dealer, or played on with."""
+    if rules.exposed_card is ExposedCard.REDEAL:
+        return Found(
+            remedy=_redeal(dispute, table, _dealer(dispute), {}),
+            outcome="The same dealer deals again.",
+            why="A card was seen before the bidding.",
+            topics=("irregular.exposed",),
+        )
+    side = seats.side_of(table, dispute.offender)
+    return Found(
+        remedy=Remedy(action=RemedyAction.PLAY_ON, offending_side=side),
+        outcome="Play goes on with the card.",
+        why="A card that was seen is played like any other.",
+        topics=("irregular.exposed",),
+    )
+
+
+def _table_talk(dispute: Dispute, rules: Rules, table: Table) -> Found:
+    """C86: a warning, then points."""
+    side = seats.side_of(table, dispute.offender)
+    if not dispute.warned:
+        return Found(
+            remedy=Remedy(action=RemedyAction.WARNING, offending_side=side),
+            outcome=f"Side {side} is warned.",
+            why="It is the first time.",
+            topics=("irregular.talk",),
+        )
+    lost = rules.table_talk_loses
+    return Found(
+        remedy=_fine(side, lost, table),
+        outcome=f"Side {side} loses {lost}.",
+        why=f"Side {side} was warned before.",
+        topics=("irregular.talk",),
+    )
+
+
+def _wrong_score(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+    """C87: corrected while the match lasts; every later hand is reckoned again."""
+    side = seats.side_of(table, dispute.offender)
+    if dispute.match_over:
+        return Found(
+            remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
+            outcome="The match has ended and the score stands.",
+            why="Scores are final when the match ends.",
+            topics=("irregular.score",),
+        )
+    return Found(
+        remedy=Remedy(action=RemedyAction.SCORE_CORRECTED, offending_side=side),
+        outcome="The score is corrected and everything after it is reckoned again.",
+        why="The match has not ended; the corrected hand may show that it should have.",
+        topics=("irregular.score", "win.out"),
+    )
+
+
+def _hand_stopped_early(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+    """C77: nobody wins before the last trick."""
+    return Found(
+        remedy=Remedy(
+            action=RemedyAction.PLAY_ON, offending_side=seats.side_of(table, dispute.offender)
+        ),
+        outcome="The hand is played to its last trick.",
+        why="Points count at the end of a hand, also for a side that has enough already.",
+        topics=("play.out",),
+    )
+
+
+def _dealer(dispute: Dispute) -> int:
+    """Who dealt: in a fault of the deal that is the offender, unless it is said."""
+    return dispute.offender if dispute.dealer is None else dispute.dealer
+
+
+def _redeal(dispute: Dispute, table: Table, dealer: int | None, given: Mapping[int, int]) -> Remedy:
+    """The hand is void: nobody scores it, and somebody deals again."""
+    return Remedy(
+        action=RemedyAction.REDEAL,
+        offending_side=seats.side_of(table, dispute.offender),
+        replaces_hand=True,
+        changes=tuple(
+            SideChange(side=side, change=given.get(side, 0))
+            for side in range(seats.side_count(table))
+        ),
+        next_dealer=dealer,
+    )
+
+
+def _fine(fined: int, points: int, table: Table) -> Remedy:
+    """Points lost on top of what the hand scores."""
+    return Remedy(
+        action=RemedyAction.POINTS_LOST,
+        offending_side=fined,
+        changes=tuple(
+            SideChange(side=side, change=-points if side == fined else 0)
+            for side in range(seats.side_count(table))
+        ),
+    )
+
+
+_Find = Callable[[Dispute, Rules, Table], Found]
+_REVOKES: Final[dict[Revoke, _Find]] = {
+    Revoke.SET_BACK: _set_back,
+    Revoke.VOID_AND_REDEAL: _voided,
+    Revoke.TAKE_BACK_ONLY: _taken_back_only,
+    Revoke.POINTS_LOST: _points_lost,
+}
+_REMEDIES: Final[dict[Irregularity, _Find]] = {
+    Irregularity.CALL_OUT_OF_TURN: _call_out_of_turn,
+    Irregularity.CARD_PULLED_BACK: _card_pulled_back,
+    Irregularity.WRONG_LEADER: _wrong_leader,
+    Irregularity.REVOKE: _revoke,
+    Irregularity.HAND_STOPPED_EARLY: _hand_stopped_early,
+    Irregularity.MISDEAL: _misdeal,
+    Irregularity.EXPOSED_CARD: _exposed_card,
+    Irregularity.TABLE_TALK: _table_talk,
+    Irregularity.WRONG_SCORE: _wrong_score,
+}

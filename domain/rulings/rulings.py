@@ -1,0 +1,340 @@
+"""Rulings: the answer to a dispute, what it rests on, and what it turns on."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import EnumType, StrEnum
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, structs
+
+from domain import seats as tables
+from domain.calls import NUMBERS
+from domain.errors import Refusal
+from domain.hand.records import NotAtTable, WrongLength
+from domain.rules import clauses, rulesets
+from domain.rules.clauses import Clause
+from domain.rules.options import Options, Rules
+from domain.rules.presets import PRESETS, Basis
+from domain.rules.rulesets import ContradictoryOptions, RuleSet
+from domain.seats import Arrangement, Seating, Table
+from domain.types import Fact, Value
+
+
+class OneOfTwo(Refusal):
+    """A question is about one of two things: not both, and not neither."""
+
+    code = "one_of_two"
+
+
+class NotDecided(Refusal):
+    """That takes more work than is allowed."""
+
+    code = "not_decided"
+
+
+class HingeKind(StrEnum):
+    """What would have to be another: the document, one option, or two together."""
+
+    PRESET = "preset"
+    OPTION = "option"
+    PAIR = "pair"
+
+
+class Choice(Value, frozen=True):
+    """What is chosen in one option."""
+
+    name: Annotated[str, Meta(description="The option.")]
+    value: Annotated[str, Meta(description="The choice as JSON text.")]
+
+
+class Hinge(Value, frozen=True):
+    """A document, an option or two options together under which the outcome would be another.
+
+    Of a list of bids only the smallest changes are named. Two options are tried together where no
+    single one decides, and of lists of bids with one bid more or less.
+    """
+
+    kind: HingeKind
+    """Whether it is another document, one option, or two options together."""
+    name: Annotated[str, Meta(description="The preset's id, or the option.")]
+    value: Annotated[str, Meta(description="The preset's name, or the choice as JSON text.")]
+    outcome: str
+    """What it would be then, in a sentence."""
+    clauses: tuple[str, ...]
+    """The ids of the clauses that would decide it."""
+    also: Annotated[
+        Choice | None, Meta(description="Of a pair, the other option and its choice.")
+    ] = None
+
+
+class Ruling(Value, frozen=True):
+    """What every ruling says; of its clauses the first decides."""
+
+    outcome: Annotated[str, Meta(description="One sentence; what is judged alike reads alike.")]
+    why: str
+    """The reason in a sentence or two."""
+    basis: Annotated[Basis, Meta(description="What the deciding clause rests on.")]
+    clauses: tuple[Clause, ...]
+    """The rules it rests on; the first decides."""
+    turns_on: tuple[Hinge, ...] = ()
+    """The documents and options, or pairs of options, that would make the outcome another."""
+    undecided: tuple[str, ...] = ()
+    """Under which other rules the outcome was not decided, because the search had done as much as
+    it may for one ruling; a sentence each."""
+    moot: Annotated[bool, Meta(description="Whether nothing else would change the outcome.")] = True
+    pairs_untried: Annotated[
+        int,
+        Meta(ge=0, description="How many pairs of options were left untried for the work it is."),
+    ] = 0
+
+
+class Situation(Fact, frozen=True):
+    """The table at which a question came up."""
+
+    players: Annotated[int, Meta(ge=2, le=tables.MOST_PLAYERS)]
+    """How many play."""
+    sides: Arrangement | None = None
+    """Who scores together; the usual for that many players if absent."""
+
+
+_Ruling = TypeVar("_Ruling", bound=Ruling)
+Judge = Callable[[RuleSet], _Ruling]
+"""A question, ready to be judged under any rule set that allows its table."""
+
+
+def table_of(situation: Situation, ruleset: RuleSet) -> Table:
+    """The table of a situation; refused where the rule set is not for it."""
+    return rulesets.table_for(ruleset, situation.players, situation.sides)
+
+
+def check_seats(table: Table, seats: Mapping[str, int | None]) -> None:
+    """Refuse a seat that the table does not have; the seats come by their place."""
+    for pointer, seat in seats.items():
+        if seat is not None and seat >= table.players:
+            raise NotAtTable(
+                f"There is no seat {seat}; the seats are 0 to {table.players - 1}.",
+                pointer=pointer,
+            )
+
+
+def check_sides(table: Table, sides: Mapping[str, int | None]) -> None:
+    """Refuse a side that the table does not have; the sides come by their place."""
+    count = tables.side_count(table)
+    for pointer, side in sides.items():
+        if side is not None and side >= count:
+            raise NotAtTable(
+                f"There is no side {side}; the sides are 0 to {count - 1}.", pointer=pointer
+            )
+
+
+def check_length(table: Table, pointer: str, by_side: Sequence[int]) -> None:
+    """Refuse a list by side that has not one entry for every side."""
+    sides = tables.side_count(table)
+    if len(by_side) != sides:
+        raise WrongLength(f"There are {sides} sides, but {len(by_side)} entries.", pointer=pointer)
+
+
+def seated(table: Table) -> Seating:
+    """A table where nobody gave a name."""
+    return Seating(table=table, names=tuple(f"Seat {seat}" for seat in range(table.players)))
+
+
+def rule(
+    judge: Judge[_Ruling],
+    ruleset: RuleSet,
+    table: Table,
+    options: tuple[str, ...] = (),
+    most_pairs: int = 1_000,
+) -> _Ruling:
+    """The ruling, with every document and option that would make it another, or pairs of options.
+
+    The question is judged again under each, so what it turns on is found, never written down. A
+    document that has no such table, or under which the question cannot come up, is left out.
+    `options` are the names of the choices that such a question can depend on.
+    """
+    ruling = judge(ruleset)
+    documents, open_documents = _decisive(judge, ruling, tuple(_documents(ruleset, table)))
+    hinges, open_options = _decisive(judge, ruling, _singles(ruleset, options))
+    untried = 0
+    if not hinges:
+        pairs = _pairs(ruleset, options)
+        hinges, open_pairs = _decisive(judge, ruling, pairs[:most_pairs])
+        untried = len(open_pairs) + len(pairs[most_pairs:])
+    turns_on = (*documents, *hinges)
+    undecided = tuple(map(_not_decided, (*open_documents, *open_options)))
+    return structs.replace(
+        ruling,
+        turns_on=turns_on,
+        undecided=undecided,
+        moot=not turns_on and not undecided,
+        pairs_untried=untried,
+    )
+
+
+def as_document(preset: str, ruleset: RuleSet) -> RuleSet:
+    """A document's rules, played as long as the match in question."""
+    rules = ruleset.rules
+    length = Options(
+        target=UNSET if rules.target is None else rules.target,
+        hands=UNSET if rules.hands is None else rules.hands,
+    )
+    return rulesets.house(rulesets.preset(preset), length)
+
+
+class _Other(Struct, frozen=True):
+    """Rules to judge under, and what they change."""
+
+    kind: HingeKind
+    choices: tuple[Choice, ...]
+    ruleset: RuleSet
+    changes: frozenset[object] = frozenset()
+    """The bids that come into a list or leave it; of another option its new value."""
+
+
+def _documents(ruleset: RuleSet, table: Table) -> Iterator[_Other]:
+    for preset, document in PRESETS.items():
+        other = as_document(preset, ruleset)
+        if table in document.rules.tables and other.rules != ruleset.rules:
+            choice = Choice(name=preset, value=document.name)
+            yield _Other(HingeKind.PRESET, (choice,), other)
+
+
+@lru_cache(maxsize=64)
+def _singles(ruleset: RuleSet, options: tuple[str, ...]) -> tuple[_Other, ...]:
+    """The rules with one option chosen otherwise, of lists of bids the smallest changes first."""
+    others = []
+    for option in options:
+        own = getattr(ruleset.rules, option)
+        values = sorted(_values(option), key=lambda value: len(_changes(own, value)))
+        found = [_other(ruleset, HingeKind.OPTION, {option: value}) for value in values]
+        others += [other for other in found if other is not None]
+    return tuple(others)
+
+
+@lru_cache(maxsize=64)
+def _pairs(ruleset: RuleSet, options: tuple[str, ...]) -> tuple[_Other, ...]:
+    """The rules with two options chosen otherwise, of lists of bids each with one bid changed."""
+    near = {
+        option: [
+            value
+            for value in _values(option)
+            if len(_changes(getattr(ruleset.rules, option), value)) == 1
+        ]
+        for option in options
+    }
+    found = (
+        _other(ruleset, HingeKind.PAIR, {one: value, other: also})
+        for one, other in combinations(options, 2)
+        for value, also in product(near[one], near[other])
+    )
+    return tuple(other for other in found if other is not None)
+
+
+def _other(ruleset: RuleSet, kind: HingeKind, chosen: dict[str, Any]) -> _Other | None:
+    """The rules with some choices; none if they contradict each other or change nothing."""
+    own = {option: getattr(ruleset.rules, option) for option in chosen}
+    try:
+        other = rulesets.house(ruleset, Options(**chosen))
+    except ContradictoryOptions:
+        return None
+    if any(getattr(other.rules, option) == value for option, value in own.items()):
+        return None
+    return _Other(
+        kind=kind,
+        choices=tuple(
+            Choice(name=_NAMES[option], value=msgspec.json.encode(value).decode())
+            for option, value in chosen.items()
+        ),
+        ruleset=other,
+        changes=frozenset().union(*(_changes(own[option], chosen[option]) for option in chosen)),
+    )
+
+
+def _changes(own: Any, value: Any) -> frozenset[object]:
+    if isinstance(value, tuple):
+        return frozenset(own) ^ frozenset(value)
+    return frozenset() if value == own else frozenset({value})
+
+
+def _decisive(
+    judge: Judge[_Ruling], ruling: _Ruling, others: Sequence[_Other]
+) -> tuple[tuple[Hinge, ...], tuple[_Other, ...]]:
+    """The others under which the outcome differs, without larger changes to the same effect.
+
+    And those under which that was not decided.
+    """
+    found: list[tuple[_Other, Hinge]] = []
+    undecided: list[_Other] = []
+    for other in others:
+        try:
+            hinge = _hinge(judge, ruling, other)
+        except NotDecided:
+            undecided.append(other)
+            continue
+        if hinge is not None and not any(
+            smaller.name == hinge.name
+            and smaller.outcome == hinge.outcome
+            and hinge.kind is HingeKind.OPTION
+            and known.changes < other.changes
+            for known, smaller in found
+        ):
+            found.append((other, hinge))
+    return tuple(hinge for _, hinge in found), tuple(undecided)
+
+
+def _hinge(judge: Judge[_Ruling], ruling: _Ruling, other: _Other) -> Hinge | None:
+    try:
+        found = judge(other.ruleset)
+    except NotDecided:
+        raise
+    except Refusal:  # the question cannot come up there
+        return None
+    if found.outcome == ruling.outcome:
+        return None
+    choice, *also = other.choices
+    return Hinge(
+        kind=other.kind,
+        name=choice.name,
+        value=choice.value,
+        outcome=found.outcome,
+        clauses=tuple(clause.id for clause in found.clauses),
+        also=also[0] if also else None,
+    )
+
+
+def _not_decided(other: _Other) -> str:
+    choice = other.choices[0]
+    is_preset = other.kind is HingeKind.PRESET
+    rules = choice.value if is_preset else f"{choice.name} {choice.value}"
+    return f"Whether the outcome is another under {rules} was not decided."
+
+
+def _values(option: str) -> tuple[Any, ...]:
+    """Every choice in a dimension; of numbers those that some document makes."""
+    kind = _KINDS[option]
+    if kind is bool:
+        return (False, True)
+    if isinstance(kind, EnumType):
+        return tuple(kind)
+    if option in _LISTS:
+        return tuple(
+            bids for size in range(len(NUMBERS) + 1) for bids in combinations(NUMBERS, size)
+        )
+    return tuple(dict.fromkeys(getattr(document.rules, option) for document in PRESETS.values()))
+
+
+_LISTS: Final = ("bids", "dealer_alone_bids", "dealer_matches")
+_KINDS: Final = {field.name: field.type for field in structs.fields(Rules)}
+_NAMES: Final = {field.name: field.encode_name for field in structs.fields(Rules)}
+
+
+def basis_of(cited: Sequence[Clause]) -> Basis:
+    """What a ruling rests on: its first clause, which decides."""
+    return cited[0].basis
+
+
+def quoted(ruleset: RuleSet, *topics: str) -> tuple[Clause, ...]:
+    """The clauses of a rule set on some topics."""
+    return clauses.quoted(ruleset, clauses.cite(ruleset, *topics))

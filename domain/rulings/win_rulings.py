@@ -1,0 +1,389 @@
+"""Rulings on the winner: who has won a match at the end of a hand, if anybody (C60 to C76)."""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct, structs
+
+from domain import findings
+from domain import seats as tables
+from domain.calls import RANK, Call
+from domain.errors import Refusal
+from domain.hand import auctions, points, records, verdicts
+from domain.hand.auctions import IllegalCall
+from domain.hand.deals import Deal
+from domain.hand.points import Owners
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Status, Verdict
+from domain.match import changes, outlooks, wins
+from domain.match.changes import HandNotPossible, Result, Scores
+from domain.match.outlooks import Outlook
+from domain.match.wins import Ending, Winner, WinReason
+from domain.proof import provers
+from domain.proof.efforts import Effort
+from domain.proof.provers import Limits
+from domain.rules import clauses
+from domain.rules.options import PITCHER_ALONE, SeveralOut
+from domain.rules.rulesets import RuleSet
+from domain.rulings import record_rulings, rulings
+from domain.rulings.rulings import NotDecided, OneOfTwo, Ruling, Situation
+from domain.seats import Table
+from domain.types import Seat, Side
+
+
+class MatchWasOver(Refusal):
+    """The match had been won before this hand."""
+
+    code = "match_was_over"
+
+
+class Dispute(Situation, frozen=True, kw_only=True):
+    """The scores before a hand, and the hand: its record, or its result."""
+
+    scores: Annotated[Scores, Meta(description="The scores before the hand.")]
+    hand: HandRecord | None = None
+    """What is known of the hand; give this or its result."""
+    result: Result | None = None
+    """What the score sheet says of the hand; give this or its record."""
+    dealer: Annotated[Seat | None, Meta(description="The last seat if absent.")] = None
+    hands_played: Annotated[
+        int, Meta(ge=1, le=999, description="Hands scored so far, this one included.")
+    ] = 1
+
+
+class Decision(StrEnum):
+    """What a hand decides."""
+
+    WON = "won"
+    PLAY_ON = "play_on"
+    OPEN = "open"
+    IMPOSSIBLE = "impossible"
+
+
+class WinnerRuling(Ruling, frozen=True, kw_only=True):
+    """Who has won, or that play goes on."""
+
+    decision: Decision
+    """Whether somebody has won, play goes on, or it cannot be told yet."""
+    winner: Side | None
+    reason: WinReason | None
+    """By what it was won; null if nobody has."""
+    target: Annotated[int | None, Meta(description="Null when a number of hands is played.")]
+    scores: Annotated[tuple[int, ...] | None, Meta(description="After the hand, if known.")]
+    verdict: Annotated[Verdict | None, Meta(description="On the hand, if its record was given.")]
+    outlook: Annotated[
+        Outlook | None, Meta(description="Who can win, if the hand is open in few enough ways.")
+    ]
+
+
+_AFTERWARDS: Final = (
+    "going_out",
+    "several_out",
+    "negative_scores",
+    "slam_reward",
+    "slam_scores",
+    "slam_loses",
+)
+_SCORING: Final = (
+    *_AFTERWARDS,
+    "low",
+    "trump_jack_pips",
+    "game_tie",
+    "slam_needs",
+)
+OPTIONS: Final = (
+    *_SCORING,
+    "trump_by",
+    "slam",
+    *record_rulings.AUCTION,
+)
+"""The choices that a ruling on the winner can depend on."""
+
+
+class _Judged(Struct, frozen=True):
+    """A decision with its reason and the clauses it rests on."""
+
+    decision: Decision
+    outcome: str
+    why: str
+    cited: tuple[str, ...]
+    winner: Winner | None = None
+    outlook: Outlook | None = None
+
+
+def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
+    """The ruling on who has won; a record that is open or impossible decides nothing yet."""
+    table = rulings.table_of(dispute, ruleset)
+    _check(dispute, table)
+    effort = Effort(provers.USUAL.whole)
+    proof = _prove(dispute, ruleset, table, provers.USUAL, effort)
+    own = _judge(dispute, ruleset, table, proof)
+    others = effort.further(provers.OTHERS)
+
+    def judge(other: RuleSet) -> WinnerRuling:
+        if other is ruleset:
+            return own
+        if dispute.hand is None or own.verdict is None:
+            return _judge(dispute, other, table, None)
+        record_rulings.check_bids(dispute.hand, _deal(dispute, other, table))
+        deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
+        if record_rulings.is_judged_alike(dispute.hand, *deals):
+            return own
+        is_same = own.decision is not Decision.IMPOSSIBLE and _is_played_alike(ruleset, other)
+        found = proof if is_same else _prove(dispute, other, table, provers.BRIEF, others)
+        ruling = _judge(dispute, other, table, found)
+        if found and not _is_decided(dispute, ruling, found, _deal(dispute, other, table)):
+            raise NotDecided
+        if ruling.decision is Decision.IMPOSSIBLE:
+            raise HandNotPossible
+        return ruling
+
+    if dispute.hand is None or own.verdict is None:
+        bid = dispute.result.bid if dispute.result else None
+        options = record_rulings.bearing(_SCORING, bid, is_settled=True)
+        return rulings.rule(judge, ruleset, table, options)
+    is_settled = record_rulings.is_told(dispute.hand, own.verdict)
+    options = record_rulings.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    return rulings.rule(judge, ruleset, table, options, record_rulings.MOST_PAIRS)
+
+
+def _check(dispute: Dispute, table: Table) -> None:
+    rulings.check_seats(table, {"/dealer": dispute.dealer})
+    rulings.check_length(table, "/scores", dispute.scores)
+    if (dispute.hand is None) == (dispute.result is None):
+        raise OneOfTwo("Give the record of the hand or its result.", pointer="/hand")
+    if dispute.hand is not None:
+        try:
+            records.check(dispute.hand, table)
+        except Refusal as refused:
+            refused.pointer = f"/hand{refused.pointer}"
+            raise
+    if dispute.result is not None:
+        _check_result(dispute.result, table)
+
+
+_ORDER_DECIDES: Final = "Who took High, Low, Jack and Game decides who was there first."
+
+
+def _check_result(result: Result, table: Table) -> None:
+    rulings.check_length(table, "/result/after", result.after)
+    named: dict[str, int | None] = {"pitchingSide": result.pitching_side}
+    if result.points is not None:
+        named |= {f"points/{name}": side for name, side in structs.asdict(result.points).items()}
+    rulings.check_sides(table, {f"/result/{place}": side for place, side in named.items()})
+
+
+def _is_played_alike(own: RuleSet, other: RuleSet) -> bool:
+    """Whether two rule sets differ only in what follows when it is known how a hand went."""
+    mine = {option: getattr(own.rules, option) for option in _AFTERWARDS}
+    return structs.replace(other.rules, **mine) == own.rules
+
+
+def _prove(
+    dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits, effort: Effort
+) -> Proof | None:
+    """The proof of a record; none if only its result is told."""
+    if dispute.hand is None:
+        return None
+    deal = _deal(dispute, ruleset, table)
+    return provers.prove(dispute.hand, deal, limits, effort)
+
+
+def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, proof: Proof | None) -> WinnerRuling:
+    _check_scores(dispute, ruleset)
+    deal = _deal(dispute, ruleset, table)
+    verdict = None
+    after: tuple[int, ...] | None = None
+    if dispute.result is not None:
+        after = dispute.result.after
+        judged = _by_result(dispute, dispute.result, deal)
+    elif dispute.hand is None or proof is None:
+        raise OneOfTwo(pointer="/hand")
+    else:
+        verdict = verdicts.verdict(dispute.hand, deal, proof)
+        after = outlooks.added(dispute.scores, verdict, deal)
+        judged = _by_record(dispute, verdict, proof, deal)
+    quoted = clauses.quoted(ruleset, judged.cited)
+    return WinnerRuling(
+        outcome=judged.outcome,
+        why=judged.why,
+        basis=rulings.basis_of(quoted),
+        clauses=quoted,
+        decision=judged.decision,
+        winner=judged.winner.side if judged.winner else None,
+        reason=judged.winner.reason if judged.winner else None,
+        target=ruleset.rules.target,
+        scores=after,
+        verdict=verdict,
+        outlook=judged.outlook,
+    )
+
+
+def _deal(dispute: Dispute, ruleset: RuleSet, table: Table) -> Deal:
+    told = dispute.hand.dealer if dispute.hand else None
+    seats = (told, dispute.dealer, table.players - 1)
+    dealer = next(seat for seat in seats if seat is not None)
+    return Deal(ruleset, rulings.seated(table), dealer)
+
+
+def _check_scores(dispute: Dispute, ruleset: RuleSet) -> None:
+    """Refuse scores before the hand with which nobody can have dealt it."""
+    rules = ruleset.rules
+    below = next((side for side, score in enumerate(dispute.scores) if score < 0), None)
+    if below is not None and not rules.negative_scores:
+        raise HandNotPossible(
+            "A score never falls below zero under these rules.", pointer=f"/scores/{below}"
+        )
+    if wins.was_over(dispute.scores, dispute.hands_played - 1, rules):
+        raise MatchWasOver(pointer="/scores")
+
+
+def _by_record(dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal) -> _Judged:
+    if verdict.status is Status.IMPOSSIBLE:
+        found = next(filter(findings.blocks, verdict.findings))
+        cited = found.clauses or deal.cite("win.out", "win.hands")
+        return _Judged(Decision.IMPOSSIBLE, "The record cannot be.", found.message, cited)
+    if verdict.status is Status.OPEN:
+        return _by_endings(
+            dispute, verdict, proof, deal, "The record does not settle the hand yet."
+        )
+    if verdict.thrown_in:
+        why = "Everyone passed, so nobody scores."
+        return _Judged(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
+    if wins.turns_on_order(_ended(dispute, verdict, deal)):
+        return _by_endings(dispute, verdict, proof, deal, _ORDER_DECIDES)
+    return _decided(_ended(dispute, verdict, deal))
+
+
+def _is_decided(dispute: Dispute, ruling: WinnerRuling, proof: Proof, deal: Deal) -> bool:
+    """Whether no more work would change the decision.
+
+    Where the endings are not all listed, it is open for certain if two of them differ.
+    """
+    verdict = ruling.verdict
+    if ruling.decision is Decision.IMPOSSIBLE or verdict is None:
+        return proof.is_exact
+    if ruling.decision is not Decision.OPEN:
+        return proof.revokes is not None
+    if proof.is_complete or verdict.bid is None:
+        return proof.is_exact
+    ends = [_ended(dispute, way, deal) for way in outlooks.ways(verdict, proof, deal)]
+    winners = [wins.winner(end) for end in ends]
+    return len({winner.side if winner else None for winner in winners}) > 1
+
+
+def _by_endings(
+    dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal, unless: str
+) -> _Judged:
+    """The decision if it is the same however the hand ends; `unless` says why it is not made."""
+    outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(dispute, way, deal))
+    if outlook is None or not outlook.is_certain:
+        return structs.replace(_open(unless, deal), outlook=outlook)
+    way = next(outlooks.settled(verdict, proof, deal))
+    return structs.replace(_decided(_ended(dispute, way, deal)), outlook=outlook)
+
+
+def _ended(dispute: Dispute, verdict: Verdict, deal: Deal) -> Ending:
+    after = outlooks.added(dispute.scores, verdict, deal) or dispute.scores
+    return _ending(dispute, after, verdict, deal)
+
+
+def _by_result(dispute: Dispute, result: Result, deal: Deal) -> _Judged:
+    """The decision from the scores after; in counting order the points may be needed."""
+    if not _can_be_bid(dispute, result, deal):
+        raise IllegalCall("No auction under these rules ends with that bid.", pointer="/result/bid")
+    ways = changes.ways(dispute.scores, result, deal)
+    ending = _ending(dispute, result.after, _written(result, deal), deal)
+    judged = _decided(ending)
+    if result.points is None and not _needs_points(judged, ending):
+        return judged
+    others = [_decided(_with_points(ending, owners)) for owners in ways]
+    winners = {other.winner.side if other.winner else None for other in others}
+    if len(winners) != 1:
+        return _open(_ORDER_DECIDES, deal)
+    return others[0]
+
+
+def _can_be_bid(dispute: Dispute, result: Result, deal: Deal) -> bool:
+    """Whether an auction can make the side pitch for the bid, whoever dealt if that is not told."""
+    seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
+    deals = {seat == dispute.dealer for seat in seats}
+    return any(
+        auctions.can_win(result.bid, deal.ruleset.rules, is_dealer=is_dealer)
+        for is_dealer in (deals if dispute.dealer is not None else (False, True))
+    )
+
+
+def _needs_points(judged: _Judged, ending: Ending) -> bool:
+    """Whether several sides stand at the target and the first to be counted there wins."""
+    rules = ending.deal.ruleset.rules
+    if rules.target is None or rules.several_out is not SeveralOut.COUNTING_ORDER:
+        return False
+    if judged.winner is not None and judged.winner.reason is not WinReason.COUNTED_OUT:
+        return False
+    return sum(score >= rules.target for score in ending.after) > 1
+
+
+def _written(result: Result, deal: Deal) -> Verdict:
+    """A settled verdict as the score sheet has it."""
+    return structs.replace(
+        verdicts.verdict(HandRecord(), deal),
+        status=Status.SETTLED,
+        pitching_side=result.pitching_side,
+        bid=result.bid,
+        made=result.made,
+        points=None,
+        needs=(),
+    )
+
+
+def _with_points(ending: Ending, owners: Owners) -> Ending:
+    """The ending when it is known how the points fell."""
+    blank = verdicts.verdict(HandRecord(), ending.deal).points
+    known = None if blank is None else points.owned(blank, owners)
+    return structs.replace(ending, verdict=structs.replace(ending.verdict, points=known))
+
+
+def _ending(dispute: Dispute, after: tuple[int, ...], verdict: Verdict, deal: Deal) -> Ending:
+    return Ending(
+        number=dispute.hands_played,
+        played=dispute.hands_played,
+        before=dispute.scores,
+        after=after,
+        verdict=verdict,
+        deal=deal,
+    )
+
+
+def _open(why: str, deal: Deal) -> _Judged:
+    cited = deal.cite("win.several", "win.out", "win.hands")
+    return _Judged(Decision.OPEN, "Not known yet.", why, cited)
+
+
+def _decided(ending: Ending) -> _Judged:
+    won = wins.winner(ending)
+    if won is None:
+        why, topics = _why_play_on(ending)
+        return _Judged(Decision.PLAY_ON, "Play on.", why, ending.deal.cite(*topics))
+    cited = won.clauses
+    if won.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
+        cited = ending.deal.cite("win.made", "win.out", "win.target")
+    return _Judged(Decision.WON, f"Side {won.side} wins.", won.why, cited, won)
+
+
+def _why_play_on(ending: Ending) -> tuple[str, tuple[str, ...]]:
+    """Why nobody has won, and the topics that say so, the deciding one first."""
+    rules, verdict = ending.deal.ruleset.rules, ending.verdict
+    if rules.hands is not None or rules.target is None:
+        return "The agreed hands are not played, or the most points are shared.", ("win.hands",)
+    out = [side for side, score in enumerate(ending.after) if score >= rules.target]
+    if not out:
+        is_slam = verdict.bid is not None and RANK[verdict.bid] > RANK[Call.FOUR]
+        slam = ("slam.made" if verdict.made else "slam.set",) if is_slam else ()
+        return f"Nobody stands at {rules.target}.", (*slam, "win.target")
+    if rules.going_out not in PITCHER_ALONE:
+        return "The most points are shared.", ("win.tie", "win.several", "win.target")
+    if verdict.pitching_side in out:
+        return "The pitching side did not make its bid.", ("win.made", "win.out", "win.target")
+    return "Who stands at the target did not pitch.", ("win.out", "win.made", "win.target")

@@ -1,0 +1,159 @@
+"""Movements: how far a progressive night has come, and whether its slots follow from its results.
+
+A slot has begun once anything was entered of one of its fixtures. From then on all of it stays:
+whoever sits at one of its tables cannot be sent to another, so nobody is left to seat elsewhere. A
+correction therefore moves people only in what is planned after the last slot that has begun.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from domain.errors import Refusal
+from domain.findings import Finding, FindingKind
+from domain.league import judgements, league_clauses
+from domain.league.fixtures import Fixture, Result
+from domain.league.judgements import Judgement
+from domain.league.leagues import League, Pairing
+from domain.schedule import progressions
+from domain.schedule.progressions import NightOver, Winners
+
+_CLAUSES: Final = ("league.teams", "league.partners")
+OUTDATED: Final = "slot_outdated"
+"""The code of what is found where planning again would seat others."""
+
+
+def begun(fixtures: Iterable[Fixture], entered: Iterable[int]) -> tuple[Fixture, ...]:
+    """The fixtures up to the last slot of which anything was entered."""
+    listed, numbers = tuple(fixtures), frozenset(entered)
+    last = max((_turn(each) for each in listed if each.number in numbers), default=(0, 0))
+    return tuple(each for each in listed if _turn(each) <= last)
+
+
+def winners(judged: Mapping[int, Judgement], results: Mapping[int, Result]) -> Winners:
+    """The side that won each fixture that is over: more matches, or else more points.
+
+    Where neither came the first side goes for the winner, so that the others can play on.
+    """
+    won = {
+        number: int(pair[1] > pair[0])
+        for number, judgement in judged.items()
+        if (pair := _telling(judgement)) is not None
+    }
+    return dict.fromkeys((each for each in results if results[each].neither_came), 0) | won
+
+
+def judge_night(
+    league: League, night: int, fixtures: Iterable[Fixture], results: Mapping[int, Result]
+) -> tuple[Finding, ...]:
+    """What does not follow, in a progressive night, from the results as they are now.
+
+    A pointer `/fixtures/7` is the fixture of that number.
+    """
+    if league.format.pairing is not Pairing.PROGRESSIVE:
+        return ()
+    listed = tuple(fixtures)
+    tonight = [each for each in listed if each.night == night]
+    held = begun(tonight, results)
+    meetings = judgements.judged(league, held, results)
+    won = winners({each.fixture.number: each.judgement for each in meetings}, results)
+    is_over = any(each.night > night for each in listed if each.number in results)
+    ahead = [each for each in tonight if each not in held and held and not is_over]
+    return (
+        *_standing(league, held, won),
+        *_waiting(league, begun(listed, results), ahead, won),
+    )
+
+
+def judge_order(
+    league: League, night: int, fixtures: Iterable[Fixture], results: Mapping[int, Result]
+) -> Iterator[Finding]:
+    """Results of a progressive night that came before an earlier one was over.
+
+    From the first of them on, nothing more of the earlier night can be planned.
+    """
+    if league.format.pairing is not Pairing.PROGRESSIVE:
+        return
+    listed = tuple(fixtures)
+    entered = [each for each in listed if each.night == night and each.number in results]
+    for earlier in sorted({each.night for each in listed if each.night < night}):
+        held = [each for each in listed if each.night == earlier]
+        slots = max(each.slot for each in held)
+        all_in = all(each.number in results for each in held)
+        if entered and (slots < league.format.fixtures_a_night or not all_in):
+            yield _found(
+                league,
+                "night_too_soon",
+                f"Night {earlier} is not over, and nothing more of it can be planned while there "
+                f"are results of night {night}: take them back if it goes on.",
+                entered,
+            )
+
+
+def _turn(fixture: Fixture) -> tuple[int, int]:
+    return fixture.night, fixture.slot
+
+
+def _telling(judgement: Judgement) -> tuple[int, ...] | None:
+    """The wins of a fixture that is over, or else its points, if they tell who won."""
+    if judgement.left:
+        return None
+    pairs = (judgement.wins, judgement.points)
+    return next((pair for pair in pairs if pair is not None and pair[0] != pair[1]), None)
+
+
+def _standing(league: League, held: Sequence[Fixture], won: Winners) -> Iterator[Finding]:
+    """Slots that have begun at other tables than the results before them say now."""
+    for number, following in pairwise(sorted({each.slot for each in held})):
+        before = [each for each in held if each.slot == number]
+        after = [each for each in held if each.slot == following]
+        known = all(each.number in won for each in before)
+        if known and not progressions.follows(before, after, won):
+            yield _found(
+                league,
+                "slot_stands",
+                f"By the results of slot {number} as they are now others would sit at some tables "
+                f"of slot {following}; it has begun, so it stays as it was planned.",
+                after,
+            )
+
+
+def _waiting(
+    league: League, played: Sequence[Fixture], ahead: Sequence[Fixture], won: Winners
+) -> Iterator[Finding]:
+    """Slots that are planned and have not begun, if others would be planned now."""
+    if not ahead:
+        return
+    try:
+        planned = progressions.next_slot(league, played, won)
+    except NightOver:
+        return
+    except Refusal:
+        planned = ()
+    if _tables(planned) != _tables(ahead):
+        last = max(_turn(each) for each in played)[1]
+        yield _found(
+            league,
+            OUTDATED,
+            f"What is planned after slot {last} is not what follows from it now: plan it again as "
+            "soon as each of its tables has a winner.",
+            ahead,
+        )
+
+
+def _tables(fixtures: Iterable[Fixture]) -> set[tuple[int, int, frozenset[frozenset[int]]]]:
+    """Who sits with whom at which table."""
+    return {
+        (each.slot, each.table, frozenset(frozenset(side) for side in each.sides))
+        for each in fixtures
+    }
+
+
+def _found(league: League, code: str, message: str, fixtures: Iterable[Fixture]) -> Finding:
+    return Finding(
+        code=code,
+        kind=FindingKind.SUSPICIOUS,
+        message=message,
+        facts=tuple(f"/fixtures/{each.number}" for each in fixtures),
+        clauses=league_clauses.cite(league.format, *_CLAUSES),
+    )

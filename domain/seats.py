@@ -1,0 +1,138 @@
+"""Tables: how many sit, and who scores with whom."""
+
+import unicodedata
+from collections.abc import Sequence
+from enum import StrEnum
+from functools import cache, lru_cache
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from domain import wording
+from domain.errors import Refusal
+from domain.types import JOINERS, Value
+
+CARDS_EACH: Final = 6
+TRICKS: Final = 6
+MOST_PLAYERS: Final = 8
+"""Six cards each from 52 serve eight at the most (T7)."""
+
+
+_UNSEEN: Final = str.maketrans("", "", f"{JOINERS}\ufe0e\ufe0f")
+"""What only changes how its neighbours look."""
+
+
+class NamesAlike(Refusal):
+    """Two players have the same name; give one of them another."""
+
+    code = "names_alike"
+
+
+class Arrangement(StrEnum):
+    """Who scores together."""
+
+    INDIVIDUALS = "individuals"
+    PARTNERS_ACROSS = "partners_across"
+    THREE_PAIRS = "three_pairs"
+    TWO_THREES = "two_threes"
+
+
+ARRANGED: Final = {
+    Arrangement.INDIVIDUALS: "each for themselves",
+    Arrangement.PARTNERS_ACROSS: "as partners across the table",
+    Arrangement.THREE_PAIRS: "as three pairs",
+    Arrangement.TWO_THREES: "as two threes",
+}
+"""How a table that is arranged so plays."""
+_SIDES: Final[dict[Arrangement, tuple[int, int]]] = {
+    Arrangement.PARTNERS_ACROSS: (4, 2),
+    Arrangement.THREE_PAIRS: (6, 3),
+    Arrangement.TWO_THREES: (6, 2),
+}
+"""The one number of players that a partnership fits, and the sides it makes."""
+
+
+class Table(Value, frozen=True, cache_hash=True):
+    """A number of players and how they score together."""
+
+    players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS, description="How many sit at the table.")]
+    sides: Arrangement = Arrangement.INDIVIDUALS
+    """Who scores together."""
+
+
+def players_needed(arrangement: Arrangement) -> int | None:
+    """How many players an arrangement is for; None when it fits any number."""
+    fixed = _SIDES.get(arrangement)
+    return fixed[0] if fixed else None
+
+
+def side_count(table: Table) -> int:
+    """How many sides score at a table."""
+    fixed = _SIDES.get(table.sides)
+    return fixed[1] if fixed else table.players
+
+
+@cache
+def seats_by_side(table: Table) -> tuple[tuple[int, ...], ...]:
+    """The seats of every side, in order: partners sit at equal distances round the table."""
+    sides = side_count(table)
+    return tuple(tuple(range(side, table.players, sides)) for side in range(sides))
+
+
+def side_of(table: Table, seat: int) -> int:
+    """The side that a seat scores for."""
+    return seat % side_count(table)
+
+
+def cards_in_play(table: Table) -> int:
+    """How many cards are dealt, played and captured in a hand."""
+    return table.players * CARDS_EACH
+
+
+def next_seat(table: Table, seat: int) -> int:
+    """The seat to the left, clockwise."""
+    return (seat + 1) % table.players
+
+
+def check_names(names: tuple[str, ...]) -> None:
+    """Refuse two names that are read alike, for what is said of one would be said of both."""
+    known = [read(name) for name in names]
+    for seat, name in enumerate(known):
+        if name in known[:seat]:
+            raise NamesAlike(
+                f"Seats {known.index(name)} and {seat} have the same name, {names[seat].strip()}; "
+                "give one of them another.",
+                pointer=f"/players/{seat}/name",
+            )
+
+
+def told_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """The names, with a number behind those that are read like one before them."""
+    told: list[str] = []
+    for name in names:
+        taken = {read(each) for each in told}
+        longer = (f"{name[:36]} ({number})" for number in range(2, len(names) + 2))
+        told.append(next(each for each in (name, *longer) if read(each) not in taken))
+    return tuple(told)
+
+
+def read(name: str) -> str:
+    """A name as people read it, whatever its case, widths, spaces and joiners."""
+    joined = name.translate(_UNSEEN)
+    return " ".join(unicodedata.normalize("NFKC", joined).casefold().split())
+
+
+class Seating(Value, frozen=True, cache_hash=True):
+    """A table and the names of those who sit at it, by seat."""
+
+    table: Table
+    names: tuple[str, ...]
+
+
+@lru_cache(maxsize=1024)
+def side_names(seating: Seating) -> tuple[str, ...]:
+    """What each side is called: its players' names."""
+    return tuple(
+        wording.side(seating.names[seat] for seat in seats)
+        for seats in seats_by_side(seating.table)
+    )
