@@ -3,7 +3,7 @@
 from api.books import Book, Charter
 from api.seasons import Season
 from domain import findings
-from domain.hand.verdicts import Status
+from domain.findings import Status
 from domain.league import leagues
 from domain.league.fixtures import Fixture
 from domain.league.leagues import Entrant, LeagueContradicts, Pairing

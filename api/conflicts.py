@@ -9,13 +9,13 @@ from msgspec import Meta, Struct, structs
 
 from api.kept import Stored
 from domain.errors import Refusal
-from domain.findings import blocks
+from domain.findings import Status, blocks
 from domain.hand import differences, verdicts
 from domain.hand.deals import Deal
 from domain.hand.differences import Disagreement
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.match import matches
 from domain.match.matches import HandNumber
 from domain.types import Value

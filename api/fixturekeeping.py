@@ -19,8 +19,7 @@ from api.seatkeeping import Seatkeeping
 from api.store import Store
 from domain import errors
 from domain.errors import Refusal
-from domain.findings import Finding
-from domain.hand.verdicts import Status
+from domain.findings import Finding, Status
 from domain.league import leagues, standings
 from domain.league.fixtures import Fixture
 from domain.league.judgements import Judgement

@@ -21,7 +21,7 @@ from api.views import Count, Version, View
 from domain.findings import Finding
 from domain.league import league_clauses
 from domain.league.fees import Balance, Payment
-from domain.league.fixtures import FixtureNumber
+from domain.league.fixtures import Bye, FixtureNumber
 from domain.league.judgements import Judgement
 from domain.league.leagues import MOST_ENTRANTS, Entrant, Minor, NightNumber
 from domain.league.prize_tables import PrizeTable
@@ -29,7 +29,6 @@ from domain.league.tie_breaks import PlayOff
 from domain.notation import transcripts
 from domain.notation.transcripts import TranscribedRules
 from domain.rules.clauses import Clause
-from domain.schedule.schedules import Bye
 from domain.types import Reason, Seat
 
 

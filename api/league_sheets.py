@@ -7,7 +7,7 @@ from api import league_pictures, season_views, showing
 from api.documents import Cell, Column, Document, Table
 from api.season_views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow
 from api.seasons import Season
-from domain.hand.verdicts import Status
+from domain.findings import Status
 from domain.league import amounts, league_clauses
 from domain.league.tie_breaks import Parting
 from domain.wording import counted, together

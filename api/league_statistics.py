@@ -18,7 +18,7 @@ from api.books import Report, ReportedMatch
 from api.seasons import Place, Season
 from api.statistics import Number, Statistics
 from api.views import Version, View
-from domain.hand.verdicts import Status
+from domain.findings import Status
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber
 from domain.match import ratings, tallies
 from domain.match.tallies import SeatTally, Tally

@@ -13,17 +13,15 @@ from api.seasons import Season
 from api.views import Count, Version, View
 from domain import wording
 from domain.findings import Finding
-from domain.league import league_clauses, prize_tables
+from domain.league import fixtures, league_clauses, prize_tables
 from domain.league.fees import Account, Balance
-from domain.league.fixtures import Fixture, FixtureNumber
+from domain.league.fixtures import Bye, Fixture, FixtureNumber
 from domain.league.judgements import Judgement
 from domain.league.leagues import MOST_NIGHTS, Currency, EntrantNumber, Minor, NightNumber
 from domain.league.prize_tables import PrizeTable
 from domain.league.standings import Move, Row
 from domain.league.title_race import Chance
 from domain.rules.clauses import Clause
-from domain.schedule import schedules
-from domain.schedule.schedules import Bye
 from domain.types import Fact, Seat
 
 AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS, description="0 is before the first.")]
@@ -262,7 +260,7 @@ def _night(season: Season, night: int) -> Night:
         night=night,
         date=dates[night - 1] if night <= len(dates) else None,
         fixtures=tuple(_fixture(season, each) for each in held),
-        byes=schedules.byes(book.league, held),
+        byes=fixtures.byes(book.league, held),
         findings=season.night_findings(night),
     )
 

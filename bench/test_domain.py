@@ -6,10 +6,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from bench import hands
+from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
-from domain.hand.verdicts import Status
 from domain.match import matches
 from domain.match.matches import Hand, Match
 from domain.rules import rulesets

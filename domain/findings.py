@@ -8,6 +8,14 @@ from msgspec import Meta
 from domain.types import Value
 
 
+class Status(StrEnum):
+    """Whether a hand can be scored."""
+
+    OPEN = "open"
+    SETTLED = "settled"
+    IMPOSSIBLE = "impossible"
+
+
 class FindingKind(StrEnum):
     """How wrong a record is. Only what is suspicious leaves it scored."""
 

@@ -34,7 +34,8 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     [
         ("domain/cards.py", "import random", "The domain knows only values"),
         ("domain/cards.py", "from api import kept", "The domain knows only values"),
-        ("domain/rules.py", "from domain import verdicts", "Inside the domain"),
+        ("domain/rules/options.py", "from domain.hand import verdicts", "Inside the domain"),
+        ("domain/hand/points.py", "from domain.hand import verdicts", "No two modules"),
         ("api/scorekeeping.py", "import asyncpg", "Only the store"),
         ("api/store.py", "import litestar", "Use cases and the store"),
         ("api/deliveries.py", "from api import etags", "Use cases and the store"),

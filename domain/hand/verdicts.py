@@ -1,6 +1,5 @@
 """Verdicts: what follows from a record under a rule set."""
 
-from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, structs
@@ -8,7 +7,7 @@ from msgspec import Meta, structs
 from domain import findings
 from domain.calls import Call
 from domain.cards import Suit
-from domain.findings import Finding
+from domain.findings import Finding, Status
 from domain.hand import auction_record, needs, piles, play, points, results
 from domain.hand.auction_record import Bidding
 from domain.hand.auctions import Contract
@@ -24,14 +23,6 @@ from domain.hand.records import HandRecord
 from domain.hand.results import Change, ScoredHand, Taken
 from domain.hand.witnesses import RevokedCard
 from domain.types import Seat, Side, Value
-
-
-class Status(StrEnum):
-    """Whether a hand can be scored."""
-
-    OPEN = "open"
-    SETTLED = "settled"
-    IMPOSSIBLE = "impossible"
 
 
 class Verdict(Value, frozen=True):

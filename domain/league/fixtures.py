@@ -5,11 +5,13 @@ that one side did not come and `neither_came` that both stayed away; what follow
 `judgements` to say.
 """
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
 from domain import wording
+from domain.league import leagues
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber
 from domain.types import Fact, Name, Value
 
@@ -85,3 +87,28 @@ def side_name(league: League, fixture: Fixture, side: int) -> str:
     """The names of the entrants of one side."""
     names = {entrant.number: entrant.name for entrant in league.entrants}
     return wording.side(names[number] for number in fixture.sides[side])
+
+
+class Bye(Value, frozen=True):
+    """Who sits out in a slot."""
+
+    night: NightNumber
+    slot: int
+    """Which of the fixtures of that night it sits out, from 1."""
+    entrants: tuple[EntrantNumber, ...]
+    """Who sits out in it."""
+
+
+def byes(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:
+    """Who takes part in a night but not in a slot of it, for every slot that has fixtures."""
+    playing: dict[tuple[int, int], set[int]] = {}
+    for fixture in fixtures:
+        turn = playing.setdefault((fixture.night, fixture.slot), set())
+        turn.update(*fixture.sides)
+    found = []
+    for (night, slot), busy in sorted(playing.items()):
+        there = (each.number for each in leagues.entrants_in(league, night))
+        idle = tuple(sorted(set(there) - busy))
+        if idle:
+            found.append(Bye(night=night, slot=slot, entrants=idle))
+    return tuple(found)

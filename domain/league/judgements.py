@@ -11,8 +11,7 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct, structs
 
 from domain import findings
-from domain.findings import Finding, FindingKind
-from domain.hand.verdicts import Status
+from domain.findings import Finding, FindingKind, Status
 from domain.league import (
     contradictions,
     counts,

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.hand.verdicts import Status
+from domain.findings import Status
 from domain.league import judgements, tie_breaks, totals
 from domain.league.fixtures import Fixture, FixtureNumber, Result
 from domain.league.judgements import Meeting

@@ -13,7 +13,7 @@ from itertools import combinations, takewhile
 
 from msgspec import Struct
 
-from domain.hand.verdicts import Status
+from domain.findings import Status
 from domain.league.fixtures import Fixture
 from domain.league.judgements import Meeting
 from domain.league.leagues import Counting, EntrantNumber, League, TieBreak

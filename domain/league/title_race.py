@@ -12,7 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from domain.hand.verdicts import Status
+from domain.findings import Status
 from domain.league import judgements, standings, totals
 from domain.league.fixtures import Fixture, Result
 from domain.league.judgements import Meeting

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from domain.hand.verdicts import Status
+from domain.findings import Status
+from domain.league import fixtures
 from domain.league.judgements import Meeting
 from domain.league.leagues import League
-from domain.schedule import schedules
 
 
 class Total(Struct, frozen=True):
@@ -49,7 +49,7 @@ def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Total]:
     """The total of every entrant, by its number."""
     parts: defaultdict[int, list[_Part]] = defaultdict(list)
     held = tuple(meetings)
-    byes = schedules.byes(league, [meeting.fixture for meeting in held])
+    byes = fixtures.byes(league, [meeting.fixture for meeting in held])
     idle = Counter(number for bye in byes for number in bye.entrants)
     for meeting in held:
         for side, numbers in enumerate(meeting.fixture.sides):

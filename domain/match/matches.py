@@ -9,13 +9,13 @@ from msgspec import Meta, Struct, structs
 
 from domain import seats
 from domain.errors import Refusal
-from domain.findings import Finding
+from domain.findings import Finding, Status
 from domain.hand import records, verdicts
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.hand.results import Change
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.match import mismatches, outlooks, wins
 from domain.match.mismatches import Step
 from domain.match.outlooks import Outlook

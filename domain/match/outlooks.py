@@ -5,12 +5,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from domain.findings import Status
 from domain.hand import needs, points, results
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.needs import Need
 from domain.hand.proofs import Proof
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.match import wins
 from domain.match.wins import Ending, Winner
 from domain.rules.options import floored

@@ -6,10 +6,11 @@ from msgspec import Meta
 
 from domain import findings
 from domain.errors import Refusal
+from domain.findings import Status
 from domain.hand import records, verdicts
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.hand.witnesses import Witness
 from domain.proof import provers
 from domain.proof.efforts import Effort

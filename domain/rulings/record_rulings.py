@@ -6,12 +6,13 @@ from msgspec import structs
 
 from domain import findings
 from domain.calls import NUMBERS, Call
+from domain.findings import Status
 from domain.hand import auction_record, auctions, verdicts
 from domain.hand.auctions import IllegalCall
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.match import outlooks
 from domain.proof import provers
 

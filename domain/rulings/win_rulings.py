@@ -9,13 +9,14 @@ from domain import findings
 from domain import seats as tables
 from domain.calls import RANK, Call
 from domain.errors import Refusal
+from domain.findings import Status
 from domain.hand import auctions, points, records, verdicts
 from domain.hand.auctions import IllegalCall
 from domain.hand.deals import Deal
 from domain.hand.points import Owners
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.match import changes, outlooks, wins
 from domain.match.changes import HandNotPossible, Result, Scores
 from domain.match.outlooks import Outlook

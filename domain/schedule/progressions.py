@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from domain.errors import Refusal
-from domain.league import leagues
+from domain.league import fixtures, leagues
 from domain.league.fixtures import Fixture, FixtureNumber, Half
 from domain.league.leagues import League, Pairing, PartnerKeepers
 from domain.schedule import local_search, schedules
@@ -104,7 +104,7 @@ def _playing(
     league: League, played: Sequence[Fixture], there: Sequence[int], line: Sequence[int]
 ) -> list[int]:
     """The line without those who left or sit out next, and with those who come in at its end."""
-    sat = Counter(who for bye in schedules.byes(league, played) for who in bye.entrants)
+    sat = Counter(who for bye in fixtures.byes(league, played) for who in bye.entrants)
     back = [who for who in there if who not in line]
     full = [*(who for who in line if who in there), *back]
     order = sorted(full, key=lambda who: (sat[who], who in back, -full.index(who)))

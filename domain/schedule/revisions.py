@@ -8,8 +8,7 @@ several slots, or of all slots to come.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from domain.findings import Finding, FindingKind
-from domain.hand.verdicts import Status
+from domain.findings import Finding, FindingKind, Status
 from domain.league import judgements, league_clauses, leagues
 from domain.league.fixtures import Fixture, Result
 from domain.league.leagues import FinalNight, League, Pairing

@@ -12,7 +12,7 @@ from msgspec import Meta
 
 from domain.errors import Refusal
 from domain.league import leagues
-from domain.league.fixtures import Fixture
+from domain.league.fixtures import Bye, Fixture, byes
 from domain.league.leagues import EntrantNumber, FinalNight, League, NightNumber, Pairing
 from domain.schedule import local_search, pairings, partnerships, seatings
 from domain.schedule.local_search import Meetings, Slot
@@ -33,16 +33,6 @@ class Meeting(Value, frozen=True):
 
     entrants: Annotated[tuple[EntrantNumber, ...], Meta(min_length=2, max_length=2)]
     nights: tuple[NightNumber, ...]
-
-
-class Bye(Value, frozen=True):
-    """Who sits out in a slot."""
-
-    night: NightNumber
-    slot: int
-    """Which of the fixtures of that night it sits out, from 1."""
-    entrants: tuple[EntrantNumber, ...]
-    """Who sits out in it."""
 
 
 class Schedule(Value, frozen=True):
@@ -145,21 +135,6 @@ def seat(
             )
         )
     return tuple(fixtures)
-
-
-def byes(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:
-    """Who takes part in a night but not in a slot of it, for every slot that has fixtures."""
-    playing: dict[tuple[int, int], set[int]] = {}
-    for fixture in fixtures:
-        turn = playing.setdefault((fixture.night, fixture.slot), set())
-        turn.update(*fixture.sides)
-    found = []
-    for (night, slot), busy in sorted(playing.items()):
-        there = (each.number for each in leagues.entrants_in(league, night))
-        idle = tuple(sorted(set(there) - busy))
-        if idle:
-            found.append(Bye(night=night, slot=slot, entrants=idle))
-    return tuple(found)
 
 
 def paired(league: League, fixture: Fixture) -> tuple[tuple[int, int], ...]:

@@ -9,9 +9,9 @@ import pytest
 from domain import seats
 from domain.calls import Call
 from domain.errors import Refusal
+from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.deals import Deal
-from domain.hand.verdicts import Status
 from domain.match import changes, wins
 from domain.match.changes import HandNotPossible, PointSides, Result
 from domain.proof import provers

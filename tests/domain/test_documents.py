@@ -3,10 +3,10 @@
 import pytest
 
 from domain.calls import Call
+from domain.findings import Status
 from domain.hand.auctions import Auction, deciding_clauses, legal_calls
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.hand.verdicts import Status
 from domain.match import matches
 from domain.match.matches import Adjustment, Hand, Match, Sheet
 from domain.rules import clauses, rulesets

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from domain.findings import Finding, FindingKind
-from domain.hand.verdicts import Status
+from domain.findings import Finding, FindingKind, Status
 from domain.league import judgements
 from domain.league.fixtures import Result
 from domain.league.judgements import Judgement

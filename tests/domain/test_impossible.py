@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from bench import hands as play
 from domain.cards import DECK
 from domain.errors import Refusal
-from domain.findings import FindingKind, blocks
+from domain.findings import FindingKind, Status, blocks
 from domain.hand import records, verdicts
 from domain.hand.records import HandRecord
-from domain.hand.verdicts import Status
 from domain.match import matches
 from domain.match.matches import Hand, Match
 from domain.rules.options import Low, Options

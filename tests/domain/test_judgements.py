@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.findings import FindingKind
-from domain.hand.verdicts import Status
+from domain.findings import FindingKind, Status
 from domain.league import judgements
 from domain.league.fixtures import PlayedMatch, Result
 from domain.league.judgements import Judgement

@@ -7,10 +7,10 @@ from msgspec import structs
 
 from domain.calls import Call
 from domain.cards import Suit
+from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.auctions import Contract
 from domain.hand.records import HandRecord, Trick
-from domain.hand.verdicts import Status
 from domain.proof import provers
 from domain.seats import Table
 from tests.domain.hands import EVERY_TABLE, codes, deal, judged

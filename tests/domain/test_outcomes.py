@@ -6,10 +6,10 @@ import pytest
 
 from domain.calls import Call
 from domain.cards import Suit
+from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.auctions import Contract
 from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
-from domain.hand.verdicts import Status
 from domain.rules.options import GameTie, Low, Options
 from domain.seats import Arrangement
 from tests.domain import oracle

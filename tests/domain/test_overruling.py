@@ -3,8 +3,8 @@
 import pytest
 from msgspec import structs
 
+from domain.findings import Status
 from domain.hand.records import HandRecord, Pile, WrongLength
-from domain.hand.verdicts import Status
 from domain.match import matches
 from domain.match.matches import Overruling, Sheet, Standing
 from domain.match.wins import WinReason

@@ -8,8 +8,7 @@ from typing import Any, Final
 import pytest
 from msgspec import structs
 
-from domain.findings import FindingKind
-from domain.hand.verdicts import Status
+from domain.findings import FindingKind, Status
 from domain.league import judgements
 from domain.league.fixtures import Result
 from domain.league.leagues import League, Length, Unfinished

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from domain.calls import Call
 from domain.cards import Suit
-from domain.findings import FindingKind, blocks
+from domain.findings import FindingKind, Status, blocks
 from domain.hand import results, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
@@ -31,7 +31,7 @@ from domain.hand.records import (
     Pile,
     Trick,
 )
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.proof import provers
 from domain.proof.provers import Limits
 from domain.rules.options import GameTie, Low

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.hand.verdicts import Status
+from domain.findings import Status
 from domain.league import judgements, standings, title_race
 from domain.league.fixtures import Fixture, Result
 from domain.league.leagues import Counting, FinalNight, League, Length, Pairing, Unfinished

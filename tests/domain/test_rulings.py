@@ -13,11 +13,11 @@ from msgspec import structs
 from domain.calls import Call
 from domain.cards import DECK, Suit
 from domain.errors import Refusal
+from domain.findings import Status
 from domain.hand import auctions, verdicts
 from domain.hand.auctions import Auction, Contract, IllegalCall
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.hand.verdicts import Status
 from domain.match.changes import PointSides, Result
 from domain.proof import provers
 from domain.rules import rulesets

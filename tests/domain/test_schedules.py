@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.league.fixtures import Bye
 from domain.league.leagues import FinalNight
 from domain.schedule import schedules
-from domain.schedule.schedules import Bye, NoSchedule
+from domain.schedule.schedules import NoSchedule
 from tests.domain import scheduling
 from tests.domain.scheduling import league
 from tests.searches import share

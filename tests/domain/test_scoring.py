@@ -12,10 +12,11 @@ from bench import hands as play
 from domain import seats as tables
 from domain.calls import RANK, Call
 from domain.cards import DECK, ORDER, PIPS, Suit
+from domain.findings import Status
 from domain.hand import auctions
 from domain.hand.points import Certainty
 from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.rules.options import GameTie, Low, Options
 from domain.seats import Table
 from tests.domain import oracle

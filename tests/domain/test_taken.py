@@ -11,14 +11,14 @@ from msgspec import structs
 
 from domain.calls import Call
 from domain.cards import Suit
-from domain.findings import blocks
+from domain.findings import Status, blocks
 from domain.hand import results, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.needs import Ask
 from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
 from domain.hand.results import ScoredHand
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.match import matches
 from domain.match.matches import Hand as Recorded
 from domain.match.matches import Match, Sheet

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
 from domain.cards import PIPS
-from domain.findings import blocks
+from domain.findings import Status, blocks
 from domain.hand import verdicts
 from domain.hand.needs import Ask
 from domain.hand.points import Certainty
 from domain.hand.records import HandRecord, Listed, Pile
-from domain.hand.verdicts import Status, Verdict
+from domain.hand.verdicts import Verdict
 from domain.proof import provers
 from domain.rules.options import Low, Options
 from domain.seats import Arrangement

@@ -7,11 +7,11 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain.calls import Call
+from domain.findings import Status
 from domain.hand import results, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Listed, Pile, Trick
-from domain.hand.verdicts import Status
 from domain.proof import provers, solver, statements
 from domain.proof.cases import Case, Fit
 from domain.seats import Table
