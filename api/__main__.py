@@ -16,10 +16,13 @@ from granian.constants import HTTPModes, Interfaces, Loops
 from granian.http import HTTP1Settings
 from granian.server import Server
 
-from api import cluster, logs, migrator, orphans, reference, settings
-from api.cluster import ClusterFailed
-from api.migrator import MigrationFailed
+from api import logs, settings
+from api.database import cluster, migrator
+from api.database.cluster import ClusterFailed
+from api.database.migrator import MigrationFailed
+from api.http import reference
 from api.settings import BadSetting, Settings
+from api.workers import orphans
 
 _DRAIN_SECONDS: Final = 5
 _BUFFER: Final = 128 * 1024

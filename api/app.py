@@ -21,101 +21,86 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
-from api import (
-    adjudicators,
-    auth,
+from api import logs, metrics, settings
+from api.access import auth, commands, join_page, routes
+from api.access.auth import Devices
+from api.access.guessing import Guessing
+from api.access.idempotency_keys import Keys
+from api.access.invitations import Gatekeeping
+from api.access.invite_store import Guestbook
+from api.admission import LeagueGate, MatchGate
+from api.contract import document
+from api.database import cleanup, purge
+from api.database import pool as database
+from api.database.cleanup import Task
+from api.database.notifications import Announcements, Topic
+from api.database.pool import Connections
+from api.documents.routes import copies, league_copies, pictures
+from api.documents.transfer import Copykeeping
+from api.erasure import Erasures
+from api.http import (
     bodies,
-    commands,
-    contract,
-    database,
-    doorway,
-    housekeeping,
-    limits,
-    logs,
-    methods,
-    metrics,
-    origins,
-    orphans,
+    cors,
+    health,
+    measurements,
+    options,
     problems,
-    processes,
     reference,
-    removals,
     requests,
-    settings,
-    signals,
+    throttle,
     timeouts,
 )
-from api.allowances import Allowances
-from api.announcements import Announcements, Topic
-from api.arrivals import ClientGone
-from api.auth import Devices
-from api.bins import Bin
-from api.bookkeeping import Bookkeeping
-from api.bookshelves import Bookshelf
-from api.copykeeping import Copykeeping
-from api.database import Connections
-from api.deliveries import Deliveries
-from api.desks import Desk
-from api.erasures import Erasures
-from api.fixturekeeping import Fixturekeeping
-from api.gatekeeping import Gatekeeping
-from api.gates import LeagueGate, MatchGate
-from api.guessing import Guessing
-from api.guestbooks import Guestbook
-from api.housekeeping import Task
-from api.keys import Keys
-from api.league_ledgers import LeagueLedger
-from api.leaguekeeping import Leaguekeeping
-from api.ledgers import Ledger
-from api.limits import Limits
-from api.operations import Operation
-from api.peacekeeping import Peacekeeping
-from api.playerkeeping import Playerkeeping
-from api.policies import Policies
-from api.processes import Starting
-from api.reckonings import Reckonings
-from api.routes import (
+from api.http.arrivals import ClientGone
+from api.http.operations import Operation
+from api.http.quotas import Allowances
+from api.http.sockets import Sockets
+from api.http.throttle import Limits
+from api.leagues.changes import LeagueLedger
+from api.leagues.charter import Leaguekeeping
+from api.leagues.desk import Desk
+from api.leagues.fixtures import Fixturekeeping
+from api.leagues.players import Playerkeeping
+from api.leagues.routes import invites as league_invites
+from api.leagues.routes import leagues, nights, standings
+from api.leagues.routes import members as league_members
+from api.leagues.store import Bookshelf
+from api.matches.changes import Ledger
+from api.matches.disputes import Peacekeeping
+from api.matches.history import Bookkeeping
+from api.matches.player_statistics import Tallykeeping
+from api.matches.routes import (
     agreements,
-    bins,
-    copies,
-    devices,
     hands,
-    health,
     histories,
     invites,
-    league_copies,
-    league_invites,
-    league_members,
-    leagues,
-    live,
     matches,
-    measurements,
     members,
-    nights,
     parts,
-    pictures,
     players,
-    queues,
-    rulesets,
-    rulings,
-    standings,
+    trash,
 )
-from api.rulekeeping import Rulekeeping
-from api.scorekeeping import Scorekeeping
-from api.seatkeeping import Seatkeeping
-from api.sockets import Sockets
-from api.store import Store
-from api.streams import Hub
-from api.tallybooks import Tallybook
-from api.tallykeeping import Tallykeeping
+from api.matches.scoring import Scorekeeping
+from api.matches.seats import Seatkeeping
+from api.matches.store import Store
+from api.matches.tally_store import Tallybook
+from api.rate_limits import Policies
+from api.rulings.routes import rulesets, rulings
+from api.rulings.rulesets import Rulekeeping
+from api.sync.deliveries import Deliveries
+from api.sync.hub import Hub
+from api.sync.routes import live, queues
+from api.trash import Bin
+from api.workers import adjudicators, orphans, processes, signals
+from api.workers.processes import Starting
+from api.workers.reckonings import Reckonings
 from domain.errors import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
-    devices.create_device,
-    devices.get_device,
-    devices.rotate_token,
-    devices.revoke_token,
-    devices.erase_device,
+    routes.create_device,
+    routes.get_device,
+    routes.rotate_token,
+    routes.revoke_token,
+    routes.erase_device,
     rulesets.list_rulesets,
     rulesets.create_ruleset,
     rulesets.get_ruleset,
@@ -129,8 +114,8 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     matches.create_match,
     matches.list_matches,
     matches.get_match,
-    bins.delete_match,
-    bins.restore_match,
+    trash.delete_match,
+    trash.restore_match,
     pictures.get_match_picture,
     matches.create_adjustment,
     matches.cancel_adjustment,
@@ -169,8 +154,8 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     leagues.create_league,
     leagues.list_leagues,
     leagues.get_league,
-    bins.delete_league,
-    bins.restore_league,
+    trash.delete_league,
+    trash.restore_league,
     leagues.change_charter,
     leagues.add_entrant,
     leagues.change_entrant,
@@ -229,7 +214,7 @@ _USED: Final = (
 @cache
 def contract_text() -> bytes:
     """The contract, as it is served and committed."""
-    return msgspec.json.format(msgspec.json.encode(contract.document(OPERATIONS)), indent=2) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(document.document(OPERATIONS)), indent=2) + b"\n"
 
 
 def create() -> ASGIApp:
@@ -243,7 +228,7 @@ def create() -> ASGIApp:
         policies=chosen.policies,
         cors_origins=chosen.cors_origins,
         metrics_token=chosen.metrics_token,
-        base=doorway.base(chosen.public_url, chosen.address),
+        base=join_page.base(chosen.public_url, chosen.address),
     )
     if chosen.trusted_proxies:
         built = wrap_asgi_with_proxy_headers(built, list(chosen.trusted_proxies))
@@ -260,22 +245,22 @@ def build(
     policies: Policies = Policies(),  # noqa: B008
     cors_origins: tuple[str, ...] = (),
     metrics_token: str | None = None,
-    base: doorway.Base = doorway.LOCAL,
+    base: join_page.Base = join_page.LOCAL,
     timeout_seconds: float = timeouts.SECONDS,
     starting: Starting = processes.running,
 ) -> Litestar:
     """The app on a database that has been migrated; `starting` has the processes that prove."""
     built = Litestar(
         [
-            *methods.options(OPERATIONS),
+            *options.options(OPERATIONS),
             *HANDLERS,
-            doorway.page,
+            join_page.page,
             *reference.routes(contract_text()),
             measurements.route(metrics_token),
         ],
         lifespan=[partial(_living, database_url, policies, starting)],
         openapi_config=None,
-        cors_config=origins.allowed(cors_origins),
+        cors_config=cors.allowed(cors_origins),
         request_max_body_size=bodies.LIMIT,
         dependencies={
             "caller": Provide(auth.caller),
@@ -284,7 +269,7 @@ def build(
             **{name: Provide(_from_state(name), sync_to_thread=False) for name in _USED},
         },
         exception_handlers=_ANSWERS,
-        middleware=[timeouts.after(timeout_seconds), limits.counted],
+        middleware=[timeouts.after(timeout_seconds), throttle.counted],
         logging_config=None,
     )
     # Only here does it also see what no route answers.
@@ -306,7 +291,7 @@ async def _living(
         app.state.prover, app.state.adjudicator = proving
         _furnish(app.state, connections, policies, announcements)
         async with (
-            housekeeping.kept(connections, tasks(app.state)),
+            cleanup.kept(connections, tasks(app.state)),
             _following(app.state, announcements),
         ):
             yield
@@ -376,14 +361,14 @@ def _furnish(
     state.deliveries = Deliveries(
         store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping
     )
-    metrics.build(contract.VERSION)
+    metrics.build(document.VERSION)
 
 
 def tasks(state: State) -> Mapping[str, Task]:
     """What housekeeping does besides forgetting."""
     return {
-        "remove_deleted_matches": removals.deleted_matches,
-        "remove_deleted_leagues": removals.deleted_leagues,
+        "remove_deleted_matches": purge.deleted_matches,
+        "remove_deleted_leagues": purge.deleted_leagues,
         "finish_erasures": state.erasures.finish,
     }
 

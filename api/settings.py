@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from api.policies import Policies, Policy
+from api.rate_limits import Policies, Policy
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 MIGRATIONS: Final = ROOT / "migrations"

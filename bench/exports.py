@@ -16,7 +16,7 @@ from pathlib import Path
 import asyncpg
 import msgspec
 
-from api import examples
+from api.matches import examples
 from bench.requests import Phone
 from tests import servers
 

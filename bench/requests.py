@@ -17,8 +17,8 @@ from uuid import UUID
 import msgspec
 from msgspec.structs import asdict
 
-from api import database
-from api.database import queries
+from api.database import pool as database
+from api.database.pool import queries
 from domain.match.tallies import SeatTally
 from tests import servers
 

@@ -15,9 +15,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 from litestar import Litestar
 
-from api import app, cluster, database, doorway, migrator, processes
-from api.processes import Process, Processes
+from api import app
+from api.access import join_page
+from api.database import cluster, migrator
+from api.database import pool as database
 from api.settings import MIGRATIONS
+from api.workers import processes
+from api.workers.processes import Process, Processes
 from tests.phones import LAVISH, Device, Json, SignIn, opened
 from tests.searches import share
 
@@ -111,7 +115,7 @@ async def lent() -> AsyncIterator[Processes]:
 async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
     """The app, started on a database until the block is left; its limits are out of reach."""
     usual: dict[str, Any] = {
-        "base": doorway.base(None, "http://table"),
+        "base": join_page.base(None, "http://table"),
         "policies": LAVISH,
         "starting": lent,
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 import httpx
 
-from api.policies import Policies, Policy
+from api.rate_limits import Policies, Policy
 
 Device = httpx.AsyncClient
 SignIn = Callable[[], Awaitable[Device]]

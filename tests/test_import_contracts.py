@@ -33,16 +33,14 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ("file", "line", "contract"),
     [
         ("domain/cards.py", "import random", "The domain knows only values"),
-        ("domain/cards.py", "from api import kept", "The domain knows only values"),
+        ("domain/cards.py", "from api import settings", "The domain knows only values"),
         ("domain/rules/options.py", "from domain.hand import verdicts", "Inside the domain"),
         ("domain/hand/points.py", "from domain.hand import verdicts", "No two modules"),
-        ("api/scorekeeping.py", "import asyncpg", "Only the store"),
-        ("api/store.py", "import litestar", "Use cases and the store"),
-        ("api/deliveries.py", "from api import etags", "Use cases and the store"),
-        ("api/queues.py", "from api import receipts", "The rules are not read"),
-        ("api/views.py", "from api.routes import hands", "The rules are not read"),
-        ("api/limits.py", "from api import requests", "What every request goes"),
-        ("api/orphans.py", "from api import metrics", "The launcher leaves"),
+        ("api/matches/scoring.py", "import asyncpg", "Only the database"),
+        ("api/matches/store.py", "import litestar", "Use cases and stores"),
+        ("api/matches/views.py", "from api.leagues import views", "Inside the server"),
+        ("api/database/pool.py", "from api.http import problems", "Inside the server"),
+        ("api/workers/orphans.py", "from api import metrics", "The launcher leaves"),
     ],
 )
 def test_a_wrong_import_is_found(copy: Path, file: str, line: str, contract: str) -> None:

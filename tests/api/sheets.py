@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.agreements import Agreement, Entered, Objection, Overruled
-from api.kept import Cancellation, Given, Stored
+from api.matches.agreements import Agreement, Entered, Objection, Overruled
+from api.matches.state import Cancellation, Given, Stored
 from domain.calls import Call
 from domain.hand.records import HandRecord
 from domain.match.consents import Policy

@@ -12,11 +12,13 @@ import pytest
 from msgspec import Struct, structs
 from msgspec.json import encode
 
-from api import app, examples, league_examples
-from api.books import LeagueMember, Piece
-from api.database import Connections
-from api.guestbooks import Guestbook
-from api.kept import Role
+from api import app
+from api.access.invite_store import Guestbook
+from api.database.pool import Connections
+from api.leagues import examples as league_examples
+from api.leagues.state import LeagueMember, Piece
+from api.matches import examples
+from api.matches.state import Role
 from api.settings import ROOT
 from tests.api import guests, leagues
 from tests.api.tables import seated

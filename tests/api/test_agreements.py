@@ -8,11 +8,11 @@ from uuid import UUID
 import pytest
 from litestar import Litestar
 
-from api.adjudicators import Adjudicator
-from api.kept import Command
-from api.ledgers import Ledger
-from api.peacekeeping import Peacekeeping
-from api.processes import Process
+from api.matches.changes import Ledger
+from api.matches.disputes import Peacekeeping
+from api.matches.state import Command
+from api.workers.adjudicators import Adjudicator
+from api.workers.processes import Process
 from tests.api.tables import device_id, path, seated
 from tests.api.test_matches import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 from tests.phones import Device, Json, SignIn, assert_problem, opened

@@ -7,8 +7,9 @@ import pytest
 from litestar import Litestar
 from structlog.testing import capture_logs
 
-from api import app, housekeeping, lists, removals
-from api.database import Connections
+from api import app
+from api.database import cleanup, listings, purge
+from api.database.pool import Connections
 from tests.api import guests, leagues, tables
 from tests.api.test_access import everything
 from tests.phones import Device, Json, SignIn, assert_problem, opened
@@ -101,7 +102,7 @@ async def test_a_page_is_full_although_some_were_deleted(phone: Device) -> None:
 
 
 @pytest.mark.parametrize("table", ["matches", "leagues"])
-@pytest.mark.parametrize("sort", lists.ListSort)
+@pytest.mark.parametrize("sort", listings.ListSort)
 async def test_its_owner_finds_what_can_be_brought_back(
     phone: Device, pool: "asyncpg.Pool[asyncpg.Record]", table: str, sort: str
 ) -> None:
@@ -167,12 +168,12 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     await phone.delete(path)
     tasks = app.tasks(running.state)
     await aged(pool, "matches", 29)
-    await housekeeping.run(Connections(pool), tasks)
+    await cleanup.run(Connections(pool), tasks)
     assert (await phone.post(f"{path}/restoration")).status_code == 200
     await phone.delete(path)
     await aged(pool, "matches", 30)
     assert_problem(await phone.post(f"{path}/restoration"), 404, "match_not_found")
-    await housekeeping.run(Connections(pool), tasks)
+    await cleanup.run(Connections(pool), tasks)
     rows = await everything(pool)
     holding = [name for name, text in rows.items() if match["matchId"] in text]
     assert holding == ["outcomes"], "who won and the scores, which a league may count"
@@ -197,7 +198,7 @@ async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
     key = "match_id"
     if table == "leagues":
         opening, key = leagues.opened, "league_id"
-    for _ in range(removals.FEW + 2):
+    for _ in range(purge.FEW + 2):
         await opening(phone)
     ids = await listed(phone, table, limit=100)
     for each in ids:
@@ -205,14 +206,14 @@ async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
     await aged(pool, table, 31)
     await pool.execute(BROKEN.format(table=table, key=key, ids=",".join(ids[1:])))
     with capture_logs() as logs:
-        await housekeeping.run(Connections(pool), app.tasks(running.state))
+        await cleanup.run(Connections(pool), app.tasks(running.state))
     assert [line["chore"] for line in logs if line["event"] == "chore failed"] == [
         f"remove_deleted_{table}"
     ]
     count = f"SELECT count(*) FROM {table}"  # noqa: S608
     assert await pool.fetchval(count) == len(ids) - 1
     await pool.execute(f"DROP TRIGGER broken ON {table}")
-    await housekeeping.run(Connections(pool), app.tasks(running.state))
+    await cleanup.run(Connections(pool), app.tasks(running.state))
     assert await pool.fetchval(count) == 0
 
 
@@ -237,7 +238,7 @@ async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matc
     assert await listed(guest, "leagues") == [league["leagueId"]]
     await phone.delete(path)
     await aged(pool, "leagues", 30)
-    await housekeeping.run(Connections(pool), app.tasks(running.state))
+    await cleanup.run(Connections(pool), app.tasks(running.state))
     rows = await everything(pool)
     assert [name for name, text in rows.items() if league["leagueId"] in text] == []
     assert await listed(phone) == [match["matchId"]]

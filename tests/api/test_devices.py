@@ -2,7 +2,7 @@
 
 import asyncpg
 
-from api.auth import _hash
+from api.access.auth import _hash
 from tests.phones import Device, assert_problem
 
 

@@ -8,9 +8,11 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
-from api import app, housekeeping, ledgers
-from api.database import Connections
-from api.kept import Action, Command, Entry
+from api import app
+from api.database import cleanup
+from api.database.pool import Connections
+from api.matches import changes
+from api.matches.state import Action, Command, Entry
 from tests.api import guests, leagues, tables
 from tests.api.test_access import everything
 from tests.api.test_matches import hand
@@ -45,7 +47,7 @@ async def erased(phone: Device) -> None:
 async def finished(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Let a minute go by, and house be kept."""
     await pool.execute("UPDATE devices SET erased_at = erased_at - interval '1 minute'")
-    assert await housekeeping.run(Connections(pool), app.tasks(running.state))
+    assert await cleanup.run(Connections(pool), app.tasks(running.state))
 
 
 async def holding(pool: "asyncpg.Pool[asyncpg.Record]", text: str) -> list[str]:
@@ -229,7 +231,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     seen = await store.load_match(UUID(match["matchId"]), command)
     await erased(guest)
     entry = Entry(action=Action.HAND_CHANGED)
-    change = ledgers._change(command, replace(seen, hands=()), seen, entry)
+    change = changes._change(command, replace(seen, hands=()), seen, entry)
     assert viewer in str(change.hands)
     assert not await store.save_change(change)
     assert await holding(pool, viewer) == ["devices"]

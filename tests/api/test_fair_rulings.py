@@ -12,8 +12,9 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from api import askers, examples
-from api.adjudicators import Adjudicator
+from api.matches import examples
+from api.workers import askers
+from api.workers.adjudicators import Adjudicator
 from tests.phones import Device, assert_problem, opened
 from tests.readers import PATIENCE
 

@@ -10,7 +10,7 @@ import httpx
 import pytest
 from structlog.testing import capture_logs
 
-from api import framing
+from api.http import framing
 from tests import servers
 from tests.conftest import client, living
 from tests.phones import Device, assert_problem

@@ -7,16 +7,16 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from api import invites
-from api.allowances import Allowances
-from api.database import Connections
-from api.guessing import (
+from api.access import invites
+from api.access.guessing import (
     JOINS_PER_ADDRESS,
     JOINS_PER_DEVICE,
     WRONG_CODES,
     WRONG_CODES_PER_ADDRESS,
 )
-from api.policies import Policy
+from api.database.pool import Connections
+from api.http.quotas import Allowances
+from api.rate_limits import Policy
 from tests.api import guests
 from tests.phones import Device, Json, SignIn, assert_problem
 

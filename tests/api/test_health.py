@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from api import cluster
+from api.database import cluster
 from tests.phones import Device, assert_problem
 
 

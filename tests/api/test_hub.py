@@ -13,12 +13,13 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar
 
-from api import events, groups, kept
-from api.events import EndReason
-from api.groups import Stream
-from api.ledgers import MatchNotFound
-from api.store import Store
-from api.streams import USUAL, Hub, Limits, StreamsBusy
+from api.matches import state
+from api.matches.changes import MatchNotFound
+from api.matches.store import Store
+from api.sync import events, rooms
+from api.sync.events import EndReason
+from api.sync.hub import USUAL, Hub, Limits, StreamsBusy
+from api.sync.rooms import Stream
 from tests import servers
 from tests.phones import Device, SignIn, opened
 from tests.readers import PATIENCE, adjust, following, signed_in
@@ -253,8 +254,8 @@ async def test_a_refused_stream_leaves_nothing(
 
 async def test_a_refused_request_is_not_cut_off_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its answer may take longer than a client has to take the end of a stream."""
-    monkeypatch.setattr(groups, "_GRACE", 0.0)
-    device = kept.Device(UUID(int=1), b"", datetime.now(UTC))
+    monkeypatch.setattr(rooms, "_GRACE", 0.0)
+    device = state.Device(UUID(int=1), b"", datetime.now(UTC))
     stream = Stream(device, None, retry=1000, longest=8)
     stream.end(events.ended(EndReason.NOT_IN_MATCH), MatchNotFound())
     with pytest.raises(MatchNotFound):

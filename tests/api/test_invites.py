@@ -8,7 +8,7 @@ import pytest
 import segno
 from litestar import Request
 
-from api import doorway, invites
+from api.access import invites, join_page
 from api.settings import read
 from tests.api import guests, tables
 from tests.api.conftest import Switch
@@ -150,7 +150,7 @@ async def test_the_link_shows_the_code_and_asks_nobody(stranger: Device) -> None
 async def test_links_begin_with_the_public_address_if_there_is_one(database_url: str) -> None:
     chosen = read({"PUBLIC_URL": "https://pitch.example/cards/"}).public_url
     async with (
-        living(database_url, base=doorway.base(chosen, "http://table")) as built,
+        living(database_url, base=join_page.base(chosen, "http://table")) as built,
         client(built) as owner,
     ):
         token = (await owner.post("/v1/devices")).json()["token"]
@@ -225,7 +225,7 @@ async def test_an_invite_that_was_written_down_only_is_made_when_it_is_asked_for
     ],
 )
 def test_links_begin_with_no_host_but_ours(host: str, link: str) -> None:
-    provided = doorway.base(None, "http://table")
+    provided = join_page.base(None, "http://table")
     scope = {"type": "http", "path": "/", "root_path": "", "scheme": "http", "query_string": b""}
     given: Any = {**scope, "headers": [(b"host", host.encode())], "server": ("x", 1)}
     asked: Request[Any, Any, Any] = Request(given)

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import asyncpg
 
-from api.database import Connections
-from api.guestbooks import Guestbook
+from api.access.invite_store import Guestbook
+from api.database.pool import Connections
 from tests.api import guests, tables
 from tests.api.conftest import Switch
 from tests.phones import Device, Json, SignIn, assert_problem

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import httpx
 import pytest
 
-from api.league_exports import LeagueTable
+from api.documents.league_exports import LeagueTable
 from tests.api import guests, tables
 from tests.api.leagues import fixtures, founding, opened, path, planned, reported
 from tests.phones import Device, Json, SignIn, assert_problem

@@ -12,11 +12,12 @@ import pytest
 from litestar import Litestar
 from msgspec import structs
 
-from api import allowances as permits
-from api import app, housekeeping
-from api.allowances import Allowances, RateLimited
-from api.database import Connections
-from api.policies import Policies, Policy
+from api import app
+from api.database import cleanup
+from api.database.pool import Connections
+from api.http import quotas as permits
+from api.http.quotas import Allowances, RateLimited
+from api.rate_limits import Policies, Policy
 from tests import servers
 from tests.api.test_matches import FOUR_TO_NONE
 from tests.conftest import client, living
@@ -148,10 +149,10 @@ async def test_what_is_whole_again_is_forgotten_by_one_process_at_a_time(
         " WHERE holder = (SELECT min(holder::text)::uuid FROM allowances)"
     )
     async with pool.acquire() as busy:
-        await busy.execute("SELECT pg_advisory_lock($1)", housekeeping._LOCK)
-        assert not await housekeeping.run(Connections(pool))
-        await busy.execute("SELECT pg_advisory_unlock($1)", housekeeping._LOCK)
-    assert await housekeeping.run(Connections(pool))
+        await busy.execute("SELECT pg_advisory_lock($1)", cleanup._LOCK)
+        assert not await cleanup.run(Connections(pool))
+        await busy.execute("SELECT pg_advisory_unlock($1)", cleanup._LOCK)
+    assert await cleanup.run(Connections(pool))
     assert await pool.fetchval("SELECT count(*) FROM allowances") == 1
 
 
@@ -173,7 +174,7 @@ async def test_the_house_is_kept_for_as_long_as_the_server_runs(
 ) -> None:
     await allowances.take(STRICT, "Ann")
     await pool.execute("UPDATE allowances SET spent_until = now()")
-    async with housekeeping.kept(Connections(pool), every=0.01):
+    async with cleanup.kept(Connections(pool), every=0.01):
         while await pool.fetchval("SELECT count(*) FROM allowances"):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 

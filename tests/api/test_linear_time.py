@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
-from api import app, bodies, imports
+from api import app
+from api.documents import imports
+from api.http import bodies
 from domain.errors import Refusal
 from domain.notation import notations
 from tests.api.expressions import METHODS, Expression, expressions

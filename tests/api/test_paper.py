@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 from pypdf import PdfReader
 
-from api import charts, league_sheets, pages, papers, pictures, plans, score_sheets, seasons
-from api.books import Report, Reported
-from api.examples import DEVICE_ID
-from api.season_examples import SEASON
-from api.seasons import Season
+from api.documents import html, league_sheets, pdf, pictures, score_sheets
+from api.documents.charts import charts
+from api.leagues import plans, seasons
+from api.leagues.season_examples import SEASON
+from api.leagues.seasons import Season
+from api.leagues.state import Report, Reported
+from api.matches.examples import DEVICE_ID
 from domain.rules.options import Options
 from tests.api import sheets
 from tests.domain.hands import NAMES, claimed
@@ -40,7 +42,7 @@ def texts(made: bytes) -> list[str]:
 
 def test_a_night_is_never_torn_between_pages() -> None:
     document = league_sheets.document(season(2))
-    said = texts(papers.paper(document))
+    said = texts(pdf.paper(document))
     for table in document.tables:
         at = [number for number, page in enumerate(said) if table.caption in page][-1]
         last = " ".join(str(cell) for cell in table.rows[-1] if cell != "")
@@ -83,11 +85,11 @@ def test_a_sheet_tells_the_time_of_the_table() -> None:
 
 
 def test_a_hand_that_paid_nothing_says_nothing_of_it() -> None:
-    assert b"(+0)" not in pages.match(sheets.eventful())
+    assert b"(+0)" not in html.match(sheets.eventful())
 
 
 def test_on_a_phone_every_cell_of_a_broad_table_says_what_it_is() -> None:
-    made = pages.page(league_sheets.document(season(2))).decode()
+    made = html.page(league_sheets.document(season(2))).decode()
     for table in re.findall(r'<table class="broad">(.*?)</table>', made, re.DOTALL):
         body = table.split("<tbody>")[1]
         assert len(re.findall("<t[dh] ", body)) == len(re.findall(' data-head="[^"]+"', body))

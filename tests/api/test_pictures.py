@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api import charts, colours, lettering, pictures, scales
-from api.charts import Chart, Line
-from api.colours import Palette, Theme
+from api.documents import pictures
+from api.documents.charts import charts, colours, lettering, scales
+from api.documents.charts.charts import Chart, Line
+from api.documents.charts.colours import Palette, Theme
 from domain.rules.options import Options
 from tests.api import sheets, tables
 from tests.domain.hands import EVERY_TABLE, NAMES, claimed

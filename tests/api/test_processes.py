@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from api import processes
-from api.processes import Process, Stopped
+from api.workers import processes
+from api.workers.processes import Process, Stopped
 from domain.errors import Refusal
 from tests.readers import PATIENCE
 

@@ -6,8 +6,8 @@ from functools import partial
 from threading import Event, active_count
 from uuid import UUID
 
-from api import askers
-from api.reckonings import Reckonings, StandingsBusy
+from api.workers import askers
+from api.workers.reckonings import Reckonings, StandingsBusy
 from tests.readers import PATIENCE
 
 BIG, SMALL = UUID(int=1), UUID(int=2)

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from api import adjudicators
-from api.adjudicators import Adjudicator, RulingsBusy
-from api.processes import Process
+from api.workers import adjudicators
+from api.workers.adjudicators import Adjudicator, RulingsBusy
+from api.workers.processes import Process
 from domain.hand.records import HandRecord
 from domain.hand.witnesses import Witness
 from tests.domain import certificates

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from api.rotations import Full, Rotation
+from api.workers.rotations import Full, Rotation
 
 
 class Counter:

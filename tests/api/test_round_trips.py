@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
-from api.database import queries
+from api.database.pool import queries
 from tests.api import guests
 from tests.phones import Device, Json, SignIn, opened
 from tests.readers import PATIENCE

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from api import pages, papers, pictures, score_sheets
-from api.charts import Line
-from api.documents import Column, Document, Table
-from api.kept import Stored
+from api.documents import html, pdf, pictures, score_sheets
+from api.documents.charts.charts import Line
+from api.documents.documents import Column, Document, Table
+from api.matches.state import Stored
 from domain.rules.options import Options
 from tests.api import sheets
 from tests.domain.hands import EVERY_TABLE, NAMES, claimed
@@ -72,12 +72,12 @@ class Page(HTMLParser):
 
 def on_page(stored: Stored) -> str:
     """What the page of a match says."""
-    return Page(pages.match(stored)).text
+    return Page(html.match(stored)).text
 
 
 def on_paper(stored: Stored) -> str:
     """What the paper of a match says."""
-    return paper_text(papers.match(stored))
+    return paper_text(pdf.match(stored))
 
 
 def paper_text(made: bytes) -> str:
@@ -86,7 +86,7 @@ def paper_text(made: bytes) -> str:
 
 
 def test_a_page_has_every_hand_in_its_row() -> None:
-    page = Page(pages.match(sheets.eventful()))
+    page = Page(html.match(sheets.eventful()))
     assert [row for row in page.rows if len(row) == 12][1:] == HANDS
     assert ["A", "Ann & Cid", "12"] in page.rows
     assert ["3", "B", "-1", "Revoke"] in page.rows
@@ -94,7 +94,7 @@ def test_a_page_has_every_hand_in_its_row() -> None:
 
 
 def test_a_paper_has_every_hand_in_its_row() -> None:
-    said = paper_text(papers.match(sheets.eventful()))
+    said = paper_text(pdf.match(sheets.eventful()))
     for row in HANDS:
         assert " ".join(row) in said
 
@@ -134,22 +134,22 @@ def test_a_handicap_has_a_row_before_the_first_hand() -> None:
 
 
 def test_a_page_runs_nothing_and_loads_nothing() -> None:
-    made = pages.match(sheets.eventful())
+    made = html.match(sheets.eventful())
     page = Page(made)
     styles = re.findall(rb"<style>(.*?)</style>", made, re.DOTALL)
     assert len(styles) == 2
     for style in styles:
         digest = base64.b64encode(hashlib.sha256(style).digest()).decode()
-        assert f"'sha256-{digest}'" in pages.POLICY
-    assert "default-src 'none'" in pages.POLICY
-    assert "unsafe" not in pages.POLICY
+        assert f"'sha256-{digest}'" in html.POLICY
+    assert "default-src 'none'" in html.POLICY
+    assert "unsafe" not in html.POLICY
     (stated,) = [meta["content"] for meta in page.all("meta") if "http-equiv" in meta]
-    assert pages.POLICY.startswith(str(stated))
+    assert html.POLICY.startswith(str(stated))
     assert {"src", "href", "style", "onload"}.isdisjoint(key for _, has in page.tags for key in has)
 
 
 def test_a_page_can_be_read_aloud() -> None:
-    page = Page(pages.match(sheets.eventful()))
+    page = Page(html.match(sheets.eventful()))
     assert page.all("html") == [{"lang": "en"}]
     assert len(page.all("caption")) == 3
     heads = page.all("th")
@@ -159,7 +159,7 @@ def test_a_page_can_be_read_aloud() -> None:
 
 
 def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
-    reader = PdfReader(io.BytesIO(papers.match(sheets.eventful())))
+    reader = PdfReader(io.BytesIO(pdf.match(sheets.eventful())))
     root = repr(reader.root_object)
     assert "'/Marked': True" in root
     assert "'/Lang': 'en'" in root
@@ -172,7 +172,7 @@ def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
 @settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, str, str]) -> None:
-    page = Page(pages.match(sheets.stored(claimed(0, "three", "0110"), names=names)))
+    page = Page(html.match(sheets.stored(claimed(0, "three", "0110"), names=names)))
     assert {name for name, _ in page.tags}.isdisjoint({"script", "img", "iframe", "object"})
     assert len(page.all("table")) == 2
 
@@ -180,16 +180,16 @@ def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, st
 @settings(max_examples=share(15), deadline=None, derandomize=True, database=None)
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, str]) -> None:
-    made = papers.match(sheets.stored(claimed(0, "three", "0110"), names=names))
+    made = pdf.match(sheets.stored(claimed(0, "three", "0110"), names=names))
     assert "set A B B A -3 (-3) 2 (+2)" in paper_text(made)
 
 
 @pytest.mark.parametrize("name", ["#sys.inputs", "*Ann* _b_ $x$", "<b>&amp;", "@ref <label>", "\\"])
 def test_a_name_is_text_on_page_and_paper(name: str) -> None:
     played = sheets.stored(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
-    page = Page(pages.match(played))
+    page = Page(html.match(played))
     assert ["A", f"{name} & Cid", "-3"] in page.rows
-    assert f"A {name} & Cid -3" in paper_text(papers.match(played))
+    assert f"A {name} & Cid -3" in paper_text(pdf.match(played))
 
 
 @pytest.mark.parametrize(
@@ -198,18 +198,18 @@ def test_a_name_is_text_on_page_and_paper(name: str) -> None:
 )
 def test_names_print_in_the_letters_of_the_world(name: str) -> None:
     played = sheets.stored(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
-    said = paper_text(papers.match(played))
+    said = paper_text(pdf.match(played))
     assert "Boxes stand for letters" not in said
 
 
 def test_letters_that_no_font_has_are_owned_up_to() -> None:
     names = ("\U000e0ffe\U0010fffd", "Bob", "Cid", "Dee")
-    said = paper_text(papers.match(sheets.stored(claimed(0, "three", "0110"), names=names)))
+    said = paper_text(pdf.match(sheets.stored(claimed(0, "three", "0110"), names=names)))
     assert "Boxes stand for letters that no font of this server has." in said
 
 
 def test_the_same_sheet_is_the_same_file() -> None:
-    for render in (pages.match, papers.match):
+    for render in (html.match, pdf.match):
         assert render(sheets.eventful()) == render(sheets.eventful())
 
 
@@ -221,7 +221,7 @@ def test_a_wide_table_is_printed_across(players: int) -> None:
         preset="setback",
         options=Options(tables=EVERY_TABLE),
     )
-    box = PdfReader(io.BytesIO(papers.match(played))).pages[0].mediabox
+    box = PdfReader(io.BytesIO(pdf.match(played))).pages[0].mediabox
     assert (box.width > box.height) == (players > 4)
 
 
@@ -245,9 +245,9 @@ def test_standings_are_a_document_too() -> None:
         notes=("Lions are ahead by matches won.",),
         charts=(pictures.of_league("Rank by night", ("1", "2"), lines, is_rank=True),),
     )
-    page = Page(pages.page(standings))
+    page = Page(html.page(standings))
     assert page.rows == [["#", "Team", "Won"], ["1", "Lions", "9"], ["2", "Aces & co", "3"]]
-    said = paper_text(papers.paper(standings))
+    said = paper_text(pdf.paper(standings))
     for row in ("1 Lions 9", "2 Aces & co 3", "Standings of the <Tuesday> league", "2 of 5"):
         assert row in said
     assert "Lions are ahead by matches won." in page.text

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from api import exports, score_tables
-from api.copykeeping import Copy
-from api.documents import Column, Table
-from api.exports import MatchTable
-from api.kept import Stored
+from api.documents import exports, score_tables
+from api.documents.documents import Column, Table
+from api.documents.exports import MatchTable
+from api.documents.transfer import Copy
+from api.matches.state import Stored
 from tests.api import sheets
 from tests.domain.hands import claimed
 from tests.searches import share

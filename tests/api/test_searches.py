@@ -6,7 +6,7 @@ from uuid import UUID
 import asyncpg
 import pytest
 
-from api import lists
+from api.database import listings
 from tests.api import leagues, tables
 from tests.api.test_matches import FOUR_TO_NONE
 from tests.phones import Device, Json, assert_problem, opened
@@ -56,7 +56,7 @@ async def test_each_order_shows_every_match_once(phone: Device, limit: int) -> N
     ]
 
 
-@pytest.mark.parametrize("sort", lists.ListSort)
+@pytest.mark.parametrize("sort", listings.ListSort)
 async def test_a_cursor_is_good_while_matches_are_added(phone: Device, sort: str) -> None:
     matches = [(await opened(phone))["matchId"] for _ in range(4)]
     first = (await phone.get(f"/v1/matches?limit=2&sort={sort}")).json()

@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from uuid import UUID
 
-from api import seasons
-from api.books import Book, Charter, Report, Reported, ReportedMatch
-from api.kept import MatchOutcome
-from api.seasons import Season
+from api.leagues import seasons
+from api.leagues.seasons import Season
+from api.leagues.state import Book, Charter, Report, Reported, ReportedMatch
+from api.matches.state import MatchOutcome
 from domain.league.title_race import Chance
 from tests.domain.seasons import league, nights
 

@@ -14,8 +14,8 @@ import asyncpg
 import httpx
 import pytest
 
-from api import cluster
-from api.streams import USUAL
+from api.database import cluster
+from api.sync.hub import USUAL
 from tests import servers
 from tests.conftest import copied
 from tests.phones import assert_problem, opened

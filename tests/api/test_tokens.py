@@ -8,9 +8,9 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
-from api import auth
-from api.announcements import Announcements
-from api.kept import Command
+from api.access import auth
+from api.database.notifications import Announcements
+from api.matches.state import Command
 from tests.conftest import client, living
 from tests.phones import Device, Json, assert_problem
 from tests.readers import PATIENCE

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from api.turns import Turns
+from api.database.retries import Turns
 from domain.errors import Refusal
 
 MATCH, OTHER = UUID(int=1), UUID(int=2)

@@ -12,7 +12,7 @@ from litestar import Litestar
 from litestar.handlers import HTTPRouteHandler
 
 from api import app
-from api.problems import STATUSES, meanings
+from api.http.problems import STATUSES, meanings
 from api.settings import ROOT
 
 COMMITTED: Path = ROOT / "openapi" / "openapi.json"

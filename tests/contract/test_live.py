@@ -7,8 +7,10 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 
-from api import app, events, examples
-from api.events import EndReason
+from api import app
+from api.matches import examples
+from api.sync import events
+from api.sync.events import EndReason
 from tests import servers
 from tests.phones import opened
 from tests.readers import Event, adjust, following, signed_in

@@ -9,7 +9,7 @@ from typing import Any
 import asyncpg
 import msgspec
 
-from api import cluster
+from api.database import cluster
 from tests.faults import books, folds
 from tests.faults.books import Books
 from tests.faults.commands import Command

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from _pytest.terminal import TerminalReporter
 
-from api import cluster
+from api.database import cluster
 from tests.faults import tallies
 
 

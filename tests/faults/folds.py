@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from api.kept import Head
+from api.matches.state import Head
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord

@@ -11,8 +11,9 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
-from api import announcements, cluster
-from api.announcements import CHANNEL, Announcements, Topic
+from api.database import cluster
+from api.database import notifications as announcements
+from api.database.notifications import CHANNEL, Announcements, Topic
 
 KILL = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

@@ -12,8 +12,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api import cluster, privileges
-from api.cluster import ClusterFailed
+from api.database import cluster, privileges
+from api.database.cluster import ClusterFailed
 from api.settings import ROOT
 
 HOLD = """

@@ -5,8 +5,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api import database
-from api.database import SQL, open_pool, queries
+from api.database import pool as database
+from api.database.pool import SQL, open_pool, queries
 
 
 def test_every_name_in_the_files_is_a_statement() -> None:

@@ -8,10 +8,10 @@ import asyncpg
 import pytest
 from msgspec import structs
 
-from api import invites
-from api.database import Connections
-from api.guestbooks import Guestbook
-from api.invites import Invite, InviteRole, Venue
+from api.access import invites
+from api.access.invite_store import Guestbook
+from api.access.invites import Invite, InviteRole, Venue
+from api.database.pool import Connections
 
 NOW = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 

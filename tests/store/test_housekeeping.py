@@ -7,8 +7,9 @@ import asyncpg
 import pytest
 from structlog.testing import capture_logs
 
-from api import housekeeping, metrics
-from api.database import Connections, open_pool, queries
+from api import metrics
+from api.database import cleanup
+from api.database.pool import Connections, open_pool, queries
 from tests.api.test_metrics import value
 
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
@@ -56,18 +57,18 @@ async def count(pool: Pool, chore: str) -> int:
 
 
 def test_every_chore_is_known_here() -> None:
-    assert set(housekeeping.CHORES) == set(TABLES)
+    assert set(cleanup.CHORES) == set(TABLES)
 
 
 @pytest.mark.parametrize("chore", TABLES)
 async def test_what_is_past_its_time_is_forgotten_and_nothing_else(pool: Pool, chore: str) -> None:
-    await put(pool, chore, rows=2 * housekeeping.BATCH + 7, days=31)
+    await put(pool, chore, rows=2 * cleanup.BATCH + 7, days=31)
     await put(pool, chore, rows=3, days=29)
     before = value(metrics.text().decode(), "pitchkeeper_rows_forgotten_total", chore=chore)
-    assert await housekeeping.run(Connections(pool))
+    assert await cleanup.run(Connections(pool))
     assert await count(pool, chore) == 3
     after = value(metrics.text().decode(), "pitchkeeper_rows_forgotten_total", chore=chore)
-    assert after - before == 2 * housekeeping.BATCH + 7
+    assert after - before == 2 * cleanup.BATCH + 7
 
 
 @pytest.mark.parametrize("chore", TABLES)
@@ -82,7 +83,7 @@ async def test_what_is_kept_is_not_read_to_find_what_is_not(pool: Pool, chore: s
     await put(pool, chore, rows=20_000, days=29)
     await put(pool, chore, rows=5, days=31)
     await pool.execute(f"ANALYZE {TABLES[chore][0]}")
-    statement = getattr(queries(), chore).replace("$1", str(housekeeping.BATCH))
+    statement = getattr(queries(), chore).replace("$1", str(cleanup.BATCH))
     plan = "\n".join(row[0] for row in await pool.fetch(f"EXPLAIN {statement}"))
     assert f"{TABLES[chore][0]}_by_time" in plan
     assert "Seq Scan" not in plan
@@ -95,7 +96,7 @@ async def test_an_invite_that_was_revoked_lately_is_kept(pool: Pool) -> None:
             "UPDATE invites SET revoked_at = now() - $1::interval WHERE revoked_at IS NULL",
             timedelta(days=revoked),
         )
-    await housekeeping.run(Connections(pool))
+    await cleanup.run(Connections(pool))
     assert await count(pool, "forget_old_invites") == 1
 
 
@@ -110,12 +111,12 @@ async def test_a_chore_that_fails_leaves_the_others_to_be_done(
     async with pool.acquire() as busy, busy.transaction():
         await busy.execute("LOCK TABLE codes")
         with capture_logs() as logs:
-            assert await housekeeping.run(Connections(impatient))
+            assert await cleanup.run(Connections(impatient))
     left = {chore: await count(pool, chore) for chore in TABLES}
     assert left == {**dict.fromkeys(TABLES, 0), "forget_old_codes": 2}
     assert [(line["event"], line["chore"]) for line in logs] == [
         ("chore failed", "forget_old_codes")
     ]
-    assert await housekeeping.run(Connections(impatient))
+    assert await cleanup.run(Connections(impatient))
     assert await count(pool, "forget_old_codes") == 0
     await impatient.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api import cluster
+from api.database import cluster
 from api.settings import BadSetting, read
 from tests import servers
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from api.migrator import MigrationFailed, migrate
+from api.database.migrator import MigrationFailed, migrate
 from api.settings import MIGRATIONS, ROOT
 
 FILES = sorted(path.name for path in MIGRATIONS.glob("*.sql"))

@@ -7,7 +7,7 @@ import asyncpg
 import msgspec
 from uuid_utils.compat import uuid7
 
-from api.database import queries
+from api.database.pool import queries
 
 OWNERS = """
 SELECT c.relname AS name, a.attname AS owner

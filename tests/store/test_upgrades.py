@@ -9,15 +9,15 @@ import asyncpg
 import msgspec
 from uuid_utils.compat import uuid7
 
-from api import database
-from api.database import Connections
-from api.guestbooks import Guestbook
-from api.histories import rewound
-from api.invites import Venue
-from api.kept import Action, Command
-from api.migrator import migrate
+from api.access.invite_store import Guestbook
+from api.access.invites import Venue
+from api.database import pool as database
+from api.database.migrator import migrate
+from api.database.pool import Connections
+from api.matches.replay import rewound
+from api.matches.state import Action, Command
+from api.matches.store import Store
 from api.settings import MIGRATIONS
-from api.store import Store
 from domain.rules import rulesets
 from domain.seats import Arrangement, Seating, Table
 

@@ -1,0 +1,26 @@
+"""Commands: what a request asks for, told apart from its copies by an Idempotency-Key."""
+
+import re
+from typing import Any, Final
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from api.access.idempotency_keys import Keys
+from api.http.problems import InvalidParameter
+from api.matches.state import Command, Device
+
+HEADER: Final = "Idempotency-Key"
+_KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$", re.ASCII)
+
+
+async def command(request: Request[Any, Any, Any], caller: NamedDependency[Device]) -> Command:
+    """What a request asks for; with a key it is one command however often it is sent."""
+    key = request.headers.get(HEADER)
+    if key is None:
+        return Command(caller.device_id)
+    if not _KEY.match(key):
+        raise InvalidParameter(f"{HEADER} has 1 to 64 visible ASCII characters.", HEADER)
+    keys: Keys = request.app.state.command_keys
+    asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
+    return await keys.claim(caller.device_id, key, asked)

@@ -1,0 +1,41 @@
+"""Keys: what devices call their commands, so that each is told apart from its copies."""
+
+import hashlib
+from collections.abc import Callable
+from datetime import datetime
+from uuid import UUID
+
+from api.matches.state import Command
+from api.matches.store import Store
+from domain.errors import Refusal
+
+
+class KeyReused(Refusal):
+    """This device has used the same key for something else."""
+
+    code = "key_reused"
+
+
+class Keys:
+    """The keys that devices have given their commands."""
+
+    def __init__(
+        self, store: Store, clock: Callable[[], datetime], new_id: Callable[[], UUID]
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._new_id = new_id
+
+    async def claim(self, device_id: UUID, key: str, asked: bytes) -> Command:
+        """The command of a key: the same one whenever the device asks the same again."""
+        fingerprint = hashlib.sha256(asked).digest()
+        known, command = await self._store.claim_key(
+            device_id, key, fingerprint, self._new_id(), self._clock()
+        )
+        if known != fingerprint:
+            raise KeyReused
+        return command
+
+    async def known(self, device_id: UUID, key: str) -> UUID | None:
+        """The id of the command that a device gave a key; None if that has not arrived."""
+        return await self._store.load_key(device_id, key)

@@ -1,0 +1,240 @@
+"""Gatekeeping: invite others into a match or a league, and let in who knows the code."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final, Generic, Protocol, TypeVar
+from uuid import UUID
+
+from msgspec import structs
+
+from api.access import invites
+from api.access.guessing import Guessing
+from api.access.invite_store import Guestbook
+from api.access.invites import Invite, Terms, Venue
+from api.matches.agreements import Made
+from api.matches.state import Command
+from domain.errors import Refusal
+
+MOST_LIVE: Final = 20
+"""How many invites into one match or league can be used at the same time."""
+Joined = TypeVar("Joined")
+"""What is joined: a match or a league, as it was read."""
+
+
+class InviteNotFound(Refusal):
+    """No invite has this code now; ask whoever invited you for another."""
+
+    code = "invite_not_found"
+
+    def __init__(self) -> None:
+        super().__init__(pointer="/code")
+
+
+class InviteToMatch(Refusal):
+    """This code is of an invite into a match; joinMatch takes it."""
+
+    code = "invite_to_match"
+
+
+class InviteToLeague(Refusal):
+    """This code is of an invite into a league; joinLeague takes it."""
+
+    code = "invite_to_league"
+
+
+class NoSuchInvite(Refusal):
+    """The match or the league has no invite of that id."""
+
+    code = "no_such_invite"
+
+
+class TooManyInvites(Refusal):
+    """The match or the league has 20 invites that can be used; revoke one first."""
+
+    code = "too_many_invites"
+
+
+_ELSEWHERE: Final = {Venue.MATCH: InviteToMatch, Venue.LEAGUE: InviteToLeague}
+
+
+class Note(StrEnum):
+    """What the journals of matches and of leagues say of invites."""
+
+    INVITE_MADE = "invite_made"
+    INVITE_REVOKED = "invite_revoked"
+
+
+class Gate(Protocol[Joined]):
+    """What it takes to invite into one kind of venue, and to let in."""
+
+    @property
+    def venue(self) -> Venue:
+        """Which kind it is."""
+
+    @property
+    def full(self) -> type[Refusal]:
+        """How it is refused to let in one more than there can be."""
+
+    async def refuse_others(self, device_id: UUID, venue_id: UUID) -> None:
+        """Refuse whoever does not own the venue."""
+
+    async def note(
+        self,
+        command: Command,
+        venue_id: UUID,
+        note: Note,
+        check: Callable[[Joined, datetime], Awaitable[bool]],
+    ) -> None:
+        """Write a line of the venue's journal for its owner, if there is something to note."""
+
+    def check(self, joined: Joined, terms: Terms) -> None:
+        """Refuse an invite that offers what cannot be had."""
+
+    def admitted(self, joined: Joined, device_id: UUID, invite: Invite, at: datetime) -> Joined:
+        """The venue with a device let in; itself if the device gains nothing."""
+
+    async def admit(
+        self,
+        command: Command,
+        venue_id: UUID,
+        act: Callable[[Joined, Made], Awaitable[Joined | None]],
+    ) -> Joined | None:
+        """The venue once a device came in; None if it is gone, or the device is not in it."""
+
+
+class Gatekeeping(Generic[Joined]):
+    """The invites into one kind of venue, and joining by them."""
+
+    def __init__(
+        self,
+        gate: Gate[Joined],
+        guestbook: Guestbook,
+        guessing: Guessing,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+        choose: Callable[[str], str],
+    ) -> None:
+        """`choose` picks a symbol of a text, and nobody can foresee which."""
+        self._gate = gate
+        self._guestbook = guestbook
+        self._guessing = guessing
+        self._clock = clock
+        self._new_id = new_id
+        self._choose = choose
+
+    async def invite(self, command: Command, venue_id: UUID, terms: Terms) -> Invite:
+        """Make an invite; the same command always answers the invite that it made."""
+        invite_id = command.id or self._new_id()
+
+        async def check(joined: Joined, at: datetime) -> bool:
+            self._gate.check(joined, terms)
+            if await self._guestbook.count_live(venue_id, at) >= MOST_LIVE:
+                raise TooManyInvites
+            return True
+
+        # The journal first, so that no refused write leaves a code behind. A crash between the two
+        # leaves a line about an invite that nobody was told of; the same command again makes it.
+        # Of those made at the same moment a few more than 20 can come to be, which opens nothing.
+        await self._gate.note(command, venue_id, Note.INVITE_MADE, check)
+        if await self._guestbook.load(venue_id, invite_id) is None:
+            await self._add(venue_id, invite_id, terms)
+        invite = await self._load(venue_id, invite_id)
+        return structs.replace(invite, uses_left=invite.uses, revoked_at=None)
+
+    async def invites(
+        self, device_id: UUID, venue_id: UUID, before: UUID, limit: int
+    ) -> Sequence[Invite]:
+        """The newest invites into a venue, for its owner."""
+        await self._gate.refuse_others(device_id, venue_id)
+        return await self._guestbook.newest(venue_id, before, limit)
+
+    async def shown(self, device_id: UUID, venue_id: UUID, invite_id: UUID) -> Invite:
+        """An invite into a venue, for its owner."""
+        await self._gate.refuse_others(device_id, venue_id)
+        return await self._load(venue_id, invite_id)
+
+    async def revoke(self, command: Command, venue_id: UUID, invite_id: UUID) -> Invite:
+        """Let nobody in by an invite any more. Revoking twice changes nothing."""
+
+        async def check(_joined: Joined, _at: datetime) -> bool:
+            return (await self._load(venue_id, invite_id)).revoked_at is None
+
+        # The journal first, as above. A crash between the two leaves an invite open of which the
+        # owner was not told that it is revoked; it is shown as open, and revoked when sent again.
+        await self._gate.note(command, venue_id, Note.INVITE_REVOKED, check)
+        revoked = await self._guestbook.revoke(venue_id, invite_id, self._clock())
+        if revoked is None:
+            raise NoSuchInvite
+        return revoked
+
+    async def join(self, command: Command, address: str, text: str) -> Joined:
+        """Let a device into the venue whose code it knows. Joining twice changes nothing."""
+
+        async def look() -> Invite | None:
+            code = invites.read(text)
+            return None if code is None else await self._guestbook.find(code)
+
+        invite = await self._guessing.counted(command.device_id, address, look)
+        if invite is None:
+            raise InviteNotFound
+        if invite.venue is not self._gate.venue:
+            if not invite.can_be_used(self._clock()):
+                raise InviteNotFound
+            raise _ELSEWHERE[invite.venue](pointer="/code")
+        return await self._admit(command, invite)
+
+    async def _admit(self, command: Command, invite: Invite) -> Joined:
+        """The venue with a device let in."""
+
+        async def act(before: Joined, made: Made) -> Joined | None:
+            if not invite.is_open(made.at):
+                raise InviteNotFound
+            after = self._admitted(before, made, invite)
+            if after is before:
+                return None
+            # Counted before it is written, or more would come in than were invited, and once a
+            # device: one whose write fails comes in by the same code and uses it no further. If it
+            # never tries again, one fewer is let in.
+            if not await self._guestbook.use(invite, made.device_id, made.at):
+                raise InviteNotFound
+            return after
+
+        joined = await self._gate.admit(command, invite.venue_id, act)
+        if joined is None:
+            raise InviteNotFound
+        return joined
+
+    def _admitted(self, before: Joined, made: Made, invite: Invite) -> Joined:
+        """The venue with a device let in; an invite that is used up tells nobody why it is not."""
+        try:
+            return self._gate.admitted(before, made.device_id, invite, made.at)
+        except self._gate.full:
+            if invite.uses_left == 0:
+                raise InviteNotFound from None
+            raise
+
+    async def _add(self, venue_id: UUID, invite_id: UUID, terms: Terms) -> None:
+        """Keep an invite under a code that no other has."""
+        now, is_kept = self._clock(), False
+        while not is_kept:
+            is_kept = await self._guestbook.add(
+                Invite(
+                    venue=self._gate.venue,
+                    venue_id=venue_id,
+                    invite_id=invite_id,
+                    code=invites.draw(self._choose),
+                    role=terms.role,
+                    seat=terms.seat,
+                    made_at=now,
+                    expires_at=now + timedelta(minutes=terms.minutes),
+                    uses=terms.uses,
+                    uses_left=terms.uses,
+                )
+            )
+
+    async def _load(self, venue_id: UUID, invite_id: UUID) -> Invite:
+        invite = await self._guestbook.load(venue_id, invite_id)
+        if invite is None:
+            raise NoSuchInvite
+        return invite

@@ -1,0 +1,94 @@
+"""The guest book: PostgreSQL behind the few verbs that invites need."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+import asyncpg
+
+from api.access.invites import Invite, InviteRole, Venue
+from api.database.pool import Connections, queries
+
+
+class Guestbook:
+    """What is kept of invites, and of who came in by them."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def add(self, invite: Invite) -> bool:
+        """Keep an invite, once; false if another one has its code.
+
+        A code belongs to nobody's venue, so each of the two is written by a statement of its own.
+        """
+        try:
+            async with self._connections.transaction() as connection:
+                coded = await connection.fetchval(
+                    queries().add_code,
+                    invite.code,
+                    invite.venue_id,
+                    invite.invite_id,
+                    invite.expires_at,
+                )
+                if coded is not None:
+                    await connection.execute(
+                        queries().add_invite,
+                        invite.venue_id,
+                        invite.invite_id,
+                        invite.code,
+                        invite.role,
+                        invite.seat,
+                        invite.made_at,
+                        invite.expires_at,
+                        invite.uses,
+                        invite.venue,
+                    )
+        except asyncpg.UniqueViolationError as violation:
+            if violation.constraint_name != "invites_one_per_id":
+                raise
+            return True
+        return coded is not None
+
+    async def load(self, venue_id: UUID, invite_id: UUID) -> Invite | None:
+        """An invite into a venue."""
+        row = await self._connections.fetchrow(queries().load_invite, venue_id, invite_id)
+        return None if row is None else _invite(row)
+
+    async def newest(self, venue_id: UUID, before: UUID, limit: int) -> Sequence[Invite]:
+        """The newest invites into a venue, older than `before`."""
+        rows = await self._connections.fetch(queries().list_invites, venue_id, before, limit)
+        return [_invite(row) for row in rows]
+
+    async def count_live(self, venue_id: UUID, now: datetime) -> int:
+        """How many invites into a venue can still be used."""
+        return int(await self._connections.fetchval(queries().count_live_invites, venue_id, now))
+
+    async def revoke(self, venue_id: UUID, invite_id: UUID, at: datetime) -> Invite | None:
+        """Revoke an invite: what it is then, which says since when; None if there is none."""
+        row = await self._connections.fetchrow(queries().revoke_invite, venue_id, invite_id, at)
+        return None if row is None else _invite(row)
+
+    async def find(self, code: str) -> Invite | None:
+        """The invite that a code is of, whether or not it can still be used."""
+        row = await self._connections.fetchrow(queries().find_code, code)
+        if row is None:
+            return None
+        found = await self.load(row["venue_id"], row["invite_id"])
+        return found if found is not None and found.code == code else None
+
+    async def use(self, invite: Invite, device_id: UUID, at: datetime) -> bool:
+        """Use an invite, once a device; false if it has expired, was revoked or is used up."""
+        try:
+            used = await self._connections.fetchval(
+                queries().use_invite, invite.venue_id, invite.invite_id, device_id, at
+            )
+        except asyncpg.CheckViolationError as violation:
+            if violation.constraint_name != "invites_not_used_more_than_allowed":
+                raise
+            return False
+        return used is not None
+
+
+def _invite(row: asyncpg.Record) -> Invite:
+    kinds = {"venue": Venue(row["venue"]), "role": InviteRole(row["role"])}
+    return Invite(**dict(row) | kinds)

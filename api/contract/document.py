@@ -1,0 +1,249 @@
+"""The contract: an OpenAPI 3.1 document made from the operations and their types."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from api.contract import docstrings, schemas
+from api.contract.parameters import (
+    CHOICES,
+    EVERY_ANSWER,
+    HEADERS,
+    LIMITED_ANSWER,
+    PARAMETERS,
+    PROBLEM_HEADERS,
+    component,
+)
+from api.contract.texts import RETRYING
+from api.http.operations import JSON, Content, Operation, camel
+from api.http.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
+
+VERSION: Final = "1.0.0"
+Json = dict[str, Any]
+
+_TAGS: Final = {
+    "Devices": "Anonymous sign-in: a device gets a token and nothing is asked.",
+    "Rule sets": "The documents' rules as data, house rules, rulebooks and differences.",
+    "Rulings": "Disputes settled with the clauses that decide, and what they turn on.",
+    "Matches": "Matches, their score sheets and adjustments.",
+    "Members": "Invites, roles, seats, and who owns a match.",
+    "Hands": "What the table entered about a hand, and what follows from it.",
+    "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
+    "History": "Who changed what, the sheet at any version, undo and restore.",
+    "Players": "Statistics and ratings, over the matches that one was in.",
+    "Export and import": "Matches taken away as files, and brought to another server.",
+    "Live": "Matches followed while they are scored.",
+    "Leagues": "Leagues: what was agreed, who takes part, and who keeps them.",
+    "Nights": "The schedule of a league, and what came of its fixtures.",
+    "Standings": "The table of a league, what decides it, its fees and prizes.",
+    "Commands": "Many changes in one request, for devices that were offline.",
+    "Health": "Whether the server is alive and ready.",
+}
+_DESCRIPTION: Final = """\
+Scorekeeping and rule adjudication for Pitch / Setback (High, Low, Jack, Game) played with real \
+cards and a phone on the table.
+
+Sign in with createDevice and send the token as a bearer token. Open a match, then record one \
+hand after another: calls, trump and piles, or just the points. The answer is always a verdict: \
+the points with the clauses that decide them, made or set, and what cannot be. Nothing that was \
+entered is thrown away.
+
+A dispute needs no match and no sign-in: ask for a ruling on a call, a play, a winner or an \
+irregularity under any rule set.
+
+{retrying}
+
+Limits: `RateLimit` says what is left of how often a device and an address may ask; a 429 says in \
+`Retry-After` when to go on.
+
+Every error is a problem (RFC 9457) with a stable `code`:
+"""
+_PLAIN: Final[dict[type, Json]] = {
+    str: {"type": "string"},
+    bytes: {"type": "string", "format": "binary"},
+}
+"""What is sent and answered as it is, without a name in the contract."""
+_FIELDS: Final = {
+    ("rulesetId", ""): "id",
+    ("number", ""): "lines/0/number",
+    ("seat", ""): "players/0/seat",
+    ("number", "recordHand"): "nextHand",
+    ("number", "previewHand"): "nextHand",
+}
+"""Where an answer holds the parameter of the operation to call next."""
+
+
+def document(operations: Iterable[Operation]) -> Json:
+    """The contract of some operations; the same operations always give the same document."""
+    stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
+    types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
+    bodies = {operation.body for operation in stated if operation.body}
+    by_id = {operation.id: operation for operation in stated}
+    paths: Json = {}
+    for operation in stated:
+        item = paths.setdefault(_path(operation), {})
+        item[operation.method.lower()] = _operation(operation, by_id)
+    statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
+    used = {name for operation in stated for name in operation.answer_headers}
+    used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
+    used |= set(LIMITED_ANSWER)
+    asked = {component(each.id, name) for each in stated for name in _parameter_names(each)}
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Pitchkeeper",
+            "version": VERSION,
+            "summary": "Scorekeeping and rulings for Pitch with real cards.",
+            "description": _DESCRIPTION.format(retrying=RETRYING) + _codes(),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/", "description": "The server that served this document."}],
+        "security": [{"bearerAuth": []}],
+        "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
+        "paths": paths,
+        "components": {
+            "securitySchemes": {
+                "bearerAuth": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "The token of a device, from createDevice.",
+                }
+            },
+            "parameters": {name: PARAMETERS[name] for name in sorted(asked)},
+            "headers": {name: HEADERS[name] for name in sorted(used)},
+            "responses": {_response_name(status): _problem(status) for status in statuses},
+            "schemas": schemas.components(types | {Problem, ProblemError, *CHOICES}, bodies),
+        },
+    }
+
+
+def _codes() -> str:
+    said = meanings()
+    return "\n".join(f"- `{code}` ({status}): {said[code]}" for code, status in STATUSES.items())
+
+
+def _path(operation: Operation) -> str:
+    return re.sub(r"\{(\w+):\w+\}", lambda found: f"{{{camel(found[1])}}}", operation.path)
+
+
+def _path_names(operation: Operation) -> list[str]:
+    return [camel(name) for name in re.findall(r"\{(\w+):\w+\}", operation.path)]
+
+
+def _parameter_names(operation: Operation) -> tuple[str, ...]:
+    return (*_path_names(operation), *operation.query, *operation.headers)
+
+
+def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
+    names = _parameter_names(operation)
+    stated: Json = {
+        "operationId": operation.id,
+        "tags": [operation.tag],
+        "summary": operation.summary,
+        "description": operation.description,
+    }
+    if names:
+        stated["parameters"] = [
+            {"$ref": f"#/components/parameters/{component(operation.id, name)}"} for name in names
+        ]
+    if operation.body:
+        stated["requestBody"] = {
+            "required": True,
+            "description": docstrings.of(operation.body),
+            "content": {JSON: _content(operation.body, operation.body_example)}
+            | _also(operation.also_takes),
+        }
+    stated["responses"] = _responses(operation, by_id)
+    if operation.is_public:
+        stated["security"] = []
+    return stated
+
+
+def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
+    done: Json = {"description": f"{operation.summary}: done."}
+    always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
+    done["headers"] = _headers((*operation.answer_headers, *always))
+    if operation.answer:
+        content = _content(operation.answer, operation.example, operation.longest)
+        done["content"] = {operation.media_type: content}
+    if operation.links:
+        done["links"] = {name: _link(operation, by_id[name]) for name in operation.links}
+    responses = {str(operation.status): done}
+    if operation.method == "GET" and "If-None-Match" in operation.headers:
+        responses["304"] = {
+            "description": "It is still at the version of `If-None-Match`; there is no body.",
+            "headers": _headers(("ETag", *always)),
+        }
+    for status in sorted({STATUSES[code] for code in operation.problems}):
+        responses[str(status)] = {"$ref": f"#/components/responses/{_response_name(status)}"}
+    return responses
+
+
+def _link(source: Operation, target: Operation) -> Json:
+    """How to call another operation with what this one answered."""
+    known = set(_path_names(source))
+    parameters = {}
+    for name in _path_names(target):
+        if name in known:
+            parameters[name] = f"$request.path.{name}"
+        else:
+            field = _FIELDS.get((name, target.id)) or _FIELDS.get((name, ""), name)
+            parameters[name] = f"$response.body#/{field}"
+    return {
+        "operationId": target.id,
+        "description": target.summary,
+        "parameters": parameters,
+    }
+
+
+def _content(kind: type, example: object, longest: int = 0) -> Json:
+    plain = _PLAIN.get(kind)
+    schema = plain and plain | {"maxLength": longest}
+    return {
+        "schema": schema or {"$ref": f"#/components/schemas/{kind.__name__}"},
+        "examples": {"example": {"summary": "An example.", "value": msgspec.to_builtins(example)}},
+    }
+
+
+def _also(contents: Iterable[Content]) -> Json:
+    """The same in other media types."""
+    return {each.media_type: _content(each.kind, each.example, each.longest) for each in contents}
+
+
+def _response_name(status: int) -> str:
+    return re.sub(r"\W", "", title(status).title())
+
+
+def _problem(status: int) -> Json:
+    codes = [code for code, its in STATUSES.items() if its == status]
+    example = Problem(
+        type="about:blank",
+        title=title(status),
+        status=status,
+        detail="One sentence that says what is wrong.",
+        instance="/v1/matches",
+        code=codes[0],
+        errors=(
+            ProblemError(
+                pointer="/players/0/name" if status in {400, 422} else "",
+                parameter=None,
+                code=codes[0],
+                detail="One sentence that says what is wrong.",
+            ),
+        ),
+    )
+    return {
+        "description": f"{title(status)}: {_listed(codes)}.",
+        "headers": _headers((*PROBLEM_HEADERS.get(status, ()), *LIMITED_ANSWER)),
+        "content": {MEDIA_TYPE: _content(Problem, example)},
+    }
+
+
+def _headers(names: Iterable[str]) -> Json:
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _listed(codes: Sequence[str]) -> str:
+    return ", ".join(f"`{code}`" for code in codes)

@@ -1,0 +1,320 @@
+"""Parameters and headers: each described once, for every operation that has it."""
+
+from enum import StrEnum
+from typing import Any, Final
+
+from api.database.listings import JournalSort, LeagueState, ListSort, MatchState
+from api.documents.charts.colours import Theme
+from api.documents.exports import MatchTable
+from api.documents.league_exports import LeagueTable
+from api.leagues.state import LeagueAction
+from api.matches.state import Action
+
+Json = dict[str, Any]
+INSTANT: Final = r"^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$"
+"""A date, or a date with a time."""
+CHOICES: Final[tuple[type[StrEnum], ...]] = (
+    *(Action, JournalSort, LeagueAction, LeagueState, LeagueTable),
+    *(ListSort, MatchState, MatchTable, Theme),
+)
+"""What a query chooses from by a word."""
+
+
+def _whole(least: int, most: int, form: str = "int32") -> Json:
+    return {"type": "integer", "format": form, "minimum": least, "maximum": most}
+
+
+def _named(name: str) -> Json:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _parameter(place: str, name: str, schema: Json, text: str, example: object = None) -> Json:
+    stated: Json = {"name": name, "in": place, "description": text, "schema": schema}
+    if place == "path":
+        stated["required"] = True
+    if example is not None:
+        stated["example"] = example
+    return stated
+
+
+def _path(name: str, schema: Json, text: str, example: object = None) -> Json:
+    return _parameter("path", name, schema, text, example)
+
+
+def _query(name: str, schema: Json, text: str, example: object = None) -> Json:
+    return _parameter("query", name, schema, text, example)
+
+
+def _header(name: str, schema: Json, text: str, example: object = None) -> Json:
+    return _parameter("header", name, schema, text, example)
+
+
+_WIDEST: Final = 2**53 - 1
+_ID: Final[Json] = {"type": "string", "format": "uuid", "maxLength": 36}
+_INSTANT: Final[Json] = {"type": "string", "pattern": INSTANT, "minLength": 10, "maxLength": 32}
+_TAGS: Final[Json] = {"type": "string", "maxLength": 200}
+_CURSOR: Final = "Where the last page ended: its `nextCursor`."
+_LEAGUE: Final = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
+_DEVICE: Final = "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"
+PARAMETERS: Final[dict[str, Json]] = {
+    "MatchId": _path("matchId", _ID, "The id of a match."),
+    "LeagueId": _path("leagueId", _ID, "The id of a league.", _LEAGUE),
+    "InviteId": _path(
+        "inviteId", _ID, "The id of an invite.", "01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"
+    ),
+    "DeviceId": _path("deviceId", _ID, "The id of a device.", _DEVICE),
+    "PlayerId": _path(
+        "playerId",
+        _ID,
+        "A player: the `deviceId` of a device that has seats in matches.",
+        "01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
+    ),
+    "RulesetId": _path(
+        "rulesetId",
+        _named("RulesetId"),
+        "A preset's name, or the content hash of a rule set.",
+        "mb-lounge",
+    ),
+    "Number": _path("number", _whole(1, 999), "The number of a hand, from 1 in dealing order."),
+    "Side": _path("side", _whole(0, 7), "A side of the table, from 0."),
+    "Seat": _path("seat", _whole(0, 7), "A seat at the table, clockwise from 0."),
+    "Version": _path(
+        "version",
+        _whole(1, _WIDEST, "int64"),
+        "A version of the match, as its journal counts them.",
+    ),
+    "Adjustment": _path("adjustment", _whole(1, 9999), "The number of an adjustment, from 1."),
+    "Entrant": _path("entrant", _whole(1, 999), "The number of an entrant, from 1."),
+    "Player": _path("player", _whole(0, 2), "Which player of the entrant, from 0."),
+    "Fixture": _path("fixture", _whole(1, 99999), "The number of a fixture, from 1."),
+    "Payment": _path("payment", _whole(1, 99999), "The number of a payment, from 1."),
+    "PlayOff": _path("playOff", _whole(1, 99999), "The number of a play-off, from 1."),
+    "Limit": _query("limit", _whole(1, 100), "The most items to answer."),
+    "ListCursor": _query(
+        "cursor",
+        {
+            "type": "string",
+            "minLength": 36,
+            "maxLength": 53,
+            "pattern": "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+        },
+        _CURSOR,
+    ),
+    "InviteCursor": _query("cursor", _ID, _CURSOR),
+    "JournalCursor": _query("cursor", _whole(0, _WIDEST, "int64"), _CURSOR),
+    "ListSort": _query(
+        "sort",
+        _named("ListSort"),
+        "What comes first: the newest (if absent), the oldest, or what was changed last. The "
+        "first two go by the ids: what was opened offline stands where its device made it.",
+        "updated",
+    ),
+    "JournalSort": _query(
+        "sort",
+        _named("JournalSort"),
+        "What comes first: the oldest (if absent), or the newest.",
+        "newest",
+    ),
+    "OpenedSince": _query(
+        "since",
+        _INSTANT,
+        "Only those opened then or later: a date, or a date with a time; UTC without an offset.",
+        "2026-03-01",
+    ),
+    "OpenedUntil": _query(
+        "until",
+        _INSTANT,
+        "Only those opened before that instant, or by the end of that date; UTC without an offset.",
+        "2026-03-31T22:00:00Z",
+    ),
+    "PlayedBy": _query(
+        "ruleset",
+        {"type": "string", "minLength": 1, "maxLength": 100},
+        "Only those played by this rule set: its id, or its name as it is shown.",
+        "mb-lounge",
+    ),
+    "MatchState": _query(
+        "state",
+        _named("MatchState"),
+        "Only those that somebody has won, that are still open, or that this device "
+        "owns and that were deleted.",
+        "won",
+    ),
+    "LeagueState": _query(
+        "state",
+        _named("LeagueState"),
+        "Only those that this device owns and that were deleted.",
+        "deleted",
+    ),
+    "Action": _query("action", _named("Action"), "Only changes that are called so."),
+    "LeagueAction": _query("action", _named("LeagueAction"), "Only changes that are called so."),
+    "CountedSince": _query(
+        "since",
+        _INSTANT,
+        "Only matches opened then or later, by our clock as in listMatches: a date, "
+        "or a date with a time, in UTC without an offset.",
+        "2026-03-01T00:00:00Z",
+    ),
+    "CountedUntil": _query(
+        "until",
+        _INSTANT,
+        "Only matches opened before; a date takes the whole day in.",
+        "2026-04-01T00:00:00Z",
+    ),
+    "CountedRuleset": _query(
+        "ruleset",
+        _named("RulesetId"),
+        "Only matches by exactly these rules; options make other ones of them.",
+        "mb-lounge",
+    ),
+    "Partner": _query(
+        "partner",
+        _ID,
+        "Only matches in which this player is on the same side: a pair's page.",
+        _DEVICE,
+    ),
+    "League": _query("league", _ID, "Only matches of the fixtures of this league.", _LEAGUE),
+    "AfterNight": _query(
+        "afterNight",
+        _whole(0, 60),
+        "The table as it stood after this night; 0 is before the first.",
+        1,
+    ),
+    "Other": _query("other", _named("RulesetId"), "The rule set to compare with.", "rules-guru")
+    | {"required": True},
+    "Theme": _query(
+        "theme",
+        _named("Theme"),
+        "Whether a picture is for light or dark surroundings, or follows the device that shows "
+        "it (if absent).",
+        "dark",
+    ),
+    "LeagueTable": _query(
+        "table",
+        _named("LeagueTable"),
+        "Which table of the league: its standings if absent.",
+        "results",
+    ),
+    "MatchTable": _query(
+        "table",
+        _named("MatchTable"),
+        "What has a row: every hand (if absent), or every match.",
+        "matches",
+    ),
+    "Idempotency-Key": _header(
+        "Idempotency-Key",
+        {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]+$"},
+        "A key that the device made for this command, best a UUIDv7. Sent again "
+        "with the same body, the first answer is given again and nothing is done twice; with "
+        "another body it is refused.",
+        "01997b3d-7c1a-7d40-b1c3-2f5e8a9b6c77",
+    ),
+    "If-Match": _header(
+        "If-Match",
+        _TAGS,
+        "The version of the match or league that was seen: its ETag, or * for "
+        "whatever there is. A write is stale only if what it writes has changed since that "
+        "version.",
+    )
+    | {
+        "examples": {
+            "version": {"summary": "Only version 3.", "value": '"3"'},
+            "any": {"summary": "Any version.", "value": "*"},
+        },
+    },
+    "If-None-Match": _header(
+        "If-None-Match",
+        _TAGS,
+        "Reading: answer 304 if the match or league is still at this version. "
+        "Writing: with * only if nothing of that is there yet.",
+        '"3"',
+    ),
+    "Last-Event-ID": _header(
+        "Last-Event-ID",
+        {"type": "string", "maxLength": 200},
+        "The id of the last event that arrived: go on after it.",
+        "3",
+    ),
+}
+"""Every parameter by its name in the contract; see `component`."""
+_OWN: Final[dict[str, dict[str, str]]] = {
+    "listMatches": {"cursor": "ListCursor", "sort": "ListSort", "state": "MatchState"},
+    "listLeagues": {"cursor": "ListCursor", "sort": "ListSort", "state": "LeagueState"},
+    "exportMatchesCsv": {"table": "MatchTable"},
+    "exportLeagueCsv": {"table": "LeagueTable"},
+    "listInvites": {"cursor": "InviteCursor"},
+    "listLeagueInvites": {"cursor": "InviteCursor"},
+    "listJournal": {"cursor": "JournalCursor", "sort": "JournalSort"},
+    "listLeagueJournal": {
+        "cursor": "JournalCursor",
+        "sort": "JournalSort",
+        "action": "LeagueAction",
+    },
+    "getPlayerStatistics": {
+        "since": "CountedSince",
+        "until": "CountedUntil",
+        "ruleset": "CountedRuleset",
+    },
+}
+"""What an operation means by a name that means something else elsewhere."""
+_SHARED: Final = {"since": "OpenedSince", "until": "OpenedUntil", "ruleset": "PlayedBy"}
+
+
+def component(operation: str, name: str) -> str:
+    """What the contract calls a parameter of an operation."""
+    own = _OWN.get(operation, {}).get(name) or _SHARED.get(name, name)
+    return own[0].upper() + own[1:]
+
+
+HEADERS: Final[dict[str, Json]] = {
+    "Content-Disposition": {
+        "description": "What to call the file.",
+        "required": True,
+        "schema": {"type": "string", "maxLength": 200},
+        "example": 'attachment; filename="pitch-2026-03-02-ann-bob-cid-dee.json"',
+    },
+    "ETag": {
+        "description": "The version of the match or league, quoted.",
+        "required": True,
+        "schema": {"type": "string", "maxLength": 24},
+        "example": '"4"',
+    },
+    "Location": {
+        "description": "Where what was made can be read.",
+        "required": True,
+        "schema": {"type": "string", "format": "uri-reference", "maxLength": 200},
+        "example": "/v1/rulesets/mb-lounge",
+    },
+    "RateLimit": {
+        "description": "What is left of each limit: `r` requests, all of them in `t` seconds.",
+        "schema": {"type": "string", "maxLength": 300},
+        "example": '"address";r=2987;t=1, "device";r=412;t=19',
+    },
+    "RateLimit-Policy": {
+        "description": "The limits that count here: `q` requests in `w` seconds.",
+        "schema": {"type": "string", "maxLength": 300},
+        "example": '"address";q=3000;w=60, "device";q=600;w=60',
+    },
+    "Retry-After": {
+        "description": "Seconds to wait before trying again.",
+        "schema": _whole(0, 3600),
+        "example": 1,
+    },
+    "X-Request-Id": {
+        "description": "The id of the request in our logs: the one that was sent, or a new one.",
+        "schema": {"type": "string", "maxLength": 64},
+        "example": "01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21",
+    },
+    "WWW-Authenticate": {
+        "description": "How to sign in.",
+        "schema": {"type": "string", "maxLength": 200},
+        "example": 'Bearer realm="pitchkeeper"',
+    },
+}
+PROBLEM_HEADERS: Final = {
+    401: ("WWW-Authenticate",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
+EVERY_ANSWER: Final = ("X-Request-Id",)
+LIMITED_ANSWER: Final = (*EVERY_ANSWER, "RateLimit", "RateLimit-Policy")

@@ -1,0 +1,181 @@
+"""Component schemas: what msgspec says of the types, finished for client generators."""
+
+import inspect
+from collections.abc import Iterable, Iterator
+from enum import EnumType
+from typing import Annotated, Any, Final, get_args, get_origin
+
+import msgspec
+from msgspec import structs
+
+from api.contract import docstrings
+from api.matches.views import RulesetId
+from api.sync.queues import Command
+from domain.cards import WRITTEN, Card
+from domain.rules.options import Options, Rules
+
+Json = dict[str, Any]
+Mark = str | tuple[str, ...]
+Named = tuple[str, str | None]
+"""The name of a schema, and what it says of itself."""
+
+_NAMED: Final[dict[str, Any]] = {"Card": Card, "Command": Command, "RulesetId": RulesetId}
+"""What is no class but deserves a name: strings of a pattern, and values of one of many kinds."""
+_AS_SENT: Final[Json] = {"pattern": WRITTEN, "maxLength": 4}
+"""How a card may be written in what is sent; in answers it has two characters."""
+_PREFIX: Final = "#/components/schemas/"
+_SAME_FIELDS: Final[dict[type[msgspec.Struct], type[msgspec.Struct]]] = {Options: Rules}
+"""Whose fields mean the same as those of another."""
+_LONGEST_LIST: Final = 1000
+_LONGEST_TEXT: Final = 20_000
+_LONGEST: Final = {"uuid": 36, "date": 10, "date-time": 40}
+"""The most characters of a format."""
+_WIDEST: Final = 2**53 - 1
+
+
+def components(types: Iterable[type], bodies: Iterable[type]) -> Json:
+    """The named schemas of some types.
+
+    What is sent refuses unknown fields, as the server does in every body; what is only answered
+    may have more in a later version.
+    """
+    named = (kind for kind in types if kind not in {str, bytes})
+    roots = sorted(named, key=lambda kind: kind.__name__)
+    _, found = msgspec.json.schema_components(roots, ref_template=_PREFIX + "{name}")
+    sent = set(_reached(found, (body.__name__ for body in bodies)))
+    classes = dict(_classes(roots, set()))
+    aliases = {name: _named(name, kind) for name, kind in _NAMED.items()}
+    names = {_mark(schema): (name, schema.get("description")) for name, schema in aliases.items()}
+    finished = {
+        name: _component(schema, classes.get(name), names) for name, schema in found.items()
+    }
+    for name, schema in finished.items():
+        if "properties" in schema:
+            _decide(schema, classes[name], name in sent)
+    aliases["Card"] |= _AS_SENT
+    return dict(sorted({**finished, **aliases}.items()))
+
+
+def _decide(schema: Json, kind: Any, is_sent: bool) -> None:
+    """State which fields an object has to have, and whether it may have others."""
+    schema.pop("additionalProperties", None)
+    if is_sent:
+        schema["additionalProperties"] = False
+    if not is_sent and not _is_brief(kind):
+        # An answer says everything, also what is at its default.
+        schema["required"] = list(schema["properties"])
+
+
+def _named(name: str, kind: Any) -> Json:
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=_PREFIX + "{name}")
+    if "anyOf" not in schema:
+        return schema
+    return {"title": name, "oneOf": schema.pop("anyOf"), **schema}
+
+
+def _mark(schema: Json) -> Mark:
+    """What tells a schema that has a name: the pattern of a string, or the kinds of a value."""
+    return schema.get("pattern") or tuple(schema.get("discriminator", {}).get("mapping", ()))
+
+
+def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
+    if isinstance(kind, EnumType):
+        return {
+            "type": "string",
+            "title": schema["title"],
+            "description": docstrings.of(kind),
+            "enum": [member.value for member in kind],  # type: ignore[var-annotated]
+        }
+    finished: Json = _finish(schema, names)
+    if "properties" in finished:
+        finished["description"] = docstrings.of(kind)
+        said = docstrings.of_fields(_SAME_FIELDS.get(kind, kind))
+        finished["properties"] = {
+            name: ({"description": said[name]} if name in said else {}) | _unsaid(field, name, said)
+            for name, field in finished["properties"].items()
+        }
+    return finished
+
+
+def _unsaid(field: Json, name: str, said: dict[str, str]) -> Json:
+    """A field without the description of its type, if it has one of its own."""
+    return {key: value for key, value in field.items() if key != "description" or name not in said}
+
+
+def _is_brief(kind: Any) -> bool:
+    """Whether fields at their defaults are left out."""
+    return kind is not None and kind.__struct_config__.omit_defaults
+
+
+def _finish(schema: Any, names: dict[Mark, Named]) -> Any:
+    """A schema as generators like it: bounds and formats everywhere, names for named strings."""
+    if isinstance(schema, list):
+        return [_finish(part, names) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if _mark(schema) in names:
+        name, usual = names[_mark(schema)]
+        said = schema.get("description", usual)
+        own = {} if said == usual else {"description": said}
+        return {**own, "$ref": _PREFIX + name}
+    finished = {key: _finish(value, names) for key, value in schema.items()}
+    if "anyOf" in finished:
+        finished = _nullable(finished)
+    if finished.get("default", ...) is None or "$ref" in finished:
+        finished.pop("default", None)
+    if finished.keys() == {"enum"}:  # the kind of a value of one of many kinds
+        finished = {"type": "string", "const": finished["enum"][0]}
+    kinds = finished.get("type")
+    kinds = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
+    if "integer" in kinds:
+        finished.setdefault("minimum", 0 if finished.get("minimum") == 0 else -_WIDEST)
+        finished.setdefault("maximum", _WIDEST)
+        small = max(abs(finished["minimum"]), abs(finished["maximum"])) < 2**31
+        finished["format"] = "int32" if small else "int64"
+    if "number" in kinds:
+        finished["format"] = "double"
+    if "string" in kinds and not {"enum", "const"} & finished.keys():
+        finished.setdefault("maxLength", _LONGEST.get(finished.get("format", ""), _LONGEST_TEXT))
+    if "array" in kinds:
+        finished.setdefault("maxItems", _LONGEST_LIST)
+    return finished
+
+
+def _nullable(schema: Json) -> Json:
+    """A value or null: a list of types for plain values, a choice for named ones."""
+    parts = [part for part in schema["anyOf"] if part != {"type": "null"}]
+    rest = {key: value for key, value in schema.items() if key != "anyOf"}
+    if len(parts) == 1 and "type" in parts[0]:
+        return {**parts[0], **rest, "type": [parts[0]["type"], "null"]}
+    if len(parts) == 1 and len(schema["anyOf"]) == 2:
+        return {**rest, "anyOf": [parts[0], {"type": "null"}]}
+    return schema
+
+
+def _reached(found: Json, names: Iterable[str]) -> Iterator[str]:
+    """The components that some components refer to, themselves included."""
+    waiting, seen = list(names), set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        yield name
+        text = msgspec.json.encode(found[name]).decode()
+        waiting += [part.split('"')[0] for part in text.split(_PREFIX)[1:]]
+
+
+def _classes(kinds: Iterable[Any], seen: set[Any]) -> Iterator[tuple[str, Any]]:
+    """Every enumeration and every struct that some types use, by name."""
+    for kind in kinds:
+        if get_origin(kind) is Annotated or get_args(kind):
+            yield from _classes(get_args(kind), seen)
+        elif kind in seen:
+            continue
+        elif isinstance(kind, EnumType):
+            seen.add(kind)
+            yield kind.__name__, kind
+        elif inspect.isclass(kind) and issubclass(kind, msgspec.Struct):
+            seen.add(kind)
+            yield kind.__name__, kind
+            yield from _classes((field.type for field in structs.fields(kind)), seen)

@@ -1,0 +1,184 @@
+"""Announcements: what one worker has changed, told to all of them through PostgreSQL."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from enum import StrEnum
+from typing import Final, TypeVar
+from uuid import UUID
+
+import asyncpg
+import structlog
+
+from api.database.pool import queries
+
+CHANNEL: Final = "pitchkeeper"
+_PAUSE: Final = 0.025
+"""Seconds between two statements that announce, so that many changes share one."""
+_IDS: Final = 200
+"""Ids in a payload: PostgreSQL takes less than 8000 bytes, and an id has 33."""
+_CHECK: Final = 5.0
+"""Seconds after which a silent connection is asked whether it still lives."""
+_WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0)
+"""Seconds before each further try; the last for ever."""
+_FLUSH: Final = 1.0
+_Said = TypeVar("_Said")
+_logger = structlog.get_logger()
+
+
+class Topic(StrEnum):
+    """What an announced id is the id of."""
+
+    MATCH = "match"
+    TOKEN = "token"  # noqa: S105
+    """A device, whose token is not the same any more."""
+    DEVICE = "device"
+    """A device that has signed out."""
+
+
+class Announcements:
+    """Tells the other workers what changed here, and this one what changed anywhere."""
+
+    def __init__(self, url: str, worker: str) -> None:
+        self._url = url
+        self._worker = worker
+        self._told: dict[Topic, list[Callable[[UUID], None]]] = {topic: [] for topic in Topic}
+        self._told_listening: list[Callable[[bool], None]] = []
+        self._changed: set[tuple[Topic, UUID]] = set()
+        self._woken = asyncio.Event()
+        self._is_listening = False
+        self._is_ending = False
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether this worker would hear of a change that another makes now."""
+        return self._is_listening
+
+    def on_change(self, topic: Topic, tell: Callable[[UUID], None]) -> None:
+        """Tell of every change in a topic, whichever worker made it."""
+        self._told[topic].append(tell)
+
+    def on_listening(self, tell: Callable[[bool], None]) -> None:
+        """Tell when listening begins (true: changes before it may have been missed) or ends.
+
+        It begins after the server does, and anew after every lost connection: whoever remembers
+        what is announced must forget it each time.
+        """
+        self._told_listening.append(tell)
+
+    def match_changed(self, match_id: UUID) -> None:
+        """Announce that a match has changed; after the commit, for others look at once."""
+        self._announce(Topic.MATCH, match_id)
+
+    def token_changed(self, device_id: UUID) -> None:
+        """Announce that a device has another token; after the commit."""
+        self._announce(Topic.TOKEN, device_id)
+
+    def device_signed_out(self, device_id: UUID) -> None:
+        """Announce that a device has no token any more; after the commit."""
+        self._announce(Topic.DEVICE, device_id)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Listen and announce while this lasts; at its end what is left is announced."""
+        task = asyncio.create_task(self._talk_always())
+        try:
+            yield
+        finally:
+            self._is_ending = True
+            self._woken.set()
+            await asyncio.wait((task,), timeout=_FLUSH)
+            task.cancel()
+
+    def _announce(self, topic: Topic, changed: UUID) -> None:
+        self._tell(topic, changed)
+        self._changed.add((topic, changed))
+        self._woken.set()
+
+    def _tell(self, topic: Topic, changed: UUID) -> None:
+        for tell in self._told[topic]:
+            _tell(tell, changed)
+
+    def _payloads(self, changed: set[tuple[Topic, UUID]]) -> Iterator[str]:
+        for topic in Topic:
+            ids = sorted(each.hex for its, each in changed if its is topic)
+            for start in range(0, len(ids), _IDS):
+                yield " ".join((self._worker, topic, *ids[start : start + _IDS]))
+
+    def _hear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
+        worker, _, rest = str(payload).partition(" ")
+        if worker == self._worker:
+            return  # told already, when it was announced
+        try:
+            topic, *ids = rest.split()
+            changed = [(Topic(topic), UUID(each)) for each in ids]
+        except ValueError:
+            _logger.warning("unreadable announcement", payload=payload)
+            return
+        for its, each in changed:
+            self._tell(its, each)
+
+    async def _talk_always(self) -> None:
+        tries = 0
+        while not self._is_ending:
+            try:
+                await self._talk(is_first=not tries)
+            except Exception as error:
+                _logger.warning("not listening", tries=tries, reason=repr(error))
+            tries = 1 if self._is_listening else tries + 1
+            self._now_listening(False)
+            if not self._is_ending:
+                await asyncio.sleep(_WAITS[min(tries, len(_WAITS)) - 1])
+
+    async def _talk(self, *, is_first: bool) -> None:
+        """Listen and announce until the connection is lost, which is an error."""
+        connection = await asyncpg.connect(
+            self._url,
+            timeout=_CHECK,
+            command_timeout=_CHECK,
+            server_settings={"application_name": "pitchkeeper listener"},
+        )
+        connection.add_termination_listener(lambda _: self._woken.set())
+        try:
+            await connection.add_listener(CHANNEL, self._hear)
+            if not is_first:
+                _logger.info("listening again")
+            self._now_listening(True)
+            while not self._is_ending or self._changed:
+                await self._wait()
+                await self._say(connection)
+                await asyncio.sleep(_PAUSE)
+        finally:
+            connection.terminate()
+
+    async def _wait(self) -> None:
+        """Until there is something to say, or it is time to ask whether anybody is there."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_CHECK):
+                await self._woken.wait()
+        self._woken.clear()
+
+    async def _say(self, connection: asyncpg.Connection) -> None:
+        """Announce all that has changed; what the database does not take is kept."""
+        taken, self._changed = self._changed, set()
+        try:
+            await connection.execute(queries().announce, CHANNEL, list(self._payloads(taken)))
+        except BaseException:
+            self._changed |= taken
+            self._woken.set()
+            raise
+
+    def _now_listening(self, is_listening: bool) -> None:
+        if is_listening == self._is_listening:
+            return
+        self._is_listening = is_listening
+        for tell in self._told_listening:
+            _tell(tell, is_listening)
+
+
+def _tell(tell: Callable[[_Said], None], said: _Said) -> None:
+    """Tell one; what it makes of it is no business of whoever announced."""
+    try:
+        tell(said)
+    except Exception:
+        _logger.exception("not taken in", said=said)

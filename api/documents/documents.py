@@ -1,0 +1,51 @@
+"""Documents: tables for people, before anything is said about paper, pages or spreadsheets."""
+
+from datetime import datetime
+
+from msgspec import Struct
+
+from api import zones
+from api.documents.charts.charts import Chart
+from domain.notation.moments import UTC
+
+Cell = str | int
+
+
+class Column(Struct, frozen=True):
+    """A column: its short head in print, and its name in full."""
+
+    head: str
+    name: str
+    is_number: bool = False
+    """Whether its cells line up as numbers."""
+    is_wide: bool = False
+    """Whether it shares the room that the others leave on paper."""
+
+
+class Table(Struct, frozen=True):
+    """Rows under columns; the first cell of a row says what the row is about."""
+
+    caption: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    legend: str = ""
+    """What its abbreviations mean."""
+
+
+class Document(Struct, frozen=True):
+    """What is printed: facts, tables, notes and pictures, true at an instant."""
+
+    title: str
+    at: datetime
+    facts: tuple[tuple[str, str], ...]
+    tables: tuple[Table, ...]
+    notes: tuple[str, ...] = ()
+    charts: tuple[Chart, ...] = ()
+
+    time_zone: str = UTC
+    """The one whose clock tells the time."""
+
+    @property
+    def as_of(self) -> str:
+        """When the document was true, in words."""
+        return f"As of {zones.said(self.at, self.time_zone)}"

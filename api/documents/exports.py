@@ -1,0 +1,124 @@
+"""Exports: the formats in which a match leaves, and what each is made by."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from enum import StrEnum
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from api.documents import html, pdf, score_tables, transcriptions
+from api.documents.transfer import Copy
+from api.http import filenames
+from domain.notation import notations
+from domain.notation.transcripts import Transcript
+from domain.types import Fact
+
+
+class MatchTable(StrEnum):
+    """What has a row in a table of many matches."""
+
+    HANDS = "hands"
+    MATCHES = "matches"
+
+
+class Transcripts(Fact, frozen=True):
+    """Matches, each with all that others may have of it."""
+
+    matches: Annotated[tuple[Transcript, ...], Meta(max_length=5_000)]
+    """One after the other, each whole."""
+
+
+class Renderer(Struct, frozen=True):
+    """What writes one match, and what stands around and between several."""
+
+    media_type: str
+    extension: str
+    write: Callable[[Copy], bytes]
+    opening: bytes = b""
+    between: bytes = b""
+    closing: bytes = b""
+    policy: str | None = None
+    """What a browser may load that shows it."""
+    lists: str = "matches"
+    """By what a file of many matches is called."""
+
+
+def _json(copy: Copy) -> bytes:
+    return msgspec.json.encode(copy.transcript)
+
+
+def _notation(copy: Copy) -> bytes:
+    return notations.write(copy.transcript).encode()
+
+
+def _csv(copy: Copy) -> bytes:
+    return score_tables.match(copy.stored)
+
+
+def _html(copy: Copy) -> bytes:
+    return html.match(copy.stored)
+
+
+def _pdf(copy: Copy) -> bytes:
+    return pdf.match(copy.stored)
+
+
+def _hand_rows(copy: Copy) -> bytes:
+    return b"".join(score_tables.hand_rows(copy.stored))
+
+
+def _match_row(copy: Copy) -> bytes:
+    return score_tables.match_row(copy.stored)
+
+
+JSON: Final = Renderer("application/json", "json", _json, b'{"matches":[\n', b",\n", b"\n]}\n")
+NOTATION: Final = Renderer("text/plain", "pitch.txt", _notation)
+CSV: Final = Renderer("text/csv", "csv", _csv)
+HTML: Final = Renderer("text/html", "html", _html, policy=html.POLICY)
+PDF: Final = Renderer("application/pdf", "pdf", _pdf)
+TABLES: Final[dict[MatchTable, Renderer]] = {
+    MatchTable.HANDS: Renderer(
+        "text/csv",
+        "csv",
+        _hand_rows,
+        score_tables.MARK + score_tables.hand_head(),
+        lists="hands",
+    ),
+    MatchTable.MATCHES: Renderer(
+        "text/csv", "csv", _match_row, score_tables.MARK + score_tables.match_head()
+    ),
+}
+"""What writes many matches as a table."""
+
+
+async def whole(copy: Copy, renderer: Renderer) -> bytes:
+    """One match as a file of its own."""
+    # A thread, for a long match is set in seconds on paper.
+    written = await asyncio.to_thread(renderer.write, copy)
+    return renderer.opening + written + renderer.closing
+
+
+async def pieces(copies: AsyncIterator[Copy], renderer: Renderer) -> AsyncIterator[bytes]:
+    """A file of many matches, one after the other, of which only one is ever in memory."""
+    before = renderer.opening
+    async for copy in copies:
+        yield before + renderer.write(copy)
+        before = renderer.between
+    yield (before if before is renderer.opening else b"") + renderer.closing
+
+
+def headers(renderer: Renderer, copy: Copy | None = None) -> dict[str, str]:
+    """How a browser is to call the file, and what it may load to show it."""
+    policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
+    return {"Content-Disposition": _disposition(renderer, copy)} | policy
+
+
+def _disposition(renderer: Renderer, copy: Copy | None) -> str:
+    """The name of a file: in ASCII, by day and players, or by what it lists."""
+    parts: tuple[str, ...] = ("pitch", renderer.lists)
+    if copy is not None:
+        day = transcriptions.moment(copy.stored.created_at)[:10]
+        parts = ("pitch", day, *copy.stored.match.seating.names)
+    return filenames.attachment(parts, renderer.extension)

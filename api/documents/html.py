@@ -1,0 +1,104 @@
+"""Pages: documents as HTML, one file that needs nothing else and runs nothing."""
+
+import base64
+import hashlib
+from pathlib import Path
+from typing import Final
+
+from api.documents import score_sheets
+from api.documents.charts import charts, colours
+from api.documents.charts.colours import Theme
+from api.documents.charts.markup import Markup, tag
+from api.documents.documents import Cell, Column, Document, Table
+from api.matches.state import Stored
+
+_NARROW: Final = 4
+"""As many columns as a phone has room for."""
+_STYLE: Final = (Path(__file__).parent / "pages.css").read_text()
+
+
+def _digest(style: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()}'"
+
+
+_CLOSED: Final = "default-src 'none'; base-uri 'none'; form-action 'none'"
+_STYLES: Final = f"style-src {_digest(_STYLE)} {_digest(colours.style(Theme.AUTO))}"
+POLICY: Final = f"{_CLOSED}; {_STYLES}; frame-ancestors 'none'"
+"""What a browser may do with a page: apply the two style sheets that it was made with."""
+
+
+def match(stored: Stored) -> bytes:
+    """The score sheet of a match."""
+    return page(score_sheets.document(stored))
+
+
+def page(document: Document) -> bytes:
+    """A document as HTML, for screens by light and in the dark and for A4 and Letter paper."""
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        # A file that was saved has no headers; this keeps it as closed.
+        tag("meta", http_equiv="Content-Security-Policy", content=f"{_CLOSED}; {_STYLES}"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("title", document.title),
+        tag("style", Markup(_STYLE)),
+    )
+    body = tag(
+        "body",
+        tag(
+            "main",
+            tag("h1", document.title),
+            tag(
+                "dl", *(Markup(tag("dt", name) + tag("dd", said)) for name, said in document.facts)
+            ),
+            *(_table(table) for table in document.tables),
+            *_notes(document.notes),
+            *(tag("figure", charts.svg(chart, Theme.AUTO)) for chart in document.charts),
+        ),
+        tag("footer", document.as_of),
+    )
+    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n".encode()
+
+
+def _table(table: Table) -> Markup:
+    heads = (
+        tag("th", column.head, scope="col", abbr=column.name, class_=_kind(column))
+        for column in table.columns
+    )
+    rows = (_row(table.columns, row) for row in table.rows)
+    drawn = tag(
+        "table",
+        tag("caption", table.caption),
+        tag("thead", tag("tr", *heads)),
+        tag("tbody", *rows),
+        class_="broad" if len(table.columns) > _NARROW else "",
+    )
+    legend = (tag("p", table.legend, class_="legend"),) if table.legend else ()
+    return tag(
+        "div", drawn, *legend, class_="scroll", tabindex=0, role="region", aria_label=table.caption
+    )
+
+
+def _row(columns: tuple[Column, ...], row: tuple[Cell, ...]) -> Markup:
+    cells = [
+        tag("td", str(cell), class_=_kind(column), data_head=_head(column))
+        if place
+        else tag("th", str(cell), scope="row", class_=_kind(column), data_head=_head(column))
+        for place, (column, cell) in enumerate(zip(columns, row, strict=True))
+    ]
+    return tag("tr", *cells)
+
+
+def _head(column: Column) -> str:
+    """What a cell is called where its column is not above it."""
+    return column.head or column.name
+
+
+def _kind(column: Column) -> str:
+    return "number" if column.is_number else "words"
+
+
+def _notes(notes: tuple[str, ...]) -> tuple[Markup, ...]:
+    if not notes:
+        return ()
+    return (tag("h2", "Remarks"), tag("ul", *(tag("li", note) for note in notes)))

@@ -1,0 +1,107 @@
+"""Imports: matches that devices bring, and what they are told of each."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+import msgspec
+from litestar import Request
+from msgspec import Meta
+
+from api.documents.transfer import MOST, Brought, Read, Taken
+from api.http import bodies, problems
+from api.http.problems import InvalidBody, NotJson, Problem
+from api.matches.views import View
+from domain.notation import notations
+from domain.notation.moments import Moment
+from domain.notation.notations import Unread
+from domain.notation.tokens import Place
+from domain.notation.transcripts import Transcript
+from domain.types import Fact
+
+LIMIT: Final = 1024 * 1024
+TEXT: Final = "text/plain"
+_Count = Annotated[int, Meta(ge=1)]
+
+
+class NewTranscripts(Fact, frozen=True):
+    """Matches to take in; in the portable notation they are one text."""
+
+    matches: Annotated[tuple[Transcript, ...], Meta(max_length=MOST)]
+    """At most as many as can be judged at once; each is taken in or refused by itself."""
+
+
+class _Unread(Fact, frozen=True):
+    matches: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=MOST)]
+
+
+class ImportAnswer(View, frozen=True):
+    """What became of one match."""
+
+    number: Annotated[int, Meta(ge=1, le=MOST, description="Its place among those sent.")]
+    match_id: Annotated[UUID | None, Meta(description="Its id here; null if it was refused.")]
+    line: Annotated[
+        _Count | None, Meta(description="Where it begins in a text, or what is wrong in it.")
+    ]
+    column: _Count | None
+    """The column of that line, from 1."""
+    problem: Annotated[Problem | None, Meta(description="Why it was refused.")]
+
+
+class ImportAnswers(View, frozen=True):
+    """What became of matches, in the order in which they were sent."""
+
+    items: Annotated[tuple[ImportAnswer, ...], Meta(max_length=MOST)]
+
+
+async def read(request: Request[Any, Any, Any], now: Moment) -> Iterator[Brought]:
+    """The matches that a request brings; a text that does not say when says now."""
+    if request.content_type[0] == TEXT:
+        return _from_text(await bodies.text(request), now)
+    if request.content_type[0] != "application/json":
+        raise NotJson("The body must be sent as application/json or text/plain.")
+    unread = await bodies.read(request, _Unread)
+    return _from_json(unread.matches)
+
+
+def of(taken: Iterable[Taken], path: str) -> ImportAnswers:
+    """What became of the matches that were sent to a path."""
+    return ImportAnswers(
+        items=tuple(_answer(number, each, path) for number, each in enumerate(taken, 1))
+    )
+
+
+def _from_json(raws: Iterable[msgspec.Raw]) -> Iterator[Brought]:
+    for index, raw in enumerate(raws):
+        yield Brought(partial(_decoded, raw), pointer=f"/matches/{index}")
+
+
+def _decoded(raw: msgspec.Raw) -> Read:
+    return Read(bodies.decoded(bytes(raw), Transcript), lambda _: None)
+
+
+def _from_text(text: str, now: Moment) -> Iterator[Brought]:
+    unread = tuple(notations.cut(text))
+    if len(unread) > MOST:
+        raise InvalidBody(f"At most {MOST} matches are taken in at once.")
+    return (Brought(partial(_told, each, now), place=Place(each.line, 1)) for each in unread)
+
+
+def _told(unread: Unread, now: Moment) -> Read:
+    reading = unread.read(now)
+    return Read(reading.told, reading.place)
+
+
+def _answer(number: int, taken: Taken, path: str) -> ImportAnswer:
+    refusal, place, problem = taken.refusal, taken.place, None
+    if refusal is not None:
+        refusal.pointer = "" if place else taken.pointer + refusal.pointer
+        problem = problems.of(refusal, path)
+    return ImportAnswer(
+        number=number,
+        match_id=taken.match_id,
+        line=place.line if place else None,
+        column=place.column if place else None,
+        problem=problem,
+    )

@@ -1,0 +1,265 @@
+"""League exports: the formats in which a league leaves, and what each is made by."""
+
+from collections.abc import AsyncIterator, Callable
+from datetime import date
+from enum import StrEnum
+from typing import Annotated, Final
+from uuid import UUID
+
+import msgspec
+from msgspec import Meta, Struct
+
+from api.documents import exports, html, league_sheets, pdf, score_tables
+from api.documents.documents import Table
+from api.documents.transfer import Copy, Copykeeping
+from api.http import filenames
+from api.leagues import season_views
+from api.leagues.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
+from api.leagues.seasons import Season
+from api.leagues.state import Charter, Paid, Plan, PlayedOff, Report
+from api.matches.agreements import Instant
+from api.matches.changes import MatchNotFound
+from api.matches.views import Count, Version, View
+from domain.findings import Finding
+from domain.league import league_clauses
+from domain.league.fees import Balance, Payment
+from domain.league.fixtures import Bye, FixtureNumber
+from domain.league.judgements import Judgement
+from domain.league.leagues import MOST_ENTRANTS, Entrant, Minor, NightNumber
+from domain.league.prize_tables import PrizeTable
+from domain.league.tie_breaks import PlayOff
+from domain.notation import transcripts
+from domain.notation.transcripts import TranscribedRules
+from domain.rules.clauses import Clause
+from domain.types import Reason, Seat
+
+
+class LeagueTable(StrEnum):
+    """The tables of a league."""
+
+    STANDINGS = "standings"
+    RESULTS = "results"
+    ACCOUNTS = "accounts"
+
+
+class CopiedFixture(View, frozen=True):
+    """A fixture, what was reported of it, and what that comes to."""
+
+    number: FixtureNumber
+    slot: Count
+    """Which of the fixtures that a side has that night it is, from 1."""
+    table: Count
+    """At which table it is played."""
+    sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
+    """Who meets whom."""
+    first_dealer: Annotated[Seat, Meta(description="The seat that deals first.")]
+    report: Report | None
+    """What was entered of it; null if nothing was."""
+    entered_at: Instant | None
+    judgement: Judgement
+    """What the report comes to."""
+
+
+class CopiedNight(View, frozen=True):
+    """The fixtures of a night, and who sat out."""
+
+    night: NightNumber
+    date: date | None
+    """The day of it, if one was set."""
+    fixtures: tuple[CopiedFixture, ...]
+    """Who met whom that night."""
+    byes: tuple[Bye, ...]
+    """Who sat out."""
+    findings: tuple[Finding, ...]
+    """What is out of the ordinary about that night."""
+
+
+class CopiedPayment(View, frozen=True):
+    """A payment, and why it was cancelled if it was."""
+
+    number: FixtureNumber
+    payment: Payment
+    """Who paid, and how much."""
+    night: NightNumber | None
+    note: Reason | None
+    entered_at: Instant
+    cancelled_because: Reason | None
+    """Why it was taken back; null while it counts."""
+
+
+class CopiedPlayOff(View, frozen=True):
+    """A play-off, and why it was cancelled if it was."""
+
+    number: FixtureNumber
+    play_off: PlayOff
+    """Who won it against whom."""
+    entered_at: Instant
+    cancelled_because: Reason | None
+    """Why it was taken back; null while it counts."""
+
+
+class LeagueCopy(View, frozen=True):
+    """A league with all that others may have of it; nothing about devices."""
+
+    league_id: UUID
+    version: Version
+    opened_at: Instant
+    changed_at: Instant
+    charter: Charter
+    """What was agreed."""
+    rules: TranscribedRules
+    """The rule set of its matches."""
+    clauses: tuple[Clause, ...]
+    """The rules of the league in words."""
+    entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
+    """Who takes part, in the order of their numbers."""
+    plan: Plan | None
+    """How the schedule was planned; null before that."""
+    nights: tuple[CopiedNight, ...]
+    """Every night with its fixtures."""
+    standings: tuple[StandingsRow, ...]
+    """The table, the first line first."""
+    play_offs: tuple[CopiedPlayOff, ...]
+    """Every play-off that was entered."""
+    accounts: tuple[NamedAccount, ...]
+    """What each entrant owes and has paid."""
+    payments: tuple[CopiedPayment, ...]
+    """Every payment that was entered."""
+    owed: Minor
+    collected: Balance
+    prizes: PrizeTable
+    """What there is to win, and who gets it."""
+
+
+class Written(Struct, frozen=True):
+    """How a league is written in one format."""
+
+    media_type: str
+    extension: str
+    write: Callable[[Season], bytes]
+    policy: str | None = None
+    """What a browser may do that shows it."""
+    table: LeagueTable | None = None
+    """The one that it has, if it has but one."""
+
+
+def copy(season: Season) -> LeagueCopy:
+    """All that others may have of a league."""
+    book = season.book
+    table, money = season_views.standings(season), season_views.accounts(season)
+    return LeagueCopy(
+        league_id=book.league_id,
+        version=book.version,
+        opened_at=book.created_at,
+        changed_at=book.updated_at,
+        charter=book.charter,
+        rules=transcripts.rules_of(book.ruleset),
+        clauses=league_clauses.of(book.charter.format),
+        entrants=book.entrants,
+        plan=book.plan,
+        nights=tuple(map(_night, season_views.schedule(season).nights)),
+        standings=table.rows,
+        play_offs=tuple(map(_play_off, book.play_offs)),
+        accounts=money.accounts,
+        payments=tuple(map(_payment, book.payments)),
+        owed=money.owed,
+        collected=money.collected,
+        prizes=table.prizes,
+    )
+
+
+async def copies(copykeeping: Copykeeping, device_id: UUID, season: Season) -> AsyncIterator[Copy]:
+    """Those matches of a league that the device is in itself, one at a time."""
+    for match_id in season.book.linked:
+        try:
+            yield await copykeeping.copy(device_id, match_id)
+        except MatchNotFound:  # of others, or deleted
+            continue
+
+
+def notation(copied: AsyncIterator[Copy]) -> AsyncIterator[bytes]:
+    """Matches in the portable notation, of which only one is ever in memory."""
+    return exports.pieces(copied, exports.NOTATION)
+
+
+def disposition(season: Season, extension: str, table: LeagueTable | None = None) -> str:
+    """How a browser is to call the file: by the league, and by the table if it has but one."""
+    listed = () if table is None else (table.value,)
+    # The name last, for it is cut off where the whole gets too long.
+    parts = ("pitch", "league", *listed, season.book.charter.name)
+    return filenames.attachment(parts, extension)
+
+
+def _json(season: Season) -> bytes:
+    return msgspec.json.encode(copy(season))
+
+
+def _csv(tabled: Callable[[Season], Table]) -> Callable[[Season], bytes]:
+    return lambda season: score_tables.table(tabled(season))
+
+
+def _html(season: Season) -> bytes:
+    return html.page(league_sheets.document(season))
+
+
+def _pdf(season: Season) -> bytes:
+    return pdf.paper(league_sheets.document(season))
+
+
+JSON: Final = Written("application/json", "json", _json)
+HTML: Final = Written("text/html", "html", _html, html.POLICY)
+PDF: Final = Written("application/pdf", "pdf", _pdf)
+TABLES: Final = {
+    table: Written("text/csv", "csv", _csv(tabled), table=table)
+    for table, tabled in (
+        (LeagueTable.STANDINGS, league_sheets.standings),
+        (LeagueTable.RESULTS, league_sheets.results),
+        (LeagueTable.ACCOUNTS, league_sheets.accounts),
+    )
+}
+"""What writes a league as a table."""
+
+
+def _night(night: Night) -> CopiedNight:
+    return CopiedNight(
+        night=night.night,
+        date=night.date,
+        fixtures=tuple(map(_fixture, night.fixtures)),
+        byes=night.byes,
+        findings=night.findings,
+    )
+
+
+def _fixture(shown: LeagueFixture) -> CopiedFixture:
+    reported = shown.reported
+    return CopiedFixture(
+        number=shown.number,
+        slot=shown.slot,
+        table=shown.table,
+        sides=shown.sides,
+        first_dealer=shown.first_dealer,
+        report=reported.report if reported else None,
+        entered_at=reported.at if reported else None,
+        judgement=shown.judgement,
+    )
+
+
+def _payment(paid: Paid) -> CopiedPayment:
+    return CopiedPayment(
+        number=paid.number,
+        payment=Payment(entrant=paid.entrant, amount=paid.amount),
+        night=paid.night,
+        note=paid.note,
+        entered_at=paid.at,
+        cancelled_because=paid.cancelled.reason if paid.cancelled else None,
+    )
+
+
+def _play_off(played: PlayedOff) -> CopiedPlayOff:
+    kept = {name: getattr(played, name) for name in PlayOff.__struct_fields__}
+    return CopiedPlayOff(
+        number=played.number,
+        play_off=PlayOff(**kept),
+        entered_at=played.at,
+        cancelled_because=played.cancelled.reason if played.cancelled else None,
+    )

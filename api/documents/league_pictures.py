@@ -1,0 +1,38 @@
+"""League pictures: the table of a league over its nights."""
+
+from typing import Final
+
+from api.documents import pictures
+from api.documents.charts.charts import Chart, Line
+from api.documents.charts.colours import Theme
+from api.leagues.seasons import Season
+
+_MOST_BY_SCORE: Final = 4
+"""Few scores can be followed with their distances; of many only who is ahead of whom."""
+
+
+def drawn(season: Season, theme: Theme) -> bytes:
+    """The table of a league over its nights, as SVG."""
+    return pictures.league(of(season), theme)
+
+
+def of(season: Season) -> Chart:
+    """Every entrant's rank after each night, in a league of up to four its score."""
+    book = season.book
+    nights = range(1, book.last_night + 1)
+    is_rank = len(book.entrants) > _MOST_BY_SCORE
+    tables = [
+        {row.entrant: row.rank if is_rank else row.score for row in table.rows}
+        for table in map(season.standings_after, nights)
+    ]
+    lines = [
+        Line(
+            name=entrant.name,
+            values=tuple(
+                table.get(entrant.number) if entrant.is_in(night) else None
+                for night, table in zip(nights, tables, strict=True)
+            ),
+        )
+        for entrant in book.entrants
+    ]
+    return pictures.of_league(book.charter.name, list(map(str, nights)), lines, is_rank=is_rank)

@@ -1,0 +1,82 @@
+"""Papers: documents as PDF, set by Typst, tagged so that they can also be read aloud.
+
+The fonts that Typst brings print names in Latin, Greek, Cyrillic and Hebrew letters; packages
+bring Arabic, Devanagari, Chinese, Japanese and Korean. Others print where the server has a font for
+them, and as boxes where it has none, which the paper then says before anything else.
+"""
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+import typst
+from msgspec import structs
+
+from api.documents import score_sheets
+from api.documents.charts import charts
+from api.documents.charts.colours import Theme
+from api.documents.documents import Document
+from api.matches.state import Stored
+
+_TEMPLATE: Final = (Path(__file__).parent / "papers.typ").read_bytes()
+_BOXES: Final = "Boxes stand for letters that no font of this server has."
+_FONT_PACKAGES: Final = (
+    "noto_cjk_sans_jp_regular",
+    "fontpkg_noto_sans_arabic",
+    "fontpkg_noto_sans_devanagari",
+)
+
+
+def match(stored: Stored) -> bytes:
+    """The score sheet of a match."""
+    return paper(score_sheets.document(stored))
+
+
+def paper(document: Document) -> bytes:
+    """A document as PDF, on pages that print on A4 and on Letter; the same always as the same."""
+    try:
+        return _set(document, "", "ua-1")
+    except typst.TypstError as refused:
+        # PDF/UA has no way to say a letter that no font has, nor what the joined letters of some
+        # scripts mean inside a picture; only of the first there is something to tell.
+        return _set(document, _BOXES if "could not be displayed" in str(refused) else "", "1.7")
+
+
+def _set(document: Document, warning: str, standard: Literal["ua-1", "1.7"]) -> bytes:
+    pictures = [
+        {"svg": str(charts.svg(chart, Theme.LIGHT)), "alt": chart.description}
+        for chart in document.charts
+    ]
+    inputs = {
+        "document": msgspec.json.encode(_spelled(document)).decode(),
+        "pictures": msgspec.json.encode(pictures).decode(),
+        "said": document.as_of,
+        "warning": warning,
+    }
+    return typst.compile(
+        _TEMPLATE,
+        sys_inputs=inputs,
+        font_paths=_fonts(),
+        pdf_standards=standard,
+        # Typst takes whole seconds only.
+        timestamp=document.at.replace(microsecond=0),
+    )
+
+
+def _spelled(document: Document) -> Document:
+    """A document with its numbers as text, because Typst would write them its own way."""
+    tables = tuple(
+        structs.replace(table, rows=tuple(tuple(map(str, row)) for row in table.rows))
+        for table in document.tables
+    )
+    return structs.replace(document, tables=tables)
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    """The fonts that Typst and packages bring, and those of the machine for what these lack."""
+    specs = map(importlib.util.find_spec, _FONT_PACKAGES)
+    brought = [place for spec in specs if spec for place in spec.submodule_search_locations or ()]
+    return typst.Fonts(include_system_fonts=True, font_paths=brought)

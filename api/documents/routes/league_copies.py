@@ -1,0 +1,209 @@
+"""League copies: what leaves of a league as files, pictures and numbers."""
+
+from typing import Annotated, Final
+from uuid import UUID
+
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.response import Stream
+
+from api.documents import league_examples as examples
+from api.documents import league_exports, league_pictures, pictures
+from api.documents.charts.colours import Theme
+from api.documents.league_exports import LeagueCopy, LeagueTable, Written
+from api.documents.transfer import Copykeeping
+from api.http.operations import Operation, operation
+from api.leagues import statistics
+from api.leagues.fixtures import Fixturekeeping
+from api.leagues.routes.leagues import LEAGUE
+from api.leagues.seasons import Season
+from api.matches.player_statistics import Tallykeeping
+from api.matches.state import Device
+from api.workers.reckonings import Reckonings
+
+ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
+TableParameter = Annotated[LeagueTable, QueryParameter(name="table")]
+_LONGEST = 2**22
+
+
+def _taking(
+    name: str, path: str, media_type: str, answer: type, example: object, *query: str
+) -> Operation:
+    """What the operations have in common that take a league away."""
+    return operation(
+        "GET",
+        f"{LEAGUE}/{path}",
+        name,
+        tag="Export and import",
+        answer=answer,
+        media_type=media_type,
+        longest=_LONGEST,
+        example=example,
+        is_endless=True,
+        query=query,
+        answer_headers=("Content-Disposition",),
+        problems=("league_not_found", "standings_busy"),
+    )
+
+
+@_taking("exportLeagueJson", "export.json", "application/json", LeagueCopy, examples.COPY)
+async def export_league_json(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+) -> Response[bytes]:
+    """Take a league away as JSON.
+
+    What was agreed, entrants, fixtures with their results, standings, fees and prizes, and
+    nothing about devices. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return await _written(reckonings, season, league_exports.JSON)
+
+
+@_taking("exportLeagueCsv", "export.csv", "text/csv", str, examples.CSV, "table")
+async def export_league_csv(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+    table: TableParameter = LeagueTable.STANDINGS,
+) -> Response[bytes]:
+    """Take a table of a league away for a spreadsheet.
+
+    The standings, the results with a row for each fixture, or the accounts with a row for each
+    entrant; money in minor units. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return await _written(reckonings, season, league_exports.TABLES[table])
+
+
+@_taking("exportLeagueHtml", "export.html", "text/html", str, examples.HTML)
+async def export_league_html(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+) -> Response[bytes]:
+    """Take the sheet of a league away as a page.
+
+    To be printed or read in a browser: standings with what decided them, the results of every
+    night, fees, prizes and the clauses of the league. The page loads nothing from anywhere. Safe
+    to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return await _written(reckonings, season, league_exports.HTML)
+
+
+@_taking("exportLeaguePdf", "export.pdf", "application/pdf", bytes, examples.PDF)
+async def export_league_pdf(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+) -> Response[bytes]:
+    """Take the sheet of a league away as a PDF.
+
+    To be printed: what exportLeagueHtml shows, tagged, so that it can be read aloud. Safe to
+    repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return await _written(reckonings, season, league_exports.PDF)
+
+
+@_taking("exportLeagueNotation", "export.txt", "text/plain", str, examples.NOTATION)
+async def export_league_notation(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    copykeeping: NamedDependency[Copykeeping],
+) -> Stream:
+    """Take the matches of a league away in the portable notation.
+
+    The text of openapi/notation.md, for importMatches: the matches of its fixtures, but only
+    those that this device is in itself. Of the others members of the league may know who won and
+    the scores, not the hands. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    copies = league_exports.copies(copykeeping, caller.device_id, season)
+    headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
+    return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/picture",
+    "getLeaguePicture",
+    tag="Standings",
+    answer=str,
+    media_type="image/svg+xml",
+    example=examples.PICTURE,
+    query=("theme",),
+    problems=("league_not_found", "standings_busy"),
+)
+async def get_league_picture(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+    theme: ThemeParameter = Theme.AUTO,
+) -> Response[bytes]:
+    """Draw the table of a league over its nights.
+
+    A drawing in SVG, as wide as a phone and sharp at any size: a line for every entrant, through
+    its rank after each night; in a league of up to four through its score. Its title and
+    description say in words what it shows. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    drawn = await reckonings.make(season.book.league_id, league_pictures.drawn, season, theme)
+    headers = {"Content-Security-Policy": pictures.POLICY}
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/statistics",
+    "getLeagueStatistics",
+    tag="Standings",
+    answer=statistics.LeagueStatistics,
+    example=examples.STATISTICS,
+    problems=("league_not_found", "standings_busy"),
+)
+async def get_league_statistics(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    tallykeeping: NamedDependency[Tallykeeping],
+    reckonings: NamedDependency[Reckonings],
+) -> statistics.LeagueStatistics:
+    """Show what the matches of a league add up to.
+
+    For every entrant, every player of one and every two who were partners, over the matches of
+    its fixtures that are kept hand by hand, in the order of nights and fixtures: bids with how
+    often they were made, points as pitcher and defender, steals, slams, the longest streak, and a
+    rating with its uncertainty, for which all begin unknown with the league. Players are told by
+    their names: who is on the sheet but not in the entrant counts under the name there, for the
+    entrant in whose place they sat. Only `met`, the head to head of entrants, counts results that
+    were entered alone as well, and forfeits. Matches that were deleted are not in it. Safe to
+    repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    seats = await tallykeeping.seats(season.book.linked)
+    return await reckonings.make(season.book.league_id, statistics.page, season, seats)
+
+
+async def _written(reckonings: Reckonings, season: Season, written: Written) -> Response[bytes]:
+    # A big league is set in seconds on paper; others go on meanwhile.
+    content = await reckonings.make(season.book.league_id, written.write, season)
+    name = league_exports.disposition(season, written.extension, written.table)
+    policy = {"Content-Security-Policy": written.policy} if written.policy else {}
+    headers = {"Content-Disposition": name} | policy
+    return Response(content, media_type=written.media_type, headers=headers)
+
+
+HANDLERS: Final = (
+    *(export_league_json, export_league_csv, export_league_html, export_league_pdf),
+    *(export_league_notation, get_league_picture, get_league_statistics),
+)

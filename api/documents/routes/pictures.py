@@ -1,0 +1,48 @@
+"""Pictures: what is drawn of a match."""
+
+from typing import Annotated
+from uuid import UUID
+
+from litestar import Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from api.documents import pictures
+from api.documents.charts.colours import Theme
+from api.http.operations import operation
+from api.matches import examples
+from api.matches.scoring import Scorekeeping
+from api.matches.state import Device
+
+ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id:uuid}/picture",
+    "getMatchPicture",
+    tag="Matches",
+    answer=str,
+    media_type="image/svg+xml",
+    example=examples.PICTURE,
+    query=("theme",),
+    problems=("match_not_found",),
+)
+async def get_match_picture(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+    theme: ThemeParameter = Theme.AUTO,
+) -> Response[bytes]:
+    """Draw the score of a match by hand.
+
+    A drawing in SVG, as wide as a phone and sharp at any size: a line for every side, the target,
+    and a ring where a side was set back. Its title and description say in words what it shows.
+    Safe to repeat.
+    """
+    stored = await scorekeeping.match(caller.device_id, match_id)
+    return Response(
+        pictures.match(stored, theme),
+        media_type="image/svg+xml",
+        headers={"Content-Security-Policy": pictures.POLICY},
+    )

@@ -1,0 +1,229 @@
+"""Score sheets: a match as people write it down, for paper, pages and spreadsheets."""
+
+from typing import Final
+
+from api import zones
+from api.documents import pictures
+from api.documents.documents import Cell, Column, Document, Table
+from api.matches import presenters, readings, views
+from api.matches.state import Given, Stored
+from api.matches.views import AgreementState
+from domain.cards import suit_name
+from domain.hand.points import Certainty, Point
+from domain.match.consents import Settlement
+from domain.match.matches import Line, Standing
+from domain.wording import counted
+
+_HASH: Final = 12
+"""As much of the hash of house rules as tells them apart on paper."""
+NOBODY: Final = "-"
+NOT_KNOWN: Final = "?"
+_STANDINGS: Final = {
+    Standing.OPEN: "open",
+    Standing.IMPOSSIBLE: "impossible",
+    Standing.THROWN_IN: "thrown in",
+    Standing.VOID: "void",
+    Standing.AFTER_WIN: "after the win",
+}
+_REMARKS: Final = {
+    Standing.OPEN: "Open: it counts for nothing until it is settled.",
+    Standing.IMPOSSIBLE: "Impossible: it counts for nothing until it is corrected or overruled.",
+    Standing.VOID: "Void: it counts for nothing.",
+}
+_SETTLEMENTS: Final = {
+    Settlement.CORRECTED: "the hand was corrected",
+    Settlement.RULING_ACCEPTED: "the ruling was accepted",
+    Settlement.OVERRULED: "the table overruled it",
+    Settlement.WITHDRAWN: "the objection was withdrawn",
+}
+_LEGEND: Final = (
+    f"H, L, J, G: which side High, Low, Jack and Game went to; {NOBODY} nobody, {NOT_KNOWN} not "
+    "known. Under each side its score after the hand; (+2) is what the hand paid, [-1] what was "
+    "given or taken outside play."
+)
+_HEADS: Final = (
+    Column(head="Hand", name="hand", is_number=True),
+    Column(head="Dealer", name="dealer"),
+    Column(head="Pitcher", name="pitcher"),
+    Column(head="Bid", name="bid"),
+    Column(head="Trump", name="trump"),
+    Column(head="Result", name="result", is_wide=True),
+    Column(head="H", name="High"),
+    Column(head="L", name="Low"),
+    Column(head="J", name="Jack"),
+    Column(head="G", name="Game"),
+)
+
+
+def document(stored: Stored) -> Document:
+    """The score sheet of a match, hand by hand, with what was ruled and why."""
+    names = readings.sides(stored)
+    given = _adjustments(stored)
+    return Document(
+        title=f"Score sheet: {' v '.join(names)}",
+        at=stored.updated_at,
+        time_zone=stored.time_zone,
+        facts=_facts(stored),
+        tables=(_sides(stored), _hands(stored), *((given,) if given.rows else ())),
+        notes=tuple(
+            f"Hand {line.number}: {remark}"
+            for line in stored.sheet.lines
+            for remark in remarks(stored, line)
+        ),
+        charts=(pictures.of_match(stored),) if stored.sheet.lines else (),
+    )
+
+
+def letter(side: int) -> str:
+    """What a side is called where its name has no room."""
+    return chr(ord("A") + side)
+
+
+def _facts(stored: Stored) -> tuple[tuple[str, str], ...]:
+    won, agreed = stored.sheet.winner, stored.match.ruleset
+    shown = presenters.ruleset_summary(agreed)
+    rules = agreed.rules
+    ends = f"to {rules.target}" if rules.hands is None else counted(rules.hands, "hand")
+    why = (("Why", f"{won.why} ({', '.join(won.clauses)})"),) if won else ()
+    return (
+        ("Result", readings.outcome(stored)),
+        *why,
+        ("Rules", f"{shown.name}, {ends}"),
+        ("Rule set", shown.hash[:_HASH] if shown.id == shown.hash else shown.id),
+        ("Begun", zones.said(stored.created_at, stored.time_zone)),
+        ("Match", f"{stored.match_id}, version {stored.version}"),
+    )
+
+
+def _sides(stored: Stored) -> Table:
+    names = readings.sides(stored)
+    return Table(
+        caption="Sides",
+        columns=(
+            Column(head="Side", name="side"),
+            Column(head="Players", name="players", is_wide=True),
+            Column(head="Score", name="score", is_number=True),
+        ),
+        rows=tuple(
+            (letter(side), name, stored.sheet.scores[side]) for side, name in enumerate(names)
+        ),
+    )
+
+
+def _hands(stored: Stored) -> Table:
+    shown = presenters.match(stored)
+    names = readings.sides(stored)
+    return Table(
+        caption="Hands",
+        columns=(
+            *_HEADS,
+            *(
+                Column(head=letter(side), name=f"Score of {name}", is_number=True)
+                for side, name in enumerate(names)
+            ),
+        ),
+        rows=(
+            *_start(stored),
+            *(
+                _row(stored, line, view)
+                for line, view in zip(stored.sheet.lines, shown.lines, strict=True)
+            ),
+        ),
+        legend=_LEGEND,
+    )
+
+
+def _start(stored: Stored) -> tuple[tuple[Cell, ...], ...]:
+    """A row for the scores before the first hand, where they are not zero."""
+    scores = readings.start(stored)
+    return ((0, *[""] * (len(_HEADS) - 1), *map(str, scores)),) if any(scores) else ()
+
+
+def _row(stored: Stored, line: Line, view: views.SheetLine) -> tuple[Cell, ...]:
+    verdict, names = line.verdict, stored.match.seating.names
+    missing = NOBODY if verdict.thrown_in else NOT_KNOWN
+    return (
+        line.number,
+        names[line.dealer],
+        missing if verdict.pitcher is None else names[verdict.pitcher],
+        verdict.bid.value if verdict.bid else missing,
+        suit_name(verdict.trump) if verdict.trump else missing,
+        result(stored, line, view),
+        *(_owner(point, missing) for point in readings.points(line)),
+        *_scores(stored, line),
+    )
+
+
+def _owner(point: Point | None, missing: str) -> str:
+    if point is None or point.state is Certainty.OPEN:
+        return missing
+    return NOBODY if point.side is None else letter(point.side)
+
+
+def result(stored: Stored, line: Line, view: views.SheetLine) -> str:
+    """What became of a hand, and whether anybody objects."""
+    is_made = readings.made(stored, line)
+    played = "no bid" if is_made is None else "made" if is_made else "set"
+    said = [_STANDINGS.get(line.standing, played)]
+    if line.standing is Standing.OVERRULED:
+        said.append("overruled")
+    if view.agreement is AgreementState.DISPUTED:
+        said.append("disputed")
+    return ", ".join(said)
+
+
+def _scores(stored: Stored, line: Line) -> tuple[str, ...]:
+    """Each side's score after a hand, with what the hand and the adjustments added to it."""
+    given = readings.outside_play(stored, line.number)
+    return tuple(
+        " ".join(
+            (
+                str(score),
+                *((f"({delta:+d})",) if delta and readings.counts(line) else ()),
+                *((f"[{extra:+d}]",) if extra else ()),
+            )
+        )
+        for score, delta, extra in zip(line.scores, line.deltas, given, strict=True)
+    )
+
+
+def remarks(stored: Stored, line: Line) -> tuple[str, ...]:
+    """What has to be said of a hand besides its points."""
+    hand = stored.hands[line.number - 1]
+    said = [_REMARKS[line.standing]] if line.standing in _REMARKS else []
+    if hand.overruled is not None:
+        pays = ", ".join(f"{letter(side)} {d:+d}" for side, d in enumerate(hand.overruled.deltas))
+        said.append(f"Overruled: it pays {pays}. Reason: {hand.overruled.reason}")
+    dispute = hand.agreement.dispute
+    if dispute is not None and dispute.resolution is None:
+        said.append(f"Disputed: {dispute.reason}")
+    elif dispute is not None and dispute.resolution is not None:
+        ended = _SETTLEMENTS[dispute.resolution.settlement]
+        because = f" ({dispute.resolution.reason})" if dispute.resolution.reason else ""
+        said.append(f"Was disputed: {dispute.reason}. In the end {ended}{because}.")
+    if line.standing is not Standing.VOID:
+        said.extend(found.message for found in (*line.verdict.findings, *line.findings))
+    return tuple(said)
+
+
+def _adjustments(stored: Stored) -> Table:
+    return Table(
+        caption="Penalties and other points outside play",
+        columns=(
+            Column(head="After hand", name="after_hand", is_number=True),
+            Column(head="Side", name="side"),
+            Column(head="Points", name="points", is_number=True),
+            Column(head="Reason", name="reason", is_wide=True),
+        ),
+        rows=tuple(
+            (given.after_hand, letter(given.side), f"{given.points:+d}", adjustment_reason(given))
+            for given in stored.adjustments
+        ),
+    )
+
+
+def adjustment_reason(given: Given) -> str:
+    """Why points were given or taken, and why they were not after all."""
+    if given.cancelled is None:
+        return given.reason
+    return f"{given.reason} (cancelled: {given.cancelled.reason})"

@@ -1,0 +1,149 @@
+"""Score tables: matches and documents as CSV for spreadsheets, made row by row.
+
+RFC 4180 in UTF-8 behind a byte order mark: without the mark Excel reads names as its own old
+encoding, LibreOffice and CSV libraries take it for what it is. Columns keep their names. Text
+that a spreadsheet would take for a formula stands behind an apostrophe; numbers stay numbers.
+"""
+
+import codecs
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from api.documents import score_sheets
+from api.documents.documents import Cell, Table
+from api.matches import presenters, readings, views
+from api.matches.state import Stored
+from domain.hand.points import Certainty, Point
+from domain.match.matches import Line
+from domain.rules import rulesets
+from domain.seats import MOST_PLAYERS
+
+MARK: Final = codecs.BOM_UTF8
+# Where commas are decimal, spreadsheets cut cells at semicolons, inside quotes as well.
+_FORMULA: Final = re.compile("(^|[;\t\r\n])(?=[^\\S\t\r\n]*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
+_HAND: Final = (
+    *("match_id", "opened_at", "ruleset", "hand", "dealer", "pitcher", "bid", "trump", "result"),
+    *("standing", "agreement", "high", "low", "jack", "game"),
+)
+_MATCH: Final = (
+    *("match_id", "version", "opened_at", "changed_at", "ruleset", "ruleset_hash", "target"),
+    *("fixed_hands", "hands", "unsettled_hands", "winner", "won_with_hand", "won_by"),
+)
+
+
+def match(stored: Stored) -> bytes:
+    """One match, a row a hand."""
+    sides = len(readings.sides(stored))
+    return b"".join((MARK, hand_head(sides), *hand_rows(stored, sides)))
+
+
+def table(shown: Table) -> bytes:
+    """The table of a document, under the names of its columns."""
+    head = line([column.name for column in shown.columns])
+    return b"".join((MARK, head, *map(line, shown.rows)))
+
+
+def hand_head(sides: int = MOST_PLAYERS) -> bytes:
+    """The names of the columns of a hand, at tables of up to so many sides."""
+    return line([*_HAND, *_by_side(("side", "delta", "adjustment", "score"), sides), "remarks"])
+
+
+def match_head() -> bytes:
+    """The names of the columns of a match."""
+    return line([*_MATCH, *_by_side(("side", "score"), MOST_PLAYERS)])
+
+
+def hand_rows(stored: Stored, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
+    """The hands of a match; High, Low, Jack and Game are the numbers of sides, 0 for nobody.
+
+    A score is the one before plus the delta of the hand plus the adjustments, those before the
+    first hand among the first one's, as far as the rules let it fall.
+    """
+    common = (str(stored.match_id), stored.created_at.isoformat(), stored.match.ruleset.name)
+    names = readings.sides(stored)
+    shown = presenters.match(stored).lines
+    for played, view in zip(stored.sheet.lines, shown, strict=True):
+        given = _given(stored, played.number)
+        by_side = zip(names, played.deltas, given, played.scores, strict=True)
+        remarks = " ".join(score_sheets.remarks(stored, played))
+        cells = [cell for side in by_side for cell in side]
+        empty = [""] * 4 * (sides - len(names))
+        yield line([*common, *_hand(stored, played, view), *cells, *empty, remarks])
+
+
+def match_row(stored: Stored) -> bytes:
+    """A match in one row; the winner is the number of a side."""
+    sheet, ruleset, names = stored.sheet, stored.match.ruleset, readings.sides(stored)
+    won = sheet.winner
+    sides = [cell for side in zip(names, sheet.scores, strict=True) for cell in side]
+    return line(
+        [
+            str(stored.match_id),
+            stored.version,
+            stored.created_at.isoformat(),
+            stored.updated_at.isoformat(),
+            ruleset.name,
+            rulesets.content_hash(ruleset),
+            _known(ruleset.rules.target),
+            _known(ruleset.rules.hands),
+            len(sheet.lines),
+            len(sheet.unscored),
+            *((won.side + 1, won.hand, won.reason.value) if won else ("", "", "")),
+            *sides,
+            *[""] * 2 * (MOST_PLAYERS - len(names)),
+        ]
+    )
+
+
+def line(cells: Iterable[Cell]) -> bytes:
+    """A row; text is quoted and cannot be taken for a formula."""
+    written = io.StringIO()
+    writer = csv.writer(written, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
+    writer.writerow([cell if isinstance(cell, int) else harmless(cell) for cell in cells])
+    return written.getvalue().encode()
+
+
+def harmless(said: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return _FORMULA.sub(r"\1'", said)
+
+
+def _by_side(names: tuple[str, ...], sides: int) -> list[str]:
+    return [f"{name}_{number}" for number in range(1, sides + 1) for name in names]
+
+
+def _hand(stored: Stored, played: Line, view: views.SheetLine) -> tuple[Cell, ...]:
+    names, verdict = stored.match.seating.names, played.verdict
+    made = readings.made(stored, played)
+    return (
+        played.number,
+        names[played.dealer],
+        "" if verdict.pitcher is None else names[verdict.pitcher],
+        verdict.bid.value if verdict.bid else "",
+        verdict.trump.value if verdict.trump else "",
+        "" if made is None else "made" if made else "set",
+        played.standing.value,
+        view.agreement.value,
+        *map(_owner, readings.points(played)),
+    )
+
+
+def _owner(point: Point | None) -> Cell:
+    if point is None or point.state is Certainty.OPEN:
+        return ""
+    return 0 if point.side is None else point.side + 1
+
+
+def _given(stored: Stored, number: int) -> tuple[int, ...]:
+    given = readings.outside_play(stored, number)
+    if number > 1:
+        return given
+    first = readings.outside_play(stored, 0)
+    return tuple(map(sum, zip(given, first, strict=True)))
+
+
+def _known(value: int | None) -> Cell:
+    return "" if value is None else value

@@ -1,0 +1,202 @@
+"""Copykeeping: what a device takes away of its matches, and what it brings."""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from functools import cached_property, partial
+from typing import Final
+from uuid import UUID
+
+from msgspec import Struct
+
+from api import zones
+from api.database.listings import Lines
+from api.documents import transcriptions
+from api.matches import changes
+from api.matches.changes import Ledger, MatchNotFound
+from api.matches.scoring import MOST_MATCHES, TooManyMatches
+from api.matches.state import Command, Noted, Stored
+from api.matches.store import Store
+from domain.errors import Refusal
+from domain.match import matches
+from domain.match.matches import Sheet
+from domain.notation import inspections, transcripts
+from domain.notation.tokens import Place
+from domain.notation.transcripts import Transcript
+
+MOST: Final = 1_000
+"""The most matches that are brought at once."""
+_PAGE: Final = 50
+_SECONDS: Final = 20.0
+"""A request has thirty."""
+_NEWEST: Final = UUID(int=2**128 - 1)
+_AHEAD: Final = timedelta(days=1)
+"""How far the clock of the server that a match comes from may be ahead of ours."""
+
+
+class NotJudged(Refusal):
+    """The hands of this match could not be judged in time; send it again."""
+
+    code = "not_judged"
+
+
+class NotReached(Refusal):
+    """The matches before this one took too long; send all again with the same Idempotency-Key."""
+
+    code = "not_reached"
+
+
+class Read(Struct, frozen=True):
+    """A match that was read, or why it could not be, and what stands where."""
+
+    told: Transcript | Refusal
+    place: Callable[[str], Place | None]
+    """Where that stands in a text to which a pointer into the match leads."""
+
+
+class Brought(Struct, frozen=True):
+    """A match that is brought, yet to be read, and where it stands in what was sent."""
+
+    read: Callable[[], Read]
+    pointer: str = ""
+    place: Place | None = None
+
+    def where(self, _pointer: str) -> Place | None:
+        """Where it begins, whatever stands in it."""
+        return self.place
+
+
+class Taken(Struct, frozen=True):
+    """What became of a match that was brought: the id that it has here, or why it has none."""
+
+    pointer: str
+    place: Place | None
+    """Where it stands, or what is wrong in it."""
+    match_id: UUID | None = None
+    refusal: Refusal | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Copy:
+    """A match with its journal: all that a copy of it is made from."""
+
+    stored: Stored
+    noted: tuple[Noted, ...]
+
+    @cached_property
+    def transcript(self) -> Transcript:
+        """What others may have of it."""
+        return transcriptions.of(self.stored, self.noted)
+
+
+class Copykeeping:
+    """What a device may take away of its matches, and bring to own."""
+
+    def __init__(
+        self,
+        store: Store,
+        ledger: Ledger,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+        patience: float = _SECONDS,
+    ) -> None:
+        """`patience` is how many seconds matches are taken in before the rest is put off."""
+        self._store = store
+        self._ledger = ledger
+        self._clock = clock
+        self._new_id = new_id
+        self._patience = patience
+
+    def now(self, command: Command) -> str:
+        """The time at which a match begins that does not say when: the same whenever it comes."""
+        return transcriptions.moment(command.first_sent_at or self._clock())
+
+    async def copy(self, device_id: UUID, match_id: UUID) -> Copy:
+        """A match that the device is in, with its journal."""
+        stored = await self._ledger.read(device_id, match_id)
+        # No more than made it: the match may have moved on meanwhile.
+        noted = await self._store.list_journal(match_id, device_id, Lines(beyond=0), stored.version)
+        if noted is None:
+            raise MatchNotFound
+        return Copy(stored=stored, noted=tuple(noted))
+
+    async def copies(self, device_id: UUID) -> AsyncIterator[Copy]:
+        """All matches that the device is in, newest first, one at a time."""
+        before = _NEWEST
+        while page := await self._store.list_match_ids(device_id, before, _PAGE):
+            for match_id in page:
+                try:
+                    yield await self.copy(device_id, match_id)
+                except MatchNotFound:  # removed meanwhile
+                    continue
+            before = page[-1]
+
+    async def take_in(self, command: Command, brought: Iterable[Brought]) -> list[Taken]:
+        """Make matches the device's own, each by itself; sent again, none is made twice."""
+        first = command.id or self._new_id()
+        until = asyncio.get_running_loop().time() + self._patience
+        return [
+            await self._taken(command.device_id, partial(_id, first, place), each, until)
+            for place, each in enumerate(brought)
+        ]
+
+    async def _taken(
+        self,
+        device_id: UUID,
+        new_id: Callable[[Transcript], UUID],
+        brought: Brought,
+        until: float,
+    ) -> Taken:
+        where: Callable[[str], Place | None] = brought.where
+        try:
+            if asyncio.get_running_loop().time() > until:
+                raise NotReached
+            # Threads, for a long match is seconds of work while others ask.
+            read = await asyncio.to_thread(brought.read)
+            told, where = read.told, read.place
+            if isinstance(told, Refusal):
+                raise told
+            inspections.check_times(told, transcriptions.moment(self._clock() + _AHEAD))
+            match_id = new_id(told)
+            if not await self._store.has_match(match_id):
+                await self._take(device_id, match_id, told, until)
+        except Refusal as refusal:
+            return Taken(brought.pointer, where(refusal.pointer), refusal=refusal)
+        return Taken(brought.pointer, where(""), match_id)
+
+    async def _take(self, device_id: UUID, match_id: UUID, told: Transcript, until: float) -> None:
+        stored, noted = await asyncio.to_thread(_kept, told, match_id, device_id)
+        stored = replace(stored, hands=await self._ledger.proven(stored, until))
+        if matches.unproven(stored.match, stored.hands):
+            raise NotJudged
+        inspections.check_result(told, await asyncio.to_thread(_sheet, stored))
+        if await self._store.has_many_matches(device_id, MOST_MATCHES):
+            raise TooManyMatches
+        await self._store.add_copy(stored, noted, changes.summary(stored.match, stored.sheet))
+
+
+def _kept(told: Transcript, match_id: UUID, device_id: UUID) -> tuple[Stored, tuple[Noted, ...]]:
+    """A match as it would be had it been entered here; refused if nobody could have entered it."""
+    match = transcripts.match_of(told)
+    inspections.check(told, match)
+    zones.check(told.time_zone)
+    return transcriptions.kept(told, match, match_id, device_id)
+
+
+def _sheet(stored: Stored) -> Sheet:
+    """The score sheet of a match, which keeps it from then on."""
+    return stored.sheet
+
+
+def _id(first: UUID, place: int, told: Transcript) -> UUID:
+    """The id of a match that a command brings: the same whenever it comes again.
+
+    A UUIDv7 of when the match was opened, so that lists and pages sort it by that. Of those opened
+    in one second the first in the file is the newest, as in an export.
+    """
+    opened = int(datetime.fromisoformat(told.opened).timestamp() * 1000)
+    chance = int.from_bytes(hashlib.sha256(first.bytes + place.to_bytes(2)).digest()[:8])
+    order = 0xFFF - place
+    return UUID(int=opened << 80 | 7 << 76 | order << 64 | 2 << 62 | chance >> 2)

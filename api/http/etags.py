@@ -1,0 +1,51 @@
+"""Entity tags: the version of a match or a league, quoted."""
+
+import re
+from typing import Any, Final
+
+from litestar import Request, Response
+
+from api.http.problems import InvalidParameter
+from api.matches.edit_conflicts import Seen
+
+_LONGEST_HEADER: Final = 200
+_TAG: Final = re.compile(r'^"(\d{1,15})"$', re.ASCII)
+_NOTHING_THERE: Final = Seen(frozenset({0}), is_given=True)
+"""Before its first version nothing is in a match or a league."""
+
+
+def of(version: int) -> str:
+    """The strong entity tag of a version."""
+    return f'"{version}"'
+
+
+def seen(request: Request[Any, Any, Any]) -> Seen:
+    """What the client has seen, by its preconditions."""
+    if "If-Match" in request.headers:
+        tags = _tags(request, "If-Match")
+        versions = (int(found[1]) for tag in tags if (found := _TAG.match(tag)))
+        return Seen(frozenset(versions), is_any="*" in tags, is_given=True)
+    if "*" in _tags(request, "If-None-Match"):
+        return _NOTHING_THERE
+    return Seen()
+
+
+def tagged(
+    view: object, version: int, *, status: int = 200, location: str | None = None
+) -> Response[Any]:
+    """An answer with the version that it shows as its entity tag."""
+    headers = {"ETag": of(version)} | ({"Location": location} if location else {})
+    return Response(view, status_code=status, headers=headers)
+
+
+def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:
+    """The answer to a client that has this version already, by `If-None-Match`; else None."""
+    tags = {tag.removeprefix("W/") for tag in _tags(request, "If-None-Match")}
+    return tagged(None, version, status=304) if tags & {"*", of(version)} else None
+
+
+def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
+    header = request.headers.get(name, "")
+    if len(header) > _LONGEST_HEADER:
+        raise InvalidParameter(f"{name} is longer than {_LONGEST_HEADER} characters.", name)
+    return {tag.strip() for tag in header.split(",") if tag.strip()}

@@ -1,0 +1,62 @@
+"""Framing: what has to be right about a request before anybody reads what it asks."""
+
+from typing import Final
+from urllib.parse import unquote_to_bytes
+
+import msgspec
+from litestar.types import HTTPScope, Send
+
+from api.http import problems
+from api.http.problems import InvalidParameter
+from domain.errors import Refusal
+
+HEADER_BYTES: Final = 32 * 1024
+"""The most bytes of all headers of a request together."""
+HEADERS: Final = 64
+"""The most headers of a request; the server itself counts to 100."""
+
+
+class HeadersTooLarge(Refusal):
+    """A request has at most 64 headers of at most 32 KiB together."""
+
+    code = "headers_too_large"
+
+
+def check(scope: HTTPScope) -> None:
+    """Refuse what is too much to read, or what two readers could take for two different things."""
+    headers = list(scope["headers"])
+    length = sum([len(name) + len(value) for name, value in headers])
+    if len(headers) > HEADERS or length > HEADER_BYTES:
+        raise HeadersTooLarge
+    hosts = [value for name, value in headers if name == b"host"]
+    # The server says an empty Host where none was sent; before HTTP/1.1 none had to be.
+    if len(hosts) > 1 or (hosts == [b""] and scope["http_version"] == "1.1"):
+        raise InvalidParameter("A request names the Host that it asks once.", "Host")
+    if "\ufffd" in scope["path"] or not _is_text(scope["query_string"]):
+        raise InvalidParameter("The address holds bytes that are no text.", "address")
+
+
+async def refuse(refusal: Refusal, scope: HTTPScope, send: Send) -> None:
+    """Answer a request that nobody reads, and hang up: what follows it may be anything."""
+    problem = problems.of(refusal, scope["path"])
+    body = msgspec.json.encode(problem)
+    await send(
+        {
+            "type": "http.response.start",
+            "status": problem.status,
+            "headers": [
+                (b"content-type", problems.MEDIA_TYPE.encode()),
+                (b"content-length", str(len(body)).encode()),
+                (b"connection", b"close"),
+            ],
+        }
+    )
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _is_text(query: bytes) -> bool:
+    try:
+        unquote_to_bytes(query).decode()
+    except UnicodeDecodeError:
+        return False
+    return True

@@ -1,0 +1,32 @@
+"""Headers that every answer carries: against guessing, framing, caching and plain HTTP."""
+
+from typing import Final
+
+from litestar.types import HTTPScope, Message
+
+from api.http import throttle
+
+Headers = list[tuple[bytes, bytes]]
+
+_POLICY: Final = b"content-security-policy"
+_FIXED: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cache-control", b"no-store"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+)
+_NOTHING: Final = (_POLICY, b"default-src 'none'; frame-ancestors 'none'")
+_HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
+
+
+def complete(scope: HTTPScope, message: Message, request_id: str) -> None:
+    """Add to the start of an answer what it has to say besides its own headers."""
+    if message["type"] != "http.response.start":
+        return
+    own: Headers = list(message["headers"])
+    added: Headers = [*_FIXED, (b"x-request-id", request_id.encode()), *throttle.headers(scope)]
+    if all(name.lower() != _POLICY for name, _ in own):
+        added.append(_NOTHING)
+    if scope["scheme"] == "https":
+        added.append(_HTTPS_ONLY)
+    message["headers"] = own + added

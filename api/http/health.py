@@ -1,0 +1,58 @@
+"""Health: whether the server is alive, and ready to serve."""
+
+from typing import Any
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from api.http.operations import operation
+from api.matches import examples, views
+from api.matches.store import Store
+from domain.errors import Refusal
+
+
+class ShuttingDown(Refusal):
+    """This server is about to stop; ask again."""
+
+    code = "shutting_down"
+
+
+@operation(
+    "GET",
+    "/health/live",
+    "getLiveness",
+    tag="Health",
+    answer=views.Health,
+    example=examples.HEALTH,
+    is_public=True,
+    is_limited=False,
+)
+async def live() -> views.Health:
+    """Tell whether the server is alive.
+
+    Answers as long as the process does. Safe to repeat.
+    """
+    return views.Health(status="ok")
+
+
+@operation(
+    "GET",
+    "/health/ready",
+    "getReadiness",
+    tag="Health",
+    answer=views.Health,
+    example=examples.HEALTH,
+    problems=("shutting_down",),
+    is_public=True,
+    is_limited=False,
+)
+async def ready(request: Request[Any, Any, Any], store: NamedDependency[Store]) -> views.Health:
+    """Tell whether the server can serve.
+
+    Asks the database; a 503 says that it does not answer, or that the server is about to stop.
+    Safe to repeat.
+    """
+    if request.app.state.draining:
+        raise ShuttingDown
+    await store.ping()
+    return views.Health(status="ok")

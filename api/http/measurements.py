@@ -1,0 +1,46 @@
+"""Measurements: the metrics, for whoever runs the server and not for its clients."""
+
+import hmac
+from ipaddress import ip_address
+from typing import Any, Final
+
+from litestar import Request, Response, get
+from litestar.exceptions import NotFoundException
+from litestar.handlers import HTTPRouteHandler
+
+from api import metrics
+from api.http.problems import Unauthenticated
+
+_FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-real-ip")
+
+
+def route(token: str | None) -> HTTPRouteHandler:
+    """The address of the metrics: for holders of a token, or else for this machine only."""
+
+    @get("/metrics", media_type=metrics.MEDIA_TYPE, sync_to_thread=True)
+    def measured(request: Request[Any, Any, Any]) -> Response[bytes]:
+        _refuse_others(request, token)
+        return Response(metrics.text(), media_type=metrics.MEDIA_TYPE)
+
+    return measured
+
+
+def _refuse_others(request: Request[Any, Any, Any], token: str | None) -> None:
+    if token is None:
+        if not _is_local(request):
+            raise NotFoundException
+        return
+    shown = request.headers.get("authorization", "").encode()
+    if not hmac.compare_digest(shown, f"Bearer {token}".encode()):
+        raise Unauthenticated
+
+
+def _is_local(request: Request[Any, Any, Any]) -> bool:
+    """Whether this machine asks for itself; a proxy on it asks for others and says so."""
+    client = request.client
+    if client is None or any(name in request.headers for name in _FORWARDED):
+        return False
+    try:
+        return ip_address(client.host).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,157 @@
+"""Operations: what the contract says of a route, stated once beside its handler.
+
+    @operation(
+        "GET", "/v1/matches/{match_id:uuid}", "getMatch", tag="Matches",
+        answer=views.Match, problems=("match_not_found",), answer_headers=("ETag",),
+        example=examples.MATCH,
+    )
+    async def get_match(request: Request, ...) -> Response: \"\"\"The score sheet.\"\"\"
+
+The docstring is the summary (first line) and the description (the rest). The path, its
+parameters and the security follow from the route; see `api.contract` for what is made of it.
+A new parameter or header is described in `api.parameters`, a new problem code gets its status in
+`api.problems`, and the route joins `api.app.HANDLERS`; then `make openapi`.
+"""
+
+import inspect
+import re
+from collections.abc import Callable
+from typing import Any, Final, Literal
+
+from litestar import Request, route
+from litestar.enums import HttpMethod
+from litestar.handlers import HTTPRouteHandler
+from litestar.types import Scope
+from msgspec import Struct, structs
+
+from api.access.commands import HEADER as KEY
+from api.http.bodies import LIMIT as BODY_LIMIT
+from api.http.problems import InvalidParameter
+from domain.types import HIDDEN
+
+JSON: Final = "application/json"
+_HIDDEN: Final = re.compile(HIDDEN)
+_BODY_PROBLEMS: Final = (
+    *("malformed_json", "invalid_body", "body_too_large", "body_too_slow", "not_json"),
+)
+
+
+class Content(Struct, frozen=True):
+    """What is sent in another media type than JSON."""
+
+    media_type: str
+    kind: type
+    example: object
+    longest: int = 100_000
+    """The most characters, if it is text."""
+
+
+class Operation(Struct, frozen=True):
+    """One operation of the contract, and the decorator that makes its handler a route."""
+
+    method: Literal["GET", "POST", "PUT", "DELETE"]
+    path: str
+    id: str
+    tag: str = ""
+    summary: str = ""
+    description: str = ""
+    status: int = 200
+    answer: type | None = None
+    media_type: str = JSON
+    longest: int = 200_000
+    """The most characters of the answer, if it is text."""
+    body: type | None = None
+    also_takes: tuple[Content, ...] = ()
+    body_limit: int = BODY_LIMIT
+    query: tuple[str, ...] = ()
+    headers: tuple[str, ...] = ()
+    answer_headers: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    is_public: bool = False
+    is_limited: bool = True
+    is_endless: bool = False
+    """Whether it goes on for as long as its client reads, and is not given up for its time."""
+    policy: str | None = None
+    """A limit for addresses besides those that hold for all; a field of `Policies`."""
+    example: object = None
+    body_example: object = None
+
+    def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
+        """Make a handler the route of this operation."""
+        summary, _, description = (inspect.getdoc(handler) or "").partition("\n\n")
+        stated = structs.replace(
+            self,
+            summary=summary.rstrip("."),
+            description=" ".join((description or summary).split()),
+            headers=(*self.headers, *((KEY,) if self._is_keyed(handler) else ())),
+            problems=(
+                *self.problems,
+                *(("key_reused",) if self._is_keyed(handler) else ()),
+                *self._common_problems(),
+            ),
+        )
+        return route(
+            self.path,
+            http_method=self.methods,
+            status_code=self.status,
+            media_type=self.media_type,
+            request_max_body_size=self.body_limit,
+            before_request=self._refuse_odd_parameters,
+            opt={"operation": stated},
+        )(handler)
+
+    def _is_keyed(self, handler: Callable[..., Any]) -> bool:
+        """Whether a client may give the command a key, so that it is carried out once."""
+        return "command" in inspect.signature(handler).parameters
+
+    @property
+    def methods(self) -> list[HttpMethod]:
+        """What HTTP may ask of the route: whatever can be read also has a head."""
+        has_head = self.method == "GET" and not self.is_endless
+        return [HttpMethod(self.method), *([HttpMethod.HEAD] if has_head else [])]
+
+    async def _refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
+        for name, value in request.query_params.multi_items():
+            if name not in self.query:
+                raise InvalidParameter(f"There is no parameter {name!r} here.", name)
+            # To what decodes parameters the word null is as if there were none.
+            if value in {"", "null"}:
+                raise InvalidParameter(f"{name} says nothing: leave it out.", name)
+            _refuse_hidden(name, value)
+        for name, value in request.path_params.items():
+            _refuse_hidden(camel(name), str(value))
+
+    def _common_problems(self) -> tuple[str, ...]:
+        return (
+            *(() if self.is_public else ("unauthenticated",)),
+            *(_BODY_PROBLEMS if self.body else ()),
+            "invalid_parameter",
+            "headers_too_large",
+            *(("rate_limited",) if self.is_limited else ()),
+            "internal_error",
+            "database_unavailable",
+            "database_busy",
+            "storage_full",
+            "timed_out",
+        )
+
+
+def camel(name: str) -> str:
+    """A name as JSON and addresses write it."""
+    head, *rest = name.split("_")
+    return head + "".join(map(str.capitalize, rest))
+
+
+def _refuse_hidden(name: str, value: str) -> None:
+    if _HIDDEN.search(value):
+        raise InvalidParameter(f"{name} holds a control character or one that is not seen.", name)
+
+
+def operation_of(scope: Scope) -> Operation | None:
+    """The operation of the contract that answers a request, if it is one."""
+    handler: Any = scope.get("route_handler")
+    return None if handler is None else handler.opt.get("operation")
+
+
+operation = Operation

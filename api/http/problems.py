@@ -1,0 +1,340 @@
+"""Problems: every error an operation answers, in one shape (RFC 9457)."""
+
+import inspect
+from collections.abc import Iterator
+from http import HTTPStatus
+from typing import Annotated, Any, Final
+from urllib.parse import quote
+
+import msgspec
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.params import ParameterKwarg
+from msgspec import Meta, Struct
+
+from api.http.quotas import RateLimited
+from api.matches.edit_conflicts import Conflict, StaleMatch
+from domain import shapes
+from domain.errors import Refusal
+
+MEDIA_TYPE: Final = "application/problem+json"
+CLIENT_GONE: Final = 499
+"""What servers log, and nobody is sent, when a client hangs up before its answer."""
+STATUSES: Final[dict[str, int]] = {
+    "malformed_json": 400,
+    "invalid_body": 400,
+    "invalid_parameter": 400,
+    "unauthenticated": 401,
+    "not_allowed": 403,
+    "removed_by_owner": 403,
+    "not_found": 404,
+    "invite_not_found": 404,
+    "league_not_found": 404,
+    "match_not_found": 404,
+    "ruleset_not_found": 404,
+    "no_such_adjustment": 404,
+    "no_such_entrant": 404,
+    "no_such_fixture": 404,
+    "no_such_hand": 404,
+    "no_such_invite": 404,
+    "no_such_member": 404,
+    "no_such_payment": 404,
+    "no_such_play_off": 404,
+    "no_such_player": 404,
+    "no_such_version": 404,
+    "method_not_allowed": 405,
+    "body_too_slow": 408,
+    "command_missing": 409,
+    "fixture_complete": 409,
+    "hand_disputed": 409,
+    "hand_out_of_order": 409,
+    "league_exists": 409,
+    "league_full": 409,
+    "match_exists": 409,
+    "match_full": 409,
+    "match_going_on": 409,
+    "match_linked": 409,
+    "night_played": 409,
+    "no_schedule": 409,
+    "no_seat": 409,
+    "not_disputed": 409,
+    "not_settled": 409,
+    "nothing_to_undo": 409,
+    "owner_stays": 409,
+    "player_not_claimed": 409,
+    "player_taken": 409,
+    "seat_not_claimed": 409,
+    "seat_taken": 409,
+    "too_many_adjustments": 409,
+    "too_many_invites": 409,
+    "too_many_matches": 409,
+    "winner_needed": 409,
+    "stale_league": 412,
+    "stale_match": 412,
+    "body_too_large": 413,
+    "not_json": 415,
+    "card_twice": 422,
+    "confirmed_in_dispute": 422,
+    "contradictory_options": 422,
+    "dates_out_of_order": 422,
+    "entered_twice": 422,
+    "fixed_target": 422,
+    "hand_needed": 422,
+    "hand_not_possible": 422,
+    "id_not_uuid7": 422,
+    "invite_to_league": 422,
+    "invite_to_match": 422,
+    "illegal_call": 422,
+    "key_reused": 422,
+    "league_contradicts": 422,
+    "match_was_over": 422,
+    "names_alike": 422,
+    "unknown_time_zone": 422,
+    "no_such_clause": 422,
+    "not_at_table": 422,
+    "not_in_league": 422,
+    "not_its_match": 422,
+    "notation_error": 422,
+    "nothing_paid": 422,
+    "one_of_two": 422,
+    "plays_itself": 422,
+    "result_differs": 422,
+    "rules_differ": 422,
+    "settlement_incomplete": 422,
+    "still_disputed": 422,
+    "table_not_allowed": 422,
+    "times_disagree": 422,
+    "too_many_changes": 422,
+    "too_many_points": 422,
+    "trick_complete": 422,
+    "trump_needed": 422,
+    "unknown_preset": 422,
+    "void_overruled": 422,
+    "wrong_length": 422,
+    "precondition_required": 428,
+    "rate_limited": 429,
+    "headers_too_large": 431,
+    "internal_error": 500,
+    "database_busy": 503,
+    "database_unavailable": 503,
+    "league_busy": 503,
+    "match_busy": 503,
+    "not_judged": 503,
+    "not_reached": 503,
+    "rulings_busy": 503,
+    "shutting_down": 503,
+    "standings_busy": 503,
+    "storage_full": 503,
+    "streams_busy": 503,
+    "timed_out": 503,
+}
+"""The status of every problem code; the codes stay stable."""
+
+SENTENCES: Final = {
+    "not_found": "There is nothing at this address.",
+    "method_not_allowed": "This cannot be done here; the Allow header names what can.",
+    "body_too_large": "A body has at most 64 KiB; one of sendCommands or importMatches 1 MiB.",
+    "internal_error": "Something went wrong on our side.",
+    "database_unavailable": "The database does not answer; try again.",
+    "storage_full": "There is no room left to keep anything; what is kept can still be read.",
+}
+"""What is said when it was no refusal of ours that ended the request."""
+
+_BY_STATUS: Final = {
+    400: "invalid_parameter",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "body_too_large",
+}
+"""What the framework rejects by itself."""
+_UNLISTED: Final = 422
+_RENAMED: Final = {413: "Content Too Large", 422: "Unprocessable Content"}
+"""RFC 9110 renamed these, Python only in its release 3.13."""
+_RETRY_SECONDS: Final = 1
+_logger = structlog.get_logger()
+
+
+class ProblemError(Struct, frozen=True):
+    """One place in the request, and what is wrong there."""
+
+    pointer: Annotated[str, Meta(description="A JSON Pointer into the body; empty for all of it.")]
+    parameter: Annotated[
+        str | None, Meta(description="The parameter that is wrong, if it is not the body.")
+    ]
+    code: str
+    """What is wrong there; stable, for programs."""
+    detail: str
+    """What is wrong there, in a sentence."""
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was not carried out."""
+
+    type: Annotated[str, Meta(description="Always about:blank; `code` tells problems apart.")]
+    title: str
+    """The meaning of the status, the same for every problem of it."""
+    status: Annotated[int, Meta(ge=400, le=599)]
+    """The status of the answer."""
+    detail: str
+    """What is wrong, in a sentence or two for the person who did it."""
+    instance: Annotated[str, Meta(description="The path of the request.")]
+    code: Annotated[str, Meta(description="A stable code; the contract lists them all.")]
+    errors: Annotated[tuple[ProblemError, ...], Meta(max_length=100)]
+    """Every place that is wrong, if places can be named."""
+    conflict: Annotated[
+        Conflict | None,
+        Meta(description="What was sent beside what is kept, where two phones differ."),
+    ] = None
+
+
+class Unauthenticated(Refusal):
+    """Sign in first: send the token of a device as a bearer token."""
+
+    code = "unauthenticated"
+
+
+class MalformedJson(Refusal):
+    """The body is not JSON."""
+
+    code = "malformed_json"
+
+
+class InvalidBody(Refusal):
+    """The body does not have the shape that the contract gives."""
+
+    code = "invalid_body"
+
+
+class InvalidParameter(Refusal):
+    """A parameter does not have the shape that the contract gives."""
+
+    code = "invalid_parameter"
+
+    def __init__(self, detail: str, parameter: str) -> None:
+        super().__init__(detail)
+        self.parameter = parameter
+
+
+class NotJson(Refusal):
+    """The body must be sent as application/json."""
+
+    code = "not_json"
+
+
+def of(refusal: Refusal, path: str) -> Problem:
+    """Why what was asked of a path was refused."""
+    parameter = refusal.parameter if isinstance(refusal, InvalidParameter) else None
+    wrong = ProblemError(refusal.pointer, parameter, refusal.code, refusal.detail)
+    conflict = refusal.conflict if isinstance(refusal, StaleMatch) else None
+    return _problem(path, wrong, conflict=conflict)
+
+
+def retry_after(refusal: Refusal) -> int | None:
+    """In how many seconds to try again; None where waiting does not help."""
+    if isinstance(refusal, RateLimited):
+        return refusal.seconds
+    return _RETRY_SECONDS if STATUSES.get(refusal.code) == 503 else None
+
+
+def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
+    """The answer to a request that was refused."""
+    seconds = retry_after(refusal)
+    wait = None if seconds is None else {"Retry-After": str(seconds)}
+    return _answer(of(refusal, request.url.path), wait)
+
+
+def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
+    """The answer to a request that the framework rejected."""
+    if error.status_code not in _BY_STATUS:
+        return failed(request, error)
+    code = _BY_STATUS[error.status_code]
+    named = (
+        (_parameter(request, place["key"]), shapes.said(place["message"]))
+        for place in (error.extra if isinstance(error.extra, list) else ())
+        if "key" in place
+    )
+    wrong = [ProblemError("", name, code, f"{name}: {said}") for name, said in named] or [
+        ProblemError("", None, code, SENTENCES.get(code, error.detail))
+    ]
+    return _answer(_problem(request.url.path, *wrong), error.headers)
+
+
+def failed(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The answer when we failed; the reason goes to the log only."""
+    _logger.error("request failed", exc_info=error)
+    return _answer(_problem(request.url.path, _ours("internal_error")))
+
+
+def gone(_request: Request[Any, Any, Any], _error: Exception) -> Response[bytes]:
+    """What is noted of a request whose client hung up before all of it was there."""
+    return Response(b"", status_code=CLIENT_GONE)
+
+
+def unavailable(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The answer while the database does not answer us."""
+    _logger.warning("database unavailable", exc_info=error)
+    return _answer(_problem(request.url.path, _ours("database_unavailable")))
+
+
+def full(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """The answer while the database has no room left."""
+    _logger.error("storage full", exc_info=error)
+    return _answer(_problem(request.url.path, _ours("storage_full")))
+
+
+def title(status: int) -> str:
+    """What RFC 9110 calls a status."""
+    return _RENAMED.get(status) or HTTPStatus(status).phrase
+
+
+def meanings() -> dict[str, str]:
+    """One sentence for every problem code."""
+    refusals = {kind.code: inspect.getdoc(kind) or "" for kind in _kinds(Refusal)}
+    return {code: SENTENCES.get(code) or refusals[code] for code in STATUSES}
+
+
+def _parameter(request: Request[Any, Any, Any], key: str) -> str:
+    """What the address calls a parameter, which need not be what its handler does."""
+    known = request.route_handler.parsed_fn_signature.parameters.get(key)
+    stated = known.kwarg_definition if known else None
+    return (stated.name if isinstance(stated, ParameterKwarg) else None) or key
+
+
+def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:
+    for kind in refusal.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
+
+
+def _ours(code: str) -> ProblemError:
+    return ProblemError("", None, code, SENTENCES[code])
+
+
+def _problem(path: str, *wrong: ProblemError, conflict: Conflict | None = None) -> Problem:
+    first = wrong[0]
+    status = STATUSES.get(first.code, _UNLISTED)
+    return Problem(
+        type="about:blank",
+        title=title(status),
+        status=status,
+        detail=first.detail,
+        instance=quote(path),
+        code=first.code,
+        errors=wrong,
+        conflict=conflict,
+    )
+
+
+def _answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
+    sent = dict(headers or {})
+    if problem.status == 401:
+        sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
+    if problem.status == 503:
+        sent["Retry-After"] = str(_RETRY_SECONDS)
+    return Response(
+        msgspec.json.encode(problem),
+        status_code=problem.status,
+        media_type=MEDIA_TYPE,
+        headers=sent,
+    )

@@ -1,0 +1,119 @@
+"""Allowances: what is left of a policy's quota, counted for all processes in PostgreSQL."""
+
+import asyncio
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from typing import Final
+from uuid import UUID
+
+from cachetools import LRUCache
+from msgspec import Struct
+
+from api.database.pool import Connections, queries
+from api.rate_limits import Policy
+from domain.errors import Refusal
+
+_REMEMBERED: Final = 20_000
+_REFUSED_SECONDS: Final = 1.0
+"""How long a refusal is repeated without asking: other processes may give permits back."""
+
+
+class RateLimited(Refusal):
+    """Too many requests; wait for the seconds that Retry-After says."""
+
+    code = "rate_limited"
+
+    def __init__(self, allowance: "Allowance") -> None:
+        super().__init__()
+        self.allowance = allowance
+        self.seconds = allowance.seconds
+
+
+class Allowance(Struct, frozen=True):
+    """What a holder has left of a policy, and in how many seconds that changes."""
+
+    policy: Policy
+    left: int
+    seconds: int
+
+
+@dataclass(slots=True)
+class _Lease:
+    """Permits that this process took for a holder and has not used up."""
+
+    holder: UUID
+    left: int = 0
+    taken_at: float = -math.inf
+    spent: float = 0.0
+    refused: bool = False
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Allowances:
+    """Permits by policy and key; keys are kept as hashes, for they may be addresses."""
+
+    def __init__(self, connections: Connections, clock: Callable[[], float]) -> None:
+        """`clock` counts seconds and measures nothing but how old a lease is."""
+        self._connections = connections
+        self._clock = clock
+        self._leases: LRUCache[tuple[str, str], _Lease] = LRUCache(_REMEMBERED)
+
+    async def take(self, policy: Policy, key: str) -> Allowance:
+        """One permit; refused when the quota is spent, with the seconds to wait."""
+        lease = self._lease(policy, key)
+        if not self._has_permit(lease, policy):
+            async with lease.lock:
+                if not self._has_permit(lease, policy):
+                    await self._renew(lease, policy)
+        lease.left -= 1
+        return self._allowance(lease, policy)
+
+    async def give_back(self, policy: Policy, key: str) -> None:
+        """Undo a take that turned out not to count."""
+        lease = self._lease(policy, key)
+        lease.refused = False
+        if policy.lease > 1:
+            lease.left += 1
+        else:
+            give = queries().give_permit_back
+            await self._connections.execute(give, lease.holder, policy.interval)
+
+    def _lease(self, policy: Policy, key: str) -> _Lease:
+        lease = self._leases.get((policy.name, key))
+        if lease is None:
+            name = f"{policy.name} {key}".encode()
+            lease = _Lease(UUID(bytes=blake2b(name, digest_size=16).digest()))
+            self._leases[policy.name, key] = lease
+        return lease
+
+    def _has_permit(self, lease: _Lease, policy: Policy) -> bool:
+        age = self._clock() - lease.taken_at
+        if lease.refused and 0 <= age < _REFUSED_SECONDS:
+            raise RateLimited(_until_one_is_back(lease, policy))
+        return lease.left > 0 and age < policy.seconds
+
+    async def _renew(self, lease: _Lease, policy: Policy) -> None:
+        row = await self._connections.fetchrow(
+            queries().take_permits, lease.holder, policy.lease, policy.interval, policy.window
+        )
+        if row is None:
+            raise LookupError("PostgreSQL granted nothing and refused nothing.")
+        lease.left, lease.spent = row
+        lease.taken_at = self._clock()
+        lease.refused = lease.left == 0
+        if lease.refused:
+            raise RateLimited(_until_one_is_back(lease, policy))
+
+    def _allowance(self, lease: _Lease, policy: Policy) -> Allowance:
+        interval = policy.seconds / policy.quota
+        age = max(self._clock() - lease.taken_at, 0.0)
+        spent = min(max(lease.spent - age - lease.left * interval, 0.0), policy.seconds)
+        left = int((policy.seconds - spent) / interval + 1e-6)
+        return Allowance(policy, left, math.ceil(spent))
+
+
+def _until_one_is_back(lease: _Lease, policy: Policy) -> Allowance:
+    missing = lease.spent + policy.seconds / policy.quota - policy.seconds
+    return Allowance(policy, 0, max(math.ceil(missing), 1))

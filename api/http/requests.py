@@ -1,0 +1,74 @@
+"""Requests: each has an id, one line in the log and a place in the metrics."""
+
+import re
+import time
+from typing import Final
+
+import structlog
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from structlog.contextvars import bound_contextvars
+from uuid_utils.compat import uuid7
+
+from api import metrics
+from api.http import framing, headers
+from api.http.operations import operation_of
+from api.http.problems import CLIENT_GONE
+from domain.errors import Refusal
+
+_GIVEN_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
+_METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+_log = structlog.get_logger()
+
+
+def watched(app: ASGIApp) -> ASGIApp:
+    """Name every request, complete its answer, and note what became of it."""
+
+    async def watching(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await app(scope, receive, send)
+            return
+        http: HTTPScope = scope
+        request_id, began, status = _id(http), time.perf_counter(), CLIENT_GONE
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers.complete(http, message, request_id)
+            await send(message)
+
+        with bound_contextvars(request_id=request_id):
+            try:
+                framing.check(http)
+                await app(scope, receive, sending)
+            except Refusal as refusal:
+                await framing.refuse(refusal, http, sending)
+            finally:
+                _note(http, status, time.perf_counter() - began)
+
+    return watching
+
+
+def _id(scope: HTTPScope) -> str:
+    """The client's own id if it is a plain one, else a new one."""
+    for name, value in scope["headers"]:
+        if name == b"x-request-id" and _GIVEN_ID.fullmatch(value):
+            return value.decode()
+    return str(uuid7())
+
+
+def _note(scope: HTTPScope, status: int, seconds: float) -> None:
+    operation = operation_of(scope)
+    name = operation.id if operation else "other"
+    metrics.request_answered(name, status, seconds)
+    if operation is not None and operation.tag == "Health" and status < 400:
+        return  # probes ask every few seconds
+    # Addresses, paths and queries may name people or hold tokens: only what is ours is written.
+    _log.info(
+        "request",
+        operation=name,
+        method=scope["method"] if scope["method"] in _METHODS else "other",
+        status=status,
+        milliseconds=round(seconds * 1000, 2),
+    )

@@ -1,0 +1,100 @@
+"""Limits: who may ask how often, at the edge; told in the headers of every answer."""
+
+import ipaddress
+from collections.abc import Iterable
+from typing import Final
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+
+from api import metrics
+from api.http.operations import Operation, operation_of
+from api.http.quotas import Allowance, Allowances, RateLimited
+from api.rate_limits import Policies, Policy
+from api.workers import askers
+
+_TOLD: Final = "allowances"
+_NETWORK: Final = 64
+"""A household or a phone holds a whole network of this many bits in IPv6."""
+
+
+class Limits:
+    """The policies of a server, applied to requests."""
+
+    def __init__(self, allowances: Allowances, policies: Policies) -> None:
+        self._allowances = allowances
+        self._policies = policies
+
+    async def admit_address(self, scope: Scope, operation: Operation) -> None:
+        """Count a request for its address, before anybody asks who it is."""
+        key = address(scope)
+        await self._take(scope, self._policies.address, key)
+        if operation.policy is not None:
+            await self._take(scope, getattr(self._policies, operation.policy), key)
+
+    async def admit_command(self, scope: Scope, device_id: str) -> None:
+        """Count a further command of a request as if it were a request of its own."""
+        await self._take(scope, self._policies.address, address(scope))
+        await self.admit_device(scope, device_id)
+
+    async def admit_device(self, scope: Scope, device_id: str) -> None:
+        """Count a request for the device that makes it."""
+        await self._take(scope, self._policies.device, device_id)
+
+    async def _take(self, scope: Scope, policy: Policy, key: str) -> None:
+        try:
+            allowance = await self._allowances.take(policy, key)
+        except RateLimited as limited:
+            metrics.rate_limited(policy.name)
+            _tell(scope, limited.allowance)
+            raise
+        _tell(scope, allowance)
+
+
+def address(scope: Scope) -> str:
+    """The address that limits count: one of IPv4, or a network of IPv6; all others are one."""
+    return holder((scope["client"] or ("", 0))[0])
+
+
+def holder(host: str) -> str:
+    """Who holds an address, as far as addresses tell."""
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return ""
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        if mapped is not None:
+            return str(mapped)
+        return str(ipaddress.ip_network((int(found), _NETWORK), strict=False))
+    return str(found)
+
+
+def counted(app: ASGIApp) -> ASGIApp:
+    """Note from which address a request comes, and count those of limited operations for it."""
+
+    async def counting(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.HTTP:
+            askers.note(address(scope))
+            operation = operation_of(scope)
+            if operation is not None and operation.is_limited:
+                await scope["litestar_app"].state.limits.admit_address(scope, operation)
+        await app(scope, receive, send)
+
+    return counting
+
+
+def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
+    """What an answer tells of the limits that its request was counted for."""
+    told: Iterable[Allowance] = scope["state"].get(_TOLD, {}).values()
+    if not told:
+        return []
+    policies = ", ".join(
+        f'"{each.policy.name}";q={each.policy.quota};w={each.policy.seconds}' for each in told
+    )
+    left = ", ".join(f'"{each.policy.name}";r={each.left};t={each.seconds}' for each in told)
+    return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
+
+
+def _tell(scope: Scope, allowance: Allowance) -> None:
+    scope["state"].setdefault(_TOLD, {})[allowance.policy.name] = allowance

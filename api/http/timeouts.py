@@ -1,0 +1,44 @@
+"""Timeouts: no request is worked on for longer than its client would wait."""
+
+import asyncio
+from typing import Final
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
+
+from api.http.arrivals import Arrival, BodyTooSlow
+from api.http.operations import operation_of
+from domain.errors import Refusal
+
+SECONDS: Final = 30.0
+"""More than the longest proof may take, and what is served before it."""
+
+
+class TimedOut(Refusal):
+    """This took too long and was given up; try again."""
+
+    code = "timed_out"
+
+
+def after(seconds: float) -> Middleware:
+    """Give requests up after so many seconds, but for streams, which have no end."""
+
+    def timed(app: ASGIApp) -> ASGIApp:
+        async def timing(scope: Scope, receive: Receive, send: Send) -> None:
+            operation = operation_of(scope)
+            is_endless = operation is not None and operation.is_endless
+            if scope["type"] != ScopeType.HTTP or is_endless:
+                await app(scope, receive, send)
+                return
+            limit, arrival = asyncio.timeout(seconds), Arrival(receive)
+            try:
+                async with limit:
+                    await app(scope, arrival, send)
+            except TimeoutError as timeout:
+                if limit.expired():
+                    raise (BodyTooSlow if arrival.is_awaited else TimedOut) from timeout
+                raise
+
+        return timing
+
+    return timed

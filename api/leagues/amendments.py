@@ -1,0 +1,80 @@
+"""Amendments: what can still be changed of a league once its nights were planned or played."""
+
+from api.leagues.seasons import Season
+from api.leagues.state import Book, Charter
+from domain import findings
+from domain.findings import Status
+from domain.league import leagues
+from domain.league.fixtures import Fixture
+from domain.league.leagues import Entrant, LeagueContradicts, Pairing
+from domain.wording import counted
+
+
+def check_charter(book: Book, charter: Charter) -> None:
+    """Refuse a charter under which what was planned or played could not have been."""
+    form, planned = charter.format, book.charter.format
+    if book.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
+        raise LeagueContradicts(
+            "Who plays with whom stays as it was when the fixtures were planned.",
+            pointer="/format/pairing",
+        )
+    if form.nights < book.last_night:
+        raise LeagueContradicts(
+            f"Night {book.last_night} was played already.", pointer="/format/nights"
+        )
+    for entrant in book.entrants:
+        if len(entrant.players) != leagues.members(form):
+            raise LeagueContradicts(
+                f"{entrant.name} has {counted(len(entrant.players), 'player')}, "
+                f"and would need {leagues.members(form)}.",
+                pointer="/format/pairing" if form.pairing != planned.pairing else "/format/players",
+            )
+        if entrant.from_night > form.nights:
+            raise LeagueContradicts(
+                f"{entrant.name} takes part from night {entrant.from_night} on.",
+                pointer="/format/nights",
+            )
+    slots = range(form.fixtures_a_night + 1, planned.fixtures_a_night + 1)
+    for fixture in _entered(book):
+        if fixture.slot in slots:
+            raise LeagueContradicts(
+                f"Something was entered of fixture {fixture.number} in slot {fixture.slot}.",
+                pointer="/format/fixturesANight",
+            )
+
+
+def check_results(before: Season, after: Season) -> None:
+    """Refuse a charter that makes a result impossible which was possible before."""
+    for number, judgement in after.judgements.items():
+        is_impossible = judgement.status is Status.IMPOSSIBLE
+        if is_impossible and before.judgements[number].status is not Status.IMPOSSIBLE:
+            why = next(each.message for each in judgement.findings if findings.blocks(each))
+            raise LeagueContradicts(
+                f"The result of fixture {number} could not be: {why}", pointer="/format"
+            )
+
+
+def check_entrant(book: Book, known: Entrant, entrant: Entrant) -> None:
+    """Refuse to take an entrant out of a night in which something was entered of it.
+
+    A progressive night can be left while it has slots to come, which are then planned without it.
+    """
+    entered = _entered(book)
+    last = max(((each.night, each.slot) for each in entered), default=(0, 0))
+    form = book.charter.format
+    is_moving = form.pairing is Pairing.PROGRESSIVE and last[1] < form.fixtures_a_night
+    for fixture in entered:
+        night, is_in = fixture.night, any(entrant.number in side for side in fixture.sides)
+        is_absent = is_in and known.is_in(night) and not entrant.is_in(night)
+        if is_absent and not (is_moving and night == last[0]):
+            raise LeagueContradicts(
+                f"{entrant.name} is in fixture {fixture.number} of night {night}, "
+                "of which something was entered.",
+                pointer="/fromNight" if night < entrant.from_night else "/untilNight",
+            )
+
+
+def _entered(book: Book) -> list[Fixture]:
+    """The fixtures of which something was entered."""
+    reported = {each.fixture for each in book.reported}
+    return [each for each in book.fixtures if each.number in reported]

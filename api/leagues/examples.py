@@ -1,0 +1,113 @@
+"""The examples of leagues: the league of the documents, with ten teams."""
+
+from dataclasses import replace
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from msgspec import structs
+
+from api.access import membership_views
+from api.access.invites import Invite, InviteRole, Venue
+from api.leagues import members, state, summaries, views
+from api.leagues.state import Book, Charter, LeagueAction, LeagueMember, LeagueNoted
+from api.leagues.summaries import ListedLeague
+from api.matches import examples
+from api.matches.examples import DEVICE_ID
+from api.matches.state import Role
+from domain.league.leagues import Entrant, Format, Playing, Prizes
+from domain.rules import rulesets
+
+LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")
+OTHER_ID: Final = UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55")
+_AT: Final = datetime(2026, 2, 20, 19, 0, tzinfo=UTC)
+_FORMAT: Final = Format(fee=1000, closes_at="21:00", prizes=Prizes(shares=(6000, 3000, 1000)))
+_PAIRS: Final = (
+    ("Aces", "Ann", "Abe"),
+    ("Bowers", "Bob", "Bea"),
+    ("Cutters", "Cid", "Cora"),
+    ("Deuces", "Dee", "Dan"),
+    ("Elders", "Eve", "Ed"),
+    ("Fours", "Flo", "Fritz"),
+    ("Gamers", "Gus", "Gail"),
+    ("Highs", "Hal", "Hope"),
+    ("Irons", "Ida", "Ike"),
+    ("Jacks", "Joe", "June"),
+)
+CHARTER: Final = Charter(
+    name="Tuesdays at the Lounge",
+    format=_FORMAT,
+    seed=7,
+    dates=tuple(date(2026, 2, 24) + timedelta(weeks=week) for week in range(5)),
+)
+ENTRANTS: Final = tuple(
+    Entrant(number=number, name=name, players=tuple(players))
+    for number, (name, *players) in enumerate(_PAIRS, start=1)
+)
+BOOK: Final = Book(
+    league_id=LEAGUE_ID,
+    version=1,
+    ruleset=rulesets.preset("mb-lounge"),
+    charter=CHARTER,
+    entrants=ENTRANTS,
+    members=(LeagueMember(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT),),
+    created_at=_AT,
+    updated_at=_AT,
+)
+NEW_LEAGUE: Final = views.NewLeague(
+    name=CHARTER.name,
+    ruleset="mb-lounge",
+    format=_FORMAT,
+    entrants=tuple(views.NewEntrant(name=each.name, players=each.players) for each in ENTRANTS),
+    seed=CHARTER.seed,
+    dates=CHARTER.dates,
+)
+NEW_ENTRANT: Final = views.NewEntrant(name="Kings", players=("Kit", "Kay"))
+ENTRANT_CHANGE: Final = views.EntrantChange(name="Deuces", players=("Dee", "Dora"), until_night=3)
+MEMBER_CHANGE: Final = views.LeagueMemberChange(role=Role.SCORER)
+LEAGUE: Final = views.league(BOOK)
+LEAGUE_PAGE: Final = views.page(
+    [
+        ListedLeague(
+            league_id=LEAGUE_ID,
+            version=BOOK.version,
+            summary=summaries.of(BOOK),
+            created_at=_AT,
+            updated_at=_AT,
+        )
+    ],
+    limit=20,
+)
+JOURNAL_PAGE: Final = views.journal_page(
+    [LeagueNoted(1, _AT, DEVICE_ID, state.entry_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
+    limit=50,
+)
+KEPT_INVITE: Final = Invite(
+    venue=Venue.LEAGUE,
+    venue_id=LEAGUE_ID,
+    invite_id=UUID("01997b4b-7e02-7c31-9a1f-2c6d8b5e4f70"),
+    code="P6WHT2NZ",
+    role=InviteRole.SCORER,
+    seat=None,
+    made_at=_AT,
+    expires_at=_AT + timedelta(days=2),
+    uses=40,
+    uses_left=40,
+)
+NEW_INVITE: Final = membership_views.NewLeagueInvite(
+    role=InviteRole.SCORER, expires_in_minutes=2880, uses=40
+)
+INVITE: Final = membership_views.invite(KEPT_INVITE, examples.BASE)
+REVOKED_INVITE: Final = structs.replace(
+    INVITE, uses_left=21, revoked_at=_AT + timedelta(minutes=90)
+)
+INVITE_PAGE: Final = membership_views.invite_page([KEPT_INVITE], examples.BASE, limit=20)
+NEW_JOIN: Final = membership_views.NewJoin(code="p6wh t2nz")
+_ENTERED: Final = replace(
+    members.admitted(BOOK, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
+)
+JOINED: Final = views.league(_ENTERED)
+_BEA: Final = Playing(entrant=2, player=1)
+CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
+PLAYER_DEVICE: Final = views.PlayerDevice(device_id=OTHER_ID)
+PLAYED: Final = views.league(replace(members.played(_ENTERED, CLAIMING, _BEA), version=5))

@@ -1,0 +1,128 @@
+"""Reports: what tables entered of the fixtures of a league, and the matches opened for them."""
+
+from collections.abc import Collection
+from dataclasses import replace
+from uuid import UUID
+
+from msgspec import structs
+
+from api.leagues import seasons, state
+from api.leagues.seasons import Season
+from api.leagues.state import Book, Report, Reported, ReportedMatch
+from api.matches.agreements import Made
+from api.matches.scoring import Opening
+from domain.errors import Refusal
+from domain.league import leagues
+from domain.league.fixtures import Fixture
+
+
+class NoSuchFixture(Refusal):
+    """The league has no fixture of that number."""
+
+    code = "no_such_fixture"
+
+
+class FixtureComplete(Refusal):
+    """All matches of the fixture are there already."""
+
+    code = "fixture_complete"
+
+
+def fixture(book: Book, number: int) -> Fixture:
+    """The fixture of a number; refused if there is none."""
+    found = book.fixture(number)
+    if found is None:
+        raise NoSuchFixture(f"There is no fixture {number}.")
+    return found
+
+
+def of(book: Book, number: int) -> Report:
+    """What was reported of a fixture; an empty report before anything was."""
+    reported = book.report(number)
+    return reported.report if reported else Report()
+
+
+def opened(book: Book, number: int) -> tuple[UUID, ...]:
+    """The matches of a fixture that were opened for it."""
+    reported = book.report(number)
+    return reported.opened if reported else ()
+
+
+def last_match(book: Book, number: int) -> UUID | None:
+    """The last match of a fixture, if it is kept hand by hand."""
+    matches = of(book, number).matches
+    return matches[-1].match_id if matches else None
+
+
+def unfinished(season: Season, number: int) -> tuple[UUID, ...]:
+    """The matches of a fixture, kept hand by hand, that nobody has won."""
+    linked = state.linked([of(season.book, number)])
+    known = ((each, season.outcomes.get(each)) for each in linked)
+    return tuple(each for each, outcome in known if outcome is None or outcome.winner is None)
+
+
+def with_room(book: Book, number: int, deleted: Collection[UUID], made: Made) -> Book:
+    """The league with room for one more match of a fixture; refused if there is none.
+
+    A match that was deleted before anybody had won it keeps its place, to come back to, until
+    another needs it.
+    """
+    report = of(book, number)
+    if len(report.matches) < book.charter.format.matches_a_fixture:
+        return book
+    left = next((each for each in report.matches if each.match_id in deleted), None)
+    if left is None:
+        raise FixtureComplete(f"Fixture {number} has all its matches.")
+    staying = tuple(each for each in report.matches if each is not left)
+    return entered(book, number, structs.replace(report, matches=staying), made)
+
+
+def entered(
+    book: Book, number: int, report: Report, made: Made, opens: tuple[UUID, ...] = ()
+) -> Book:
+    """The league with a report; what its matches say is read from them.
+
+    `opens` are those of its matches that are opened with it.
+    """
+    linked = state.linked([report])
+    reported = Reported(
+        fixture=number,
+        report=seasons.bare(report),
+        device_id=made.device_id,
+        at=made.at,
+        opened=tuple(each for each in (*opened(book, number), *opens) if each in linked),
+    )
+    others = (each for each in book.reported if each.fixture != number)
+    in_order = sorted((*others, reported), key=lambda each: each.fixture)
+    return replace(book, reported=tuple(in_order))
+
+
+def with_match(book: Book, number: int, match_id: UUID, made: Made) -> Book:
+    """The league with one more match of a fixture, opened for it."""
+    matches = (*of(book, number).matches, ReportedMatch(match_id=match_id))
+    report = structs.replace(of(book, number), matches=matches)
+    return entered(book, number, report, made, (match_id,))
+
+
+def opening(book: Book, number: int, deleted: Collection[UUID]) -> Opening:
+    """The next match of a fixture: who sits where, and whose deal it is.
+
+    The deal goes round with the matches that are there, not with those that were deleted.
+    """
+    planned, report = fixture(book, number), of(book, number)
+    table = leagues.table(book.charter.format)
+    sides = seasons.lineup(book, planned, report)
+    played = sum(each.match_id not in deleted for each in report.matches)
+    places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
+    devices: dict[tuple[int, int | None], UUID] = {
+        (each.plays_as.entrant, each.plays_as.player): each.device_id
+        for each in book.members
+        if each.plays_as is not None
+    }
+    return Opening(
+        ruleset=book.ruleset,
+        names=tuple(each.written for each in places),
+        devices=tuple(devices.get((each.entrant, each.player)) for each in places),
+        sides=table.sides,
+        first_dealer=(planned.first_dealer + played) % table.players,
+    )

@@ -1,0 +1,257 @@
+"""Leagues: open them, and change what was agreed and who takes part."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from api.database.listings import JournalSort, LeagueState, ListSort
+from api.http import bodies, etags, searches
+from api.http.operations import operation
+from api.leagues import examples, views
+from api.leagues.charter import Leaguekeeping
+from api.leagues.state import Book, Charter, LeagueAction
+from api.matches.routes.histories import FROM_START, ActionName, VersionCursor
+from api.matches.routes.matches import (
+    PAGE_QUERY,
+    InState,
+    Limit,
+    ListCursor,
+    NamedRuleset,
+    Since,
+    Until,
+)
+from api.matches.state import Command, Device
+from api.rulings.rulesets import Rulekeeping
+
+LEAGUES = "/v1/leagues"
+LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
+ENTRANTS = f"{LEAGUE}/entrants"
+CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
+"""What every change of a league may meet."""
+WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
+
+
+def shown(book: Book, *, status: int = 200, location: str | None = None) -> Response[Any]:
+    """A league, with its version as the entity tag."""
+    return etags.tagged(views.league(book), book.version, status=status, location=location)
+
+
+@operation(
+    "POST",
+    LEAGUES,
+    "createLeague",
+    tag="Leagues",
+    status=201,
+    body=views.NewLeague,
+    body_example=examples.NEW_LEAGUE,
+    answer=views.League,
+    example=examples.LEAGUE,
+    answer_headers=("ETag", "Location"),
+    problems=(
+        "ruleset_not_found",
+        "contradictory_options",
+        "fixed_target",
+        "table_not_allowed",
+        "league_contradicts",
+        "dates_out_of_order",
+        "league_exists",
+        "id_not_uuid7",
+    ),
+    links=("getLeague",),
+)
+async def create_league(
+    request: Request[Any, Any, Any],
+    command: NamedDependency[Command],
+    rulekeeping: NamedDependency[Rulekeeping],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[views.League]:
+    """Open a league.
+
+    The rule set is pinned by its content and says how long a match is: to a target, or for a
+    fixed number of hands. The device that opens a league owns it. A retry is safe with an
+    Idempotency-Key, or with a `leagueId` that the device made.
+    """
+    asked = await bodies.read(request, views.NewLeague)
+    agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
+    opened = await leaguekeeping.open(command, views.founding(asked, agreed), asked.league_id)
+    return shown(opened, status=201, location=f"{LEAGUES}/{opened.league_id}")
+
+
+@operation(
+    "GET",
+    LEAGUES,
+    "listLeagues",
+    tag="Leagues",
+    answer=views.LeaguePage,
+    example=examples.LEAGUE_PAGE,
+    query=(*PAGE_QUERY, "state"),
+)
+async def list_leagues(  # noqa: PLR0913
+    caller: NamedDependency[Device],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+    *,
+    limit: Limit = 20,
+    cursor: ListCursor = "",
+    sort: FromQuery[ListSort] = ListSort.NEWEST,
+    ruleset: NamedRuleset = "",
+    since: Since = "",
+    until: Until = "",
+    in_state: InState = "",
+) -> views.LeaguePage:
+    """List the leagues of this device.
+
+    Newest first, or as `sort` says, and those only that fit all filters. A cursor is good for the
+    order and the filters of its page, however many leagues are added meanwhile. Deleted ones are
+    listed with `state=deleted` only, to their owner, who can bring them back for 30 days
+    (restoreLeague). Safe to repeat.
+    """
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, LeagueState, in_state)
+    listed = await leaguekeeping.leagues(caller.device_id, wanted, limit)
+    return views.page(listed, limit, sort)
+
+
+@operation(
+    "GET",
+    LEAGUE,
+    "getLeague",
+    tag="Leagues",
+    answer=views.League,
+    example=examples.LEAGUE,
+    headers=("If-None-Match",),
+    answer_headers=("ETag",),
+    problems=("league_not_found",),
+)
+async def get_league(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[Any]:
+    """Show a league.
+
+    What was agreed, who takes part, and who keeps it. Safe to repeat.
+    """
+    book = await leaguekeeping.league(caller.device_id, league_id)
+    return etags.unchanged(request, book.version) or shown(book)
+
+
+@operation(
+    "PUT",
+    f"{LEAGUE}/charter",
+    "changeCharter",
+    tag="Leagues",
+    body=Charter,
+    body_example=examples.CHARTER,
+    answer=views.League,
+    example=examples.LEAGUE,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "league_contradicts", "dates_out_of_order", "table_not_allowed"),
+)
+async def change_charter(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[views.League]:
+    """Change what was agreed.
+
+    Fee, prizes, tie-breaks, dates: everything is worked out anew. The schedule stays until it is
+    planned again. Refused where a result that was entered could not be any more. Only the owner
+    may, with `If-Match`; a retry changes nothing.
+    """
+    asked, seen = await bodies.read(request, Charter), etags.seen(request)
+    return shown(await leaguekeeping.charter(command, league_id, asked, seen))
+
+
+@operation(
+    "POST",
+    ENTRANTS,
+    "addEntrant",
+    tag="Leagues",
+    status=201,
+    body=views.NewEntrant,
+    body_example=examples.NEW_ENTRANT,
+    answer=views.League,
+    example=examples.LEAGUE,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "league_contradicts"),
+)
+async def add_entrant(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[views.League]:
+    """Let a team or a player in.
+
+    It takes part from the next night on unless another is named; plan the schedule again to give
+    it fixtures. Only the owner may. A retry is safe with an Idempotency-Key.
+    """
+    asked = await bodies.read(request, views.NewEntrant)
+    book = await leaguekeeping.enter(command, league_id, views.newcomer(asked))
+    return shown(book, status=201)
+
+
+@operation(
+    "PUT",
+    f"{ENTRANTS}/{{entrant:int}}",
+    "changeEntrant",
+    tag="Leagues",
+    body=views.EntrantChange,
+    body_example=examples.ENTRANT_CHANGE,
+    answer=views.League,
+    example=examples.LEAGUE,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
+)
+async def change_entrant(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    entrant: FromPath[int],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[views.League]:
+    """Change a team or a player.
+
+    Its name, its players, the nights it takes part in. An entrant that leaves gets an
+    `untilNight`; what it played stays. Only the owner may, with `If-Match`; a retry changes
+    nothing.
+    """
+    asked = await bodies.read(request, views.EntrantChange)
+    wanted = views.changed(entrant, asked)
+    return shown(await leaguekeeping.change(command, league_id, wanted, etags.seen(request)))
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/journal",
+    "listLeagueJournal",
+    tag="Leagues",
+    answer=views.LeagueJournalPage,
+    example=examples.JOURNAL_PAGE,
+    query=("limit", "cursor", "sort", "action"),
+    problems=("league_not_found",),
+)
+async def list_league_journal(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+    *,
+    limit: Limit = 50,
+    cursor: VersionCursor = FROM_START,
+    sort: FromQuery[JournalSort] = JournalSort.OLDEST,
+    action: ActionName = "",
+) -> views.LeagueJournalPage:
+    """Read the journal of a league.
+
+    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
+    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
+    """
+    wanted = searches.lines(sort, cursor, LeagueAction, action)
+    noted = await leaguekeeping.journal(caller.device_id, league_id, wanted, limit)
+    return views.journal_page(noted, limit)

@@ -1,0 +1,152 @@
+"""Members of leagues: who keeps them, who follows them, and which players they are."""
+
+from typing import Any, Final
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.http import bodies, etags
+from api.http.operations import operation
+from api.leagues import examples, views
+from api.leagues.charter import Leaguekeeping
+from api.leagues.players import Playerkeeping
+from api.leagues.routes.leagues import CHANGE_PROBLEMS, ENTRANTS, LEAGUE, shown
+from api.leagues.state import LeagueMember
+from api.matches.state import Command
+from domain.league.leagues import Playing
+
+MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
+PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"
+
+
+@operation(
+    "PUT",
+    MEMBER,
+    "putLeagueMember",
+    tag="Leagues",
+    body=views.LeagueMemberChange,
+    body_example=examples.MEMBER_CHANGE,
+    answer=views.League,
+    example=examples.LEAGUE,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "stale_league",
+        "no_such_member",
+        "owner_stays",
+    ),
+)
+async def put_league_member(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[views.League]:
+    """Change what a member of a league may do, or hand the league over.
+
+    Owners change what was agreed, scorers enter results and payments, viewers look. With `owner`
+    the league is handed over. Nobody is put into a league: a device joins by a code of its own
+    accord, and so does one that left or was removed. Only the owner may; a retry changes nothing.
+    """
+    asked, seen = await bodies.read(request, views.LeagueMemberChange), etags.seen(request)
+    return shown(await leaguekeeping.change_role(command, league_id, device_id, asked.role, seen))
+
+
+@operation(
+    "DELETE",
+    MEMBER,
+    "removeLeagueMember",
+    tag="Leagues",
+    answer=views.League,
+    example=examples.LEAGUE,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays"),
+)
+async def remove_league_member(
+    league_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> Response[views.League]:
+    """Take a device out of a league.
+
+    The owner may remove any other, and everybody but the owner may leave. What it entered stays;
+    it comes back by a code only. A retry is safe with an Idempotency-Key.
+    """
+    return shown(await leaguekeeping.remove(command, league_id, device_id))
+
+
+@operation(
+    "POST",
+    f"{PLAYER}/claim",
+    "claimPlayer",
+    tag="Leagues",
+    answer=LeagueMember,
+    example=examples.CLAIMING,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_player", "player_taken"),
+    links=("assignPlayer",),
+)
+async def claim_player(
+    league_id: FromPath[UUID],
+    entrant: FromPath[int],
+    player: FromPath[int],
+    command: NamedDependency[Command],
+    playerkeeping: NamedDependency[Playerkeeping],
+) -> Response[LeagueMember]:
+    """Claim to be a player.
+
+    It is asked for until the owner assigns it; the owner's own claim is granted at once. From then
+    on the device has the seat of its player in the matches that are opened for fixtures. Claiming
+    it twice changes nothing, so a retry is safe.
+    """
+    book, member = await playerkeeping.claim(command, league_id, Playing(entrant, player))
+    return Response(member, status_code=200, headers={"ETag": etags.of(book.version)})
+
+
+@operation(
+    "PUT",
+    PLAYER,
+    "assignPlayer",
+    tag="Leagues",
+    body=views.PlayerDevice,
+    body_example=examples.PLAYER_DEVICE,
+    answer=views.League,
+    example=examples.PLAYED,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "no_such_member",
+        "no_such_player",
+        "player_not_claimed",
+        "player_taken",
+        "stale_league",
+    ),
+)
+async def assign_player(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    entrant: FromPath[int],
+    player: FromPath[int],
+    *,
+    command: NamedDependency[Command],
+    playerkeeping: NamedDependency[Playerkeeping],
+) -> Response[views.League]:
+    """Say which device is that of a player, or none.
+
+    By this the owner consents to a claim, and nobody is a player who has not claimed it; the
+    owner's own device needs no claim. A device is one player, and a player has one device. When
+    the player is replaced in its entrant, nobody is it any more. Only the owner may. Assigning it
+    twice changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, views.PlayerDevice), etags.seen(request)
+    who = Playing(entrant, player)
+    return shown(await playerkeeping.assign(command, league_id, who, asked.device_id, seen))
+
+
+HANDLERS: Final = (put_league_member, remove_league_member, claim_player, assign_player)

@@ -1,0 +1,283 @@
+"""Nights: the schedule of a league, and what came of its fixtures."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.http import bodies, etags
+from api.http.operations import operation
+from api.leagues import season_examples, season_views
+from api.leagues.fixtures import Fixturekeeping
+from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS
+from api.leagues.seasons import Season
+from api.leagues.state import Report
+from api.matches import examples, views
+from api.matches.routes import matches
+from api.matches.state import Command, Device
+
+SCHEDULE = f"{LEAGUE}/schedule"
+FIXTURE = f"{LEAGUE}/fixtures/{{fixture:int}}"
+PLAN_PROBLEMS = ("night_played", "no_schedule", "winner_needed")
+LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
+
+
+def tagged(season: Season, view: object, *, status: int = 200) -> Response[Any]:
+    """Something of a league, with its version as the entity tag."""
+    return etags.tagged(view, season.book.version, status=status)
+
+
+@operation(
+    "POST",
+    SCHEDULE,
+    "planSchedule",
+    tag="Nights",
+    body=season_views.NewPlan,
+    body_example=season_examples.NEW_PLAN,
+    answer=season_views.Schedule,
+    example=season_examples.SCHEDULE,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "stale_league", *PLAN_PROBLEMS),
+)
+async def plan_schedule(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> Response[season_views.Schedule]:
+    """Plan the nights.
+
+    From a night on, for whoever takes part in each; what was played stays. Nobody meets the same
+    opponents twice in a night, and over the season as seldom as can be: `plan` counts it. The
+    same seed makes the same schedule. A separate final is planned from the standings. Findings of a
+    night say `night_outdated`, and why, where planning again would give other fixtures: the places
+    before a final changed or are not certain, somebody left, or somebody new has no fixture. Only
+    the owner may.
+
+    A progressive night goes on slot by slot: without `fromNight`, the slot after the last that has
+    begun follows from its results as they are now, also if it was planned before. A slot begins
+    with the first result or match of one of its tables and then stays whole, for nobody who sits at
+    a table can be seated elsewhere. Findings of a night say `slot_outdated` where planning again
+    would seat others, `slot_stands` where a correction came too late for that, and `night_too_soon`
+    where results of a later night keep an earlier one from going on.
+    """
+    asked, seen = await bodies.read(request, season_views.NewPlan), etags.seen(request)
+    season = await fixturekeeping.plan(command, league_id, asked.from_night, seen)
+    return tagged(season, season_views.schedule(season))
+
+
+@operation(
+    "POST",
+    f"{SCHEDULE}/preview",
+    "previewSchedule",
+    tag="Nights",
+    body=season_views.NewPlan,
+    body_example=season_examples.NEW_PLAN,
+    answer=season_views.Schedule,
+    example=season_examples.SCHEDULE,
+    problems=("league_not_found", *PLAN_PROBLEMS),
+)
+async def preview_schedule(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> season_views.Schedule:
+    """Show what planning would make.
+
+    Nothing is saved. Safe to repeat.
+    """
+    asked = await bodies.read(request, season_views.NewPlan)
+    season = await fixturekeeping.foresee_plan(caller.device_id, league_id, asked.from_night)
+    return season_views.schedule(season)
+
+
+@operation(
+    "GET",
+    SCHEDULE,
+    "getSchedule",
+    tag="Nights",
+    answer=season_views.Schedule,
+    example=season_examples.SCHEDULE,
+    answer_headers=("ETag",),
+    problems=("league_not_found",),
+)
+async def get_schedule(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> Response[season_views.Schedule]:
+    """Show all nights.
+
+    Every fixture with its table, who deals first, what was reported and what that comes to; who
+    sits out; and what is odd about a night. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return tagged(season, season_views.schedule(season))
+
+
+@operation(
+    "GET",
+    FIXTURE,
+    "getFixture",
+    tag="Nights",
+    answer=season_views.FixtureResult,
+    example=season_examples.FIXTURE,
+    answer_headers=("ETag",),
+    problems=("league_not_found", "no_such_fixture"),
+    links=("recordResult", "previewResult", "openFixtureMatch"),
+)
+async def get_fixture(
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> Response[season_views.FixtureResult]:
+    """Show a fixture.
+
+    With its result as it is now: matches that are kept hand by hand say their own winners and
+    scores, also when a hand is corrected later. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return tagged(season, season_views.fixture(season, fixture))
+
+
+@operation(
+    "PUT",
+    f"{FIXTURE}/result",
+    "recordResult",
+    tag="Nights",
+    body=Report,
+    body_example=season_examples.REPORT,
+    answer=season_views.FixtureResult,
+    example=season_examples.FIXTURE,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_fixture", *LINK_PROBLEMS),
+    links=("getFixture",),
+)
+async def record_result(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    command: NamedDependency[Command],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> Response[season_views.FixtureResult]:
+    """Enter or correct a result.
+
+    Match by match, by the ids of matches that are kept hand by hand, or just the wins; a forfeit
+    by one side or both, substitutes, and whether closing time ended what is not finished. A result
+    that cannot be is kept, flagged and not counted, also when no scores of the matches make its
+    points under the rules. Standings, chances, fees and prizes follow. Writing over another result
+    needs `If-Match`; a retry changes nothing.
+    """
+    asked, seen = await bodies.read(request, Report), etags.seen(request)
+    season = await fixturekeeping.report(command, league_id, fixture, asked, seen)
+    return tagged(season, season_views.fixture(season, fixture))
+
+
+@operation(
+    "DELETE",
+    f"{FIXTURE}/result",
+    "clearResult",
+    tag="Nights",
+    answer=season_views.FixtureResult,
+    example=season_examples.FIXTURE,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_fixture"),
+)
+async def clear_result(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    command: NamedDependency[Command],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> Response[season_views.FixtureResult]:
+    """Take a result back.
+
+    The journal keeps it, and matches that it names stay as they are. `If-Match` says which result
+    was seen. A retry changes nothing.
+    """
+    season = await fixturekeeping.clear(command, league_id, fixture, etags.seen(request))
+    return tagged(season, season_views.fixture(season, fixture))
+
+
+@operation(
+    "POST",
+    f"{FIXTURE}/result/preview",
+    "previewResult",
+    tag="Nights",
+    body=Report,
+    body_example=season_examples.REPORT,
+    answer=season_views.ResultPreview,
+    example=season_examples.PREVIEW,
+    problems=("league_not_found", "no_such_fixture", *LINK_PROBLEMS),
+)
+async def preview_result(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> season_views.ResultPreview:
+    """Show what a result would change.
+
+    What it comes to, what is wrong with it, and who would move in the standings. Nothing is
+    saved. Safe to repeat.
+    """
+    asked = await bodies.read(request, Report)
+    foreseen = await fixturekeeping.foresee(caller.device_id, league_id, fixture, asked)
+    return season_views.preview(foreseen)
+
+
+@operation(
+    "POST",
+    f"{FIXTURE}/matches",
+    "openFixtureMatch",
+    tag="Nights",
+    status=201,
+    answer=views.Match,
+    example=examples.OPENED_MATCH,
+    answer_headers=("ETag", "Location"),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "no_such_fixture",
+        "fixture_complete",
+        "match_going_on",
+        "removed_by_owner",
+        "too_many_matches",
+        "match_not_found",
+        "match_full",
+        "match_busy",
+    ),
+    links=("getMatch", "recordHand"),
+)
+async def open_fixture_match(
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    command: NamedDependency[Command],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> Response[views.Match]:
+    """Open the next match of a fixture.
+
+    By the rules of the league, with everybody in the right seat and the deal going round. The
+    devices of its players are in it from the start, each at its seat, and keep the score. Its
+    winner and scores count for the fixture as they are entered, hand by hand. A retry is safe
+    with an Idempotency-Key.
+
+    A fixture's matches are played one after another, so while the last one that was opened here is
+    being played, that one is the answer, and the device becomes a scorer of it without an invite:
+    of all phones at a table that ask at once, one opens the match and the others join it. Only one
+    that was linked by `recordResult` lets in none but its members, and whom the owner of the match
+    removed needs an invite.
+
+    A match that was deleted before anybody had won it takes no place that another needs: the next
+    one is opened instead of it. If it is restored before that, it is of the fixture again; if
+    later, it is a match of its own, and the report of the fixture names it no longer.
+    """
+    opened = await fixturekeeping.open_match(command, league_id, fixture)
+    return matches.shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")

@@ -1,0 +1,232 @@
+"""Standings: the table of a league, what decides it, and its money."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from api.http import bodies
+from api.http.operations import operation
+from api.leagues import season_examples, season_views
+from api.leagues.charter import Leaguekeeping
+from api.leagues.desk import Desk
+from api.leagues.fixtures import Fixturekeeping
+from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
+from api.leagues.routes.nights import tagged
+from api.leagues.seasons import Season
+from api.matches import views
+from api.matches.state import Command, Device
+from api.workers.reckonings import Reckonings
+from domain.league.fees import Payment
+from domain.league.leagues import MOST_NIGHTS
+from domain.league.tie_breaks import PlayOff
+
+After = Annotated[int | None, QueryParameter(ge=0, le=MOST_NIGHTS, name="afterNight")]
+PLAY_OFFS = f"{LEAGUE}/play-offs"
+PAYMENTS = f"{LEAGUE}/payments"
+
+
+async def shown(
+    reckonings: Reckonings, season: Season, night: int | None = None, *, status: int = 200
+) -> Response[Any]:
+    """The table after a night, made in a thread, for a big league's chances take seconds."""
+    table = await reckonings.make(season.book.league_id, season_views.standings, season, night)
+    return tagged(season, table, status=status)
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/standings",
+    "getStandings",
+    tag="Standings",
+    answer=season_views.Standings,
+    example=season_examples.STANDINGS,
+    answer_headers=("ETag",),
+    query=("afterNight",),
+    problems=("league_not_found", "standings_busy"),
+)
+async def get_standings(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+    after_night: After = None,
+) -> Response[season_views.Standings]:
+    """Show the standings.
+
+    Position and rank, what each night added, which tie-break decided and how, who can still
+    finish first by the score alone, without tie-breaks and play-offs, and what each place gets.
+    With `afterNight` the table as it stood then. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return await shown(reckonings, season, after_night)
+
+
+@operation(
+    "POST",
+    PLAY_OFFS,
+    "recordPlayOff",
+    tag="Standings",
+    status=201,
+    body=PlayOff,
+    body_example=season_examples.NEW_PLAY_OFF,
+    answer=season_views.Standings,
+    example=season_examples.STANDINGS,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself", "standings_busy"),
+)
+async def record_play_off(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    desk: NamedDependency[Desk],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+) -> Response[season_views.Standings]:
+    """Enter a play-off.
+
+    Who won it against whom. It decides where the tie-breaks of the league come to it. A retry is
+    safe with an Idempotency-Key.
+    """
+    book = await desk.play_off(command, league_id, await bodies.read(request, PlayOff))
+    return await shown(reckonings, await fixturekeeping.of(book), status=201)
+
+
+@operation(
+    "POST",
+    f"{PLAY_OFFS}/{{play_off:int}}/cancellation",
+    "cancelPlayOff",
+    tag="Standings",
+    body=views.NewCancellation,
+    body_example=season_examples.NEW_CANCELLATION,
+    answer=season_views.Standings,
+    example=season_examples.STANDINGS,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_play_off", "standings_busy"),
+)
+async def cancel_play_off(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    play_off: FromPath[int],
+    command: NamedDependency[Command],
+    desk: NamedDependency[Desk],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+    reckonings: NamedDependency[Reckonings],
+) -> Response[season_views.Standings]:
+    """Take a play-off back.
+
+    It stays in the list with the reason, but decides nothing. Cancelling it again changes
+    nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, views.NewCancellation)
+    book = await desk.cancel_play_off(command, league_id, play_off, asked.reason)
+    return await shown(reckonings, await fixturekeeping.of(book))
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/accounts",
+    "getAccounts",
+    tag="Standings",
+    answer=season_views.Accounts,
+    example=season_examples.ACCOUNTS,
+    answer_headers=("ETag",),
+    problems=("league_not_found",),
+)
+async def get_accounts(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> Response[season_views.Accounts]:
+    """Show the money.
+
+    What every entrant owes and has paid, the pot, and the prizes as the places stand now, which
+    add up to the last unit. Safe to repeat.
+    """
+    season = await fixturekeeping.season(caller.device_id, league_id)
+    return tagged(season, season_views.accounts(season))
+
+
+@operation(
+    "POST",
+    PAYMENTS,
+    "recordPayment",
+    tag="Standings",
+    status=201,
+    body=Payment,
+    body_example=season_examples.NEW_PAYMENT,
+    answer=season_views.Accounts,
+    example=season_examples.ACCOUNTS,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "not_in_league", "nothing_paid"),
+)
+async def record_payment(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    desk: NamedDependency[Desk],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> Response[season_views.Accounts]:
+    """Enter a payment.
+
+    What an entrant paid, in minor units; below zero it got money back. A retry is safe with an
+    Idempotency-Key.
+    """
+    book = await desk.pay(command, league_id, await bodies.read(request, Payment))
+    season = await fixturekeeping.of(book)
+    return tagged(season, season_views.accounts(season), status=201)
+
+
+@operation(
+    "POST",
+    f"{PAYMENTS}/{{payment:int}}/cancellation",
+    "cancelPayment",
+    tag="Standings",
+    body=views.NewCancellation,
+    body_example=season_examples.NEW_CANCELLATION,
+    answer=season_views.Accounts,
+    example=season_examples.ACCOUNTS,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_payment"),
+)
+async def cancel_payment(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    payment: FromPath[int],
+    command: NamedDependency[Command],
+    desk: NamedDependency[Desk],
+    fixturekeeping: NamedDependency[Fixturekeeping],
+) -> Response[season_views.Accounts]:
+    """Take a payment back.
+
+    It stays in the list with the reason, but counts for nothing. Cancelling it again changes
+    nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, views.NewCancellation)
+    book = await desk.cancel_payment(command, league_id, payment, asked.reason)
+    season = await fixturekeeping.of(book)
+    return tagged(season, season_views.accounts(season))
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/rules",
+    "getLeagueRules",
+    tag="Standings",
+    answer=season_views.LeagueRules,
+    example=season_examples.RULES,
+    problems=("league_not_found",),
+)
+async def get_league_rules(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    leaguekeeping: NamedDependency[Leaguekeeping],
+) -> season_views.LeagueRules:
+    """Read the rules of a league.
+
+    Every clause in a sentence, with the document it is from, and whether that says so, is silent
+    and this is the default, or the house decided. Safe to repeat.
+    """
+    return season_views.rules(await leaguekeeping.league(caller.device_id, league_id))

@@ -1,0 +1,68 @@
+"""The examples of nights and standings: the league of the documents after its first night."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+
+from api.leagues import plans, season_views, seasons
+from api.leagues.examples import BOOK
+from api.leagues.fixtures import Foreseen
+from api.leagues.state import Paid, Report, Reported
+from api.matches import views
+from api.matches.examples import DEVICE_ID
+from domain.league import standings
+from domain.league.fees import Payment
+from domain.league.tie_breaks import PlayOff
+
+_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
+_PLANNED: Final = plans.planned(seasons.of(BOOK, {}), 1)
+_FIRST_NIGHT: Final = tuple(
+    Reported(
+        fixture=fixture.number,
+        report=Report(wins=(2, 1) if fixture.number % 3 else (3, 0)),
+        device_id=DEVICE_ID,
+        at=_AT,
+    )
+    for fixture in _PLANNED.fixtures
+    if fixture.night == 1
+)
+SEASON: Final = seasons.of(
+    replace(
+        _PLANNED,
+        version=13,
+        reported=_FIRST_NIGHT,
+        payments=(Paid(entrant=1, amount=1000, number=1, device_id=DEVICE_ID, at=_AT),),
+        updated_at=_AT,
+    ),
+    {},
+)
+_NUMBER: Final = 1
+_CORRECTED: Final = Report(wins=(0, 3))
+_AFTER: Final = seasons.of(
+    replace(
+        SEASON.book,
+        reported=(
+            Reported(fixture=_NUMBER, report=_CORRECTED, device_id=DEVICE_ID, at=_AT),
+            *_FIRST_NIGHT[1:],
+        ),
+    ),
+    {},
+)
+
+NEW_PLAN: Final = season_views.NewPlan(from_night=1)
+SCHEDULE: Final = season_views.schedule(SEASON)
+FIXTURE: Final = season_views.fixture(SEASON, _NUMBER)
+REPORT: Final = Report(wins=(2, 1))
+PREVIEW: Final = season_views.preview(
+    Foreseen(
+        judgement=_AFTER.judgements[_NUMBER],
+        findings=_AFTER.night_findings(1),
+        moves=standings.compare(SEASON.standings, _AFTER.standings),
+    )
+)
+STANDINGS: Final = season_views.standings(SEASON)
+ACCOUNTS: Final = season_views.accounts(SEASON)
+RULES: Final = season_views.rules(BOOK)
+NEW_PLAY_OFF: Final = PlayOff(winner=2, loser=1)
+NEW_PAYMENT: Final = Payment(entrant=1, amount=1000)
+NEW_CANCELLATION: Final = views.NewCancellation(reason="Entered twice")

@@ -1,0 +1,390 @@
+"""Books: what is kept of leagues, in pieces whose every change the journal tells."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Annotated, Any, Final, TypeVar
+from uuid import UUID
+
+from msgspec import Meta, Struct
+
+from api.matches.agreements import Instant
+from api.matches.state import Cancellation, Role
+from domain.league import fees
+from domain.league.fees import Ledger, Payment
+from domain.league.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
+from domain.league.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
+from domain.league.tie_breaks import PlayOff
+from domain.rules.rulesets import RuleSet
+from domain.types import Fact, Name, Reason, Value
+
+Seed = Annotated[
+    int, Meta(ge=0, le=2**32 - 1, description="The same seed makes the same schedule.")
+]
+PieceNumber = Annotated[int, Meta(ge=1, le=99_999)]
+
+
+class Charter(Value, frozen=True):
+    """What a league is called, how it is played, and when."""
+
+    name: Name
+    format: Format
+    """How the league is played, counted, paid and decided."""
+    seed: Seed = 0
+    dates: Annotated[
+        tuple[date, ...],
+        Meta(max_length=MOST_NIGHTS, description="The dates of its nights, as far as known."),
+    ] = ()
+
+
+class Plan(Value, frozen=True):
+    """When the schedule was planned last, and the count that proves how little repeats.
+
+    A pairing is two teams that meet, or in a league of individuals two who are partners.
+    """
+
+    from_night: NightNumber
+    pairings: Annotated[int, Meta(ge=0, description="All of the season, with what was played.")]
+    pairs: Annotated[int, Meta(ge=0, description="How many different ones there can be.")]
+    repeats: Annotated[int, Meta(ge=0, description="Pairings beyond the first of each pair.")]
+    fewest: Annotated[
+        int, Meta(ge=0, description="Proved: after what was played no schedule repeats less.")
+    ]
+
+
+class LeagueMember(Value, frozen=True):
+    """A device that takes part in keeping a league, and whose phone it is."""
+
+    device_id: UUID
+    role: Role
+    """What the device may do in the league."""
+    joined_at: Instant
+    plays_as: Playing | None = None
+    """The player of an entrant whose device this is, if it is one."""
+    asks_for: Playing | None = None
+    """The player that the device says it is the phone of, until the owner agrees."""
+
+
+class ReportedMatch(PlayedMatch, frozen=True):
+    """A match of a fixture, entered alone or kept hand by hand as a match of its own."""
+
+    match_id: Annotated[
+        UUID | None, Meta(description="The match that says its winner and scores.")
+    ] = None
+    is_swapped: Annotated[
+        bool, Meta(description="Whether the match's side 0 is the fixture's side 1.")
+    ] = False
+
+    @property
+    def has_sheet(self) -> bool:
+        """Whether its winner and scores are those of a score sheet kept hand by hand."""
+        return self.match_id is not None
+
+
+class Report(Result, frozen=True):
+    """What a table says came of a fixture."""
+
+    matches: Annotated[tuple[ReportedMatch, ...], Meta(max_length=15)] = ()
+    """What is known of each match of the fixture, in the order in which they were played."""
+
+
+class Reported(Fact, frozen=True):
+    """A report with its fixture, and who entered it when."""
+
+    fixture: FixtureNumber
+    report: Report
+    """What was entered."""
+    device_id: UUID
+    at: Instant
+    opened: Annotated[
+        tuple[UUID, ...],
+        Meta(max_length=15, description="Those of its matches that were opened for the fixture."),
+    ] = ()
+
+
+class Paid(Payment, frozen=True, kw_only=True):
+    """A payment as it was entered: by whom, when, and whether it was cancelled."""
+
+    number: PieceNumber
+    """Payments count from 1."""
+    device_id: UUID
+    at: Instant
+    night: NightNumber | None = None
+    note: Reason | None = None
+    cancelled: Cancellation | None = None
+    """When it was taken back and why; null while it counts."""
+
+
+class PlayedOff(PlayOff, frozen=True, kw_only=True):
+    """A play-off as it was entered: by whom, when, and whether it was cancelled."""
+
+    number: PieceNumber
+    """Play-offs count from 1."""
+    device_id: UUID
+    at: Instant
+    cancelled: Cancellation | None = None
+    """When it was taken back and why; null while it counts."""
+
+
+class Numbers(Value, frozen=True):
+    """The highest number that was ever given."""
+
+    fixture: FixtureNumber
+
+
+class Piece(Fact, frozen=True):
+    """One piece of what is kept of a league: exactly one of these."""
+
+    charter: Charter | None = None
+    """What was agreed."""
+    entrant: Entrant | None = None
+    """One who takes part."""
+    plan: Plan | None = None
+    """How the schedule was planned last."""
+    numbers: Numbers | None = None
+    """How many of each there are so far."""
+    fixture: Fixture | None = None
+    """Who meets whom."""
+    reported: Reported | None = None
+    """What was entered of a fixture."""
+    payment: Paid | None = None
+    """What somebody paid."""
+    play_off: PlayedOff | None = None
+    """What decided a tie."""
+    member: LeagueMember | None = None
+    """A device that is in the league."""
+
+
+class PieceChanged(Fact, frozen=True):
+    """What stood at a place of a league before a change and stands there after it."""
+
+    place: str
+    before: Piece | None = None
+    after: Piece | None = None
+
+
+class LeagueAction(StrEnum):
+    """What a line of a league's journal records."""
+
+    LEAGUE_OPENED = "league_opened"
+    LEAGUE_DELETED = "league_deleted"
+    LEAGUE_RESTORED = "league_restored"
+    CHARTER_CHANGED = "charter_changed"
+    ENTRANT_ADDED = "entrant_added"
+    ENTRANT_CHANGED = "entrant_changed"
+    SCHEDULE_PLANNED = "schedule_planned"
+    RESULT_ENTERED = "result_entered"
+    RESULT_CHANGED = "result_changed"
+    RESULT_CLEARED = "result_cleared"
+    MATCH_OPENED = "match_opened"
+    PAYMENT_ENTERED = "payment_entered"
+    PAYMENT_CANCELLED = "payment_cancelled"
+    PLAY_OFF_ENTERED = "play_off_entered"
+    PLAY_OFF_CANCELLED = "play_off_cancelled"
+    MEMBER_ADDED = "member_added"
+    """By its owner, as was possible once: kept for the journals that tell of it."""
+    MEMBER_JOINED = "member_joined"
+    MEMBER_CHANGED = "member_changed"
+    MEMBER_REMOVED = "member_removed"
+    PLAYER_ASKED_FOR = "player_asked_for"
+    PLAYER_GIVEN = "player_given"
+    OWNER_CHANGED = "owner_changed"
+    INVITE_MADE = "invite_made"
+    INVITE_REVOKED = "invite_revoked"
+    DEVICE_ERASED = "device_erased"
+
+
+class LeagueEntry(Fact, frozen=True):
+    """What one change of a league did, place by place."""
+
+    action: LeagueAction
+    changes: tuple[PieceChanged, ...] = ()
+
+
+class LeagueNoted(Struct, frozen=True):
+    """A line of a league's journal, with the version that it made."""
+
+    version: int
+    noted_at: datetime
+    device_id: UUID
+    entry: LeagueEntry
+
+
+@dataclass(frozen=True, kw_only=True)
+class Book:
+    """A league as it was read: its version, and all that its standings follow from."""
+
+    league_id: UUID
+    version: int
+    ruleset: RuleSet
+    charter: Charter
+    created_at: datetime
+    updated_at: datetime
+    entrants: tuple[Entrant, ...] = ()
+    plan: Plan | None = None
+    last_fixture: int = 0
+    """The highest number that a fixture ever had; 0 before the first."""
+    fixtures: tuple[Fixture, ...] = ()
+    reported: tuple[Reported, ...] = ()
+    payments: tuple[Paid, ...] = ()
+    play_offs: tuple[PlayedOff, ...] = ()
+    members: tuple[LeagueMember, ...] = ()
+    deleted_at: datetime | None = None
+    done_in: int | None = None
+    """The version that the command which asks has made already, if it was here before."""
+
+    @property
+    def league(self) -> League:
+        """What the domain knows of it."""
+        return League(ruleset=self.ruleset, format=self.charter.format, entrants=self.entrants)
+
+    @property
+    def next_night(self) -> int | None:
+        """The night after the last of which anything was reported; None if no night is left."""
+        is_over = self.last_night >= self.charter.format.nights
+        return None if is_over else self.last_night + 1
+
+    @property
+    def last_night(self) -> int:
+        """The last night of which anything was reported; 0 before the first."""
+        reported = {each.fixture for each in self.reported}
+        begun = (each.night for each in self.fixtures if each.number in reported)
+        return max(begun, default=0)
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What the entrants are called, by their numbers."""
+        return {each.number: each.name for each in self.entrants}
+
+    @property
+    def linked(self) -> list[UUID]:
+        """The matches of its fixtures that are kept hand by hand."""
+        return linked(each.report for each in self.reported)
+
+    @property
+    def ledger(self) -> Ledger:
+        """What everybody owes and has paid."""
+        payments = [each for each in self.payments if each.cancelled is None]
+        return fees.ledger(self.league, payments, self.last_night)
+
+    def member(self, device_id: UUID) -> LeagueMember | None:
+        """The part that a device takes; None for a stranger."""
+        return next((each for each in self.members if each.device_id == device_id), None)
+
+    def is_owner(self, device_id: UUID) -> bool:
+        """Whether a device owns the league."""
+        member = self.member(device_id)
+        return member is not None and member.role is Role.OWNER
+
+    def entrant(self, number: int) -> Entrant | None:
+        """The entrant of a number, if there is one."""
+        return next((each for each in self.entrants if each.number == number), None)
+
+    def fixture(self, number: int) -> Fixture | None:
+        """The fixture of a number, if there is one."""
+        return next((each for each in self.fixtures if each.number == number), None)
+
+    def report(self, number: int) -> Reported | None:
+        """What was reported of a fixture, if anything was."""
+        return next((each for each in self.reported if each.fixture == number), None)
+
+
+CHARTER: Final = "charter"
+T = TypeVar("T")
+
+
+def linked(reports: Iterable[Report]) -> list[UUID]:
+    """The matches that say their own winners and scores."""
+    return [each.match_id for report in reports for each in report.matches if each.match_id]
+
+
+def pieces(book: Book) -> dict[str, Piece]:
+    """A league as pieces by their places."""
+    return {
+        CHARTER: Piece(charter=book.charter),
+        **{f"entrant/{each.number}": Piece(entrant=each) for each in book.entrants},
+        **({"plan": Piece(plan=book.plan)} if book.plan else {}),
+        **(
+            {"numbers": Piece(numbers=Numbers(fixture=book.last_fixture))}
+            if book.last_fixture
+            else {}
+        ),
+        **{f"fixture/{each.number}": Piece(fixture=each) for each in book.fixtures},
+        **{f"reported/{each.fixture}": Piece(reported=each) for each in book.reported},
+        **{f"payment/{each.number}": Piece(payment=each) for each in book.payments},
+        **{f"play-off/{each.number}": Piece(play_off=each) for each in book.play_offs},
+        **{f"member/{each.device_id}": Piece(member=each) for each in book.members},
+    }
+
+
+def bound(
+    kept: Iterable[Piece],
+    *,
+    league_id: UUID,
+    version: int,
+    ruleset: RuleSet,
+    created_at: datetime,
+    updated_at: datetime,
+    done_in: int | None = None,
+) -> Book:
+    """A league from its pieces, in whatever order they come."""
+    found = tuple(kept)
+    return Book(
+        league_id=league_id,
+        version=version,
+        ruleset=ruleset,
+        created_at=created_at,
+        updated_at=updated_at,
+        done_in=done_in,
+        charter=next(each.charter for each in found if each.charter),
+        entrants=_in_order((each.entrant for each in found), lambda one: one.number),
+        plan=next((each.plan for each in found if each.plan), None),
+        last_fixture=next((each.numbers.fixture for each in found if each.numbers), 0),
+        fixtures=_in_order((each.fixture for each in found), lambda one: one.number),
+        reported=_in_order((each.reported for each in found), lambda one: one.fixture),
+        payments=_in_order((each.payment for each in found), lambda one: one.number),
+        play_offs=_in_order((each.play_off for each in found), lambda one: one.number),
+        members=_in_order(
+            (each.member for each in found), lambda one: (one.joined_at, one.device_id)
+        ),
+    )
+
+
+def entry_of(action: LeagueAction, before: Mapping[str, Piece], after: Book) -> LeagueEntry:
+    """What the journal says of a change: every piece that is not as it was."""
+    now = pieces(after)
+    places = [*before, *(place for place in now if place not in before)]
+    return LeagueEntry(
+        action=action,
+        changes=tuple(
+            PieceChanged(place=place, before=before.get(place), after=now.get(place))
+            for place in places
+            if before.get(place) != now.get(place)
+        ),
+    )
+
+
+def rewound(book: Book, noted: Iterable[LeagueNoted], version: int) -> Book:
+    """A league at a version, from the lines of its journal since then, newest first."""
+    kept, at = pieces(book), book.updated_at
+    for line in noted:
+        if line.version == version:
+            at = line.noted_at
+        for change in line.entry.changes if line.version > version else ():
+            if change.before is None:
+                kept.pop(change.place, None)
+            else:
+                kept[change.place] = change.before
+    return bound(
+        kept.values(),
+        league_id=book.league_id,
+        version=version,
+        ruleset=book.ruleset,
+        created_at=book.created_at,
+        updated_at=at,
+    )
+
+
+def _in_order(found: Iterable[T | None], key: Callable[[T], Any]) -> tuple[T, ...]:
+    return tuple(sorted((each for each in found if each is not None), key=key))

@@ -1,0 +1,232 @@
+"""League statistics: what the matches of a league add up to, for whoever took part in them.
+
+They are those of its fixtures that are kept hand by hand, in the order of nights and fixtures. A
+side of a match is the side of the fixture, and who sat there is known by name: as a player of an
+entrant, or else, by the name on the sheet, for the entrant in whose place they sat.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+from typing import Annotated, Final
+from uuid import UUID
+
+from msgspec import Meta, Struct, structs
+
+from api.leagues import seasons
+from api.leagues.seasons import Place, Season
+from api.leagues.state import Report, ReportedMatch
+from api.matches import statistics_views
+from api.matches.statistics_views import Number, Statistics
+from api.matches.views import Version, View
+from domain.findings import Status
+from domain.league.leagues import MOST_ENTRANTS, EntrantNumber
+from domain.match import ratings, tallies
+from domain.match.tallies import SeatTally, Tally
+
+MOST_LISTED: Final = 10_000
+
+
+class LeaguePlayer(View, frozen=True, order=True):
+    """A player of an entrant, or a substitute."""
+
+    entrant: EntrantNumber
+    name: str
+
+
+class HeadToHead(View, frozen=True):
+    """How an entrant did against another, by all results, also those entered alone."""
+
+    entrant: Annotated[EntrantNumber, Meta(description="The other one.")]
+    name: str
+    fixtures: Annotated[Number, Meta(description="Settled fixtures in which they met.")]
+    won: Annotated[Number, Meta(description="Matches of them that its side won.")]
+    lost: Annotated[Number, Meta(description="Matches of them that the other side won.")]
+
+
+class EntrantStatistics(Statistics, frozen=True):
+    """What the matches of an entrant add up to: of a team, whoever played for it."""
+
+    entrant: EntrantNumber
+    name: str
+    met: Annotated[tuple[HeadToHead, ...], Meta(max_length=MOST_ENTRANTS)]
+    """How it did against each of the others."""
+
+
+class LeaguePlayerStatistics(Statistics, frozen=True):
+    """What the matches of a player add up to that it played for one entrant."""
+
+    player: LeaguePlayer
+    """Whose numbers these are."""
+
+
+class PairStatistics(Statistics, frozen=True):
+    """What the matches of two add up to that they sat in as partners; as one, they pitch."""
+
+    players: Annotated[tuple[LeaguePlayer, ...], Meta(min_length=2, max_length=2)]
+    """The two partners."""
+
+
+class LeagueStatistics(View, frozen=True):
+    """What the matches of a league add up to."""
+
+    league_id: UUID
+    version: Version
+    matches: Annotated[Number, Meta(description="Matches of fixtures kept hand by hand.")]
+    entrants: Annotated[tuple[EntrantStatistics, ...], Meta(max_length=MOST_ENTRANTS)]
+    """What every entrant did."""
+    players: Annotated[tuple[LeaguePlayerStatistics, ...], Meta(max_length=MOST_LISTED)]
+    """What every player did."""
+    pairs: Annotated[tuple[PairStatistics, ...], Meta(max_length=MOST_LISTED)]
+    """What every two did who were partners."""
+
+
+class _Sitter(Struct, frozen=True):
+    """Who sat at a seat, and what was counted of it."""
+
+    player: LeaguePlayer
+    tally: SeatTally
+
+
+Party = tuple[LeaguePlayer, ...]
+"""Players of one side whose matches are added up as one."""
+_Side = tuple[_Sitter, ...]
+_Sides = tuple[_Side, ...]
+_Parting = Callable[[_Side], Iterator[tuple[Party, Sequence[_Sitter]]]]
+
+
+def page(season: Season, seats: Mapping[UUID, Sequence[SeatTally]]) -> LeagueStatistics:
+    """The statistics of a league, from what was counted of the seats of its matches."""
+    played = list(_played(season, seats))
+    met, by_entrant = _met(season), _added(played, _as_entrants)
+    none = statistics_views.statistics(0, Tally(), (), None)
+    return LeagueStatistics(
+        league_id=season.book.league_id,
+        version=season.book.version,
+        matches=len(played),
+        entrants=tuple(
+            EntrantStatistics(
+                **structs.asdict(by_entrant.get((_entrant(each.number),), none)),
+                entrant=each.number,
+                name=each.name,
+                met=met[each.number],
+            )
+            for each in season.book.entrants
+        ),
+        players=tuple(
+            LeaguePlayerStatistics(**structs.asdict(summed), player=player)
+            for (player,), summed in _added(played, _as_players).items()
+        ),
+        pairs=tuple(
+            PairStatistics(**structs.asdict(summed), players=players)
+            for players, summed in _added(played, _as_pairs).items()
+        ),
+    )
+
+
+def _played(season: Season, seats: Mapping[UUID, Sequence[SeatTally]]) -> Iterator[_Sides]:
+    """The matches that were counted, by the sides of their fixtures."""
+    reports = {each.fixture: each.report for each in season.book.reported}
+    fixtures = sorted(season.book.fixtures, key=lambda each: (each.night, each.slot, each.number))
+    for fixture in fixtures:
+        report = reports.get(fixture.number, Report())
+        lineup = seasons.lineup(season.book, fixture, report)
+        for match in report.matches:
+            if match.match_id and match.match_id in seats:
+                yield _sides(lineup, match, seats[match.match_id])
+
+
+def _sides(
+    lineup: Sequence[Sequence[Place]], match: ReportedMatch, seats: Sequence[SeatTally]
+) -> _Sides:
+    by_side = [[each for each in seats if each.side == side] for side in (0, 1)]
+    return tuple(map(_side, lineup, by_side[::-1] if match.is_swapped else by_side))
+
+
+def _side(places: Sequence[Place], seats: Sequence[SeatTally]) -> _Side:
+    """Who sat on a side: the players by their names, strangers in the places that are left."""
+    left, known = list(places), {}
+    for seat, own in zip(seats, places, strict=True):
+        for place in (own, *places):
+            if place in left and seat.name in {place.written, place.name}:
+                left.remove(place)
+                known[seat.seat] = LeaguePlayer(entrant=place.entrant, name=place.name)
+                break
+    return tuple(
+        _Sitter(
+            known.get(seat.seat) or LeaguePlayer(entrant=left.pop(0).entrant, name=seat.name), seat
+        )
+        for seat in seats
+    )
+
+
+def _entrant(number: int) -> LeaguePlayer:
+    """An entrant, whoever plays for it."""
+    return LeaguePlayer(entrant=number, name="")
+
+
+def _as_entrants(side: _Side) -> Iterator[tuple[Party, Sequence[_Sitter]]]:
+    for number, sitters in groupby(side, key=lambda each: each.player.entrant):
+        yield (_entrant(number),), tuple(sitters)
+
+
+def _as_players(side: _Side) -> Iterator[tuple[Party, Sequence[_Sitter]]]:
+    for sitter in side:
+        yield (sitter.player,), (sitter,)
+
+
+def _as_pairs(side: _Side) -> Iterator[tuple[Party, Sequence[_Sitter]]]:
+    for pair in combinations(sorted(side, key=lambda each: each.player), 2):
+        yield tuple(each.player for each in pair), pair
+
+
+def _added(played: Sequence[_Sides], parted: _Parting) -> dict[Party, Statistics]:
+    """What the matches add up to for everybody, parted as entrants, players or pairs."""
+    counted: defaultdict[Party, list[Tally]] = defaultdict(list)
+    ended = []
+    for sides in played:
+        parties = [list(parted(side)) for side in sides]
+        for party, sitters in (each for side in parties for each in side):
+            counted[party].append(tallies.together([each.tally for each in sitters]))
+        winner = next((place for place, side in enumerate(sides) if side[0].tally.wins), None)
+        if winner is not None:
+            ended.append((tuple(tuple(party for party, _ in side) for side in parties), winner))
+    rated = ratings.rated(ended)
+    summed = {}
+    for party in sorted(counted):
+        won = [bool(each.wins) for each in counted[party] if each.wins or each.losses]
+        rating = statistics_views.shown(rated[party], len(won)) if won else None
+        total = tallies.added(counted[party])
+        summed[party] = statistics_views.statistics(len(counted[party]), total, won, rating)
+    return summed
+
+
+def _met(season: Season) -> dict[int, tuple[HeadToHead, ...]]:
+    """How every entrant did against each that it met."""
+    fixtures: Counter[tuple[int, int]] = Counter()
+    won: Counter[tuple[int, int]] = Counter()
+    for fixture in season.book.fixtures:
+        judgement = season.judgements[fixture.number]
+        if judgement.status is not Status.SETTLED or judgement.wins is None:
+            continue
+        if fixture.number in season.unattended:
+            continue
+        for side, other in ((0, 1), (1, 0)):
+            for pair in ((a, b) for a in fixture.sides[side] for b in fixture.sides[other]):
+                fixtures[pair] += 1
+                won[pair] += judgement.wins[side]
+    names = season.book.names
+    return {
+        number: tuple(
+            HeadToHead(
+                entrant=other,
+                name=names[other],
+                fixtures=fixtures[number, other],
+                won=won[number, other],
+                lost=won[other, number],
+            )
+            for other in names
+            if (number, other) in fixtures
+        )
+        for number in names
+    }

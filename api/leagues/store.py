@@ -1,0 +1,159 @@
+"""The bookshelf: leagues in PostgreSQL. All SQL stands in `api/database/sql`."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+from uuid import UUID
+
+import asyncpg
+import msgspec
+
+from api.database import listings
+from api.database.listings import Lines, Listing, Wanted
+from api.database.pool import Connection, Connections, queries
+from api.leagues import state, summaries
+from api.leagues.state import Book, LeagueEntry, LeagueNoted, Piece
+from api.leagues.summaries import LeagueSummary, ListedLeague
+from api.matches import store
+from api.matches.state import Command, Opened
+from domain.rules import rulesets
+from domain.rules.rulesets import RuleSet
+
+
+class Bookshelf:
+    """The leagues that are kept, by the verbs that keep and read them."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def add(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
+        """Keep a new league; false if there is one of that id."""
+        content_hash = rulesets.content_hash(book.ruleset)
+        await self._connections.execute(
+            queries().add_ruleset, content_hash, msgspec.json.encode(book.ruleset)
+        )
+        async with self._connections.transaction() as connection:
+            added = await connection.fetchval(
+                queries().add_league,
+                book.league_id,
+                content_hash,
+                msgspec.json.encode(summaries.of(book)),
+                command.device_id,
+                book.created_at,
+                msgspec.json.encode(entry),
+                command.id,
+            )
+            if added is not None:
+                await _change_lists(connection, book.league_id, entry)
+        return added is not None
+
+    async def load(
+        self, league_id: UUID, command: Command, *, even_deleted: bool = False
+    ) -> Book | None:
+        """A league with all its pieces; None for a device that takes no part in it."""
+        row = await self._connections.fetchrow(
+            queries().load_league, league_id, command.device_id, command.id, even_deleted
+        )
+        if row is None:
+            return None
+        book = state.bound(
+            _PIECES.decode(row["pieces"]),
+            league_id=league_id,
+            version=row["version"],
+            ruleset=_RULESET.decode(row["ruleset"]),
+            created_at=row["created_at"],
+            updated_at=row["updated_at"],
+            done_in=row["done_in"],
+        )
+        return replace(book, deleted_at=row["deleted_at"])
+
+    async def owner(self, league_id: UUID) -> UUID | None:
+        """The device that owns a league."""
+        text = queries().load_league_owner
+        owner: UUID | None = await self._connections.fetchval(text, league_id)
+        return owner
+
+    async def save(
+        self, book: Book, command: Command, entry: LeagueEntry, opens: Opened | None = None
+    ) -> bool:
+        """Write what changed to make a league this; false if it has moved on since it was read.
+
+        A match that is opened with it is kept with it, or not at all.
+        """
+        async with self._connections.transaction() as connection:
+            moved = await connection.fetchval(
+                queries().save_league,
+                book.league_id,
+                book.version - 1,
+                book.updated_at,
+                msgspec.json.encode(summaries.of(book)),
+                command.device_id,
+                msgspec.json.encode(entry),
+                command.id,
+                book.deleted_at,
+            )
+            if moved is not None:
+                await _change_lists(connection, book.league_id, entry)
+                if opens is not None:
+                    await store.add_match(connection, opens, command)
+        return moved is not None
+
+    async def note_idle(self, book: Book, command_id: UUID, at: datetime) -> bool:
+        """Remember that a command changed nothing; false if the league has moved on meanwhile."""
+        noted = await self._connections.fetchval(
+            queries().note_idle_in_league, book.league_id, command_id, book.version, at
+        )
+        return noted is not None
+
+    async def changes(self, league_id: UUID, version: int) -> Sequence[LeagueNoted]:
+        """The journal of a league from a version on, newest first."""
+        rows = await self._connections.fetch(queries().load_league_changes, league_id, version)
+        return list(map(_noted, rows))
+
+    async def journal(self, league_id: UUID, wanted: Lines, limit: int) -> Sequence[LeagueNoted]:
+        """Lines of the journal of a league."""
+        named = queries()
+        text = named.list_league_journal_back if wanted.is_back else named.list_league_journal
+        rows = await self._connections.fetch(text, league_id, wanted.beyond, limit, wanted.action)
+        return list(map(_noted, rows))
+
+    async def page(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[ListedLeague]:
+        """A page of the leagues of a device."""
+        named = queries()
+        newest, oldest = named.newest_leagues_of_device, named.oldest_leagues_of_device
+        listing = Listing(newest, oldest, named.list_leagues)
+        rows = await listings.page(self._connections, listing, device_id, wanted, limit)
+        return [
+            ListedLeague(
+                league_id=row["league_id"],
+                version=row["version"],
+                summary=_SUMMARY.decode(row["summary"]),
+                created_at=row["created_at"],
+                updated_at=row["updated_at"],
+            )
+            for row in rows
+        ]
+
+
+async def _change_lists(connection: Connection, league_id: UUID, entry: LeagueEntry) -> None:
+    """Let the lists of devices say what the members of a league say; they belong to devices."""
+    for change in entry.changes:
+        if change.before is None and change.after and change.after.member:
+            device_id = change.after.member.device_id
+            await connection.execute(queries().put_on_league_list, device_id, league_id)
+        elif change.after is None and change.before and change.before.member:
+            device_id = change.before.member.device_id
+            await connection.execute(queries().take_off_league_list, device_id, league_id)
+            await connection.execute(queries().forget_entrances, league_id, device_id)
+
+
+def _noted(row: asyncpg.Record) -> LeagueNoted:
+    return LeagueNoted(
+        row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"])
+    )
+
+
+_RULESET = msgspec.json.Decoder(RuleSet)
+_PIECES = msgspec.json.Decoder(tuple[Piece, ...])
+_SUMMARY = msgspec.json.Decoder(LeagueSummary)
+_ENTRY = msgspec.json.Decoder(LeagueEntry)

@@ -1,0 +1,42 @@
+"""Summaries of leagues: what a list shows of each."""
+
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+
+from api.leagues.state import Book
+from domain.types import Value
+
+
+class LeagueSummary(Value, frozen=True):
+    """What a list shows of a league."""
+
+    name: str
+    ruleset: str
+    entrants: int
+    nights: int
+    fixtures: int
+    reported: int
+
+
+class ListedLeague(Struct, frozen=True):
+    """A league as a list shows it."""
+
+    league_id: UUID
+    version: int
+    summary: LeagueSummary
+    created_at: datetime
+    updated_at: datetime
+
+
+def of(book: Book) -> LeagueSummary:
+    """What a list shows of a league."""
+    return LeagueSummary(
+        name=book.charter.name,
+        ruleset=book.ruleset.name,
+        entrants=len(book.entrants),
+        nights=book.charter.format.nights,
+        fixtures=len(book.fixtures),
+        reported=len(book.reported),
+    )

@@ -1,0 +1,285 @@
+"""League views: what clients send and see of leagues."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from api.database import listings
+from api.database.listings import ListSort
+from api.leagues.charter import Founding
+from api.leagues.state import Book, Charter, LeagueAction, LeagueMember, LeagueNoted, Piece, Seed
+from api.leagues.summaries import ListedLeague
+from api.matches import presenters
+from api.matches.agreements import Instant
+from api.matches.state import Role
+from api.matches.views import Count, Cursor, RulesetId, RulesetSummary, Version, View
+from domain.league.leagues import (
+    MOST_ENTRANTS,
+    MOST_NIGHTS,
+    Entrant,
+    Format,
+    LeagueContradicts,
+    NightNumber,
+)
+from domain.rules.options import NO_OPTIONS, Options, Target
+from domain.rules.rulesets import RuleSet
+from domain.types import Fact, Name
+
+Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
+
+
+class NewEntrant(Fact, frozen=True):
+    """A team and its players, or in a league of individuals one player."""
+
+    name: Name
+    players: Players
+    """Who plays for it; their order numbers them."""
+    from_night: Annotated[
+        NightNumber | None,
+        Meta(description="The first night it takes part in; the next one if absent."),
+    ] = None
+
+
+class EntrantChange(Fact, frozen=True):
+    """What an entrant is called, who plays for it, and on which nights."""
+
+    name: Name
+    players: Players
+    """Who plays for it; their order numbers them."""
+    from_night: NightNumber = 1
+    until_night: Annotated[
+        NightNumber | None, Meta(description="The last night of an entrant that leaves.")
+    ] = None
+
+
+class NewLeague(Fact, frozen=True):
+    """A league to open: its rules, how it is played, and who takes part."""
+
+    name: Name
+    ruleset: RulesetId
+    """The rules of its matches."""
+    format: Format
+    """How it is played, counted, paid and decided."""
+    entrants: Annotated[tuple[NewEntrant, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """Who takes part; their order numbers them from 1."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+    target: Target | None = None
+    seed: Seed = 0
+    dates: Annotated[tuple[date, ...], Meta(max_length=MOST_NIGHTS)] = ()
+    """The days of its nights, the first night first."""
+    league_id: Annotated[
+        UUID | None,
+        Meta(description="A UUIDv7 that the device made, so that it knows the league offline."),
+    ] = None
+
+
+class League(View, frozen=True):
+    """A league: what was agreed, who takes part, and who keeps it."""
+
+    league_id: UUID
+    version: Version
+    name: str
+    ruleset: RulesetSummary
+    """The rules of its matches."""
+    format: Format
+    """How it is played, counted, paid and decided."""
+    seed: Seed
+    dates: tuple[date, ...]
+    """The days of its nights, as far as they were set."""
+    entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
+    """Who takes part, in the order of their numbers."""
+    members: Annotated[tuple[LeagueMember, ...], Meta(max_length=64)]
+    """The devices that are in it."""
+    fixtures: Annotated[Count, Meta(description="How many fixtures are planned.")]
+    reported: Annotated[Count, Meta(description="How many of them have a result.")]
+    next_night: Annotated[
+        NightNumber | None,
+        Meta(description="The first night that nothing was reported of; null after the last."),
+    ]
+    created_at: Instant
+    updated_at: Instant
+
+
+class LeagueListItem(View, frozen=True):
+    """A league as a list shows it."""
+
+    league_id: UUID
+    version: Version
+    name: str
+    ruleset: str
+    """The name of the rules of its matches."""
+    entrants: Count
+    """How many take part."""
+    nights: Count
+    """How many nights it has."""
+    fixtures: Count
+    """How many fixtures are planned."""
+    reported: Count
+    """Of how many fixtures something was entered."""
+    created_at: Instant
+    updated_at: Instant
+
+
+class LeaguePage(View, frozen=True):
+    """Leagues of a device, newest first."""
+
+    items: tuple[LeagueListItem, ...]
+    next_cursor: Cursor | None
+
+
+class LeagueMemberChange(Fact, frozen=True):
+    """What a device may do in a league."""
+
+    role: Annotated[Role, Meta(description="With `owner` the league is handed over.")]
+
+
+class PlayerDevice(Fact, frozen=True):
+    """The device of a player; null for none."""
+
+    device_id: UUID | None
+    """The device of that player; null if nobody's is to be."""
+
+
+class LeaguePieceChange(View, frozen=True):
+    """What stood at a place of a league before a change and stands there after it."""
+
+    place: str
+    """Which piece it is, such as `fixture/12`."""
+    before: Piece | None
+    """The piece as it was; null if it is new."""
+    after: Piece | None
+    """The piece as it is since then; null if it is gone."""
+
+
+class LeagueJournalEntry(View, frozen=True):
+    """One change of a league: who, when, and what from and to."""
+
+    version: Version
+    at: Instant
+    device_id: UUID
+    action: LeagueAction
+    """What kind of change it was."""
+    changes: tuple[LeaguePieceChange, ...]
+    """Every piece of the league that changed."""
+
+
+class LeagueJournalPage(View, frozen=True):
+    """Changes of a league, oldest first."""
+
+    items: tuple[LeagueJournalEntry, ...]
+    next_cursor: Cursor | None
+
+
+def founding(asked: NewLeague, ruleset: RuleSet) -> Founding:
+    """What is agreed in a league, with the rules that were asked for."""
+    return Founding(
+        ruleset=ruleset,
+        charter=Charter(name=asked.name, format=asked.format, seed=asked.seed, dates=asked.dates),
+        entrants=tuple(
+            Entrant(
+                number=number,
+                name=each.name,
+                players=each.players,
+                from_night=each.from_night or 1,
+            )
+            for number, each in enumerate(asked.entrants, start=1)
+        ),
+    )
+
+
+def newcomer(asked: NewEntrant) -> Callable[[Book], Entrant]:
+    """An entrant of a league, from its next night on unless another is named."""
+
+    def of(book: Book) -> Entrant:
+        from_night = asked.from_night or book.next_night
+        if from_night is None:
+            raise LeagueContradicts("All nights were played already.", pointer="/fromNight")
+        return Entrant(
+            number=max((each.number for each in book.entrants), default=0) + 1,
+            name=asked.name,
+            players=asked.players,
+            from_night=from_night,
+        )
+
+    return of
+
+
+def changed(number: int, asked: EntrantChange) -> Entrant:
+    """An entrant as it is to be."""
+    return Entrant(
+        number=number,
+        name=asked.name,
+        players=asked.players,
+        from_night=asked.from_night,
+        until_night=asked.until_night,
+    )
+
+
+def league(book: Book) -> League:
+    """A league as its members see it."""
+    return League(
+        league_id=book.league_id,
+        version=book.version,
+        name=book.charter.name,
+        ruleset=presenters.ruleset_summary(book.ruleset),
+        format=book.charter.format,
+        seed=book.charter.seed,
+        dates=book.charter.dates,
+        entrants=book.entrants,
+        members=book.members,
+        fixtures=len(book.fixtures),
+        reported=len(book.reported),
+        next_night=book.next_night,
+        created_at=book.created_at,
+        updated_at=book.updated_at,
+    )
+
+
+def page(
+    listed: Sequence[ListedLeague], limit: int, sort: ListSort = ListSort.NEWEST
+) -> LeaguePage:
+    """A page of leagues; the cursor says which was the last."""
+    last = listed[-1] if len(listed) == limit else None
+    return LeaguePage(
+        items=tuple(
+            LeagueListItem(
+                league_id=each.league_id,
+                version=each.version,
+                name=each.summary.name,
+                ruleset=each.summary.ruleset,
+                entrants=each.summary.entrants,
+                nights=each.summary.nights,
+                fixtures=each.summary.fixtures,
+                reported=each.summary.reported,
+                created_at=each.created_at,
+                updated_at=each.updated_at,
+            )
+            for each in listed
+        ),
+        next_cursor=listings.cursor(sort, last.league_id, last.updated_at) if last else None,
+    )
+
+
+def journal_page(noted: Sequence[LeagueNoted], limit: int) -> LeagueJournalPage:
+    """A page of the journal; the cursor is the version of the last entry."""
+    return LeagueJournalPage(
+        items=tuple(map(_journal_entry, noted)),
+        next_cursor=str(noted[-1].version) if len(noted) == limit else None,
+    )
+
+
+def _journal_entry(noted: LeagueNoted) -> LeagueJournalEntry:
+    return LeagueJournalEntry(
+        version=noted.version,
+        at=noted.noted_at,
+        device_id=noted.device_id,
+        action=noted.entry.action,
+        changes=tuple(
+            LeaguePieceChange(place=each.place, before=each.before, after=each.after)
+            for each in noted.entry.changes
+        ),
+    )

@@ -1,0 +1,6 @@
+"""One match: score it, agree on it, go back in it, leave it.
+
+`routes` read the request, a use case decides with a pure function of the match as it is, `changes`
+loads, proves, saves and tries again, `store` runs the SQL, `presenters` and `views` are what people
+see. Imports `rulings`, `access`, `http`, `workers` and `database`.
+"""

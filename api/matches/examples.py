@@ -1,0 +1,326 @@
+"""The examples of the contract: values that the rules made, so that they are always right."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Final
+from uuid import UUID
+
+from msgspec import structs
+
+from api.access import membership_views
+from api.access.invites import Invite, InviteRole, Venue
+from api.documents import pictures
+from api.documents.charts.colours import Theme
+from api.matches import journal_views, presenters, statistics_views, views
+from api.matches.agreements import Agreement, Confirmation, Entered
+from api.matches.disputes import Settling
+from api.matches.player_statistics import Record
+from api.matches.state import (
+    Action,
+    Entry,
+    Given,
+    HandChanged,
+    Listed,
+    Member,
+    Noted,
+    Role,
+    Stored,
+    Summary,
+)
+from api.matches.tally_store import Met, Sum
+from api.sync import events
+from domain.calls import Call
+from domain.cards import Suit
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
+from domain.match import consequences, matches, ratings
+from domain.match.changes import Result
+from domain.match.consents import Policy, Settlement
+from domain.match.matches import Match, Overruling
+from domain.proof import provers
+from domain.rules import clauses, rulebooks, rulesets
+from domain.rules.options import Low, Options
+from domain.rulings import (
+    call_rulings,
+    hand_rulings,
+    irregularity_rulings,
+    play_rulings,
+    win_rulings,
+)
+from domain.rulings.irregularities import Irregularity
+from domain.seats import Arrangement, Seating
+
+DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
+MATCH_ID: Final = UUID("01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21")
+_AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
+_NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
+_LOUNGE: Final = rulesets.preset("mb-lounge")
+_HOUSE: Final = rulesets.house(
+    rulesets.preset("singaporemahjong"), Options(low=Low.DEALT, target=21), "Friday table"
+)
+_MATCH: Final = Match(
+    ruleset=_LOUNGE,
+    seating=Seating(table=rulesets.table_for(_LOUNGE, 4), names=_NAMES),
+    first_dealer=3,
+)
+
+RECORD: Final = HandRecord(
+    calls=(Call.PASS, Call.THREE, Call.PASS, Call.THREE),
+    trump=Suit.SPADES,
+    piles=(
+        Pile(side=0, cards=("KS", "QD", "9S", "4D", "AC", "7C", "3C", "2H")),
+        Pile(
+            side=1,
+            cards=(
+                *("AS", "5S", "TH", "6H", "JS", "8S", "TD", "2D"),
+                *("KH", "9H", "3H", "4H", "TC", "5C", "6D", "7D"),
+            ),
+        ),
+    ),
+)
+_CLAIMED: Final = HandRecord(
+    contract=Contract(pitcher=0, bid=Call.FOUR),
+    claims=Claims(
+        high=CardClaim(side=0, card="AH"),
+        low=CardClaim(side=1),
+        jack=JackClaim(in_play=True, side=0),
+        game=GameClaim(pips=(41, 33)),
+    ),
+)
+_FIRST: Final = Entered(
+    number=1,
+    record=RECORD,
+    proof=provers.prove(RECORD, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3)),
+)
+_OWNER: Final = Member(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT, seat=0)
+_SECOND: Final = Entered(
+    number=2,
+    record=_CLAIMED,
+    agreement=Agreement(confirmations=(Confirmation(device_id=DEVICE_ID, at=_AT, side=0),)),
+)
+_GIVEN: Final = Given(
+    side=1,
+    points=-1,
+    reason="Table talk",
+    after_hand=2,
+    number=1,
+    device_id=DEVICE_ID,
+    at=_AT.replace(minute=52),
+)
+STORED: Final = Stored(
+    match_id=MATCH_ID,
+    version=4,
+    match=_MATCH,
+    policy=Policy.BOTH_SIDES,
+    hands=(_FIRST, _SECOND),
+    adjustments=(_GIVEN,),
+    members=(_OWNER,),
+    created_at=_AT,
+    updated_at=_AT.replace(minute=52),
+)
+_OPENED: Final = Stored(
+    match_id=MATCH_ID,
+    version=1,
+    match=_MATCH,
+    policy=Policy.BOTH_SIDES,
+    hands=(),
+    adjustments=(),
+    members=(_OWNER,),
+    created_at=_AT,
+    updated_at=_AT,
+)
+
+HEALTH: Final = views.Health(status="ok")
+SIGNED_IN: Final = views.SignedIn(
+    device_id=DEVICE_ID, token=f"pk_{DEVICE_ID.hex}_dGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSB0b2tlbi4"
+)
+DEVICE: Final = views.Device(device_id=DEVICE_ID, created_at=_AT)
+RULESET_PAGE: Final = presenters.ruleset_page()
+RULESET: Final = presenters.ruleset(_LOUNGE)
+RULESET_REQUEST: Final = views.RulesetRequest(
+    preset="singaporemahjong",
+    name="Friday table",
+    options=Options(low=Low.DEALT, target=21),
+)
+HOUSE_RULESET: Final = presenters.ruleset(_HOUSE)
+RULEBOOK: Final = rulebooks.markdown(_LOUNGE)
+DIFFERENCE: Final = clauses.difference(
+    rulesets.preset("singaporemahjong"), rulesets.preset("singaporemahjong-classic")
+)
+CALL_DISPUTE: Final = views.CallDispute(
+    ruleset="mb-lounge",
+    players=4,
+    dealer=3,
+    calls=(Call.THREE, Call.PASS, Call.PASS),
+    call=Call.THREE,
+)
+CALL_RULING: Final = call_rulings.rule(CALL_DISPUTE, _LOUNGE)
+PLAY_DISPUTE: Final = views.PlayDispute(
+    ruleset="rules-guru",
+    players=4,
+    sides=Arrangement.PARTNERS_ACROSS,
+    leader=0,
+    trick=2,
+    trump=Suit.SPADES,
+    played=("KD", "AD"),
+    hand=("2S", "5D", "9C"),
+    card="2S",
+)
+PLAY_RULING: Final = play_rulings.rule(PLAY_DISPUTE, rulesets.preset("rules-guru"))
+HAND_DISPUTE: Final = views.HandDispute(
+    ruleset="mb-lounge",
+    players=4,
+    record=HandRecord(
+        contract=Contract(pitcher=0, bid=Call.FOUR),
+        claims=Claims(
+            high=CardClaim(side=0, card="QS"),
+            low=CardClaim(side=1, card="TS"),
+            jack=JackClaim(in_play=False),
+        ),
+    ),
+    names=_NAMES,
+)
+HAND_RULING: Final = hand_rulings.rule(HAND_DISPUTE, _LOUNGE)
+WINNER_DISPUTE: Final = views.WinnerDispute(
+    ruleset="singaporemahjong",
+    players=4,
+    scores=(7, 10),
+    result=Result(after=(10, 11), pitching_side=0, bid=Call.THREE, made=True),
+)
+WINNER_RULING: Final = win_rulings.rule(WINNER_DISPUTE, rulesets.preset("singaporemahjong"))
+IRREGULARITY_DISPUTE: Final = views.IrregularityDispute(
+    ruleset="mb-lounge",
+    players=4,
+    irregularity=Irregularity.REVOKE,
+    offender=1,
+    contract=Contract(pitcher=0, bid=Call.THREE),
+    points=(2, 1),
+    trick_quitted=True,
+)
+IRREGULARITY_RULING: Final = irregularity_rulings.rule(IRREGULARITY_DISPUTE, _LOUNGE)
+NEW_MATCH: Final = views.NewMatch(
+    ruleset="mb-lounge",
+    players=tuple(views.NewPlayer(name=name) for name in _NAMES),
+    first_dealer=3,
+    policy=Policy.BOTH_SIDES,
+)
+OPENED_MATCH: Final = presenters.match(_OPENED)
+MATCH: Final = presenters.match(STORED)
+NEW_ADJUSTMENT: Final = views.NewAdjustment(side=1, points=-1, reason="Table talk")
+MATCH_PAGE: Final = presenters.match_page(
+    [
+        Listed(
+            match_id=MATCH_ID,
+            version=4,
+            summary=Summary(
+                ruleset=_LOUNGE.name,
+                players=_NAMES,
+                sides=("Ann & Cid", "Bob & Dee"),
+                scores=STORED.sheet.scores,
+                hands=2,
+                winner=None,
+            ),
+            created_at=_AT,
+            updated_at=STORED.updated_at,
+        )
+    ],
+    limit=20,
+)
+_ENTERED: Final = Entry(
+    action=Action.HAND_ENTERED,
+    hand=1,
+    hands=(HandChanged(number=1, after=structs.replace(_FIRST, proof=None)),),
+)
+JOURNAL_PAGE: Final = journal_views.page(
+    [
+        Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED)),
+        Noted(2, _AT, DEVICE_ID, _ENTERED),
+    ],
+    limit=50,
+)
+_ENTERED_SECOND: Final = Entry(
+    action=Action.HAND_ENTERED,
+    hand=2,
+    hands=(HandChanged(number=2, after=_SECOND),),
+)
+NOTED: Final = (Noted(2, _AT, DEVICE_ID, _ENTERED), Noted(3, _AT, DEVICE_ID, _ENTERED_SECOND))
+EVENT: Final = events.MatchEvent(
+    kind=events.EventKind.CHANGE,
+    change=journal_views.entry(Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED))),
+)
+HAND: Final = presenters.hand(STORED, 1)
+_AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
+PREVIEW: Final = presenters.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
+_ON_FIRST: Final = hand_rulings.Dispute(
+    players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
+)
+RECORDED_RULING: Final = presenters.recorded_ruling(
+    STORED, 1, hand_rulings.rule(_ON_FIRST, _LOUNGE)
+)
+NEW_CANCELLATION: Final = views.NewCancellation(reason="Nobody heard it")
+NEW_CONFIRMATION: Final = views.NewConfirmation(side=1)
+NEW_DISPUTE: Final = views.NewDispute(reason="Bob had no jack")
+OVERRULING: Final = Overruling(deltas=(3, 1), made=True, reason="Agreed at the table")
+SETTLING: Final = Settling(
+    settlement=Settlement.RULING_ACCEPTED, reason="We counted the pile again"
+)
+AUCTION: Final = AuctionFacts(calls=RECORD.calls, trump=RECORD.trump)
+PILE: Final = PileFacts(cards=RECORD.piles[0].cards)
+HOLDING: Final = HoldingFacts(cards=("AS", "5S", "TH", "6H", "KH", "9H"))
+TRICKS: Final = TrickFacts(tricks_won=(2, 4))
+CLAIMS: Final = ClaimFacts(high=CardClaim(side=0, card="AH"), jack=JackClaim(in_play=False))
+KEPT_INVITE: Final = Invite(
+    venue=Venue.MATCH,
+    venue_id=MATCH_ID,
+    invite_id=UUID("01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"),
+    code="K7MP3QXR",
+    role=InviteRole.SCORER,
+    seat=None,
+    made_at=_AT,
+    expires_at=_AT.replace(hour=21),
+    uses=20,
+    uses_left=20,
+)
+BASE: Final = "https://pitch.example"
+NEW_INVITE: Final = membership_views.NewInvite(role=InviteRole.SCORER, expires_in_minutes=150)
+INVITE: Final = membership_views.invite(KEPT_INVITE, BASE)
+REVOKED_INVITE: Final = structs.replace(INVITE, uses_left=18, revoked_at=_AT.replace(minute=45))
+INVITE_PAGE: Final = membership_views.invite_page([KEPT_INVITE], BASE, limit=20)
+PICTURE: Final = pictures.match(STORED, Theme.LIGHT).decode()
+QR_SVG: Final = membership_views.svg(INVITE.link)
+QR_PNG: Final = membership_views.png(INVITE.link)
+NEW_JOIN: Final = membership_views.NewJoin(code="k7mp 3qxr")
+MEMBER: Final = Member(
+    device_id=UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"),
+    role=Role.SCORER,
+    joined_at=_AT.replace(minute=34),
+    asks_for=1,
+)
+MEMBER_PAGE: Final = membership_views.member_page([_OWNER, MEMBER])
+MEMBER_CHANGE: Final = membership_views.MemberChange(role=Role.VIEWER)
+SEAT_HOLDER: Final = membership_views.SeatHolder(device_id=MEMBER.device_id)
+_THREE: Final = structs.replace(
+    _SECOND, record=structs.replace(_CLAIMED, contract=Contract(pitcher=0, bid=Call.THREE))
+)
+WON: Final = replace(
+    STORED,
+    hands=tuple(structs.replace(_THREE, number=number) for number in (1, 2, 3, 4)),
+    adjustments=(),
+    members=(_OWNER, structs.replace(MEMBER, seat=1, asks_for=None)),
+)
+PLAYER_STATISTICS: Final = statistics_views.page(
+    Record(
+        player_id=DEVICE_ID,
+        sum=Sum(
+            matches=1,
+            total=WON.tallies[0],
+            won=(True,),
+            met=(Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0),),
+            sitters=(),
+            uncounted=(),
+        ),
+        rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
+    )
+)

@@ -1,0 +1,156 @@
+"""Journals: what clients see of who changed what."""
+
+from collections.abc import Sequence
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from api.matches import presenters
+from api.matches.agreements import Confirmation, Entered, Instant, Objection, Overruled
+from api.matches.state import Action, Member, Noted
+from api.matches.views import Adjustment, Count, Cursor, Version, View
+from domain.hand.records import HandRecord
+from domain.match.matches import HandNumber
+
+
+class HandState(View, frozen=True):
+    """A hand as it was entered and agreed at a version."""
+
+    record: HandRecord
+    """What the table had entered."""
+    is_void: bool
+    """Whether the hand was void."""
+    overruled: Overruled | None
+    """What the table had decided itself, if it had."""
+    confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
+    """Who had agreed to it."""
+    dispute: Objection | None
+    """The last objection to it, if there was one."""
+
+
+class JournalHand(View, frozen=True):
+    """A hand before and after a change; null where it was not there."""
+
+    number: HandNumber
+    before: HandState | None
+    """The hand as it was; null if it is new."""
+    after: HandState | None
+    """The hand as it is since then; null if it is gone."""
+
+
+class JournalAdjustment(View, frozen=True):
+    """An adjustment before and after a change; null where it was not there."""
+
+    number: Count
+    """Adjustments count from 1."""
+    before: Adjustment | None
+    """What it was; null if it is new."""
+    after: Adjustment | None
+    """What it is since then."""
+
+
+class JournalMember(View, frozen=True):
+    """A member before and after a change; null where the device took no part."""
+
+    device_id: UUID
+    before: Member | None
+    """The member as it was; null if it joined."""
+    after: Member | None
+    """The member as it is since then; null if it left."""
+
+
+class JournalEntry(View, frozen=True):
+    """One change of a match: who, when, and what from and to.
+
+    `before`, `after`, `wasVoid` and `adjustment` repeat what most changes are about: the one hand,
+    or the one adjustment.
+    """
+
+    version: Version
+    at: Instant
+    device_id: UUID
+    action: Action
+    """What kind of change it was."""
+    hand: HandNumber | None
+    before: HandRecord | None
+    """The record of the one hand as it was; null if there was none, or the change is no hand's."""
+    after: HandRecord | None
+    """The record of the one hand as it is since then; null if the change is no hand's."""
+    was_void: bool
+    """Whether the one hand was void before."""
+    adjustment: Adjustment | None
+    """The one adjustment as it is since then; null if the change is about none."""
+    restored: Annotated[
+        Version | None, Meta(description="The version that an undo or a restore went back to.")
+    ]
+    hands: tuple[JournalHand, ...]
+    """Every hand that changed."""
+    adjustments: tuple[JournalAdjustment, ...]
+    """Every adjustment that changed."""
+    members: tuple[JournalMember, ...]
+    """Every member whose place in the match changed."""
+
+
+class JournalPage(View, frozen=True):
+    """Changes of a match."""
+
+    items: tuple[JournalEntry, ...]
+    next_cursor: Cursor | None
+
+
+def page(noted: Sequence[Noted], limit: int) -> JournalPage:
+    """A page of the journal; the cursor is the version of the last entry."""
+    return JournalPage(
+        items=tuple(map(entry, noted)),
+        next_cursor=str(noted[-1].version) if len(noted) == limit else None,
+    )
+
+
+def entry(noted: Noted) -> JournalEntry:
+    """A line of the journal."""
+    said = noted.entry
+    about = next((change for change in said.hands if change.number == said.hand), None)
+    given = said.adjustments[0].after if len(said.adjustments) == 1 else None
+    return JournalEntry(
+        version=noted.version,
+        at=noted.noted_at,
+        device_id=noted.device_id,
+        action=said.action,
+        hand=said.hand,
+        before=about.before.record if about and about.before else None,
+        after=about.after.record if about and about.after else None,
+        was_void=about.before.is_void if about and about.before else False,
+        adjustment=presenters.adjustment(given) if given else None,
+        restored=said.restored,
+        hands=tuple(
+            JournalHand(
+                number=each.number, before=_hand_state(each.before), after=_hand_state(each.after)
+            )
+            for each in said.hands
+        ),
+        adjustments=tuple(
+            JournalAdjustment(
+                number=each.number,
+                before=presenters.adjustment(each.before) if each.before else None,
+                after=presenters.adjustment(each.after) if each.after else None,
+            )
+            for each in said.adjustments
+        ),
+        members=tuple(
+            JournalMember(device_id=each.device_id, before=each.before, after=each.after)
+            for each in said.members
+        ),
+    )
+
+
+def _hand_state(hand: Entered | None) -> HandState | None:
+    if hand is None:
+        return None
+    return HandState(
+        record=hand.record,
+        is_void=hand.is_void,
+        overruled=hand.overruled,
+        confirmations=hand.agreement.confirmations,
+        dispute=hand.agreement.dispute,
+    )

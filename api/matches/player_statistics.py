@@ -1,0 +1,117 @@
+"""Tallykeeping: what the matches of a player add up to, for somebody who was in them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import Final
+from uuid import UUID
+
+from msgspec import Struct
+
+from api.leagues.changes import LeagueLedger
+from api.matches.changes import Ledger, MatchNotFound
+from api.matches.store import Store
+from api.matches.tally_store import Choice, Sitter, Sum, Tallybook
+from api.rulings.rulesets import Rulekeeping
+from domain.match import ratings
+from domain.match.ratings import Rating
+from domain.match.tallies import SeatTally
+from domain.rules import rulesets
+
+MOST_MET: Final = 50
+"""How many partners and how many opponents are named."""
+MOST_RATED: Final = 200
+"""How many matches a rating rests on at the most."""
+
+
+class Wanted(Struct, frozen=True):
+    """Which matches of a player are asked for."""
+
+    since: datetime | None = None
+    until: datetime | None = None
+    ruleset_id: str | None = None
+    partner_id: UUID | None = None
+    league_id: UUID | None = None
+
+
+class Record(Struct, frozen=True):
+    """What the matches of a player add up to."""
+
+    player_id: UUID
+    sum: Sum
+    rating: Rating | None
+    """Resting on the last matches that ended."""
+
+
+class Tallykeeping:
+    """The statistics of players."""
+
+    def __init__(
+        self,
+        tallybook: Tallybook,
+        rulekeeping: Rulekeeping,
+        ledger: Ledger,
+        league_ledger: LeagueLedger,
+        store: Store,
+    ) -> None:
+        self._tallybook = tallybook
+        self._rulekeeping = rulekeeping
+        self._ledger = ledger
+        self._league_ledger = league_ledger
+        self._store = store
+
+    async def record(self, reader_id: UUID, player_id: UUID, wanted: Wanted) -> Record:
+        """What the matches of a player add up to that the reader is in as well."""
+        choice = await self._choice(reader_id, wanted)
+        asked = (reader_id, player_id, choice, MOST_MET, MOST_RATED)
+        total = await self._tallybook.added(*asked)
+        if total.uncounted:
+            for match_id in total.uncounted:
+                await self._count(reader_id, match_id)
+            total = await self._tallybook.added(*asked)
+        found = ratings.rated(_sides(total.sitters))
+        return Record(player_id, total, found.get(player_id))
+
+    async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
+        """What was counted of every seat in some matches, whoever is in them."""
+        uncounted = await self._tallybook.uncounted(match_ids)
+        # Whoever asks need not be in a match, so it is read as one of its members sees it.
+        for match_id, watched in (await self._store.watch_matches(uncounted)).items():
+            for member_id in sorted(watched.members)[:1]:
+                await self._count(member_id, match_id)
+        return await self._tallybook.seats(match_ids)
+
+    async def _choice(self, reader_id: UUID, wanted: Wanted) -> Choice:
+        """What is asked for, as the tally book knows it."""
+        ruleset_hash = linked = None
+        if wanted.ruleset_id is not None:
+            ruleset = await self._rulekeeping.ruleset(wanted.ruleset_id)
+            ruleset_hash = rulesets.content_hash(ruleset)
+        if wanted.league_id is not None:
+            linked = (await self._league_ledger.read(reader_id, wanted.league_id)).linked
+        return Choice(
+            since=wanted.since,
+            until=wanted.until,
+            among=linked,
+            ruleset_hash=ruleset_hash,
+            partner_id=wanted.partner_id,
+        )
+
+    async def _count(self, reader_id: UUID, match_id: UUID) -> None:
+        """Count a match from before tallies were kept, unless the reader has just left it."""
+        try:
+            stored = await self._ledger.read(reader_id, match_id)
+        except MatchNotFound:
+            return
+        await self._tallybook.keep(match_id, stored.tallies, stored.version)
+
+
+def _sides(
+    sitters: Iterable[Sitter],
+) -> Iterable[tuple[tuple[tuple[UUID | str, ...], ...], int]]:
+    """The players of each match by side and who won; all guests of one name are one player."""
+    for _, sitting in groupby(sitters, key=attrgetter("match_id")):
+        by_side = [list(side) for _, side in groupby(sitting, key=attrgetter("side"))]
+        winner = next(place for place, side in enumerate(by_side) if side[0].wins)
+        yield tuple(tuple(each.device_id or each.name for each in side) for side in by_side), winner

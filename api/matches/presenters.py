@@ -1,0 +1,231 @@
+"""From what is kept to what clients see."""
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from api.database import listings
+from api.database.listings import ListSort
+from api.matches import agreements, views
+from api.matches.agreements import Entered
+from api.matches.state import Given, Listed, Stored
+from api.matches.views import AgreementState
+from api.rulings import rulesets as rulekeeping
+from domain import findings
+from domain import seats as tables
+from domain.hand.points import Points
+from domain.hand.verdicts import Verdict
+from domain.match.consequences import Consequences
+from domain.match.matches import Line, Standing
+from domain.rules import clauses, rulesets
+from domain.rules.presets import PRESETS
+from domain.rules.rulesets import RuleSet
+from domain.rulings.hand_rulings import HandRuling
+
+
+def ruleset(shown: RuleSet) -> views.Ruleset:
+    """A rule set with its clauses."""
+    return views.Ruleset(
+        id=rulekeeping.ruleset_id(shown),
+        hash=rulesets.content_hash(shown),
+        name=shown.name,
+        preset=shown.preset,
+        is_preset=rulesets.is_preset(shown),
+        rules=shown.rules,
+        clauses=clauses.of(shown),
+    )
+
+
+def ruleset_summary(shown: RuleSet) -> views.RulesetSummary:
+    """A rule set as a list shows it."""
+    return views.RulesetSummary(
+        id=rulekeeping.ruleset_id(shown),
+        hash=rulesets.content_hash(shown),
+        name=shown.name,
+        document=PRESETS[shown.preset].document,
+    )
+
+
+def ruleset_page() -> views.RulesetPage:
+    """All the presets."""
+    return views.RulesetPage(
+        items=tuple(map(ruleset_summary, rulesets.presets())), next_cursor=None
+    )
+
+
+def match(stored: Stored) -> views.Match:
+    """A match with its score sheet."""
+    seating, sheet = stored.match.seating, stored.sheet
+    states = [_state(stored, line) for line in sheet.lines]
+    table, rules = seating.table, stored.match.ruleset.rules
+    return views.Match(
+        match_id=stored.match_id,
+        version=stored.version,
+        ruleset=ruleset_summary(stored.match.ruleset),
+        policy=stored.policy,
+        time_zone=stored.time_zone,
+        target=rules.target,
+        fixed_hands=rules.hands,
+        players=tuple(
+            views.Player(
+                seat=seat,
+                name=name,
+                side=tables.side_of(table, seat),
+                is_claimed=any(member.seat == seat for member in stored.members),
+            )
+            for seat, name in enumerate(seating.names)
+        ),
+        sides=tuple(
+            views.TableSide(side=side, name=name, seats=seats)
+            for side, (name, seats) in enumerate(
+                zip(tables.side_names(seating), tables.seats_by_side(table), strict=True)
+            )
+        ),
+        first_dealer=stored.match.first_dealer,
+        lines=tuple(map(_line, sheet.lines, states)),
+        adjustments=tuple(map(adjustment, stored.adjustments)),
+        scores=sheet.scores,
+        unscored=sheet.unscored,
+        unconfirmed=tuple(
+            line.number
+            for line, state in zip(sheet.lines, states, strict=True)
+            if state is not AgreementState.CONFIRMED
+        ),
+        winner=sheet.winner,
+        outlook=sheet.outlook,
+        next_hand=len(stored.hands) + 1,
+        next_dealer=sheet.next_dealer,
+        created_at=stored.created_at,
+        updated_at=stored.updated_at,
+    )
+
+
+def hand(stored: Stored, number: int) -> views.Hand:
+    """A hand with its record and verdict."""
+    line, sheet, kept = stored.sheet.lines[number - 1], stored.sheet, stored.hands[number - 1]
+    return views.Hand(
+        match_id=stored.match_id,
+        match_version=stored.version,
+        number=number,
+        dealer=line.dealer,
+        standing=line.standing,
+        record=kept.record,
+        verdict=line.verdict,
+        overruled=kept.overruled,
+        agreement=_agreement(stored, line, kept),
+        deltas=line.deltas,
+        scores=line.scores,
+        findings=line.findings,
+        match_scores=sheet.scores,
+        winner=sheet.winner,
+        next_dealer=sheet.next_dealer,
+    )
+
+
+def recorded_ruling(stored: Stored, number: int, ruling: HandRuling) -> views.RecordedRuling:
+    """A ruling on a recorded hand, and whether the sheet says the same."""
+    return views.RecordedRuling(
+        match_id=stored.match_id,
+        match_version=stored.version,
+        number=number,
+        ruling=ruling,
+        agrees=_decided(ruling.verdict) == _decided(stored.sheet.lines[number - 1].verdict),
+    )
+
+
+def _decided(verdict: Verdict) -> tuple[object, ...]:
+    """What a verdict decides; of two proofs one may have gone further in what is left open."""
+    wrong = tuple(found.code for found in verdict.findings if findings.blocks(found))
+    return (verdict.status, verdict.made, verdict.deltas, wrong)
+
+
+def preview(foreseen: tuple[Line, Consequences]) -> views.HandPreview:
+    """What saving a hand would say and change."""
+    line, changed = foreseen
+    return views.HandPreview(
+        dealer=line.dealer,
+        standing=line.standing,
+        verdict=line.verdict,
+        findings=line.findings,
+        consequences=changed,
+    )
+
+
+def match_page(
+    listed: Sequence[Listed], limit: int, sort: ListSort = ListSort.NEWEST
+) -> views.MatchPage:
+    """A page of matches; the cursor says which was the last."""
+    last = listed[-1] if len(listed) == limit else None
+    return views.MatchPage(
+        items=tuple(map(_match_summary, listed)),
+        next_cursor=listings.cursor(sort, last.match_id, last.updated_at) if last else None,
+    )
+
+
+def _state(stored: Stored, line: Line) -> AgreementState:
+    """How far the table agrees on a hand; it cannot agree on one that is not settled."""
+    agreed = stored.hands[line.number - 1].agreement
+    if agreed.is_disputed:
+        return AgreementState.DISPUTED
+    if line.standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
+        return AgreementState.UNSETTLED
+    table = stored.match.seating.table
+    is_confirmed = agreements.is_confirmed(agreed, stored.policy, table)
+    return AgreementState.CONFIRMED if is_confirmed else AgreementState.WAITING
+
+
+def _agreement(stored: Stored, line: Line, hand: Entered) -> views.HandAgreement:
+    table = stored.match.seating.table
+    return views.HandAgreement(
+        state=_state(stored, line),
+        confirmations=hand.agreement.confirmations,
+        missing=agreements.missing(hand.agreement, stored.policy, table),
+        dispute=hand.agreement.dispute,
+    )
+
+
+def _line(line: Line, state: AgreementState) -> views.SheetLine:
+    verdict = line.verdict
+    high, low, jack, game = _sides(verdict.points)
+    return views.SheetLine(
+        number=line.number,
+        dealer=line.dealer,
+        standing=line.standing,
+        agreement=state,
+        pitcher=verdict.pitcher,
+        bid=verdict.bid,
+        trump=verdict.trump,
+        made=verdict.made,
+        high=high,
+        low=low,
+        jack=jack,
+        game=game,
+        deltas=line.deltas,
+        scores=line.scores,
+        findings=(*verdict.findings, *line.findings),
+    )
+
+
+def _sides(points: Points | None) -> tuple[int | None, ...]:
+    return (None,) * 4 if points is None else tuple(point.side for point in points.all())
+
+
+def adjustment(given: Given) -> views.Adjustment:
+    """Points given or taken outside play."""
+    return views.Adjustment(**structs.asdict(given))
+
+
+def _match_summary(listed: Listed) -> views.MatchSummary:
+    summary = listed.summary
+    return views.MatchSummary(
+        match_id=listed.match_id,
+        version=listed.version,
+        ruleset=summary.ruleset,
+        players=summary.players,
+        sides=summary.sides,
+        scores=summary.scores,
+        hands=summary.hands,
+        winner=summary.winner,
+        created_at=listed.created_at,
+        updated_at=listed.updated_at,
+    )

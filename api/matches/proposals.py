@@ -1,0 +1,33 @@
+"""Proposals: what a client asks for, in the words of the use cases."""
+
+from collections.abc import Callable
+
+from api.matches import views
+from api.matches.scoring import Opening
+from api.matches.state import Stored
+from domain.match.matches import Adjustment
+from domain.rules.rulesets import RuleSet
+
+
+def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
+    """What is agreed in a match, with the rules that were asked for."""
+    return Opening(
+        ruleset=ruleset,
+        names=tuple(player.name for player in asked.players),
+        sides=asked.sides,
+        first_dealer=asked.first_dealer,
+        policy=asked.policy,
+        time_zone=asked.time_zone,
+    )
+
+
+def adjustment(asked: views.NewAdjustment) -> Callable[[Stored], Adjustment]:
+    """An adjustment of a match, which without a hand follows the last one there is."""
+
+    def of(stored: Stored) -> Adjustment:
+        after = len(stored.hands) if asked.after_hand is None else asked.after_hand
+        return Adjustment(
+            side=asked.side, points=asked.points, reason=asked.reason, after_hand=after
+        )
+
+    return of

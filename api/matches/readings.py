@@ -1,0 +1,54 @@
+"""Readings: what every rendering of a match takes from its score sheet."""
+
+from api.matches.state import Stored
+from domain import seats
+from domain.hand.points import Point
+from domain.match.matches import Line, Standing
+from domain.rules.options import floored
+from domain.wording import counted
+
+
+def sides(stored: Stored) -> tuple[str, ...]:
+    """What each side is called."""
+    return seats.side_names(stored.match.seating)
+
+
+def outside_play(stored: Stored, number: int) -> tuple[int, ...]:
+    """What each side was given or lost outside play with a hand; 0 is before the first."""
+    given = [0] * len(sides(stored))
+    for each in stored.in_force:
+        if each.after_hand == number:
+            given[each.side] += each.points
+    return tuple(given)
+
+
+def start(stored: Stored) -> tuple[int, ...]:
+    """The scores before the first hand."""
+    rules = stored.match.ruleset.rules
+    return tuple(floored(score, rules) for score in outside_play(stored, 0))
+
+
+def counts(line: Line) -> bool:
+    """Whether a hand added to the scores."""
+    return line.standing in {Standing.SCORED, Standing.OVERRULED}
+
+
+def made(stored: Stored, line: Line) -> bool | None:
+    """Whether the bid counts as made: what the table agreed, where it overruled."""
+    overruled = stored.hands[line.number - 1].overruled
+    return line.verdict.made if overruled is None else overruled.made
+
+
+def points(line: Line) -> tuple[Point | None, ...]:
+    """High, Low, Jack and Game of a hand, as far as there are any."""
+    return line.verdict.points.all() if line.verdict.points else (None,) * 4
+
+
+def outcome(stored: Stored) -> str:
+    """Who has won, and with which hand, in a sentence."""
+    won = stored.sheet.winner
+    if won is not None:
+        return f"{sides(stored)[won.side]} won with hand {won.hand}."
+    unscored = len(stored.sheet.unscored)
+    waiting = f"; {counted(unscored, 'hand')} not settled" if unscored else ""
+    return f"Nobody has won yet{waiting}."

@@ -1,0 +1,208 @@
+"""Histories: a match as it was at an earlier version, told from its journal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from msgspec import Struct, structs
+
+from api.matches import agreements
+from api.matches.agreements import NOTHING_AGREED, Entered, Overruled
+from api.matches.state import (
+    Action,
+    AdjustmentChanged,
+    Changed,
+    Entry,
+    HandChanged,
+    MemberChanged,
+    Noted,
+    Stored,
+)
+from domain.errors import Refusal
+from domain.hand import parts, records
+from domain.hand.parts import Part
+from domain.hand.records import HandRecord
+from domain.match.matches import Standing
+from domain.types import Seat
+
+
+class NoSuchVersion(Refusal):
+    """The match never was at that version."""
+
+    code = "no_such_version"
+
+
+class NothingToUndo(Refusal):
+    """There is no change of a hand or an adjustment left to undo."""
+
+    code = "nothing_to_undo"
+
+
+def check(stored: Stored, version: int) -> None:
+    """Refuse a version that a match never was at."""
+    if not 1 <= version <= stored.version:
+        raise NoSuchVersion(f"The match is at version {stored.version}; there is no {version}.")
+
+
+def rewound(stored: Stored, changed: Changed, version: int) -> Stored:
+    """The match at a version, from what has changed in it since then.
+
+    A hand that was not the same then has no proof: it has to be proven again.
+    """
+    hands = {hand.number: hand for hand in stored.hands}
+    adjustments = {given.number: given for given in stored.adjustments}
+    members = {member.device_id: member for member in stored.members}
+    for hand in changed.hands:
+        _put_back(hands, hand.number, hand.before)
+    for adjustment in changed.adjustments:
+        _put_back(adjustments, adjustment.number, adjustment.before)
+    for member in changed.members:
+        _put_back(members, member.device_id, member.before)
+    proven = {hand.number: hand for hand in stored.hands}
+    return replace(
+        stored,
+        version=version,
+        hands=tuple(_with_proof(hands[key], proven.get(key)) for key in sorted(hands)),
+        adjustments=tuple(adjustments[key] for key in sorted(adjustments)),
+        members=tuple(sorted(members.values(), key=lambda one: (one.joined_at, one.device_id))),
+        updated_at=changed.noted_at,
+    )
+
+
+class Traced(Struct, frozen=True):
+    """How far the last change that is in force was traced back in the journal."""
+
+    version: int
+    """The version before that change, or the newest one that it can have made."""
+    is_found: bool
+
+
+def traced(version: int, noted: Sequence[Noted]) -> Traced:
+    """Where some lines of the journal lead that go back from a version, newest first.
+
+    An undo made the match what it was at an earlier version, so the next one goes on from there.
+    """
+    lines = {line.version: line.entry for line in noted}
+    while version >= noted[-1].version:
+        if version == 1:
+            raise NothingToUndo
+        entry = lines[version]
+        if entry.restored is None and _is_scored(entry):
+            return Traced(version - 1, is_found=True)
+        version = entry.restored or version - 1
+    return Traced(version, is_found=False)
+
+
+def restored(now: Sequence[Entered], then: Sequence[Entered]) -> tuple[Entered, ...]:
+    """The hands as they were then; a disputed one may not change.
+
+    What was agreed about hands that change by this is gone.
+    """
+    present = {hand.number: hand for hand in now}
+    hands = tuple(_restored(present.get(hand.number), hand) for hand in then)
+    kept = {id(hand) for hand in hands}
+    for hand in now:
+        if id(hand) not in kept:
+            agreements.refuse_disputed(hand)
+    return hands
+
+
+def is_same(one: Entered | None, other: Entered | None, part: Part = parts.WHOLE) -> bool:
+    """Whether a part of two hands was entered alike, whatever was proven or agreed about them."""
+    return _entered(one, part) == _entered(other, part)
+
+
+def pays_the_same(then: Stored, now: Stored, number: int) -> bool:
+    """Whether a hand has the same dealer and does the same to the match as it did then."""
+    return _paid(then, number) == _paid(now, number)
+
+
+def entry_of(
+    action: Action,
+    before: Stored,
+    after: Stored,
+    *,
+    hand: int | None = None,
+    restored_version: int | None = None,
+) -> Entry:
+    """What the journal says of a change: everything that is not as it was."""
+    return Entry(
+        action=action,
+        hand=hand,
+        restored=restored_version,
+        hands=tuple(
+            HandChanged(number=number, before=was, after=now)
+            for number, was, now in _changed(_hands(before, after), _hands(after, before))
+        ),
+        adjustments=tuple(
+            AdjustmentChanged(number=number, before=was, after=now)
+            for number, was, now in _changed(
+                {given.number: given for given in before.adjustments},
+                {given.number: given for given in after.adjustments},
+            )
+        ),
+        members=tuple(
+            MemberChanged(device_id=device_id, before=was, after=now)
+            for device_id, was, now in _changed(
+                {member.device_id: member for member in before.members},
+                {member.device_id: member for member in after.members},
+            )
+        ),
+    )
+
+
+def _is_scored(entry: Entry) -> bool:
+    """Whether a change was of what is scored, and not only of who agrees to it."""
+    changed = (
+        each.before is None or each.after is None or not is_same(each.before, each.after)
+        for each in entry.hands
+    )
+    return bool(entry.adjustments) or any(changed)
+
+
+def _put_back(kept: dict[Any, Any], key: object, before: object) -> None:
+    if before is None:
+        kept.pop(key, None)
+    else:
+        kept[key] = before
+
+
+def _with_proof(hand: Entered, proven: Entered | None) -> Entered:
+    if proven is None or proven.record != hand.record:
+        return hand
+    return structs.replace(hand, proof=proven.proof)
+
+
+def _restored(now: Entered | None, then: Entered) -> Entered:
+    if now is not None and is_same(now, then):
+        return now
+    return structs.replace(then, agreement=NOTHING_AGREED)
+
+
+def _entered(hand: Entered | None, part: Part) -> tuple[HandRecord, bool, Overruled | None]:
+    """What a part of a hand says, whether the hand is void, and what overrules it."""
+    if hand is None:
+        return HandRecord(), False, None
+    return records.canonical(parts.of(hand.record, part)), hand.is_void, hand.overruled
+
+
+def _paid(stored: Stored, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
+    """What the line of a hand says that the table agrees to; nothing if there is no such line."""
+    lines = stored.sheet.lines[number - 1 : number]
+    return [(line.dealer, line.standing, line.deltas) for line in lines]
+
+
+def _hands(stored: Stored, other: Stored) -> dict[int, Entered]:
+    """The hands that another state does not share, without proofs: those follow from records."""
+    shared = {id(hand) for hand in other.hands}
+    return {
+        hand.number: structs.replace(hand, proof=None)
+        for hand in stored.hands
+        if id(hand) not in shared
+    }
+
+
+def _changed(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> list[tuple[Any, Any, Any]]:
+    keys = [*before, *(key for key in after if key not in before)]
+    both = ((key, before.get(key), after.get(key)) for key in keys)
+    return [(key, was, now) for key, was, now in both if was != now]

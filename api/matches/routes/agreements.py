@@ -1,0 +1,154 @@
+"""Agreements: confirm hands, dispute them, settle disputes, and overrule."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.http import bodies, etags
+from api.http.operations import operation
+from api.matches import examples, views
+from api.matches.disputes import Peacekeeping, Settling
+from api.matches.routes.hands import HAND, written
+from api.matches.routes.matches import CHANGE_PROBLEMS
+from api.matches.state import Command
+from domain.match.matches import Overruling
+
+PROBLEMS = (*CHANGE_PROBLEMS, "no_such_hand", "hand_disputed")
+
+
+@operation(
+    "POST",
+    f"{HAND}/confirmations",
+    "confirmHand",
+    tag="Agreement",
+    body=views.NewConfirmation,
+    body_example=examples.NEW_CONFIRMATION,
+    answer=views.Hand,
+    example=examples.HAND,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *PROBLEMS,
+        "no_seat",
+        "not_at_table",
+        "not_settled",
+        "stale_match",
+        "precondition_required",
+    ),
+)
+async def confirm_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    peacekeeping: NamedDependency[Peacekeeping],
+) -> Response[views.Hand]:
+    """Confirm a hand.
+
+    For your side, or as the owner for any. `If-Match` must name a version since which the hand,
+    who dealt it and what it pays have not changed; when the hand changes, it has to be confirmed
+    again. Confirming twice changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, views.NewConfirmation), etags.seen(request)
+    return written(await peacekeeping.confirm(command, match_id, number, asked.side, seen), number)
+
+
+@operation(
+    "POST",
+    f"{HAND}/disputes",
+    "disputeHand",
+    tag="Agreement",
+    status=201,
+    body=views.NewDispute,
+    body_example=examples.NEW_DISPUTE,
+    answer=views.Hand,
+    example=examples.HAND,
+    answer_headers=("ETag",),
+    problems=PROBLEMS,
+)
+async def dispute_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    peacekeeping: NamedDependency[Peacekeeping],
+) -> Response[views.Hand]:
+    """Dispute a hand.
+
+    The hand is locked and has to be confirmed anew, the match plays on. The answer carries the
+    ruling on the hand, and what that turns on. A retry is safe with an Idempotency-Key; without
+    one it answers that the hand is disputed.
+    """
+    asked = await bodies.read(request, views.NewDispute)
+    disputed = await peacekeeping.dispute(command, match_id, number, asked.reason)
+    answer = written(disputed, number)
+    answer.status_code = 201
+    return answer
+
+
+@operation(
+    "POST",
+    f"{HAND}/disputes/resolution",
+    "resolveDispute",
+    tag="Agreement",
+    body=Settling,
+    body_example=examples.SETTLING,
+    answer=views.Hand,
+    example=examples.HAND,
+    answer_headers=("ETag",),
+    problems=(
+        *PROBLEMS,
+        "not_disputed",
+        "settlement_incomplete",
+        "not_at_table",
+        "wrong_length",
+        "entered_twice",
+    ),
+)
+async def resolve_dispute(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    peacekeeping: NamedDependency[Peacekeeping],
+) -> Response[views.Hand]:
+    """Resolve a dispute.
+
+    By a corrected record, by accepting the ruling, by overruling with a reason (the owner), or by
+    withdrawing it. Who disputed may do so, and the owner; an overruled hand only the owner changes.
+    A retry is safe with an Idempotency-Key; without one it answers that the hand is not disputed.
+    """
+    settling = await bodies.read(request, Settling)
+    return written(await peacekeeping.resolve(command, match_id, number, settling), number)
+
+
+@operation(
+    "POST",
+    f"{HAND}/overruling",
+    "overruleHand",
+    tag="Agreement",
+    body=Overruling,
+    body_example=examples.OVERRULING,
+    answer=views.Hand,
+    example=examples.HAND,
+    answer_headers=("ETag",),
+    problems=(*PROBLEMS, "wrong_length"),
+)
+async def overrule_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    peacekeeping: NamedDependency[Peacekeeping],
+) -> Response[views.Hand]:
+    """Overrule the verdict on a hand.
+
+    The hand pays what the table agreed, with the reason; its record and verdict stay to be seen.
+    Only the owner may, and only the owner ends it: by recording the hand anew, voiding it,
+    accepting a ruling on it, or going back. A retry is safe with an Idempotency-Key.
+    """
+    overruling = await bodies.read(request, Overruling)
+    return written(await peacekeeping.overrule(command, match_id, number, overruling), number)

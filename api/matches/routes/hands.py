@@ -1,0 +1,206 @@
+"""Hands: record them, look at the verdict, foresee a change, take one out of the count."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.http import bodies, etags
+from api.http.operations import operation
+from api.matches import examples, presenters, views
+from api.matches.routes.matches import CHANGE_PROBLEMS, shown
+from api.matches.scoring import Facts, Scorekeeping
+from api.matches.state import Command, Device, Stored
+from domain.hand.records import HandRecord
+from domain.match import matches
+
+HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
+RECORD_PROBLEMS = (
+    "match_not_found",
+    "hand_out_of_order",
+    "not_at_table",
+    "wrong_length",
+    "entered_twice",
+)
+WRITE_PROBLEMS = (
+    *RECORD_PROBLEMS,
+    "not_allowed",
+    "match_busy",
+    "stale_match",
+    "precondition_required",
+    "hand_disputed",
+)
+"""What a change of a hand's record may meet."""
+
+
+def written(stored: Stored, number: int) -> Response[views.Hand]:
+    """A hand as it is now, with the version of the match as the entity tag."""
+    return etags.tagged(presenters.hand(stored, number), stored.version)
+
+
+@operation(
+    "PUT",
+    HAND,
+    "recordHand",
+    tag="Hands",
+    body=HandRecord,
+    body_example=examples.RECORD,
+    answer=views.Hand,
+    example=examples.HAND,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=WRITE_PROBLEMS,
+    links=("getHand", "getMatch", "previewHand", "previewVoid", "voidHand"),
+)
+async def record_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Hand]:
+    """Record a hand, or correct one.
+
+    Every fact is optional. What cannot be is kept and flagged in the verdict, and not scored.
+    Correcting an earlier hand replays the match; it needs `If-Match`, so that no phone writes
+    over what it has not seen: a refusal shows both versions and where they differ. So does
+    writing to a void or an overruled hand, whatever its facts; to an overruled one only the owner
+    may. The same record again, in whatever order it lists cards, changes nothing, so a retry is
+    safe.
+    """
+    facts = Facts(await bodies.read(request, HandRecord))
+    return written(
+        await scorekeeping.record(command, match_id, number, facts, etags.seen(request)), number
+    )
+
+
+@operation(
+    "GET",
+    HAND,
+    "getHand",
+    tag="Hands",
+    answer=views.Hand,
+    example=examples.HAND,
+    answer_headers=("ETag",),
+    problems=("match_not_found", "no_such_hand"),
+)
+async def get_hand(
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Hand]:
+    """Show a hand with its record and verdict.
+
+    What the table entered, what follows from it, and what it did to the match. The ETag is the
+    version of the match. Safe to repeat.
+    """
+    stored = await scorekeeping.match(caller.device_id, match_id)
+    matches.hand(stored.hands, number)
+    return written(stored, number)
+
+
+@operation(
+    "DELETE",
+    HAND,
+    "voidHand",
+    tag="Hands",
+    answer=views.Match,
+    example=examples.MATCH,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "hand_disputed"),
+)
+async def void_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Match]:
+    """Void a hand.
+
+    The hand stays on the sheet but counts for nothing, and the same dealer deals again.
+    Recording it again, with `If-Match`, brings it back. Without `If-Match` the hand is voided
+    whatever it says; an overruled one only by the owner. Voiding it twice changes nothing, so a
+    retry is safe.
+    """
+    return shown(await scorekeeping.void(command, match_id, number, etags.seen(request)))
+
+
+@operation(
+    "GET",
+    f"{HAND}/ruling",
+    "getHandRuling",
+    tag="Hands",
+    answer=views.RecordedRuling,
+    example=examples.RECORDED_RULING,
+    problems=("match_not_found", "no_such_hand", "rulings_busy"),
+)
+async def get_hand_ruling(
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> views.RecordedRuling:
+    """Rule on a recorded hand again.
+
+    The hand is judged anew over all deals and plays, with a deal and six tricks that show how it
+    can have been, and what the verdict turns on. `agrees` tells whether that is the verdict kept
+    with the match. Safe to repeat.
+    """
+    stored, ruling = await scorekeeping.ruling(caller.device_id, match_id, number)
+    return presenters.recorded_ruling(stored, number, ruling)
+
+
+@operation(
+    "POST",
+    f"{HAND}/preview",
+    "previewHand",
+    tag="Hands",
+    body=HandRecord,
+    body_example=examples.RECORD,
+    answer=views.HandPreview,
+    example=examples.PREVIEW,
+    problems=RECORD_PROBLEMS,
+)
+async def preview_hand(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> views.HandPreview:
+    """Foresee what recording a hand would do.
+
+    The verdict, and what would change in the match: totals, dealers, the winner, and hands
+    that would not have been played. Nothing is saved. Safe to repeat.
+    """
+    record = await bodies.read(request, HandRecord)
+    return presenters.preview(
+        await scorekeeping.preview(caller.device_id, match_id, number, record)
+    )
+
+
+@operation(
+    "POST",
+    f"{HAND}/preview-void",
+    "previewVoid",
+    tag="Hands",
+    answer=views.HandPreview,
+    example=examples.PREVIEW,
+    problems=("match_not_found", "no_such_hand"),
+)
+async def preview_void(
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> views.HandPreview:
+    """Foresee what voiding a hand would do.
+
+    As previewHand, for taking the hand out of the count. Nothing is saved. Safe to repeat.
+    """
+    return presenters.preview(await scorekeeping.preview_void(caller.device_id, match_id, number))

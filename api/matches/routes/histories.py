@@ -1,0 +1,144 @@
+"""Histories: the journal of a match, its sheet at any version, and going back."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from api.database.listings import JournalSort
+from api.http import etags, searches
+from api.http.operations import operation
+from api.matches import examples, journal_views, views
+from api.matches.history import Bookkeeping
+from api.matches.routes.matches import CHANGE_PROBLEMS, Limit, shown
+from api.matches.scoring import Scorekeeping
+from api.matches.state import Action, Command, Device
+
+MATCH = "/v1/matches/{match_id:uuid}"
+VersionCursor = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, name="cursor")]
+ActionName = Annotated[str, QueryParameter(name="action", max_length=40)]
+FROM_START = 0
+"""A journal is read from its beginning, or from its end backwards."""
+
+
+@operation(
+    "GET",
+    f"{MATCH}/journal",
+    "listJournal",
+    tag="History",
+    answer=journal_views.JournalPage,
+    example=examples.JOURNAL_PAGE,
+    query=("limit", "cursor", "sort", "action"),
+    problems=("match_not_found",),
+)
+async def list_journal(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    bookkeeping: NamedDependency[Bookkeeping],
+    *,
+    limit: Limit = 50,
+    cursor: VersionCursor = FROM_START,
+    sort: FromQuery[JournalSort] = JournalSort.OLDEST,
+    action: ActionName = "",
+) -> journal_views.JournalPage:
+    """Read the journal of a match.
+
+    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
+    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
+    """
+    wanted = searches.lines(sort, cursor, Action, action)
+    noted = await bookkeeping.journal(caller.device_id, match_id, wanted, limit)
+    return journal_views.page(noted, limit)
+
+
+@operation(
+    "GET",
+    f"{MATCH}/versions/{{version:int}}",
+    "getMatchVersion",
+    tag="History",
+    answer=views.Match,
+    example=examples.MATCH,
+    answer_headers=("ETag",),
+    problems=("match_not_found", "no_such_version"),
+)
+async def get_match_version(
+    match_id: FromPath[UUID],
+    version: FromPath[int],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Match]:
+    """Show a match as it was.
+
+    The score sheet as of any version that the journal names. Safe to repeat.
+    """
+    return shown(await scorekeeping.match(caller.device_id, match_id, version))
+
+
+@operation(
+    "POST",
+    f"{MATCH}/undo",
+    "undoChange",
+    tag="History",
+    answer=views.Match,
+    example=examples.MATCH,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "stale_match",
+        "precondition_required",
+        "nothing_to_undo",
+        "hand_disputed",
+    ),
+    links=("getMatch",),
+)
+async def undo_change(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    bookkeeping: NamedDependency[Bookkeeping],
+) -> Response[views.Match]:
+    """Undo the last change.
+
+    Takes back the last change of hands or adjustments, and undone again the one before. It is a
+    change of its own: nothing is lost, and restoreVersion brings it back. `If-Match` must name
+    the current version, so a retry undoes nothing else.
+    """
+    return shown(await bookkeeping.undo(command, match_id, etags.seen(request)))
+
+
+@operation(
+    "POST",
+    f"{MATCH}/versions/{{version:int}}/restore",
+    "restoreVersion",
+    tag="History",
+    answer=views.Match,
+    example=examples.MATCH,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "stale_match",
+        "precondition_required",
+        "no_such_version",
+        "hand_disputed",
+    ),
+    links=("getMatch",),
+)
+async def restore_version(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    version: FromPath[int],
+    command: NamedDependency[Command],
+    bookkeeping: NamedDependency[Bookkeeping],
+) -> Response[views.Match]:
+    """Restore an earlier version.
+
+    Hands and adjustments become what they were then; who takes part stays, and hands that change
+    have to be agreed to anew. It is a change of its own in the journal. `If-Match` must name the
+    current version, so a retry changes nothing more.
+    """
+    seen = etags.seen(request)
+    return shown(await bookkeeping.restore(command, match_id, version, seen))

@@ -1,0 +1,181 @@
+"""Invites into matches: make them, show them, revoke them, and join by their codes."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from api.access import membership_views
+from api.access.invitations import Gatekeeping
+from api.database.listings import LAST
+from api.http import bodies, throttle
+from api.http.operations import operation
+from api.matches import examples, views
+from api.matches.routes.matches import CHANGE_PROBLEMS, Limit, shown
+from api.matches.state import Command, Device, Stored
+
+INVITES = "/v1/matches/{match_id:uuid}/invites"
+INVITE = f"{INVITES}/{{invite_id:uuid}}"
+InviteCursor = Annotated[UUID, QueryParameter(name="cursor")]
+
+
+@operation(
+    "POST",
+    INVITES,
+    "createInvite",
+    tag="Members",
+    status=201,
+    body=membership_views.NewInvite,
+    body_example=examples.NEW_INVITE,
+    answer=membership_views.Invite,
+    example=examples.INVITE,
+    problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken", "too_many_invites"),
+    links=("getInviteQrSvg", "getInviteQrPng", "revokeInvite"),
+)
+async def create_invite(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    base: NamedDependency[str],
+) -> membership_views.Invite:
+    """Invite others into a match.
+
+    The code is read aloud, the link is sent or shown as a QR code; who joins keeps the score or
+    looks. With a seat, the first to join gets it at once: that is the owner's consent in advance.
+    Only the owner may. A retry is safe with an Idempotency-Key; without one it makes another.
+    """
+    wanted = await bodies.read(request, membership_views.NewInvite)
+    return membership_views.invite(await gatekeeping.invite(command, match_id, wanted.terms), base)
+
+
+@operation(
+    "GET",
+    INVITES,
+    "listInvites",
+    tag="Members",
+    answer=membership_views.InvitePage,
+    example=examples.INVITE_PAGE,
+    query=("limit", "cursor"),
+    problems=("match_not_found", "not_allowed"),
+)
+async def list_invites(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    base: NamedDependency[str],
+    limit: Limit = 20,
+    cursor: InviteCursor = LAST,
+) -> membership_views.InvitePage:
+    """List the invites of a match.
+
+    Newest first, with those that ended in the last 30 days. Only the owner may. Safe to repeat.
+    """
+    made = await gatekeeping.invites(caller.device_id, match_id, cursor, limit)
+    return membership_views.invite_page(made, base, limit)
+
+
+@operation(
+    "DELETE",
+    INVITE,
+    "revokeInvite",
+    tag="Members",
+    answer=membership_views.Invite,
+    example=examples.REVOKED_INVITE,
+    problems=(*CHANGE_PROBLEMS, "no_such_invite"),
+)
+async def revoke_invite(
+    match_id: FromPath[UUID],
+    invite_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    base: NamedDependency[str],
+) -> membership_views.Invite:
+    """Revoke an invite.
+
+    Its code lets nobody in any more; who is in stays. Only the owner may. Revoking it twice
+    changes nothing, so a retry is safe.
+    """
+    return membership_views.invite(await gatekeeping.revoke(command, match_id, invite_id), base)
+
+
+@operation(
+    "GET",
+    f"{INVITE}/qr.svg",
+    "getInviteQrSvg",
+    tag="Members",
+    answer=str,
+    media_type="image/svg+xml",
+    example=examples.QR_SVG,
+    problems=("match_not_found", "not_allowed", "no_such_invite"),
+)
+async def get_invite_qr_svg(
+    match_id: FromPath[UUID],
+    invite_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    base: NamedDependency[str],
+) -> str:
+    """Draw the link of an invite as a QR code.
+
+    A drawing in SVG, sharp at any size. Only the owner may. Safe to repeat.
+    """
+    invite = await gatekeeping.shown(caller.device_id, match_id, invite_id)
+    return membership_views.svg(membership_views.link(invite, base))
+
+
+@operation(
+    "GET",
+    f"{INVITE}/qr.png",
+    "getInviteQrPng",
+    tag="Members",
+    answer=bytes,
+    media_type="image/png",
+    example=examples.QR_PNG,
+    problems=("match_not_found", "not_allowed", "no_such_invite"),
+)
+async def get_invite_qr_png(
+    match_id: FromPath[UUID],
+    invite_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    base: NamedDependency[str],
+) -> bytes:
+    """Paint the link of an invite as a QR code.
+
+    A picture in PNG. Only the owner may. Safe to repeat.
+    """
+    invite = await gatekeeping.shown(caller.device_id, match_id, invite_id)
+    return membership_views.png(membership_views.link(invite, base))
+
+
+@operation(
+    "POST",
+    "/v1/joins",
+    "joinMatch",
+    tag="Members",
+    status=201,
+    body=membership_views.NewJoin,
+    body_example=examples.NEW_JOIN,
+    answer=views.Match,
+    example=examples.MATCH,
+    answer_headers=("ETag", "Location"),
+    problems=("invite_not_found", "invite_to_league", "match_full", "seat_taken", "match_busy"),
+    links=("getMatch", "listMembers", "claimSeat"),
+)
+async def join_match(
+    request: Request[Any, Any, Any],
+    command: NamedDependency[Command],
+    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+) -> Response[views.Match]:
+    """Join a match by the code of an invite.
+
+    A code that is unknown, expired, revoked or used up is not found, and wrong ones may be tried
+    only a few times; one of a league is refused as `invite_to_league`. A device that is in keeps
+    what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, membership_views.NewJoin)
+    joined = await gatekeeping.join(command, throttle.address(request.scope), asked.code)
+    return shown(joined, status=201, location=f"/v1/matches/{joined.match_id}")

@@ -1,0 +1,212 @@
+"""Matches: open them, look at their score sheets, adjust them."""
+
+from typing import Annotated, Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, QueryParameter
+
+from api.database.listings import ListSort, MatchState
+from api.http import bodies, etags, searches
+from api.http.operations import operation
+from api.matches import examples, presenters, proposals, views
+from api.matches.scoring import Scorekeeping
+from api.matches.state import Command, Device, Stored
+from api.rulings.rulesets import Rulekeeping
+
+Limit = Annotated[int, QueryParameter(ge=1, le=100)]
+ListCursor = Annotated[str, QueryParameter(name="cursor", max_length=60)]
+NamedRuleset = Annotated[str, QueryParameter(max_length=100)]
+Since = Annotated[str, QueryParameter(max_length=40)]
+Until = Annotated[str, QueryParameter(max_length=40)]
+InState = Annotated[str, QueryParameter(name="state", max_length=40)]
+CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
+"""What every change of a match may meet."""
+PAGE_QUERY = ("limit", "cursor", "sort", "ruleset", "since", "until")
+"""What the query of a list may say."""
+
+
+def shown(stored: Stored, *, status: int = 200, location: str | None = None) -> Response[Any]:
+    """The score sheet of a match, with its version as the entity tag."""
+    return etags.tagged(presenters.match(stored), stored.version, status=status, location=location)
+
+
+@operation(
+    "POST",
+    "/v1/matches",
+    "createMatch",
+    tag="Matches",
+    status=201,
+    body=views.NewMatch,
+    body_example=examples.NEW_MATCH,
+    answer=views.Match,
+    example=examples.OPENED_MATCH,
+    answer_headers=("ETag", "Location"),
+    problems=(
+        "ruleset_not_found",
+        "contradictory_options",
+        "fixed_target",
+        "table_not_allowed",
+        "names_alike",
+        "not_at_table",
+        "match_exists",
+        "id_not_uuid7",
+        "too_many_matches",
+    ),
+    links=("getMatch", "recordHand", "createAdjustment", "listJournal"),
+)
+async def create_match(
+    request: Request[Any, Any, Any],
+    command: NamedDependency[Command],
+    rulekeeping: NamedDependency[Rulekeeping],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Match]:
+    """Open a match.
+
+    The rule set is pinned by its content; options change it for this match only. The device
+    that opens a match owns it. A retry is safe with an Idempotency-Key, or with a `matchId` that
+    the device made: then it is the match that was opened first.
+    """
+    asked = await bodies.read(request, views.NewMatch)
+    agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
+    opening = proposals.opening(asked, agreed)
+    opened = await scorekeeping.open(command, opening, asked.match_id)
+    return shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")
+
+
+@operation(
+    "GET",
+    "/v1/matches",
+    "listMatches",
+    tag="Matches",
+    answer=views.MatchPage,
+    example=examples.MATCH_PAGE,
+    query=(*PAGE_QUERY, "state"),
+)
+async def list_matches(  # noqa: PLR0913
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+    *,
+    limit: Limit = 20,
+    cursor: ListCursor = "",
+    sort: FromQuery[ListSort] = ListSort.NEWEST,
+    ruleset: NamedRuleset = "",
+    since: Since = "",
+    until: Until = "",
+    in_state: InState = "",
+) -> views.MatchPage:
+    """List the matches of this device.
+
+    Newest first, or as `sort` says, and those only that fit all filters. A cursor is good for the
+    order and the filters of its page, however many matches are added meanwhile. Deleted ones are
+    listed with `state=deleted` only, to their owner, who can bring them back for 30 days
+    (restoreMatch). Safe to repeat.
+    """
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, MatchState, in_state)
+    listed = await scorekeeping.matches(caller.device_id, wanted, limit)
+    return presenters.match_page(listed, limit, sort)
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id:uuid}",
+    "getMatch",
+    tag="Matches",
+    answer=views.Match,
+    example=examples.MATCH,
+    headers=("If-None-Match",),
+    answer_headers=("ETag",),
+    problems=("match_not_found",),
+    links=(
+        "recordHand",
+        "previewHand",
+        "getHand",
+        "previewVoid",
+        "voidHand",
+        "createAdjustment",
+        "listJournal",
+    ),
+)
+async def get_match(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[Any]:
+    """Show a match with its score sheet.
+
+    The sheet is worked out from the hands as they are recorded now. With `If-None-Match` the
+    answer is 304 while nothing has changed. Safe to repeat.
+    """
+    stored = await scorekeeping.match(caller.device_id, match_id)
+    return etags.unchanged(request, stored.version) or shown(stored)
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id:uuid}/adjustments",
+    "createAdjustment",
+    tag="Matches",
+    status=201,
+    body=views.NewAdjustment,
+    body_example=examples.NEW_ADJUSTMENT,
+    answer=views.Match,
+    example=examples.MATCH,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "no_such_hand",
+        "stale_match",
+        "not_at_table",
+        "too_many_adjustments",
+    ),
+    links=("getMatch",),
+)
+async def create_adjustment(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Match]:
+    """Give or take points outside play.
+
+    A penalty, a handicap or an agreement, with the reason. It counts with the hand it follows,
+    before anybody can go out on that hand, and stays whatever is corrected. A retry is safe with
+    an Idempotency-Key, or with `If-Match` and the version that the first try met.
+    """
+    asked, seen = await bodies.read(request, views.NewAdjustment), etags.seen(request)
+    adjustment = proposals.adjustment(asked)
+    return shown(await scorekeeping.adjust(command, match_id, adjustment, seen), status=201)
+
+
+@operation(
+    "POST",
+    "/v1/matches/{match_id:uuid}/adjustments/{adjustment:int}/cancellation",
+    "cancelAdjustment",
+    tag="Matches",
+    body=views.NewCancellation,
+    body_example=examples.NEW_CANCELLATION,
+    answer=views.Match,
+    example=examples.MATCH,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_adjustment", "stale_match"),
+    links=("getMatch",),
+)
+async def cancel_adjustment(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    adjustment: FromPath[int],
+    command: NamedDependency[Command],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Match]:
+    """Take an adjustment back.
+
+    It stays in the list with the reason, but counts for nothing. Its number is never that of
+    another one. With `If-Match` it is taken back only if it has not changed since that version.
+    Cancelling it again changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, views.NewCancellation), etags.seen(request)
+    return shown(await scorekeeping.cancel(command, match_id, adjustment, asked.reason, seen))

@@ -1,0 +1,171 @@
+"""Members: who takes part in a match, what they may do, and whose seat is whose."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.access import membership_views
+from api.access.membership_views import MemberPage
+from api.http import bodies, etags
+from api.http.operations import operation
+from api.matches import examples
+from api.matches.routes.matches import CHANGE_PROBLEMS
+from api.matches.seats import Seatkeeping
+from api.matches.state import Command, Device, Member, Stored
+
+MEMBERS = "/v1/matches/{match_id:uuid}/members"
+MEMBER = f"{MEMBERS}/{{device_id:uuid}}"
+SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
+
+
+def page(stored: Stored) -> Response[MemberPage]:
+    """The members of a match, with its version as the entity tag."""
+    return etags.tagged(membership_views.member_page(stored.members), stored.version)
+
+
+@operation(
+    "GET",
+    MEMBERS,
+    "listMembers",
+    tag="Members",
+    answer=MemberPage,
+    example=examples.MEMBER_PAGE,
+    answer_headers=("ETag",),
+    problems=("match_not_found",),
+)
+async def list_members(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    seatkeeping: NamedDependency[Seatkeeping],
+) -> Response[MemberPage]:
+    """List the members of a match.
+
+    In the order in which they joined; `asksFor` is a seat that waits for the owner's consent.
+    Safe to repeat.
+    """
+    return page(await seatkeeping.match(caller.device_id, match_id))
+
+
+@operation(
+    "PUT",
+    MEMBER,
+    "changeMember",
+    tag="Members",
+    body=membership_views.MemberChange,
+    body_example=examples.MEMBER_CHANGE,
+    answer=MemberPage,
+    example=examples.MEMBER_PAGE,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays", "stale_match"),
+)
+async def change_member(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    seatkeeping: NamedDependency[Seatkeeping],
+) -> Response[MemberPage]:
+    """Change what a member may do, or hand the match over.
+
+    Only the owner may. With the role `owner` the match is handed over and the old owner keeps the
+    score from then on; there is always exactly one owner. A role that a member has already
+    changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, membership_views.MemberChange), etags.seen(request)
+    return page(await seatkeeping.change(command, match_id, device_id, asked.role, seen))
+
+
+@operation(
+    "DELETE",
+    MEMBER,
+    "removeMember",
+    tag="Members",
+    answer=MemberPage,
+    example=examples.MEMBER_PAGE,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "owner_stays", "stale_match"),
+)
+async def remove_member(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    device_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    seatkeeping: NamedDependency[Seatkeeping],
+) -> Response[MemberPage]:
+    """Remove a device from a match, or leave it.
+
+    The owner may remove any other, every other device itself; what it entered stays. A live
+    invite lets it in again, so revoke that too. Removing it twice changes nothing, so a retry is
+    safe; a device that has left is told that there is no such match.
+    """
+    seen = etags.seen(request)
+    return page(await seatkeeping.remove(command, match_id, device_id, seen))
+
+
+@operation(
+    "POST",
+    f"{SEAT}/claim",
+    "claimSeat",
+    tag="Members",
+    answer=Member,
+    example=examples.MEMBER,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken"),
+    links=("assignSeat",),
+)
+async def claim_seat(
+    match_id: FromPath[UUID],
+    seat: FromPath[int],
+    command: NamedDependency[Command],
+    seatkeeping: NamedDependency[Seatkeeping],
+) -> Response[Member]:
+    """Claim a seat.
+
+    It is asked for until the owner assigns it; the owner's own claim is granted at once. A player
+    who had no phone can claim the seat at any time. Claiming it twice changes nothing, so a retry
+    is safe.
+    """
+    stored, member = await seatkeeping.claim(command, match_id, seat)
+    return etags.tagged(member, stored.version)
+
+
+@operation(
+    "PUT",
+    SEAT,
+    "assignSeat",
+    tag="Members",
+    body=membership_views.SeatHolder,
+    body_example=examples.SEAT_HOLDER,
+    answer=MemberPage,
+    example=examples.MEMBER_PAGE,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "not_at_table",
+        "seat_not_claimed",
+        "seat_taken",
+        "no_such_member",
+        "stale_match",
+    ),
+)
+async def assign_seat(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    seat: FromPath[int],
+    command: NamedDependency[Command],
+    seatkeeping: NamedDependency[Seatkeeping],
+) -> Response[MemberPage]:
+    """Give a seat to a device, or free it.
+
+    By this the owner consents to a claim, and nobody gets a seat that it has not claimed; the
+    owner's own device needs no claim. A device has one seat, and a seat one device. Only the owner
+    may. Assigning it twice changes nothing, so a retry is safe.
+    """
+    asked, seen = await bodies.read(request, membership_views.SeatHolder), etags.seen(request)
+    return page(await seatkeeping.assign(command, match_id, seat, asked.device_id, seen))

@@ -1,0 +1,135 @@
+"""Parts: each phone enters its own facts of a hand, without getting in the way of others."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.http import bodies, etags
+from api.http.operations import Operation, operation
+from api.matches import examples, views
+from api.matches.routes.hands import HAND, WRITE_PROBLEMS, written
+from api.matches.scoring import Facts, Scorekeeping
+from api.matches.state import Command
+from domain.hand import parts
+from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+
+
+def _part(path: str, name: str, body: type, example: object) -> Operation:
+    """What the operations on parts have in common."""
+    return operation(
+        "PUT",
+        f"{HAND}/{path}",
+        name,
+        tag="Hands",
+        body=body,
+        body_example=example,
+        answer=views.Hand,
+        example=examples.HAND,
+        headers=("If-Match", "If-None-Match"),
+        answer_headers=("ETag",),
+        problems=WRITE_PROBLEMS,
+    )
+
+
+@_part("auction", "recordAuction", AuctionFacts, examples.AUCTION)
+async def record_auction(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Hand]:
+    """Record the auction of a hand.
+
+    Who dealt, what was called, who pitched, and the trump. Other parts of the hand stay, and may be
+    entered from other phones meanwhile. Writing over this part, or to a void or overruled hand,
+    needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
+    a retry is safe.
+    """
+    asked = await bodies.read(request, AuctionFacts)
+    facts, seen = Facts(parts.of_auction(asked), parts.AUCTION), etags.seen(request)
+    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)
+
+
+@_part("piles/{side:int}", "recordPile", PileFacts, examples.PILE)
+async def record_pile(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    side: FromPath[int],
+    command: NamedDependency[Command],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Hand]:
+    """Record the pile of one side.
+
+    What a side captured; a card that another side has too comes back as a question in `needs`.
+    Other parts of the hand stay, and may be entered from other phones meanwhile. Writing over this
+    part, or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner
+    writes. The same again changes nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, PileFacts)
+    facts, seen = Facts(parts.of_pile(side, asked), parts.pile(side)), etags.seen(request)
+    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)
+
+
+@_part("holdings/{seat:int}", "recordHolding", HoldingFacts, examples.HOLDING)
+async def record_holding(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    seat: FromPath[int],
+    command: NamedDependency[Command],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Hand]:
+    """Record the holding of one seat.
+
+    The cards that a seat was dealt. Other parts of the hand stay, and may be entered from other
+    phones meanwhile. Writing over this part, or to a void or overruled hand, needs `If-Match`; to
+    an overruled one only the owner writes. The same again changes nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, HoldingFacts)
+    facts, seen = Facts(parts.of_holding(seat, asked), parts.holding(seat)), etags.seen(request)
+    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)
+
+
+@_part("tricks", "recordTricks", TrickFacts, examples.TRICKS)
+async def record_tricks(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Hand]:
+    """Record the tricks of a hand.
+
+    The tricks as they were played, or how many each side won. Other parts of the hand stay, and may
+    be entered from other phones meanwhile. Writing over this part, or to a void or overruled hand,
+    needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
+    a retry is safe.
+    """
+    asked = await bodies.read(request, TrickFacts)
+    facts, seen = Facts(parts.of_tricks(asked), parts.TRICKS), etags.seen(request)
+    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)
+
+
+@_part("claims", "recordClaims", ClaimFacts, examples.CLAIMS)
+async def record_claims(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    command: NamedDependency[Command],
+    scorekeeping: NamedDependency[Scorekeeping],
+) -> Response[views.Hand]:
+    """Record the points as the table counted them.
+
+    High, Low, Jack, Game and pips as the table says, and what it wrote on its own sheet. Other
+    parts of the hand stay, and may be entered from other phones meanwhile. Writing over this part,
+    or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner writes. The
+    same again changes nothing, so a retry is safe.
+    """
+    asked = await bodies.read(request, ClaimFacts)
+    facts, seen = Facts(parts.of_claims(asked), parts.CLAIMS), etags.seen(request)
+    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)

@@ -1,0 +1,55 @@
+"""Players: what their matches add up to."""
+
+from typing import Annotated
+from uuid import UUID
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from api.http import searches
+from api.http.operations import operation
+from api.matches import examples, statistics_views
+from api.matches.player_statistics import Tallykeeping, Wanted
+from api.matches.routes.matches import Since, Until
+from api.matches.state import Device
+from api.matches.views import RulesetId
+
+Ruleset = Annotated[RulesetId | None, QueryParameter()]
+Partner = Annotated[UUID | None, QueryParameter()]
+League = Annotated[UUID | None, QueryParameter()]
+
+
+@operation(
+    "GET",
+    "/v1/players/{player_id:uuid}/statistics",
+    "getPlayerStatistics",
+    tag="Players",
+    answer=statistics_views.PlayerStatistics,
+    example=examples.PLAYER_STATISTICS,
+    query=("since", "until", "ruleset", "partner", "league"),
+    problems=("ruleset_not_found", "league_not_found"),
+)
+async def get_player_statistics(  # noqa: PLR0913, PLR0917
+    player_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    tallykeeping: NamedDependency[Tallykeeping],
+    since: Since = "",
+    until: Until = "",
+    ruleset: Ruleset = None,
+    partner: Partner = None,
+    league: League = None,
+) -> statistics_views.PlayerStatistics:
+    """Show what a player's matches add up to.
+
+    A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches count that
+    you are in yourself: of your own device all, of somebody whom you never met none, and then
+    everything is 0. With `partner` it is the page of a pair: the matches in which the two are on
+    one side; with `league` only the matches of its fixtures count, and only members of it may ask.
+    The numbers are always those of the records as they are now, whatever is corrected or undone.
+    The rating is of the player alone: everybody begins unknown with the first of the matches that
+    it rests on, the sides that did not win are equal, and guests, whose seat no
+    device has, are one player for each name. Safe to repeat.
+    """
+    first, end = searches.instant("since", since), searches.instant("until", until)
+    wanted = Wanted(first, end, ruleset, partner, league)
+    return statistics_views.page(await tallykeeping.record(caller.device_id, player_id, wanted))

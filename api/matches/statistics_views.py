@@ -1,0 +1,214 @@
+"""Statistics: what clients see of what a player's matches add up to."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, structs
+
+from api.matches.player_statistics import MOST_MET, MOST_RATED, Record
+from api.matches.tally_store import Met
+from api.matches.views import View
+from domain.calls import Call
+from domain.match.ratings import Rating
+from domain.match.tallies import BIDS, KINDS, Tally
+
+Number = Annotated[int, Meta(ge=0)]
+Rate = Annotated[float, Meta(ge=0, le=1)]
+
+
+class BidStatistics(View, frozen=True):
+    """How often the player pitched for one bid, and what came of it."""
+
+    bid: Call
+    """The bid that is counted here."""
+    pitched: Annotated[Number, Meta(description="Hands that the player pitched for this bid.")]
+    made: Annotated[Number, Meta(description="Those of them in which the bid was made.")]
+    times_set: Annotated[Number, Meta(description="Those of them in which it was not.")]
+    made_rate: Annotated[
+        Rate | None, Meta(description="Made of pitched, from 0 to 1; null of none.")
+    ]
+
+
+class RoleStatistics(View, frozen=True):
+    """What the player's side took in the hands that the player had one role in."""
+
+    hands: Annotated[Number, Meta(description="Hands of known contract in which it had the role.")]
+    score: Annotated[int, Meta(description="What they added to the score of its side, in all.")]
+    average_score: Annotated[float | None, Meta(description="Score by hands; null over no hands.")]
+    points: Annotated[Number, Meta(description="High, Low, Jack and Game that its side took.")]
+    average_points: Annotated[
+        float | None, Meta(description="Points by hands; null over no hands.")
+    ]
+    high: Annotated[Number, Meta(description="Hands in which its side certainly took High.")]
+    low: Annotated[Number, Meta(description="Hands in which its side certainly took Low.")]
+    jack: Annotated[Number, Meta(description="Hands in which its side certainly took the jack.")]
+    game: Annotated[Number, Meta(description="Hands in which its side certainly took Game.")]
+
+
+class MetPlayer(View, frozen=True):
+    """Somebody whom the player met at the table, with a device that had a seat there."""
+
+    player_id: UUID
+    name: Annotated[str, Meta(description="The name in the last of these matches.")]
+    matches: Annotated[Number, Meta(description="Matches in which the two met so.")]
+    wins: Annotated[Number, Meta(description="Those that the player of the page won.")]
+    losses: Annotated[Number, Meta(description="Those that another side than the player's won.")]
+
+
+class PlayerRating(View, frozen=True):
+    """How well somebody plays: a guess, and how far off it may be."""
+
+    skill: Annotated[
+        float, Meta(description="By the Plackett-Luce model of openskill; 25 for the unknown.")
+    ]
+    uncertainty: Annotated[
+        float, Meta(description="The standard deviation of the skill; 25/3 for the unknown.")
+    ]
+    matches: Annotated[
+        int,
+        Meta(
+            ge=1,
+            description="The matches that it rests on: those that ended, on a player's page the "
+            "last 200 at most.",
+        ),
+    ]
+
+
+class Statistics(View, frozen=True):
+    """What the matches of a player, a pair or an entrant of a league add up to."""
+
+    matches: Annotated[Number, Meta(description="Matches that it sat in.")]
+    wins: Annotated[Number, Meta(description="Matches that its side won.")]
+    losses: Annotated[Number, Meta(description="Matches that another side won.")]
+    unfinished: Annotated[Number, Meta(description="Matches that nobody has won.")]
+    win_rate: Annotated[Rate | None, Meta(description="Wins of wins and losses; null of none.")]
+    longest_streak: Annotated[
+        Number,
+        Meta(
+            description="The most matches won in a row, of those that ended, in the order in which "
+            "they began."
+        ),
+    ]
+    hands: Annotated[
+        Number,
+        Meta(
+            description="Hands that count: those scored or overruled, none that is open, "
+            "impossible, void, thrown in or after the win."
+        ),
+    ]
+    score: Annotated[int, Meta(description="What they added to the score of its side, in all.")]
+    bids: Annotated[
+        tuple[BidStatistics, ...],
+        Meta(description="The hands that it pitched, by bid, low to high.", max_length=6),
+    ]
+    times_set: Annotated[Number, Meta(description="Hands that it pitched and did not make.")]
+    steals: Annotated[
+        Number,
+        Meta(description="Hands that it dealt and pitched for a bid that another had called."),
+    ]
+    slams_made: Annotated[Number, Meta(description="Smudges and pitch bids that it made.")]
+    slams_set: Annotated[Number, Meta(description="Smudges and pitch bids that it did not make.")]
+    as_pitcher: Annotated[RoleStatistics, Meta(description="Hands that it pitched.")]
+    as_partner: Annotated[RoleStatistics, Meta(description="Hands that a partner of it pitched.")]
+    as_defender: Annotated[RoleStatistics, Meta(description="Hands that another side pitched.")]
+    rating: Annotated[
+        PlayerRating | None, Meta(description="Null while none of the matches has ended.")
+    ]
+
+
+class PlayerStatistics(Statistics, frozen=True):
+    """What those matches of a player add up to that the reader is in as well."""
+
+    player_id: UUID
+    partners: Annotated[
+        tuple[MetPlayer, ...],
+        Meta(description="Who was on its side, the most frequent first.", max_length=MOST_MET),
+    ]
+    opponents: Annotated[
+        tuple[MetPlayer, ...],
+        Meta(description="Who was on another side, most frequent first.", max_length=MOST_MET),
+    ]
+
+
+def page(record: Record) -> PlayerStatistics:
+    """A player's page."""
+    rated = min(len(record.sum.won), MOST_RATED)
+    rating = None if record.rating is None else shown(record.rating, rated)
+    summed = statistics(record.sum.matches, record.sum.total, record.sum.won, rating)
+    return PlayerStatistics(
+        **structs.asdict(summed),
+        player_id=record.player_id,
+        partners=tuple(_met(each) for each in record.sum.met if each.is_partner),
+        opponents=tuple(_met(each) for each in record.sum.met if not each.is_partner),
+    )
+
+
+def statistics(
+    matches: int, total: Tally, won: Sequence[bool], rating: PlayerRating | None
+) -> Statistics:
+    """What some matches add up to, of which those that ended were won or not, in their order."""
+    bids = tuple(_bid(bid, total) for bid in BIDS)
+    slams = [each for each in bids if each.bid in {Call.SMUDGE, Call.PITCH}]
+    return Statistics(
+        matches=matches,
+        wins=total.wins,
+        losses=total.losses,
+        unfinished=matches - len(won),
+        win_rate=_ratio(total.wins, len(won)),
+        longest_streak=max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0),
+        hands=total.hands,
+        score=total.score,
+        bids=bids,
+        times_set=sum(each.times_set for each in bids),
+        steals=total.steals,
+        slams_made=sum(each.made for each in slams),
+        slams_set=sum(each.times_set for each in slams),
+        as_pitcher=_role("pitched", total),
+        as_partner=_role("partnered", total),
+        as_defender=_role("defended", total),
+        rating=rating,
+    )
+
+
+def shown(rating: Rating, matches: int) -> PlayerRating:
+    """A rating that rests on some matches."""
+    return PlayerRating(
+        skill=round(rating.skill, 3), uncertainty=round(rating.uncertainty, 3), matches=matches
+    )
+
+
+def _bid(bid: Call, total: Tally) -> BidStatistics:
+    made, failed = getattr(total, f"made_{bid}"), getattr(total, f"set_{bid}")
+    pitched = made + failed
+    rate = _ratio(made, pitched)
+    return BidStatistics(bid=bid, pitched=pitched, made=made, times_set=failed, made_rate=rate)
+
+
+def _role(role: str, total: Tally) -> RoleStatistics:
+    taken = {kind: getattr(total, f"{role}_{kind}") for kind in KINDS}
+    hands, score = getattr(total, f"{role}_hands"), getattr(total, f"{role}_score")
+    points = sum(taken.values())
+    return RoleStatistics(
+        hands=hands,
+        score=score,
+        average_score=_ratio(score, hands),
+        points=points,
+        average_points=_ratio(points, hands),
+        **taken,
+    )
+
+
+def _met(met: Met) -> MetPlayer:
+    return MetPlayer(
+        player_id=met.player_id,
+        name=met.name,
+        matches=met.matches,
+        wins=met.wins,
+        losses=met.losses,
+    )
+
+
+def _ratio(part: int, whole: int) -> float | None:
+    return round(part / whole, 3) if whole else None

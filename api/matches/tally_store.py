@@ -1,0 +1,97 @@
+"""The tally book: PostgreSQL behind the few verbs that statistics need."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+import msgspec
+
+from api.database.pool import Connections, queries
+from api.matches.state import Counted
+from domain.match.tallies import SeatTally, Tally
+
+
+class Met(msgspec.Struct, frozen=True):
+    """Somebody whom a player met, and how the matches ended for the player."""
+
+    player_id: UUID
+    name: str
+    is_partner: bool
+    matches: int
+    wins: int
+    losses: int
+
+
+class Sitter(msgspec.Struct, frozen=True):
+    """Somebody on a side of a match that ended."""
+
+    match_id: UUID
+    side: int
+    name: str
+    device_id: UUID | None
+    wins: int
+
+
+class Sum(msgspec.Struct, frozen=True):
+    """What the tallies of a player add up to."""
+
+    matches: int
+    total: Tally
+    won: tuple[bool, ...]
+    """For every match that ended, the last one first, whether the player won."""
+    met: tuple[Met, ...]
+    """Whom the player met most often, as partners and as opponents."""
+    sitters: tuple[Sitter, ...]
+    """Who sat in the last matches that ended, match by match and side by side."""
+    uncounted: tuple[UUID, ...]
+    """Matches that nothing is counted of yet."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Which matches are added up: opened from a time on and before another, and among some."""
+
+    since: datetime | None
+    until: datetime | None
+    among: Sequence[UUID] | None
+    ruleset_hash: str | None
+    partner_id: UUID | None
+
+
+class Tallybook:
+    """The tallies that are kept of matches."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def uncounted(self, match_ids: Sequence[UUID]) -> Sequence[UUID]:
+        """Those of some matches whose tallies are still to be made."""
+        rows = await self._connections.fetch(queries().list_uncounted, match_ids)
+        return [row["match_id"] for row in rows]
+
+    async def keep(self, match_id: UUID, counted: Sequence[Counted], version: int) -> None:
+        """Keep the tallies of a match that had none, unless it has moved on since that version."""
+        tallies = msgspec.json.encode(counted)
+        await self._connections.execute(queries().keep_tallies, match_id, tallies, version)
+
+    async def added(
+        self, reader_id: UUID, player_id: UUID, choice: Choice, most_met: int, most_rated: int
+    ) -> Sum:
+        """What a player's tallies add up to in the matches that the reader is in as well."""
+        found = await self._connections.fetchval(
+            queries().add_up,
+            reader_id,
+            player_id,
+            *msgspec.structs.astuple(choice),
+            most_met,
+            most_rated,
+        )
+        return msgspec.json.decode(found, type=Sum)
+
+    async def seats(self, match_ids: Sequence[UUID]) -> dict[UUID, list[SeatTally]]:
+        """The tallies of every seat of some matches, in the order of the seats."""
+        rows = await self._connections.fetch(queries().list_seats, match_ids)
+        seats: dict[UUID, list[SeatTally]] = {}
+        for row in rows:
+            counted = {name: row[name] for name in SeatTally.__struct_fields__}
+            seats.setdefault(row["match_id"], []).append(SeatTally(**counted))
+        return seats

@@ -1,0 +1,429 @@
+"""What clients send and see, besides the facts and verdicts of the domain."""
+
+from enum import StrEnum
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta, Struct
+
+from api.matches.agreements import Confirmation, Instant, Objection, Overruled
+from api.matches.state import Cancellation
+from domain.calls import Call
+from domain.cards import Suit
+from domain.findings import Finding
+from domain.hand.records import HandRecord
+from domain.hand.verdicts import Verdict
+from domain.match.consents import Policy
+from domain.match.consequences import Consequences
+from domain.match.matches import HandNumber, Standing
+from domain.match.outlooks import Outlook
+from domain.match.wins import Winner
+from domain.notation.moments import UTC, TimeZone
+from domain.notation.transcripts import Hash
+from domain.rules.clauses import Clause
+from domain.rules.options import NO_OPTIONS, Options, Rules, Target
+from domain.rulings import call_rulings, hand_rulings, irregularities, play_rulings, win_rulings
+from domain.rulings.hand_rulings import HandRuling
+from domain.seats import Arrangement
+from domain.types import Fact, Name, Reason, Seat, Side
+
+
+class View(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Something that clients see; it may gain fields."""
+
+
+Count = Annotated[int, Meta(ge=0, le=9999)]
+Version = Annotated[int, Meta(ge=1, description="Grows with every change; also the ETag.")]
+Cursor = Annotated[str, Meta(description="Give it as `cursor` for the next page.")]
+RulesetId = Annotated[
+    str,
+    Meta(
+        pattern="^[a-z0-9-]+$",
+        min_length=1,
+        max_length=64,
+        description="A preset's name, or the 64 hexadecimal digits of a content hash.",
+        extra={"said": "There is no rule set {}. Its id is as in mb-lounge."},
+    ),
+]
+
+
+class Device(View, frozen=True):
+    """A device that is signed in."""
+
+    device_id: UUID
+    created_at: Instant
+
+
+class SignedIn(View, frozen=True):
+    """A new device and its token, which is shown this once."""
+
+    device_id: UUID
+    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer <token>`.")]
+
+
+class RulesetRequest(Fact, frozen=True):
+    """House rules: a preset with some options changed."""
+
+    preset: RulesetId
+    """The preset to begin with."""
+    name: Name | None = None
+    options: Options = NO_OPTIONS
+    """What is changed in it."""
+
+
+class Ruleset(View, frozen=True):
+    """A rule set: every choice it makes and every clause that follows."""
+
+    id: RulesetId
+    """By what requests name it: a preset's name, or a content hash."""
+    hash: Hash
+    name: str
+    preset: RulesetId
+    """The preset that it is, or that it was made from."""
+    is_preset: bool
+    """Whether it is a preset as its document has it, without house rules."""
+    rules: Rules
+    """Every choice that it makes."""
+    clauses: tuple[Clause, ...]
+    """The same in words, with their numbers."""
+
+
+class RulesetSummary(View, frozen=True):
+    """A rule set as a list shows it."""
+
+    id: RulesetId
+    """By what requests name it: a preset's name, or a content hash."""
+    hash: Hash
+    name: str
+    document: str
+    """Where the preset was taken from."""
+
+
+class RulesetPage(View, frozen=True):
+    """The preset rule sets."""
+
+    items: tuple[RulesetSummary, ...]
+    next_cursor: Cursor | None
+
+
+class NewPlayer(Fact, frozen=True):
+    """Somebody at the table."""
+
+    name: Name
+
+
+class NewMatch(Fact, frozen=True):
+    """A match to open: its rules, and who sits where, clockwise from seat 0."""
+
+    ruleset: RulesetId
+    """The rules to play by."""
+    players: Annotated[tuple[NewPlayer, ...], Meta(min_length=2, max_length=8)]
+    """Who sits where, clockwise from seat 0."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+    target: Target | None = None
+    sides: Arrangement | None = None
+    """Who scores together; the usual for that many players if absent."""
+    first_dealer: Seat = 0
+    policy: Annotated[
+        Policy, Meta(description="Who has to confirm a hand: anyone, every side, or the owner.")
+    ] = Policy.ONE
+    time_zone: TimeZone = UTC
+    match_id: Annotated[
+        UUID | None,
+        Meta(description="A UUIDv7 that the device made, so that it knows the match offline."),
+    ] = None
+
+
+class NewAdjustment(Fact, frozen=True):
+    """Points to give (positive) or take (negative) outside play."""
+
+    side: Side
+    points: Annotated[int, Meta(ge=-100, le=100)]
+    """What is given, or if negative taken."""
+    reason: Reason
+    after_hand: (
+        Annotated[
+            int, Meta(ge=0, le=999, description="The hand it follows; the last one if absent.")
+        ]
+        | None
+    ) = None
+
+
+class Adjustment(View, frozen=True):
+    """Points given or taken outside play; a cancelled one counts for nothing."""
+
+    number: Count
+    """Adjustments count from 1."""
+    side: Side
+    points: Annotated[int, Meta(ge=-100, le=100)]
+    """What was given, or if negative taken."""
+    reason: str
+    after_hand: Count
+    """The hand it follows; 0 is before the first."""
+    device_id: UUID
+    at: Instant
+    cancelled: Cancellation | None
+    """When it was taken back and why; null while it counts."""
+
+
+class NewCancellation(Fact, frozen=True):
+    """Why something that was entered is taken back."""
+
+    reason: Reason
+
+
+class NewConfirmation(Fact, frozen=True):
+    """For which side a hand is confirmed."""
+
+    side: Annotated[
+        Side | None, Meta(description="Your own side if absent; the owner may name any.")
+    ] = None
+
+
+class NewDispute(Fact, frozen=True):
+    """What is objected to in a hand."""
+
+    reason: Reason
+
+
+class AgreementState(StrEnum):
+    """How far the table agrees on a hand."""
+
+    UNSETTLED = "unsettled"
+    WAITING = "waiting"
+    CONFIRMED = "confirmed"
+    DISPUTED = "disputed"
+
+
+class HandAgreement(View, frozen=True):
+    """Who has agreed to a hand, who has still to, and the last dispute about it."""
+
+    state: AgreementState
+    """How far the table agrees."""
+    confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
+    """Who has agreed to the hand as it is."""
+    missing: Annotated[
+        tuple[Side, ...], Meta(description="Sides that have still to confirm.", max_length=8)
+    ]
+    dispute: Objection | None
+    """The last objection to it; null if there was none."""
+
+
+class Player(View, frozen=True):
+    """Somebody at the table."""
+
+    seat: Seat
+    name: str
+    side: Side
+    is_claimed: Annotated[bool, Meta(description="Whether a device has this seat.")]
+
+
+class TableSide(View, frozen=True):
+    """Players who score together."""
+
+    side: Side
+    name: str
+    seats: tuple[Seat, ...]
+    """Who is on it, by seat."""
+
+
+class SheetLine(View, frozen=True):
+    """One hand on the score sheet. The hand itself has the record and the whole verdict."""
+
+    number: HandNumber
+    dealer: Seat
+    standing: Standing
+    """How the hand counts."""
+    agreement: AgreementState
+    """How far the table agrees on it."""
+    pitcher: Seat | None
+    bid: Call | None
+    """The bid it was played at; null if not known."""
+    trump: Suit | None
+    """The trump suit; null if not known."""
+    made: bool | None
+    """Whether the bid was made; null if not known."""
+    high: Side | None
+    low: Side | None
+    jack: Side | None
+    game: Side | None
+    deltas: tuple[int, ...]
+    """What the hand adds to the score of each side, as it counts."""
+    scores: tuple[int, ...]
+    """The scores after the hand, by side."""
+    findings: tuple[Finding, ...]
+    """What is wrong or odd about the hand in its match."""
+
+
+class Match(View, frozen=True):
+    """A match with its score sheet, as the records tell it."""
+
+    match_id: UUID
+    version: Version
+    ruleset: RulesetSummary
+    """The rules it is played by."""
+    policy: Policy
+    """Who has to confirm a hand."""
+    time_zone: TimeZone
+    target: Target | None
+    fixed_hands: Count | None
+    """How many hands are played; null where a target is played to."""
+    players: tuple[Player, ...]
+    """Who sits where, clockwise from seat 0."""
+    sides: tuple[TableSide, ...]
+    """Who scores together."""
+    first_dealer: Seat
+    lines: tuple[SheetLine, ...]
+    """The score sheet, a line for each hand."""
+    adjustments: tuple[Adjustment, ...]
+    """Points given or taken outside play, also those that were cancelled."""
+    scores: tuple[int, ...]
+    """The scores by side."""
+    unscored: tuple[HandNumber, ...]
+    """Recorded hands that count for nothing yet."""
+    unconfirmed: Annotated[
+        tuple[HandNumber, ...], Meta(description="Hands that the table has not agreed to yet.")
+    ]
+    winner: Winner | None
+    """Who has won; null while the match is open."""
+    outlook: Outlook | None
+    """Who can win with the hand that is open; null unless that is known."""
+    next_hand: HandNumber
+    next_dealer: Seat
+    created_at: Instant
+    updated_at: Instant
+
+
+class MatchSummary(View, frozen=True):
+    """A match as a list shows it."""
+
+    match_id: UUID
+    version: Version
+    ruleset: str
+    """The name of the rules it is played by."""
+    players: tuple[str, ...]
+    """Their names, clockwise from seat 0."""
+    sides: tuple[str, ...]
+    """What the sides are called."""
+    scores: tuple[int, ...]
+    """The scores by side."""
+    hands: Count
+    """How many hands are recorded."""
+    winner: Side | None
+    created_at: Instant
+    updated_at: Instant
+
+
+class MatchPage(View, frozen=True):
+    """Matches of a device."""
+
+    items: tuple[MatchSummary, ...]
+    next_cursor: Cursor | None
+
+
+class Hand(View, frozen=True):
+    """A hand of a match: the record, the verdict on it, and what it did to the match."""
+
+    match_id: UUID
+    match_version: Version
+    number: HandNumber
+    dealer: Seat
+    standing: Standing
+    """How the hand counts in the match."""
+    record: HandRecord
+    """What the table entered."""
+    verdict: Verdict
+    """What that amounts to."""
+    overruled: Overruled | None
+    """What the table decided itself; null where the verdict counts."""
+    agreement: HandAgreement
+    """How far the table agrees on it."""
+    deltas: tuple[int, ...]
+    """What the hand adds to the score of each side, as it counts."""
+    scores: tuple[int, ...]
+    """The scores after the hand, by side."""
+    findings: tuple[Finding, ...]
+    """What is wrong or odd about the hand in its match."""
+    match_scores: tuple[int, ...]
+    """The scores of the match as it is now, by side."""
+    winner: Winner | None
+    """Who has won the match; null while it is open."""
+    next_dealer: Seat
+
+
+class HandPreview(View, frozen=True):
+    """What saving would say of the hand and change in the match. Nothing was saved."""
+
+    dealer: Seat
+    standing: Standing
+    """How the hand would count in the match."""
+    verdict: Verdict
+    """What the record would amount to."""
+    findings: tuple[Finding, ...]
+    """What would be wrong or odd about the hand in its match."""
+    consequences: Consequences
+    """What would change in the match."""
+
+
+class CallDispute(call_rulings.Dispute, frozen=True, kw_only=True):
+    """A call in question, or a card that was tabled in place of one."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+
+
+class PlayDispute(play_rulings.Dispute, frozen=True, kw_only=True):
+    """A trick, and the play in question; without a card, what may be played or who wins."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+
+
+class HandDispute(hand_rulings.Dispute, frozen=True, kw_only=True):
+    """A hand in question: its record, and who dealt."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+
+
+class RecordedRuling(View, frozen=True):
+    """The ruling on a recorded hand, judged again."""
+
+    match_id: UUID
+    match_version: Version
+    number: HandNumber
+    ruling: HandRuling
+    """What the rules say about the hand as it is recorded."""
+    agrees: Annotated[bool, Meta(description="Whether it is the verdict that is kept.")]
+
+
+class WinnerDispute(win_rulings.Dispute, frozen=True, kw_only=True):
+    """The scores before a hand, and the hand: its record, or its result."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+    target: Target | None = None
+
+
+class IrregularityDispute(irregularities.Dispute, frozen=True, kw_only=True):
+    """An irregularity, who is at fault, and what its remedy may depend on."""
+
+    ruleset: RulesetId
+    """The rules to judge by."""
+    options: Options = NO_OPTIONS
+    """House rules: what is changed in the rule set."""
+
+
+class Health(View, frozen=True):
+    """That the server answers."""
+
+    status: Annotated[str, Meta(description="`ok`", examples=["ok"])]

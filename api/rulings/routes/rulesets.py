@@ -1,0 +1,142 @@
+"""Rule sets: the documents' and the house's, their clauses and their differences."""
+
+from typing import Annotated, Any
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+
+from api.http import bodies
+from api.http.operations import JSON, operation
+from api.matches import examples, presenters, views
+from api.matches.state import Command
+from api.rulings.rulesets import Rulekeeping
+from domain.rules import clauses, rulebooks
+from domain.rules.clauses import Difference
+from domain.rules.rulesets import RuleSet
+
+MARKDOWN = "text/markdown"
+
+
+@operation(
+    "GET",
+    "/v1/rulesets",
+    "listRulesets",
+    tag="Rule sets",
+    answer=views.RulesetPage,
+    example=examples.RULESET_PAGE,
+    is_public=True,
+)
+async def list_rulesets() -> views.RulesetPage:
+    """List the preset rule sets.
+
+    One for each of the documents, as it is written. Safe to repeat.
+    """
+    return presenters.ruleset_page()
+
+
+@operation(
+    "POST",
+    "/v1/rulesets",
+    "createRuleset",
+    tag="Rule sets",
+    status=201,
+    body=views.RulesetRequest,
+    body_example=examples.RULESET_REQUEST,
+    answer=views.Ruleset,
+    example=examples.HOUSE_RULESET,
+    answer_headers=("Location",),
+    problems=("unknown_preset", "contradictory_options"),
+    links=("getRuleset", "getRulebook"),
+)
+async def create_ruleset(
+    request: Request[Any, Any, Any],
+    command: NamedDependency[Command],  # noqa: ARG001
+    rulekeeping: NamedDependency[Rulekeeping],
+) -> Response[views.Ruleset]:
+    """Make house rules.
+
+    A preset with some options changed; options that contradict one another are refused with
+    the reason. A rule set is identified by its content and never changes, so a retry answers
+    the same rule set.
+    """
+    asked = await bodies.read(request, views.RulesetRequest)
+    made = presenters.ruleset(await rulekeeping.make(asked.preset, asked.options, asked.name))
+    return Response(made, status_code=201, headers={"Location": f"/v1/rulesets/{made.id}"})
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset_id:str}",
+    "getRuleset",
+    tag="Rule sets",
+    answer=views.Ruleset,
+    example=examples.RULESET,
+    problems=("ruleset_not_found",),
+    links=("getRulebook",),
+    is_public=True,
+)
+async def get_ruleset(
+    request: Request[Any, Any, Any],
+    ruleset_id: FromPath[str],
+    rulekeeping: NamedDependency[Rulekeeping],
+) -> Response[Any]:
+    """Show a rule set.
+
+    Every choice it makes, and every clause with its basis: the document's text, our default
+    where the document is silent or contradicts itself, or a house rule. With
+    `Accept: text/markdown` the answer is the rulebook, as from getRulebook. Safe to repeat.
+    """
+    found = await rulekeeping.ruleset(ruleset_id)
+    prefers_markdown = request.accept.best_match([JSON, MARKDOWN], JSON) == MARKDOWN
+    return _rulebook(found) if prefers_markdown else Response(presenters.ruleset(found))
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset_id:str}/rulebook",
+    "getRulebook",
+    tag="Rule sets",
+    answer=str,
+    media_type=MARKDOWN,
+    example=examples.RULEBOOK,
+    problems=("ruleset_not_found",),
+    is_public=True,
+)
+async def get_rulebook(
+    ruleset_id: FromPath[str], rulekeeping: NamedDependency[Rulekeeping]
+) -> Response[str]:
+    """Read a rule set as a rulebook.
+
+    Markdown, one clause a line, made from the rule set's values. Safe to repeat.
+    """
+    return _rulebook(await rulekeeping.ruleset(ruleset_id))
+
+
+@operation(
+    "GET",
+    "/v1/rulesets/{ruleset_id:str}/difference",
+    "getRulesetDifference",
+    tag="Rule sets",
+    answer=Difference,
+    example=examples.DIFFERENCE,
+    query=("other",),
+    problems=("ruleset_not_found",),
+    is_public=True,
+)
+async def get_ruleset_difference(
+    ruleset_id: FromPath[str],
+    other: Annotated[str, QueryParameter()],
+    rulekeeping: NamedDependency[Rulekeeping],
+) -> Difference:
+    """Compare two rule sets.
+
+    Every option and every clause on which they differ; left is the one in the path, right the
+    other. Safe to repeat.
+    """
+    left, right = await rulekeeping.ruleset(ruleset_id), await rulekeeping.ruleset(other)
+    return clauses.difference(left, right)
+
+
+def _rulebook(found: RuleSet) -> Response[str]:
+    return Response(rulebooks.markdown(found), media_type=MARKDOWN)

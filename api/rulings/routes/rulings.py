@@ -1,0 +1,188 @@
+"""Rulings: disputes settled without a match, by anybody."""
+
+from typing import Any, Final
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from api.http import bodies
+from api.http.operations import operation
+from api.matches import examples, views
+from api.rulings.rulesets import Rulekeeping
+from api.workers.adjudicators import Adjudicator
+from domain.rulings import (
+    call_rulings,
+    hand_rulings,
+    irregularity_rulings,
+    play_rulings,
+    win_rulings,
+)
+from domain.rulings.call_rulings import CallRuling
+from domain.rulings.hand_rulings import HandRuling
+from domain.rulings.irregularity_rulings import IrregularityRuling
+from domain.rulings.play_rulings import PlayRuling
+from domain.rulings.win_rulings import WinnerRuling
+
+_PROBLEMS: Final = (
+    "ruleset_not_found",
+    "contradictory_options",
+    "table_not_allowed",
+    "not_at_table",
+)
+
+
+@operation(
+    "POST",
+    "/v1/rulings/call",
+    "ruleOnCall",
+    tag="Rulings",
+    body=views.CallDispute,
+    body_example=examples.CALL_DISPUTE,
+    answer=CallRuling,
+    example=examples.CALL_RULING,
+    problems=(*_PROBLEMS, "one_of_two", "illegal_call", "rulings_busy"),
+    is_public=True,
+    policy="rulings",
+)
+async def rule_on_call(
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
+) -> CallRuling:
+    """Rule on a call.
+
+    Whether a call, or a card tabled in place of one, is open to who made it; what it counts as,
+    who pitches, and what follows a call out of turn. `turnsOn` lists the documents and options
+    under which the outcome would be another. Nothing is kept. Safe to repeat.
+    """
+    dispute = await bodies.read(request, views.CallDispute)
+    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
+    return await adjudicator.ask(call_rulings.rule, dispute, ruleset)
+
+
+@operation(
+    "POST",
+    "/v1/rulings/play",
+    "ruleOnPlay",
+    tag="Rulings",
+    body=views.PlayDispute,
+    body_example=examples.PLAY_DISPUTE,
+    answer=PlayRuling,
+    example=examples.PLAY_RULING,
+    problems=(
+        *_PROBLEMS,
+        *("card_twice", "hand_needed", "trick_complete", "trump_needed", "rulings_busy"),
+    ),
+    is_public=True,
+    policy="rulings",
+)
+async def rule_on_play(
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
+) -> PlayRuling:
+    """Rule on a play.
+
+    Whether a card may be played, what else could be, who wins the trick once it is complete, and
+    the remedy for a revoke or a wrong lead. Without a card: what may be played, or who wins.
+    Nothing is kept. Safe to repeat.
+    """
+    dispute = await bodies.read(request, views.PlayDispute)
+    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
+    return await adjudicator.ask(play_rulings.rule, dispute, ruleset)
+
+
+@operation(
+    "POST",
+    "/v1/rulings/hand",
+    "ruleOnHand",
+    tag="Rulings",
+    body=views.HandDispute,
+    body_example=examples.HAND_DISPUTE,
+    answer=HandRuling,
+    example=examples.HAND_RULING,
+    problems=(*_PROBLEMS, "wrong_length", "entered_twice", "rulings_busy"),
+    is_public=True,
+    policy="rulings",
+)
+async def rule_on_hand(
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
+) -> HandRuling:
+    """Rule on a hand.
+
+    Decided over all deals and plays: what is certain, what is still open and what to ask next;
+    or why the record cannot be, by a smallest set of facts, and which single change would mend
+    it. With `witness` a deal and six tricks show that it can be. Nothing is kept. Safe to repeat.
+    """
+    dispute = await bodies.read(request, views.HandDispute)
+    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
+    return await adjudicator.ask(hand_rulings.rule, dispute, ruleset)
+
+
+@operation(
+    "POST",
+    "/v1/rulings/winner",
+    "ruleOnWinner",
+    tag="Rulings",
+    body=views.WinnerDispute,
+    body_example=examples.WINNER_DISPUTE,
+    answer=WinnerRuling,
+    example=examples.WINNER_RULING,
+    problems=(
+        *_PROBLEMS,
+        "one_of_two",
+        "fixed_target",
+        "wrong_length",
+        "entered_twice",
+        "illegal_call",
+        "hand_not_possible",
+        "match_was_over",
+        "rulings_busy",
+    ),
+    is_public=True,
+    policy="rulings",
+)
+async def rule_on_winner(
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
+) -> WinnerRuling:
+    """Rule on the winner.
+
+    Who has won at the end of a hand, given the scores before it and either its record or its
+    result. Other documents are asked with the same target. Nothing is kept. Safe to repeat.
+    """
+    dispute = await bodies.read(request, views.WinnerDispute)
+    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options, dispute.target)
+    return await adjudicator.ask(win_rulings.rule, dispute, ruleset)
+
+
+@operation(
+    "POST",
+    "/v1/rulings/irregularity",
+    "ruleOnIrregularity",
+    tag="Rulings",
+    body=views.IrregularityDispute,
+    body_example=examples.IRREGULARITY_DISPUTE,
+    answer=IrregularityRuling,
+    example=examples.IRREGULARITY_RULING,
+    problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call", "rulings_busy"),
+    is_public=True,
+    policy="rulings",
+)
+async def rule_on_irregularity(
+    request: Request[Any, Any, Any],
+    rulekeeping: NamedDependency[Rulekeeping],
+    adjudicator: NamedDependency[Adjudicator],
+) -> IrregularityRuling:
+    """Rule on an irregularity.
+
+    The remedy for a revoke, a misdeal, a call out of turn and the like, with what it does to the
+    score of every side. The documents are silent on nearly all of it, so the basis is our default
+    or the house's choice. Nothing is kept. Safe to repeat.
+    """
+    dispute = await bodies.read(request, views.IrregularityDispute)
+    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
+    return await adjudicator.ask(irregularity_rulings.rule, dispute, ruleset)

@@ -1,0 +1,189 @@
+"""Deliveries: queued commands carried out in their order, each once however often it comes."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from uuid import UUID
+
+import msgspec
+from msgspec import Struct, structs
+
+from api.access.idempotency_keys import KeyReused, Keys
+from api.http.quotas import RateLimited
+from api.matches import proposals
+from api.matches.disputes import Peacekeeping
+from api.matches.edit_conflicts import Seen
+from api.matches.scoring import Facts, IdNotUuid7, Scorekeeping
+from api.matches.state import Command, Stored
+from api.matches.store import Store
+from api.rulings.rulesets import Rulekeeping
+from api.sync.queues import (
+    CancelAdjustment,
+    ConfirmHand,
+    DisputeHand,
+    Following,
+    MakeAdjustment,
+    OpenMatch,
+    RecordAuction,
+    RecordHand,
+    RecordHolding,
+    RecordPart,
+    RecordPile,
+    RecordTricks,
+    ResolveDispute,
+    Seeing,
+    VoidHand,
+)
+from api.sync.queues import Command as Asked
+from domain.errors import Refusal
+from domain.hand import parts
+
+_PRECONDITIONS = ("after", "seen_version")
+
+
+class CommandMissing(Refusal):
+    """The command that this one follows is not done; send it again after that one."""
+
+    code = "command_missing"
+
+
+class Delivered(Struct, frozen=True):
+    """What became of a command: the version of the match that it left, or why it was refused."""
+
+    asked: Asked
+    version: int | None = None
+    is_repeated: bool = False
+    refusal: Refusal | None = None
+
+
+class Deliveries:
+    """The use cases by the commands that ask for them."""
+
+    def __init__(
+        self,
+        store: Store,
+        keys: Keys,
+        rulekeeping: Rulekeeping,
+        scorekeeping: Scorekeeping,
+        peacekeeping: Peacekeeping,
+    ) -> None:
+        self._store = store
+        self._keys = keys
+        self._rulekeeping = rulekeeping
+        self._scorekeeping = scorekeeping
+        self._peacekeeping = peacekeeping
+
+    async def deliver(
+        self, device_id: UUID, queue: Sequence[Asked], permit: Callable[[], Awaitable[None]]
+    ) -> list[Delivered]:
+        """Carry out commands one after the other; a refused one does not stop the others.
+
+        The request is the permit of the first; once `permit` is refused, nothing more is done.
+        """
+        delivered: list[Delivered] = []
+        for asked in queue:
+            try:
+                if delivered:
+                    await permit()
+            except RateLimited as limited:
+                undone = queue[len(delivered) :]
+                return [*delivered, *(Delivered(each, refusal=limited) for each in undone)]
+            delivered.append(await self._delivered(device_id, asked))
+        return delivered
+
+    async def _delivered(self, device_id: UUID, asked: Asked) -> Delivered:
+        try:
+            return await self._once(device_id, asked)
+        except Refusal as refusal:
+            return Delivered(asked, refusal=refusal)
+
+    async def _once(self, device_id: UUID, asked: Asked) -> Delivered:
+        if asked.command_id.version != 7:
+            raise IdNotUuid7("The commandId is no UUIDv7.")
+        command = await self._claimed(device_id, asked)
+        followed = await self._followed(device_id, asked)
+        done = await self._store.list_done(asked.match_id, [command.id, followed])
+        if command.id in done:
+            return Delivered(asked, done[command.id], is_repeated=True)
+        stored = await self._carried_out(command, asked, _seen(asked, done.get(followed)))
+        return Delivered(asked, stored.version)
+
+    async def _claimed(self, device_id: UUID, asked: Asked) -> Command:
+        """The command, whose key is the id that its device made for it."""
+        try:
+            return await self._keys.claim(device_id, str(asked.command_id), _content(asked))
+        except KeyReused:
+            raise KeyReused("This device has used the same commandId for something else.") from None
+
+    async def _followed(self, device_id: UUID, asked: Asked) -> UUID | None:
+        """The command that another one follows; None if there is none, or it has not come."""
+        if not isinstance(asked, Following) or asked.after is None:
+            return None
+        return await self._keys.known(device_id, str(asked.after))
+
+    async def _carried_out(self, command: Command, asked: Asked, seen: Seen) -> Stored:
+        scorekeeping, match_id = self._scorekeeping, asked.match_id
+        match asked:
+            case OpenMatch():
+                return await self._opened(command, asked)
+            case MakeAdjustment(body=body):
+                adjust = proposals.adjustment(body)
+                return await scorekeeping.adjust(command, match_id, adjust, seen)
+            case CancelAdjustment(body=body):
+                number, reason = asked.adjustment, body.reason
+                return await scorekeeping.cancel(command, match_id, number, reason, seen)
+            case VoidHand():
+                return await scorekeeping.void(command, match_id, asked.number, seen)
+            case ConfirmHand() | DisputeHand() | ResolveDispute():
+                return await self._agreed(command, asked, seen)
+            case _:
+                facts = _facts(asked)
+                return await scorekeeping.record(command, match_id, asked.number, facts, seen)
+
+    async def _opened(self, command: Command, asked: OpenMatch) -> Stored:
+        body = asked.body
+        ruleset = await self._rulekeeping.agreed(body.ruleset, body.options, body.target)
+        opening = proposals.opening(body, ruleset)
+        return await self._scorekeeping.open(command, opening, asked.match_id)
+
+    async def _agreed(
+        self, command: Command, asked: ConfirmHand | DisputeHand | ResolveDispute, seen: Seen
+    ) -> Stored:
+        peacekeeping, place = self._peacekeeping, (asked.match_id, asked.number)
+        match asked:
+            case ConfirmHand(body=body):
+                return await peacekeeping.confirm(command, *place, body.side, seen)
+            case DisputeHand(body=body):
+                return await peacekeeping.dispute(command, *place, body.reason)
+            case ResolveDispute(body=body):
+                return await peacekeeping.resolve(command, *place, body)
+
+
+def _content(asked: Asked) -> bytes:
+    """What makes two commands the same: all that they say, but not what they had seen."""
+    seen = {name: None for name in _PRECONDITIONS if name in asked.__struct_fields__}
+    return msgspec.json.encode(structs.replace(asked, **seen))
+
+
+def _seen(asked: Asked, followed: int | None) -> Seen:
+    """What a command had seen of its match; `followed` is the version that it follows."""
+    if isinstance(asked, Following) and asked.after is not None and followed is None:
+        raise CommandMissing
+    seen = asked.seen_version if isinstance(asked, Seeing) else None
+    versions = frozenset(version for version in (followed, seen) if version is not None)
+    return Seen(versions, is_given=bool(versions), named="seenVersion")
+
+
+def _facts(asked: RecordHand | RecordPart) -> Facts:
+    """What a command enters, and the part of the hand that it replaces."""
+    match asked:
+        case RecordHand(body=body):
+            return Facts(body)
+        case RecordAuction(body=body):
+            return Facts(parts.of_auction(body), parts.AUCTION)
+        case RecordPile(side=side, body=body):
+            return Facts(parts.of_pile(side, body), parts.pile(side))
+        case RecordHolding(seat=seat, body=body):
+            return Facts(parts.of_holding(seat, body), parts.holding(seat))
+        case RecordTricks(body=body):
+            return Facts(parts.of_tricks(body), parts.TRICKS)
+        case _:
+            return Facts(parts.of_claims(asked.body), parts.CLAIMS)

@@ -1,0 +1,206 @@
+"""Live streams: everybody who follows a match gets its changes as they are saved."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+from uuid import UUID
+
+import structlog
+from msgspec import Struct
+
+from api import metrics
+from api.matches.state import Device
+from api.matches.store import Store
+from api.sync import events
+from api.sync.events import EndReason
+from api.sync.rooms import Group, Stream
+from domain.errors import Refusal
+
+_LONGEST_VERSION: Final = 15
+_logger = structlog.get_logger()
+
+
+class StreamsBusy(Refusal):
+    """This server takes no more live streams now; try again."""
+
+    code = "streams_busy"
+
+
+class Limits(Struct, frozen=True):
+    """How much one worker does for its streams, and how often."""
+
+    streams: int = 4000
+    per_device: int = 8
+    waiting: int = 64
+    """Pieces that may wait for one client."""
+    page: int = 500
+    """Changes that one load reads."""
+    heartbeat: float = 15.0
+    poll: float = 3.0
+    reading: int = 3
+    """Matches that are read at once, so that requests do not wait behind streams."""
+
+
+USUAL: Final = Limits()
+
+
+class Hub:
+    """The streams of this worker."""
+
+    def __init__(self, store: Store, new_retry: Callable[[], int], limits: Limits = USUAL) -> None:
+        """`new_retry` is how many milliseconds a client is to wait before it comes back."""
+        self._store = store
+        self._new_retry = new_retry
+        self._limits = limits
+        self._turns = asyncio.Semaphore(limits.reading)
+        self._groups: dict[UUID, Group] = {}
+        self._by_device: dict[UUID, list[Stream]] = {}
+        self._is_stopping = False
+        self._count = 0
+        self._asked = asyncio.Event()
+
+    def __len__(self) -> int:
+        """How many streams are open."""
+        return self._count
+
+    @property
+    def groups(self) -> int:
+        """How many matches are followed."""
+        return len(self._groups)
+
+    @property
+    def devices(self) -> frozenset[UUID]:
+        """The devices that have a stream open."""
+        return frozenset(self._by_device)
+
+    async def open(self, match_id: UUID, device: Device, last_event_id: str | None) -> Stream:
+        """A stream that goes on after the last event that the client got."""
+        if self._is_stopping or self._count >= self._limits.streams:
+            raise StreamsBusy
+        version = _version(last_event_id)
+        stream = Stream(device, version, self._new_retry(), self._limits.waiting)
+        self._join(match_id, stream)
+        await stream.admitted
+        for oldest in self._by_device[device.device_id][: -self._limits.per_device]:
+            oldest.end(events.ended(EndReason.TOO_MANY_STREAMS), StreamsBusy())
+        return stream
+
+    def wake(self, match_id: UUID) -> None:
+        """Tell those who follow a match that it has changed."""
+        if match_id in self._groups:
+            self._groups[match_id].wake()
+
+    def end_device(self, device_id: UUID) -> None:
+        """End every stream of a device."""
+        for stream in list(self._by_device.get(device_id, ())):
+            _end_signed_out(stream)
+
+    def reopen_device(self, device_id: UUID) -> None:
+        """End every stream of a device, telling its client to come back with the token it has now.
+
+        Who opened one with the token that counts no longer cannot.
+        """
+        for stream in list(self._by_device.get(device_id, ())):
+            _end_outdated(stream)
+
+    def poll(self) -> None:
+        """Look soon whether a change was missed."""
+        self._asked.set()
+
+    def stop(self) -> None:
+        """End every stream, telling its client to come back, and take no more."""
+        self._is_stopping = True
+        self._send_all(lambda stream: stream.interrupt(StreamsBusy()))
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Keep streams alive and nothing missed while this lasts."""
+        tasks = [asyncio.create_task(work) for work in (self._beat(), self._watch())]
+        try:
+            yield
+        finally:
+            self.stop()
+            for task in tasks:
+                task.cancel()
+            for group in self._groups.values():
+                group.close()
+
+    def _join(self, match_id: UUID, stream: Stream) -> None:
+        group = self._groups.get(match_id)
+        if group is None:
+            group = self._groups[match_id] = Group(
+                match_id, self._store, self._turns, self._limits.page
+            )
+        self._by_device.setdefault(stream.device_id, []).append(stream)
+        self._count += 1
+        metrics.stream_opened()
+        group.add(stream)
+        stream.when_over(lambda: self._leave(match_id, group, stream))
+
+    def _leave(self, match_id: UUID, group: Group, stream: Stream) -> None:
+        self._count -= 1
+        metrics.stream_closed()
+        group.streams.discard(stream)
+        if not group.streams:
+            group.close()
+            del self._groups[match_id]
+        its = self._by_device[stream.device_id]
+        its.remove(stream)
+        if not its:
+            del self._by_device[stream.device_id]
+
+    def _send_all(self, send: Callable[[Stream], None]) -> None:
+        for group in self._groups.values():
+            for stream in group.streams:
+                send(stream)
+
+    async def _beat(self) -> None:
+        while True:
+            await asyncio.sleep(self._limits.heartbeat)
+            self._send_all(Stream.beat)
+
+    async def _watch(self) -> None:
+        """Find what nobody announced: the announcement may be lost with a connection."""
+        while True:
+            try:
+                async with asyncio.timeout(self._limits.poll):
+                    await self._asked.wait()
+            except TimeoutError:
+                pass
+            self._asked.clear()
+            if self._groups:
+                await self._compare()
+
+    async def _compare(self) -> None:
+        # Those that are opened meanwhile may have a token that is newer than what is read.
+        streams = [stream for its in self._by_device.values() for stream in its]
+        try:
+            watched = await self._store.watch_matches(list(self._groups))
+            tokens = await self._store.token_hashes(list(self._by_device))
+        except Exception as failed:
+            _logger.warning("streams not watched", exc_info=failed)
+            return
+        for stream in streams:
+            token_hash = tokens.get(stream.device_id)
+            if token_hash is None:
+                _end_signed_out(stream)
+            elif token_hash != stream.token_hash:
+                _end_outdated(stream)
+        for match_id, group in self._groups.items():
+            group.check(watched.get(match_id))
+
+
+def _end_signed_out(stream: Stream) -> None:
+    stream.end(events.ended(EndReason.SIGNED_OUT), StreamsBusy())
+
+
+def _end_outdated(stream: Stream) -> None:
+    stream.interrupt(StreamsBusy())
+
+
+def _version(last_event_id: str | None) -> int | None:
+    """The version that a client knows; none if what it says is no version of any match."""
+    text = last_event_id or ""
+    is_number = text.isascii() and text.isdigit() and len(text) <= _LONGEST_VERSION
+    return int(text) or None if is_number else None

@@ -1,0 +1,51 @@
+"""Live: follow a match while it is scored."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Stream
+
+from api.http.operations import operation
+from api.matches import examples
+from api.matches.state import Device
+from api.sync import events
+from api.sync.hub import Hub
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id:uuid}/events",
+    "streamMatchEvents",
+    tag="Live",
+    answer=events.MatchEvent,
+    media_type=events.MEDIA_TYPE,
+    is_endless=True,
+    example=examples.EVENT,
+    headers=("Last-Event-ID",),
+    problems=("match_not_found", "streams_busy"),
+)
+async def stream_match_events(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    hub: NamedDependency[Hub],
+) -> Stream:
+    """Follow a match live.
+
+    Server-sent events that do not end. The data of each is a MatchEvent, whose `kind` is also the
+    name of the event, and the `id` of `change` and `sheet` is the version of the match. A stream
+    begins with the sheet; after a lost connection send the last `id` as `Last-Event-ID`, and it
+    begins with every change since, each once, then the sheet. An id that is no version of the
+    match starts over with the sheet. `reconnect` says that the server stops, or that the device
+    has a new token; then the stream breaks off like a lost connection, so that clients come back
+    by themselves after the `retry` milliseconds. `ended` says that coming back will not help, and
+    the answer ends in order: not in the match, signed out, or too many streams (a device has 8 at
+    most, the oldest is ended). A comment comes every 15 seconds. A client that reads too slowly
+    is cut off and misses nothing when it comes back. Safe to repeat.
+    """
+    last_event_id = request.headers.get("Last-Event-ID")
+    stream = await hub.open(match_id, caller, last_event_id)
+    return Stream(stream, media_type=events.MEDIA_TYPE, headers={"X-Accel-Buffering": "no"})

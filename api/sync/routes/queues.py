@@ -1,0 +1,48 @@
+"""Queues: commands that a device could not send when it made them."""
+
+from functools import partial
+from typing import Any, Final
+
+from litestar import Request
+from litestar.di import NamedDependency
+
+from api.http import bodies
+from api.http.operations import operation
+from api.matches.state import Device
+from api.sync import queue_examples, receipts
+from api.sync.deliveries import Deliveries
+from api.sync.queues import Queue
+
+_LIMIT: Final = 1024 * 1024
+
+
+@operation(
+    "POST",
+    queue_examples.PATH,
+    "sendCommands",
+    tag="Commands",
+    body=Queue,
+    body_limit=_LIMIT,
+    body_example=queue_examples.QUEUE,
+    answer=receipts.CommandAnswers,
+    example=queue_examples.ANSWERS,
+)
+async def send_commands(
+    request: Request[Any, Any, Any],
+    caller: NamedDependency[Device],
+    deliveries: NamedDependency[Deliveries],
+) -> receipts.CommandAnswers:
+    """Send the commands that a device has queued.
+
+    They are carried out in the order given, each as the operation that it names, and a refused
+    one does not stop the others. A command has one effect however often it arrives, so a retry is
+    safe: send again what was not answered, and what was refused for a reason that passes. Without
+    `after` and `seenVersion` facts are written only where nothing is yet, and no hand is
+    confirmed; other commands are carried out whatever there is. Every command counts as a
+    request: from the first over a limit on, all are refused as `rate_limited`, and are sent again
+    once `retryAfter` seconds have passed. Sheets are not in the answer; read them once afterwards.
+    """
+    queue = await bodies.read(request, Queue)
+    permit = partial(request.app.state.limits.admit_command, request.scope, str(caller.device_id))
+    delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)
+    return receipts.of(delivered, request.url.path)
