@@ -19,7 +19,7 @@ from api.settings import ROOT
 HOLD = """
 import sys
 from pathlib import Path
-from api import cluster, privileges
+from api.database import cluster, privileges
 with cluster.running(Path(sys.argv[1]), durable=False) as url:
     print(url, flush=True)
     sys.stdin.read()

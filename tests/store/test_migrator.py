@@ -36,7 +36,7 @@ async def test_each_file_is_applied_once(empty_url: str) -> None:
 
 async def test_four_processes_at_once_apply_each_file_once(empty_url: str) -> None:
     code = (
-        "import asyncio, sys; from pathlib import Path; from api.migrator import migrate; "
+        "import asyncio, sys; from pathlib import Path; from api.database.migrator import migrate; "
         "print(*asyncio.run(migrate(sys.argv[1], Path(sys.argv[2]))))"
     )
     started = [
