@@ -16,7 +16,7 @@ from domain.proof import cores, provers, solver, statements
 from domain.proof.cases import Case, Fit
 from domain.proof.solver import OutOfWork
 from domain.seats import Arrangement, Table
-from tests.domain.truth import random_hand, slipped
+from tests.support.oracles.truth import random_hand, slipped
 
 Asked = tuple[HandRecord, Deal]
 FOUR, EIGHT = Table(players=4), Table(players=8)

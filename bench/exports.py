@@ -18,7 +18,7 @@ import msgspec
 
 from api.matches import examples
 from bench.requests import Phone
-from tests import servers
+from tests.support import servers
 
 HANDS = 20
 MOST = 5_000

@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tests import servers
+from tests.support import servers
 
 SECONDS: Final = 20.0
 IN_FLIGHT: Final = 40

@@ -19,7 +19,7 @@ from bench.requests import HAND, HANDS, Phone
 from domain.proof import provers
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
-from tests import servers
+from tests.support import servers
 
 READS = 600
 ASKERS = 2

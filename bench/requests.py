@@ -20,7 +20,7 @@ from msgspec.structs import asdict
 from api.database import pool as database
 from api.database.pool import queries
 from domain.match.tallies import SeatTally
-from tests import servers
+from tests.support import servers
 
 ROUNDS = 400
 HANDS = 20

@@ -15,7 +15,7 @@ from uuid import UUID
 import asyncpg
 
 from bench.requests import Phone, timed, timed_async, told
-from tests import servers
+from tests.support import servers
 
 MATCHES = 100_000
 HANDS = 10

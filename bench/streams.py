@@ -18,7 +18,7 @@ import asyncpg
 import httpx
 
 from bench.requests import HAND
-from tests import servers
+from tests.support import servers
 
 STREAMS = 1000
 PER_DEVICE = 8

@@ -22,8 +22,8 @@ from api.database import pool as database
 from api.settings import MIGRATIONS
 from api.workers import processes
 from api.workers.processes import Process, Processes
-from tests.phones import LAVISH, Device, Json, SignIn, opened
-from tests.searches import share
+from tests.support.phones import LAVISH, Device, Json, SignIn, opened
+from tests.support.searches import share
 
 settings.register_profile(
     "patient",

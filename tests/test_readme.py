@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 from api.settings import ROOT
-from tests import servers
+from tests.support import servers
 
 _BLOCK = re.compile(r"^```bash\n(.*?)^```\n(?:```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
 _MARK = "----- answered"

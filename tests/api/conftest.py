@@ -6,8 +6,8 @@ from typing import TypeAlias
 import asyncpg
 import pytest
 
-from tests.api import leagues
-from tests.phones import Device, Json, SignIn, opened
+from tests.support import leagues
+from tests.support.phones import Device, Json, SignIn, opened
 
 Switch: TypeAlias = Callable[[bool], Awaitable[None]]
 

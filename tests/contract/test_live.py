@@ -11,9 +11,9 @@ from api import app
 from api.matches import examples
 from api.sync import events
 from api.sync.events import EndReason
-from tests import servers
-from tests.phones import opened
-from tests.readers import Event, adjust, following, signed_in
+from tests.support import servers
+from tests.support.phones import opened
+from tests.support.readers import Event, adjust, following, signed_in
 
 DOCUMENT: dict[str, Any] = msgspec.json.decode(app.contract_text())
 SCHEMAS = {"change": "JournalEntry", "sheet": "Match"}

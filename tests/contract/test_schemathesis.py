@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from api import app
-from tests import servers
-from tests.searches import IS_THOROUGH, share
+from tests.support import servers
+from tests.support.searches import IS_THOROUGH, share
 
 PHASES = "examples,coverage,fuzzing,stateful" if IS_THOROUGH else "examples,fuzzing,stateful"
 """The coverage of every bound of every field takes minutes: `make certify` has it."""

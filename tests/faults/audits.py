@@ -16,7 +16,7 @@ from tests.faults.commands import Command
 from tests.faults.evenings import Evening
 from tests.faults.folds import State, Torn
 from tests.faults.phones import Phone
-from tests.phones import Json
+from tests.support.phones import Json
 
 _SAMPLE = 12
 """How many earlier versions of a match are read and worked out again."""

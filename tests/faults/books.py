@@ -10,7 +10,7 @@ import asyncpg
 import msgspec
 
 from tests.faults.phones import Phone
-from tests.phones import Json
+from tests.support.phones import Json
 
 
 @dataclass

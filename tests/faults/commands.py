@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import msgspec
 from uuid_utils.compat import uuid7
 
-from tests.phones import Json
+from tests.support.phones import Json
 
 _BIDS = ("three", "four")
 

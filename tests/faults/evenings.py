@@ -11,7 +11,7 @@ from uuid_utils.compat import uuid7
 from tests.faults import commands
 from tests.faults.commands import Command
 from tests.faults.phones import Diary, Phone, Transports, signed_in
-from tests.phones import Json
+from tests.support.phones import Json
 
 _DECK = [rank + suit for suit in "SHDC" for rank in "23456789TJQKA"]
 

@@ -15,7 +15,7 @@ from domain.match import matches
 from domain.match.matches import Adjustment, Hand, Match, Overruling, Sheet
 from domain.proof import provers
 from domain.rules.rulesets import RuleSet
-from tests.phones import Json
+from tests.support.phones import Json
 
 _KEYS: Final = {"hands": "number", "adjustments": "number", "members": "deviceId"}
 _proofs: dict[tuple[bytes, int], Proof] = {}

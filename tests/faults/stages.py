@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 
 from api.settings import ROOT
-from tests import servers
+from tests.support import servers
 
 PATIENCE = 90.0
 UNLIMITED = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"

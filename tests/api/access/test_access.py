@@ -1,0 +1,238 @@
+"""Every operation that needs a token is closed to whoever has none, or none for this match."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import asyncpg
+import httpx
+import pytest
+from msgspec import Struct, structs
+from msgspec.json import encode
+
+from api import app
+from api.access.invite_store import Guestbook
+from api.database.pool import Connections
+from api.leagues import examples as league_examples
+from api.leagues.state import LeagueMember, Piece
+from api.matches import examples
+from api.matches.state import Role
+from api.settings import ROOT
+from tests.support import guests, leagues
+from tests.support.phones import Device, Json, SignIn, assert_problem
+from tests.support.tables import seated
+
+DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
+GARBAGE = f"pk_{'0' * 32}_{'A' * 43}"
+
+FOR_VIEWERS = {
+    *("previewHand", "previewVoid", "previewSchedule", "previewResult"),
+    *("claimSeat", "claimPlayer"),
+}
+"""They are sent like changes and change no score."""
+ENDLESS = {"streamMatchEvents"}
+"""Who may follow gets an answer without end: tests/contract/test_live.py reads it."""
+
+
+class Call(Struct, frozen=True):
+    """An operation as the contract describes it, with the example of its body."""
+
+    id: str
+    method: str
+    path: str
+    body: Any
+    parameters: tuple[Json, ...]
+
+    @property
+    def missing(self) -> str | None:
+        """What a stranger is told of the match or the league that it is about, if it is."""
+        about = (name for name in ("match", "league") if f"{{{name}Id}}" in self.path)
+        return next((f"{name}_not_found" for name in about), None)
+
+    @property
+    def changes_something(self) -> bool:
+        """Whether it is for those who keep the score only."""
+        return bool(self.missing) and self.method != "GET" and self.id not in FOR_VIEWERS
+
+    def address(self, match_id: str) -> str:
+        """Where to send it, with every parameter in its place."""
+        filled = self.path.replace("{matchId}", match_id)
+        for parameter in self.parameters:
+            if parameter["in"] == "path" and parameter["name"] != "matchId":
+                filled = filled.replace(f"{{{parameter['name']}}}", str(usual(parameter)))
+        assert "{" not in filled, filled
+        return filled
+
+
+class Caller(Struct, frozen=True):
+    """Somebody, and what they are answered to the calls that they may not make."""
+
+    name: str
+    status: int
+    code: str | None
+    """None for whatever the call is about being missing."""
+    is_refused: Callable[[Call], bool]
+
+
+CALLERS = (
+    Caller("nobody", 401, "unauthenticated", lambda _call: True),
+    Caller("garbage", 401, "unauthenticated", lambda _call: True),
+    Caller("revoked", 401, "unauthenticated", lambda _call: True),
+    Caller("stranger", 404, None, lambda call: bool(call.missing)),
+    Caller("viewer", 403, "not_allowed", lambda call: call.changes_something),
+)
+"""Whoever is added here gets a token in `tokens` below and is tried on every operation."""
+
+
+def usual(parameter: Json) -> object:
+    """A value of a parameter: its example, or the least that it may be."""
+    if "example" in parameter:
+        return parameter["example"]
+    return parameter["schema"].get("minimum", parameter["schema"].get("enum", [None])[0])
+
+
+def calls() -> list[Call]:
+    """Every operation that is not public."""
+    return [
+        Call(
+            operation["operationId"],
+            method.upper(),
+            path,
+            example(operation.get("requestBody")),
+            parameters(operation),
+        )
+        for path, item in DOCUMENT["paths"].items()
+        for method, operation in item.items()
+        if operation.get("security") != []
+    ]
+
+
+def parameters(operation: Json) -> tuple[Json, ...]:
+    """The parameters of an operation, which the contract describes once for all."""
+    shared = DOCUMENT["components"]["parameters"]
+    names = (asked["$ref"].rpartition("/")[2] for asked in operation.get("parameters", ()))
+    return tuple(shared[name] for name in names)
+
+
+def example(body: Json | None) -> object:
+    if body is None:
+        return None
+    content = body["content"]["application/json"]
+    return next(iter(content["examples"].values()))["value"]
+
+
+@pytest.fixture
+async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]") -> Json:
+    """A match in which there is one of everything."""
+    path = f"/v1/matches/{match['matchId']}"
+    penalty = {"side": 0, "points": -1, "reason": "Talk"}
+    assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
+    assert (await phone.post(f"{path}/adjustments", json=penalty)).status_code == 201
+    match_id, member = UUID(match["matchId"]), examples.MEMBER
+    for kept, venue_id in (
+        (examples.KEPT_INVITE, match_id),
+        (league_examples.KEPT_INVITE, league_examples.LEAGUE_ID),
+    ):
+        invite = structs.replace(
+            kept,
+            venue_id=venue_id,
+            invite_id=examples.KEPT_INVITE.invite_id,
+            expires_at=datetime(9000, 1, 1, tzinfo=UTC),
+        )
+        assert await Guestbook(Connections(pool)).add(invite)
+    await pool.execute(
+        "INSERT INTO members (match_id, device_id, role, joined_at) VALUES ($1, $2, $3, now())",
+        *(match_id, member.device_id, member.role),
+    )
+    await add_device(pool, examples.MEMBER.device_id)
+    league = {"leagueId": str(league_examples.LEAGUE_ID)}
+    assert (await phone.post("/v1/leagues", json=leagues.founding() | league)).status_code == 201
+    now = datetime.now(UTC)
+    listed = LeagueMember(device_id=examples.MEMBER.device_id, role=Role.VIEWER, joined_at=now)
+    place = f"member/{listed.device_id}"
+    await pool.execute(
+        "INSERT INTO league_pieces (league_id, place, piece) VALUES ($1, $2, $3)",
+        *(league_examples.LEAGUE_ID, place, encode(Piece(member=listed))),
+    )
+    for rest, body in (
+        ("schedule", {}),
+        ("payments", {"entrant": 1, "amount": 1000}),
+        ("play-offs", {"winner": 1, "loser": 2}),
+    ):
+        assert (await phone.post(leagues.path(league, rest), json=body)).status_code < 300
+    return match
+
+
+async def add_device(pool: "asyncpg.Pool[asyncpg.Record]", device_id: UUID) -> None:
+    """Let a device sign in under an id."""
+    await pool.execute(
+        "INSERT INTO devices (device_id, token_hash, created_at) VALUES ($1, $2, now())",
+        *(device_id, bytes(32)),
+    )
+
+
+@pytest.fixture
+async def tokens(
+    sign_in: SignIn, phone: Device, played: Json, database_url: str
+) -> dict[str, str | None]:
+    """What each caller shows."""
+    out = await sign_in()
+    assert (await out.delete("/v1/devices/me/token")).status_code == 204
+    other, viewer = await sign_in(), await sign_in()
+    await seated(database_url, played, viewer, "viewer")
+    await guests.joined(phone, {"leagueId": str(league_examples.LEAGUE_ID)}, viewer)
+    return {
+        "nobody": None,
+        "garbage": f"Bearer {GARBAGE}",
+        "revoked": out.headers["Authorization"],
+        "stranger": other.headers["Authorization"],
+        "viewer": viewer.headers["Authorization"],
+    }
+
+
+async def everything(pool: "asyncpg.Pool[asyncpg.Record]") -> dict[str, str]:
+    """All that is kept, but for the counting of requests."""
+    tables = await pool.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    names = {row["tablename"] for row in tables} - {"allowances"}
+    query = "SELECT coalesce(string_agg(row::text, ',' ORDER BY row::text), '') FROM {} AS row"
+    return {name: await pool.fetchval(query.format(name)) for name in sorted(names)}
+
+
+@pytest.mark.parametrize("caller", CALLERS, ids=lambda caller: caller.name)
+async def test_who_may_not_is_refused_and_changes_nothing(
+    stranger: Device,
+    played: Json,
+    tokens: dict[str, str | None],
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    caller: Caller,
+) -> None:
+    before = await everything(pool)
+    assert before["matches"]
+    for call in filter(caller.is_refused, calls()):
+        answer = await sent(stranger, call, played["matchId"], tokens[caller.name])
+        assert_problem(answer, caller.status, caller.code or call.missing or "")
+        assert await everything(pool) == before, call
+
+
+@pytest.mark.parametrize(
+    "call", [call for call in calls() if call.id not in ENDLESS], ids=lambda call: call.id
+)
+async def test_who_may_is_not_refused(phone: Device, played: Json, call: Call) -> None:
+    """So that the refusals above are not for something else that is wrong with the calls."""
+    answer = await sent(phone, call, played["matchId"], phone.headers["Authorization"])
+    assert answer.status_code not in {400, 401, 403, 404, 405}, answer.text
+
+
+def test_no_operation_is_forgotten() -> None:
+    closed = {operation.id for operation in app.OPERATIONS if not operation.is_public}
+    assert {call.id for call in calls()} == closed
+    assert closed > {"createMatch", "recordHand", "voidHand"}
+
+
+async def sent(device: Device, call: Call, match_id: str, token: str | None) -> httpx.Response:
+    headers = {} if token is None else {"Authorization": token}
+    address = call.address(match_id)
+    body = {} if call.body is None else {"json": call.body}
+    return await device.request(call.method, address, headers=headers, **body)

@@ -1,0 +1,188 @@
+"""Guessing a code is hopeless: by arithmetic, and because tries are counted before they count."""
+
+import time
+
+import asyncpg
+import httpx
+import pytest
+from litestar import Litestar
+
+from api.access import invites
+from api.access.guessing import (
+    JOINS_PER_ADDRESS,
+    JOINS_PER_DEVICE,
+    WRONG_CODES,
+    WRONG_CODES_PER_ADDRESS,
+)
+from api.database.pool import Connections
+from api.http.quotas import Allowances
+from api.rate_limits import Policy
+from tests.support import guests
+from tests.support.phones import Device, Json, SignIn, assert_problem
+
+WRONG = "2345-6789"
+CODES = len(invites.ALPHABET) ** invites.LENGTH
+LIVE_INTO_MATCHES, LIVE_INTO_LEAGUES = 8_000, 2_000
+"""More invites than a league of leagues has at once."""
+LIVE = LIVE_INTO_MATCHES + LIVE_INTO_LEAGUES
+"""What is drawn from the same codes, and found by the same guesses, wherever they are sent."""
+
+
+async def left(running: Litestar) -> int:
+    """How many wrong codes are left for everybody together, after one more."""
+    allowance = await running.state.allowances.take(WRONG_CODES, "everybody")
+    return int(allowance.left)
+
+
+def is_taken(permits: int, before: int, now: int, since: float) -> bool:
+    """Whether so many permits were taken, but for those that came back since some moment."""
+    back = (time.monotonic() - since) * WRONG_CODES.quota / WRONG_CODES.seconds
+    return permits - int(back) <= before - now <= permits
+
+
+def an_hour(policy: Policy) -> float:
+    """How many permits of a policy come back in an hour."""
+    return policy.quota / policy.seconds * 3600
+
+
+def guesses(addresses: int) -> float:
+    """How many codes an hour somebody with so many addresses tries, however long it goes on."""
+    shared = an_hour(WRONG_CODES) + addresses * an_hour(WRONG_CODES_PER_ADDRESS)
+    return min(addresses * an_hour(JOINS_PER_ADDRESS), shared)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "each_hour", "years"),
+    [(1, 540, 23.2), (100, 1021, 12.3), (10_000, 3083, 4.1), (65_536, 14_653, 0.9)],
+)
+def test_it_takes_longer_than_anybody_plays(addresses: int, each_hour: int, years: float) -> None:
+    assert round(guesses(addresses)) == each_hour
+    hours = CODES / LIVE / guesses(addresses)
+    assert round(hours / (24 * 365.25), 1) == years
+    assert LIVE / LIVE_INTO_LEAGUES == 5, "as often as any, and five times as long for a league"
+
+
+def test_what_was_saved_up_for_a_beginning_does_not_help() -> None:
+    saved = WRONG_CODES.quota + 10_000 * WRONG_CODES_PER_ADDRESS.quota
+    assert int(CODES / saved / LIVE) == 547
+
+
+def test_an_invite_that_lasts_a_week_is_found_less_than_once_in_a_million() -> None:
+    saved = WRONG_CODES.quota + 10_000 * WRONG_CODES_PER_ADDRESS.quota
+    assert (saved + guesses(10_000) * 7 * 24) / CODES < 1e-6
+
+
+async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
+    phone: Device, match: Json, guest: Device, sign_in: SignIn
+) -> None:
+    invite = await guests.invited(phone, match)
+    for _ in range(JOINS_PER_DEVICE.quota):
+        assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
+    for code in (invite["code"], WRONG):
+        waits = await guests.join(guest, code)
+        assert_problem(waits, 429, "rate_limited")
+        assert 1 <= int(waits.headers["retry-after"]) <= JOINS_PER_DEVICE.seconds
+    assert (await guest.get("/v1/matches")).json()["items"] == []
+    async with await sign_in() as other:
+        assert (await guests.join(other, invite["code"])).status_code == 201
+
+
+async def test_an_address_waits_whatever_devices_it_makes(
+    phone: Device, match: Json, guest: Device, running: Litestar, host: str
+) -> None:
+    invite = await guests.invited(phone, match)
+    for _ in range(JOINS_PER_ADDRESS.quota):
+        await running.state.allowances.take(JOINS_PER_ADDRESS, host)
+    assert_problem(await guests.join(guest, invite["code"]), 429, "rate_limited")
+
+
+async def spend_what_is_shared(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    """Take all permits that everybody has together, before anything else is counted."""
+    await running.state.allowances.take(WRONG_CODES, "everybody")
+    await pool.execute("UPDATE allowances SET spent_until = now() + interval '9 days'")
+
+
+async def test_nobody_is_kept_out_by_the_guesses_of_others(
+    phone: Device,
+    match: Json,
+    guest: Device,
+    running: Litestar,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    host: str,
+) -> None:
+    invite = await guests.invited(phone, match)
+    await spend_what_is_shared(running, pool)
+    assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
+    for _ in range(JOINS_PER_DEVICE.quota - 1):
+        assert (await guests.join(guest, invite["code"])).status_code == 201
+
+
+async def test_everybody_together_misses_only_so_often(
+    phone: Device,
+    match: Json,
+    guest: Device,
+    running: Litestar,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    host: str,
+) -> None:
+    invite = await guests.invited(phone, match)
+    await spend_what_is_shared(running, pool)
+    for _ in range(WRONG_CODES_PER_ADDRESS.quota - 1):
+        await running.state.allowances.take(WRONG_CODES_PER_ADDRESS, host)
+    assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
+    waits = await guests.join(guest, invite["code"])
+    assert_problem(waits, 429, "rate_limited")
+    assert 1 <= int(waits.headers["retry-after"]) <= 4
+    elsewhere = httpx.ASGITransport(app=running, client=("192.0.2.7", 1))  # type: ignore[arg-type]
+    async with httpx.AsyncClient(
+        transport=elsewhere, base_url="http://table", headers=guest.headers
+    ) as moved:
+        assert (await guests.join(moved, invite["code"])).status_code == 201
+
+
+@pytest.mark.parametrize("spent", guests.JOINS.values())
+@pytest.mark.parametrize("tried", guests.JOINS.values())
+async def test_tries_count_together_wherever_they_are_sent(
+    guest: Device, running: Litestar, spent: str, tried: str
+) -> None:
+    since, before = time.monotonic(), await left(running)
+    for _ in range(JOINS_PER_DEVICE.quota):
+        assert_problem(
+            await guests.join(guest, WRONG, where=spent), 404, "invite_not_found", "/code"
+        )
+    assert is_taken(JOINS_PER_DEVICE.quota + 1, before, await left(running), since)
+    assert_problem(await guests.join(guest, WRONG, where=tried), 429, "rate_limited")
+
+
+async def test_a_code_of_the_other_kind_is_no_wrong_one(
+    phone: Device, venue: Json, guest: Device, running: Litestar
+) -> None:
+    invite = await guests.invited(phone, venue)
+    since, before = time.monotonic(), await left(running)
+    for where in guests.JOINS.values():
+        await guests.join(guest, invite["code"], where=where)
+    assert await guests.listed(guest, venue) == [guests.venue_id(venue)]
+    assert is_taken(1, before, await left(running), since)
+
+
+async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    processes = [Allowances(Connections(pool), time.monotonic) for _ in range(12)]
+    since = time.monotonic()
+    told = [await each.take(WRONG_CODES, "everybody") for each in processes]
+    for number, each in enumerate(told, 1):
+        assert is_taken(number, WRONG_CODES.quota, each.left, since)
+
+
+async def test_only_wrong_codes_count_for_everybody(
+    phone: Device, match: Json, guest: Device, running: Litestar
+) -> None:
+    invite = await guests.invited(phone, match)
+    since, before = time.monotonic(), await left(running)
+    for _ in range(10):
+        assert (await guests.join(guest, invite["code"])).status_code == 201
+    assert is_taken(1, before, await left(running), since)
+    for code in (WRONG, "no code"):
+        await guests.join(guest, code)
+    assert is_taken(4, before, await left(running), since)

@@ -1,0 +1,232 @@
+"""Invites: short codes that let devices into a match or a league, for a while, so many times."""
+
+import re
+from typing import Any
+
+import asyncpg
+import pytest
+import segno
+from litestar import Request
+
+from api.access import invites, join_page
+from api.settings import read
+from tests.api.conftest import Switch
+from tests.conftest import client, living
+from tests.support import guests, tables
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+
+
+def test_a_code_has_eight_symbols_that_are_not_mistaken() -> None:
+    assert len(set(invites.ALPHABET)) == 32
+    assert not set(invites.ALPHABET) & set("0O1I")
+    drawn = iter("K7MP3QXR")
+    assert invites.draw(lambda _: next(drawn)) == "K7MP3QXR"
+    assert invites.written("K7MP3QXR") == "K7MP-3QXR"
+
+
+@pytest.mark.parametrize("typed", ["K7MP3QXR", "k7mp-3qxr", " K7mp 3qXR ", "k 7 m p 3 q x r"])
+def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
+    assert invites.read(typed) == "K7MP3QXR"
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "K7MP3QX", "K7MP3QXRR", "K7MP3QX0", "K7MP3QXI", "K7MP3QX\u017f"]
+)
+def test_what_is_no_code_is_not_read(typed: str) -> None:
+    assert invites.read(typed) is None
+
+
+async def test_an_invite_says_what_it_is_for(phone: Device, venue: Json) -> None:
+    invite = await guests.invited(phone, venue, role="scorer")
+    assert re.fullmatch(r"[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}", invite["code"])
+    assert invite["link"] == f"http://table/join/{invite['code'].replace('-', '')}"
+    assert (invite["role"], invite["seat"], invite["usesLeft"]) == ("scorer", None, 20)
+    assert invite["revokedAt"] is None
+    hours = (int(invite[at][11:13]) for at in ("madeAt", "expiresAt"))
+    assert (next(hours) + 3) % 24 == next(hours)
+
+
+async def test_only_the_owner_invites(
+    phone: Device, venue: Json, guest: Device, sign_in: SignIn
+) -> None:
+    invite = await guests.invited(phone, venue)
+    base = f"{guests.path(venue)}/invites"
+    one = f"{base}/{invite['inviteId']}"
+    await guests.joined(phone, venue, guest, "scorer")
+    async with await sign_in() as stranger:
+        for who, status, code in (
+            (guest, 403, "not_allowed"),
+            (stranger, 404, f"{guests.kind(venue)}_not_found"),
+        ):
+            answers = [
+                await who.post(base, json={"role": "viewer"}),
+                await who.get(base),
+                await who.delete(one),
+                await who.get(f"{one}/qr.svg"),
+                await who.get(f"{one}/qr.png"),
+            ]
+            for answer in answers:
+                assert_problem(answer, status, code)
+
+
+async def test_revoking_twice_changes_nothing(phone: Device, venue: Json) -> None:
+    invite = await guests.invited(phone, venue)
+    path = f"{guests.path(venue)}/invites/{invite['inviteId']}"
+    first = (await phone.delete(path)).json()
+    assert first["revokedAt"] is not None
+    assert (await phone.delete(path)).json() == first
+    lines = await guests.journal(phone, venue)
+    assert guests.actions(lines) == ["invite_made", "invite_revoked"]
+    elsewhere = f"{guests.path(venue)}/invites/{guests.venue_id(venue)}"
+    assert_problem(await phone.delete(elsewhere), 404, "no_such_invite")
+
+
+async def test_invites_are_listed_newest_first_in_pages(phone: Device, venue: Json) -> None:
+    made = [await guests.invited(phone, venue) for _ in range(3)]
+    path = f"{guests.path(venue)}/invites"
+    first = (await phone.get(f"{path}?limit=2")).json()
+    rest = (await phone.get(f"{path}?limit=2&cursor={first['nextCursor']}")).json()
+    assert first["items"] + rest["items"] == made[::-1]
+    assert rest["nextCursor"] is None
+
+
+async def test_there_are_at_most_twenty_live_invites(phone: Device, venue: Json) -> None:
+    made = [await guests.invited(phone, venue) for _ in range(20)]
+    path = f"{guests.path(venue)}/invites"
+    more = await phone.post(path, json={"role": "viewer"})
+    assert_problem(more, 409, "too_many_invites")
+    await phone.delete(f"{path}/{made[0]['inviteId']}")
+    await guests.invited(phone, venue)
+
+
+async def test_the_same_command_answers_the_same_invite(
+    phone: Device, venue: Json, guest: Device
+) -> None:
+    path, key = f"{guests.path(venue)}/invites", {"Idempotency-Key": "invite-1"}
+    first = await phone.post(path, json={"role": "viewer"}, headers=key)
+    await guests.enter(guest, venue, first.json()["code"])
+    await phone.delete(f"{path}/{first.json()['inviteId']}")
+    again = await phone.post(path, json={"role": "viewer"}, headers=key)
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert len((await phone.get(path)).json()["items"]) == 1
+    other = await phone.post(path, json={"role": "scorer"}, headers=key)
+    assert_problem(other, 422, "key_reused")
+
+
+async def test_a_qr_code_says_the_link(phone: Device, venue: Json) -> None:
+    invite = await guests.invited(phone, venue)
+    path = f"{guests.path(venue)}/invites/{invite['inviteId']}"
+    drawing, picture = await phone.get(f"{path}/qr.svg"), await phone.get(f"{path}/qr.png")
+    assert drawing.headers["content-type"].startswith("image/svg+xml")
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.content.startswith(b"\x89PNG\r\n")
+    said = segno.make_qr(invite["link"], error="m").matrix
+    dark = {(x, y) for y, row in enumerate(said) for x, module in enumerate(row) if module}
+    assert drawn(drawing.text) == dark
+
+
+def drawn(svg: str) -> set[tuple[int, int]]:
+    """The dark modules of a drawing, which it tells in strokes from left to right."""
+    strokes = re.findall(r"([mMh])(-?[\d.]+)(?: (-?[\d.]+))?", svg.split('stroke="#000"')[1])
+    dark, x, y = set(), 0, 0
+    for move, across, down in strokes:
+        if move == "h":
+            dark |= {(x + step, y) for step in range(int(across))}
+        x, y = x + int(across), y + int(float(down or 0))
+    left, top = min(dark)
+    return {(x - left, y - top) for x, y in dark}
+
+
+async def test_the_link_shows_the_code_and_asks_nobody(stranger: Device) -> None:
+    page = await stranger.get("/join/k7mp3qxr")
+    assert page.status_code == 200
+    assert page.headers["content-type"].startswith("text/html")
+    assert "<strong>K7MP-3QXR</strong>" in page.text
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+    odd = await stranger.get("/join/%3Cscript%3Ealert(1)%3C%2Fscript%3E")
+    assert "<script>" not in odd.text
+
+
+async def test_links_begin_with_the_public_address_if_there_is_one(database_url: str) -> None:
+    chosen = read({"PUBLIC_URL": "https://pitch.example/cards/"}).public_url
+    async with (
+        living(database_url, base=join_page.base(chosen, "http://table")) as built,
+        client(built) as owner,
+    ):
+        token = (await owner.post("/v1/devices")).json()["token"]
+        owner.headers["Authorization"] = f"Bearer {token}"
+        invite = await guests.invited(owner, await opened(owner))
+    assert invite["link"].startswith("https://pitch.example/cards/join/")
+
+
+async def test_each_has_its_own_invites(phone: Device, venue: Json, match: Json) -> None:
+    invite = await guests.invited(phone, venue)
+    path = f"{tables.path(match)}/invites/{invite['inviteId']}"
+    assert_problem(await phone.get(f"{path}/qr.svg"), 404, "no_such_invite")
+    assert_problem(await phone.delete(path), 404, "no_such_invite")
+
+
+async def test_an_invite_that_could_not_be_written_is_not_there(
+    phone: Device, venue: Json, unwritable: Switch
+) -> None:
+    where = f"{guests.path(venue)}/invites"
+    await unwritable(True)
+    answer = await phone.post(where, json={"role": "viewer"}, headers={"Idempotency-Key": "i"})
+    assert_problem(answer, 503, "storage_full")
+    assert (await phone.get(where)).json()["items"] == []
+    await unwritable(False)
+    answer = await phone.post(where, json={"role": "viewer"}, headers={"Idempotency-Key": "i"})
+    assert answer.status_code == 201
+    assert guests.actions(await guests.journal(phone, venue))[-1] == "invite_made"
+
+
+async def test_an_invite_is_revoked_with_its_line_of_the_journal(
+    phone: Device, venue: Json, guest: Device, unwritable: Switch
+) -> None:
+    invite = await guests.invited(phone, venue)
+    where = f"{guests.path(venue)}/invites/{invite['inviteId']}"
+    await unwritable(True)
+    assert_problem(await phone.delete(where), 503, "storage_full")
+    listed = (await phone.get(f"{guests.path(venue)}/invites")).json()["items"]
+    assert listed[0]["revokedAt"] is None
+    await unwritable(False)
+    assert (await phone.delete(where)).json()["revokedAt"] is not None
+    assert guests.actions(await guests.journal(phone, venue))[-1] == "invite_revoked"
+
+
+async def test_an_invite_that_was_written_down_only_is_made_when_it_is_asked_for_again(
+    phone: Device, venue: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    where, keyed = f"{guests.path(venue)}/invites", {"Idempotency-Key": "i"}
+    first = (await phone.post(where, json={"role": "viewer"}, headers=keyed)).json()
+    await pool.execute("DELETE FROM invites; DELETE FROM codes")
+    again = (await phone.post(where, json={"role": "viewer"}, headers=keyed)).json()
+    assert again["inviteId"] == first["inviteId"]
+    assert (await guests.enter(guest, venue, again["code"])).status_code == 201
+    done = guests.actions(await guests.journal(phone, venue))
+    assert done == ["invite_made", "member_joined"]
+
+
+@pytest.mark.parametrize(
+    ("host", "link"),
+    [
+        ("localhost:8000", "http://localhost:8000/join/"),
+        ("127.0.0.1:8000", "http://127.0.0.1:8000/join/"),
+        ("[::1]:8000", "http://[::1]:8000/join/"),
+        ("evil.example", "http://table/join/"),
+        ("localhost.evil.example", "http://table/join/"),
+        ("evil.example@localhost", "http://table/join/"),
+        ("localhost@evil.example", "http://table/join/"),
+        ("192.0.2.1", "http://table/join/"),
+        ("0.0.0.0", "http://table/join/"),  # noqa: S104
+        ("localhost:x", "http://table/join/"),
+        ("[::1", "http://table/join/"),
+        ("localhost/evil", "http://table/join/"),
+    ],
+)
+def test_links_begin_with_no_host_but_ours(host: str, link: str) -> None:
+    provided = join_page.base(None, "http://table")
+    scope = {"type": "http", "path": "/", "root_path": "", "scheme": "http", "query_string": b""}
+    given: Any = {**scope, "headers": [(b"host", host.encode())], "server": ("x", 1)}
+    asked: Request[Any, Any, Any] = Request(given)
+    assert f"{provided(asked)}/join/" == link

@@ -1,0 +1,257 @@
+"""Joining by the code of an invite: a match, and a league alike."""
+
+import asyncio
+from uuid import UUID
+
+import asyncpg
+
+from api.access.invite_store import Guestbook
+from api.database.pool import Connections
+from tests.api.conftest import Switch
+from tests.support import guests, tables
+from tests.support.phones import Device, Json, SignIn, assert_problem
+
+UNKNOWN = "2345-6789"
+
+
+async def set_back(database_url: str, invite: Json, column: str) -> None:
+    """Let an invite have expired, or be revoked, a minute ago."""
+    connection = await asyncpg.connect(database_url)
+    await connection.execute(
+        f"UPDATE invites SET {column} = now() - interval '1 minute' WHERE invite_id = $1",  # noqa: S608
+        UUID(invite["inviteId"]),
+    )
+    await connection.close()
+
+
+async def test_joining_shows_what_was_joined_and_lists_it(
+    phone: Device, venue: Json, guest: Device
+) -> None:
+    invite = await guests.invited(phone, venue, role="scorer")
+    answer = await guests.enter(guest, venue, invite["code"])
+    assert answer.status_code == 201
+    assert answer.headers["location"] == guests.path(venue)
+    assert answer.headers["etag"] == f'"{answer.json()["version"]}"'
+    assert answer.json() == (await guest.get(guests.path(venue))).json()
+    assert await guests.listed(guest, venue) == [guests.venue_id(venue)]
+    assert (await guests.scored(guest, venue)).is_success
+
+
+async def test_a_viewer_looks_and_changes_nothing(
+    phone: Device, venue: Json, guest: Device
+) -> None:
+    await guests.joined(phone, venue, guest)
+    assert (await guest.get(guests.path(venue))).status_code == 200
+    assert_problem(await guests.scored(guest, venue), 403, "not_allowed")
+
+
+async def test_joining_twice_changes_nothing(phone: Device, venue: Json, guest: Device) -> None:
+    invite = await guests.invited(phone, venue, uses=1)
+    first = await guests.enter(guest, venue, invite["code"])
+    again = await guests.enter(guest, venue, invite["code"].lower())
+    assert (again.status_code, again.json()) == (201, first.json())
+    listed = (await phone.get(f"{guests.path(venue)}/invites")).json()["items"]
+    assert listed[0]["usesLeft"] == 0
+    assert len(await guests.members(phone, venue)) == 2
+
+
+async def test_who_is_in_keeps_what_it_may_do_or_may_do_more(
+    phone: Device, venue: Json, guest: Device
+) -> None:
+    for role, becomes in (("viewer", "viewer"), ("scorer", "scorer"), ("viewer", "scorer")):
+        await guests.joined(phone, venue, guest, role)
+        assert [each["role"] for each in await guests.members(phone, venue)] == ["owner", becomes]
+    own = await guests.invited(phone, venue, role="viewer")
+    assert (await guests.enter(phone, venue, own["code"])).status_code == 201
+    assert (await guests.members(phone, venue))[0]["role"] == "owner"
+    done = [each for each in guests.actions(await guests.journal(phone, venue)) if "member" in each]
+    assert done == ["member_joined", "member_changed"]
+
+
+async def test_every_code_that_does_not_work_is_not_found(
+    phone: Device, venue: Json, guest: Device, database_url: str, sign_in: SignIn
+) -> None:
+    expired, revoked, used = [await guests.invited(phone, venue, uses=1) for _ in range(3)]
+    await set_back(database_url, expired, "expires_at")
+    gone = await phone.delete(f"{guests.path(venue)}/invites/{revoked['inviteId']}")
+    assert gone.json()["revokedAt"] is not None
+    async with await sign_in() as other:
+        assert (await guests.enter(other, venue, used["code"])).status_code == 201
+    codes = [UNKNOWN, "no code", *(each["code"] for each in (expired, revoked, used))]
+    answers = [await guests.enter(guest, venue, code) for code in codes]
+    for answer in answers:
+        assert_problem(answer, 404, "invite_not_found", "/code")
+    assert len({answer.text for answer in answers}) == 1
+    assert await guests.listed(guest, venue) == []
+
+
+async def test_of_two_phones_one_gets_the_last_use(
+    phone: Device, venue: Json, sign_in: SignIn
+) -> None:
+    phones = [await sign_in() for _ in range(6)]
+    for _ in range(3):
+        invite = await guests.invited(phone, venue, uses=1)
+        before = len(await guests.members(phone, venue))
+        answers = await asyncio.gather(
+            *(guests.enter(each, venue, invite["code"]) for each in phones)
+        )
+        won = [index for index, each in enumerate(answers) if each.status_code == 201]
+        fresh = await guests.members(phone, venue)
+        assert len(fresh) == before + 1
+        assert len(won) == before  # who was in before is answered too
+    for each in phones:
+        await each.aclose()
+
+
+async def test_a_seat_can_be_given_with_an_invite(
+    phone: Device, match: Json, guest: Device, sign_in: SignIn
+) -> None:
+    invite = await guests.invited(phone, match, seat=2, uses=2)
+    answer = await guests.join(guest, invite["code"])
+    assert [player["isClaimed"] for player in answer.json()["players"]] == [
+        False,
+        False,
+        True,
+        False,
+    ]
+    assert (await guests.members(phone, match))[1]["seat"] == 2
+    async with await sign_in() as late:
+        assert (await guests.join(late, invite["code"])).status_code == 201
+        assert (await guests.members(phone, match))[2]["seat"] is None
+    path = f"{tables.path(match)}/invites"
+    taken = await phone.post(path, json={"role": "viewer", "seat": 2})
+    assert_problem(taken, 409, "seat_taken", "/seat")
+    nowhere = await phone.post(path, json={"role": "viewer", "seat": 4})
+    assert_problem(nowhere, 422, "not_at_table", "/seat")
+    other = await guests.invited(phone, match, seat=1)
+    assert other["usesLeft"] == 1
+    async with await sign_in() as player, await sign_in() as late:
+        assert (await guests.join(player, other["code"])).status_code == 201
+        assert_problem(await guests.join(late, other["code"]), 404, "invite_not_found", "/code")
+
+
+async def test_who_is_in_stays_when_the_invite_is_revoked(
+    phone: Device, venue: Json, guest: Device
+) -> None:
+    invite = await guests.invited(phone, venue)
+    await guests.enter(guest, venue, invite["code"])
+    await phone.delete(f"{guests.path(venue)}/invites/{invite['inviteId']}")
+    assert (await guest.get(guests.path(venue))).status_code == 200
+
+
+async def test_the_same_joining_is_answered_the_same(
+    phone: Device, venue: Json, guest: Device
+) -> None:
+    invite = await guests.invited(phone, venue, uses=1)
+    first = await guests.enter(guest, venue, invite["code"], "join-1")
+    await guests.scored(phone, venue)
+    await phone.delete(f"{guests.path(venue)}/invites/{invite['inviteId']}")
+    again = await guests.enter(guest, venue, invite["code"], "join-1")
+    assert (again.status_code, again.json()) == (201, first.json())
+    await phone.delete(f"{guests.path(venue)}/members/{await tables.device_id(guest)}")
+    assert_problem(
+        await guests.enter(guest, venue, invite["code"], "join-1"), 404, "invite_not_found", "/code"
+    )
+
+
+async def test_joining_again_mends_what_a_crash_left_undone(
+    phone: Device, venue: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """It was used but let nobody in."""
+    made = await guests.invited(phone, venue, uses=1)
+    guestbook, device_id = Guestbook(Connections(pool)), UUID(await tables.device_id(guest))
+    invite = await guestbook.load(UUID(guests.venue_id(venue)), UUID(made["inviteId"]))
+    assert invite is not None
+    assert await guestbook.use(invite, device_id, invite.made_at)
+    assert (await guests.enter(guest, venue, made["code"])).status_code == 201
+
+
+FULL = {
+    "match": """
+        INSERT INTO members (match_id, device_id, role, joined_at)
+        SELECT $1, gen_random_uuid(), 'viewer', now() FROM generate_series(1, 63)
+        """,
+    "league": """
+        INSERT INTO league_pieces (league_id, place, piece)
+        SELECT $1, 'member/' || d.id, jsonb_build_object('member', jsonb_build_object(
+            'deviceId', d.id, 'role', 'viewer', 'joinedAt', '2026-03-02T18:30:00Z'))
+        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 63)) AS d
+        """,
+}
+"""How to let 63 more in."""
+
+
+async def test_what_is_full_lets_nobody_in(
+    phone: Device, venue: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    await pool.execute(FULL[guests.kind(venue)], UUID(guests.venue_id(venue)))
+    invite = await guests.invited(phone, venue, role="scorer")
+    assert_problem(
+        await guests.enter(guest, venue, invite["code"]), 409, f"{guests.kind(venue)}_full"
+    )
+    assert (await guests.enter(phone, venue, invite["code"])).status_code == 201
+    listed = (await phone.get(f"{guests.path(venue)}/invites")).json()["items"]
+    assert listed[0]["usesLeft"] == 20
+
+
+async def test_many_phones_join_at_once(phone: Device, venue: Json, sign_in: SignIn) -> None:
+    phones = [await sign_in() for _ in range(15)]
+    invite = await guests.invited(phone, venue)
+    answers = await asyncio.gather(*(guests.enter(each, venue, invite["code"]) for each in phones))
+    assert {answer.status_code for answer in answers} == {201}
+    assert len(await guests.members(phone, venue)) == 16
+    for each in phones:
+        await each.aclose()
+
+
+async def test_a_removed_device_needs_an_invite_that_is_not_used_up(
+    phone: Device, venue: Json, guest: Device
+) -> None:
+    invite = await guests.invited(phone, venue, uses=1)
+    assert (await guests.enter(guest, venue, invite["code"])).status_code == 201
+    removed = f"{guests.path(venue)}/members/{await tables.device_id(guest)}"
+    assert (await phone.delete(removed)).status_code == 200
+    assert_problem(
+        await guests.enter(guest, venue, invite["code"]), 404, "invite_not_found", "/code"
+    )
+
+
+async def test_a_use_is_counted_once_though_the_first_try_was_not_written(
+    phone: Device, venue: Json, guest: Device, unwritable: Switch
+) -> None:
+    invite = await guests.invited(phone, venue, uses=1)
+    await unwritable(True)
+    assert_problem(await guests.enter(guest, venue, invite["code"]), 503, "storage_full")
+    assert len(await guests.members(phone, venue)) == 1
+    await unwritable(False)
+    assert (await guests.enter(guest, venue, invite["code"])).status_code == 201
+
+
+async def test_a_code_that_is_sent_to_where_the_other_kind_is_joined_says_so(
+    phone: Device, venue: Json, match: Json, guest: Device
+) -> None:
+    """Only while it would let somebody in: nobody is told that there was such a code."""
+    kind = guests.kind(venue)
+    elsewhere = guests.JOINS["league" if kind == "match" else "match"]
+    invite = await guests.invited(phone, venue, uses=1)
+    answer = await guests.join(guest, invite["code"], where=elsewhere)
+    assert_problem(answer, 422, f"invite_to_{kind}", "/code")
+    assert (await guests.enter(guest, venue, invite["code"])).status_code == 201
+    used = await guests.join(guest, invite["code"], where=elsewhere)
+    assert_problem(used, 404, "invite_not_found", "/code")
+    revoked = await guests.invited(phone, venue)
+    await phone.delete(f"{guests.path(venue)}/invites/{revoked['inviteId']}")
+    gone = await guests.join(guest, revoked["code"], where=elsewhere)
+    assert_problem(gone, 404, "invite_not_found", "/code")
+
+
+async def test_what_was_deleted_lets_nobody_in_until_it_is_brought_back(
+    phone: Device, venue: Json, guest: Device
+) -> None:
+    invite = await guests.invited(phone, venue)
+    assert (await phone.delete(guests.path(venue))).status_code == 204
+    assert_problem(
+        await guests.enter(guest, venue, invite["code"]), 404, "invite_not_found", "/code"
+    )
+    assert (await phone.post(f"{guests.path(venue)}/restoration")).status_code == 200
+    assert (await guests.enter(guest, venue, invite["code"])).status_code == 201

@@ -1,0 +1,122 @@
+"""What needs to be remembered only for a time is forgotten then, in small steps."""
+
+from datetime import timedelta
+from typing import Final, TypeAlias
+
+import asyncpg
+import pytest
+from structlog.testing import capture_logs
+
+from api import metrics
+from api.database import cleanup
+from api.database.pool import Connections, open_pool, queries
+from tests.api.http.test_metrics import value
+
+Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
+TABLES: Final = {
+    "forget_idle_allowances": (
+        "allowances",
+        "SELECT uuidv7(), now() + interval '30 days' - $2::interval, 1",
+    ),
+    "forget_old_codes": (
+        "codes",
+        "SELECT uuidv7()::text, uuidv7(), uuidv7(), now() - $2::interval",
+    ),
+    "forget_old_entrances": (
+        "entrances",
+        "SELECT uuidv7(), uuidv7(), uuidv7(), now() - $2::interval",
+    ),
+    "forget_old_idle_commands": (
+        "idle_commands",
+        "SELECT uuidv7(), uuidv7(), 1, now() - $2::interval",
+    ),
+    "forget_old_invites": (
+        "invites",
+        (
+            "SELECT uuidv7(), uuidv7(), 'K', 'viewer', 0, now(), now() - $2::interval, 1, 1, "
+            "NULL, 'match'"
+        ),
+    ),
+    "forget_old_keys": (
+        "keys",
+        "SELECT uuidv7(), 'first', '\\x00'::bytea, uuidv7(), now() - $2::interval",
+    ),
+}
+"""Which table each chore looks after, and how rows of some age are put there."""
+
+
+async def put(pool: Pool, chore: str, rows: int, days: int) -> None:
+    """Rows that were last needed so many days ago."""
+    table, values = TABLES[chore]
+    text = f"INSERT INTO {table} {values} FROM generate_series(1, $1)"
+    await pool.execute(text, rows, timedelta(days=days))
+
+
+async def count(pool: Pool, chore: str) -> int:
+    return int(await pool.fetchval(f"SELECT count(*) FROM {TABLES[chore][0]}"))  # noqa: S608
+
+
+def test_every_chore_is_known_here() -> None:
+    assert set(cleanup.CHORES) == set(TABLES)
+
+
+@pytest.mark.parametrize("chore", TABLES)
+async def test_what_is_past_its_time_is_forgotten_and_nothing_else(pool: Pool, chore: str) -> None:
+    await put(pool, chore, rows=2 * cleanup.BATCH + 7, days=31)
+    await put(pool, chore, rows=3, days=29)
+    before = value(metrics.text().decode(), "pitchkeeper_rows_forgotten_total", chore=chore)
+    assert await cleanup.run(Connections(pool))
+    assert await count(pool, chore) == 3
+    after = value(metrics.text().decode(), "pitchkeeper_rows_forgotten_total", chore=chore)
+    assert after - before == 2 * cleanup.BATCH + 7
+
+
+@pytest.mark.parametrize("chore", TABLES)
+async def test_no_more_is_forgotten_at_once_than_a_batch(pool: Pool, chore: str) -> None:
+    await put(pool, chore, rows=25, days=31)
+    assert await pool.execute(getattr(queries(), chore), 10) == "DELETE 10"
+    assert await count(pool, chore) == 15
+
+
+@pytest.mark.parametrize("chore", TABLES)
+async def test_what_is_kept_is_not_read_to_find_what_is_not(pool: Pool, chore: str) -> None:
+    await put(pool, chore, rows=20_000, days=29)
+    await put(pool, chore, rows=5, days=31)
+    await pool.execute(f"ANALYZE {TABLES[chore][0]}")
+    statement = getattr(queries(), chore).replace("$1", str(cleanup.BATCH))
+    plan = "\n".join(row[0] for row in await pool.fetch(f"EXPLAIN {statement}"))
+    assert f"{TABLES[chore][0]}_by_time" in plan
+    assert "Seq Scan" not in plan
+
+
+async def test_an_invite_that_was_revoked_lately_is_kept(pool: Pool) -> None:
+    for expired, revoked in ((31, 29), (40, 31)):
+        await put(pool, "forget_old_invites", rows=1, days=expired)
+        await pool.execute(
+            "UPDATE invites SET revoked_at = now() - $1::interval WHERE revoked_at IS NULL",
+            timedelta(days=revoked),
+        )
+    await cleanup.run(Connections(pool))
+    assert await count(pool, "forget_old_invites") == 1
+
+
+async def test_a_chore_that_fails_leaves_the_others_to_be_done(
+    pool: Pool, database_url: str
+) -> None:
+    for chore in TABLES:
+        await put(pool, chore, rows=2, days=31)
+    name = await pool.fetchval("SELECT current_database()")
+    await pool.execute(f"ALTER DATABASE {name} SET lock_timeout = '100ms'")
+    impatient = await open_pool(database_url)
+    async with pool.acquire() as busy, busy.transaction():
+        await busy.execute("LOCK TABLE codes")
+        with capture_logs() as logs:
+            assert await cleanup.run(Connections(impatient))
+    left = {chore: await count(pool, chore) for chore in TABLES}
+    assert left == {**dict.fromkeys(TABLES, 0), "forget_old_codes": 2}
+    assert [(line["event"], line["chore"]) for line in logs] == [
+        ("chore failed", "forget_old_codes")
+    ]
+    assert await cleanup.run(Connections(impatient))
+    assert await count(pool, "forget_old_codes") == 0
+    await impatient.close()

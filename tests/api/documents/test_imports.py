@@ -1,0 +1,318 @@
+"""Matches are taken in one by one, each as if it had been entered by hand."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import httpx
+import pytest
+from litestar import Litestar
+
+from api.settings import ROOT
+from tests.api.documents.test_exports import exported
+from tests.support import guests, servers, tables
+from tests.support.phones import Device, Json, SignIn, assert_problem
+from tests.support.readers import signed_in
+
+EXAMPLE = (ROOT / "openapi" / "notation.md").read_text().split("```\n")[1]
+SHORT = '[Pitch "1"] [Preset "setback"] [Seat0 "Ann"] [Seat1 "Bob"]\n'
+AT = "2026-03-02T18:30:00Z"
+TOLD: Json = {"ruleset": {"preset": "setback"}, "players": ["Ann", "Bob"], "opened": AT}
+TEXT = "text/plain"
+JSON_TYPE = "application/json"
+
+
+async def bring(
+    phone: Device, body: str | bytes, kind: str = TEXT, key: str | None = None
+) -> httpx.Response:
+    """Send matches."""
+    headers = {"Content-Type": kind} | ({"Idempotency-Key": key} if key else {})
+    return await phone.post("/v1/imports", content=body, headers=headers)
+
+
+async def items(phone: Device, body: str | bytes, kind: str = TEXT) -> list[Json]:
+    """What became of matches."""
+    answer = await bring(phone, body, kind)
+    assert answer.status_code == 200, answer.text
+    told: list[Json] = answer.json()["items"]
+    return told
+
+
+async def matches_of(phone: Device) -> list[Json]:
+    """The matches of a device."""
+    listed: list[Json] = (await phone.get("/v1/matches?limit=100")).json()["items"]
+    return listed
+
+
+def told(*some: object) -> str:
+    """Matches as JSON."""
+    return json.dumps({"matches": some})
+
+
+async def test_a_match_that_is_written_by_hand_is_played_on(phone: Device) -> None:
+    (item,) = await items(phone, EXAMPLE)
+    assert item["problem"] is None
+    match = (await phone.get(f"/v1/matches/{item['matchId']}")).json()
+    assert match["scores"] == [3, 4]
+    assert match["createdAt"] == "2026-03-02T18:30:00Z"
+    assert match["adjustments"][0]["reason"] == "Handicap"
+    journal = (await phone.get(f"/v1/matches/{item['matchId']}/journal")).json()["items"]
+    assert [line["action"] for line in journal] == [
+        *("match_opened", "hand_entered", "hand_disputed"),
+        *("hand_changed", "dispute_resolved", "adjustment_made"),
+    ]
+    then = (await phone.get(f"/v1/matches/{item['matchId']}/versions/2")).json()
+    assert [line["pitcher"] for line in then["lines"]] == [1]
+    hand = {"claims": {"high": {"side": 0}}}
+    path = f"/v1/matches/{item['matchId']}/hands/2"
+    assert (await phone.put(path, json=hand)).status_code == 200
+    undone = await phone.post(
+        f"/v1/matches/{item['matchId']}/undo",
+        headers={"If-Match": f'"{len(journal) + 1}"'},
+    )
+    assert undone.status_code == 200
+    assert await exported(phone, item["matchId"], "txt") == EXAMPLE.encode()
+
+
+async def test_what_cannot_be_is_flagged_and_not_refused(phone: Device) -> None:
+    hand = "Hand 1 Contract 0 four Trump S Pile 0 AS 2S Pile 1 AS"
+    (item,) = await items(phone, SHORT + hand)
+    match = (await phone.get(f"/v1/matches/{item['matchId']}")).json()
+    assert match["lines"][0]["standing"] == "impossible"
+    assert match["unscored"] == [1]
+
+
+async def test_each_bad_match_says_why_and_no_good_one_is_lost(phone: Device) -> None:
+    text = "\n".join(
+        (
+            SHORT,
+            SHORT + "Hand 1\n  Trump X",
+            SHORT + "Hand 1\n  Dealer 2",
+            SHORT + '[Scores "1 0"] [Winner "-"]',
+            SHORT + f'[Hash "{"0" * 64}"]',
+            SHORT + '[Opened "2999-01-01T00:00:00Z"]',
+            SHORT + '[Opened "2026-03-02T18:30:00Z"] Hand 1 at 2026-03-02T18:29:59Z',
+            SHORT + '[Sides "three_pairs"]',
+            SHORT,
+        )
+    )
+    told = await items(phone, text)
+    assert [item["number"] for item in told] == list(range(1, 10))
+    assert [item["problem"] and item["problem"]["code"] for item in told] == [
+        None,
+        *("notation_error", "not_at_table", "result_differs", "rules_differ"),
+        *("times_disagree", "times_disagree", "table_not_allowed"),
+        None,
+    ]
+    assert [(item["line"], item["column"]) for item in told] == [
+        *((1, 1), (5, 9), (8, 3), (10, 2), (12, 2), (14, 2), (16, 43), (18, 2)),
+        (19, 1),
+    ]
+    assert told[1]["problem"]["detail"] == (
+        "Line 5, column 9: expected a suit: C, D, H or S, found 'X'."
+    )
+    assert len(await matches_of(phone)) == 2
+
+
+async def test_each_bad_match_of_json_says_where(phone: Device) -> None:
+    body = told(
+        TOLD,
+        TOLD | {"players": ["Ann"]},
+        TOLD | {"result": {"scores": [0, 1]}},
+        TOLD | {"hands": [{"at": AT, "record": {"trump": "X"}}]},
+        TOLD | {"hands": [{"at": AT, "record": {"dealer": 7}}]},
+        TOLD | {"surprise": 1},
+        7,
+        TOLD,
+    )
+    answers = await items(phone, body, JSON_TYPE)
+    found = [
+        item["problem"] and (item["problem"]["code"], item["problem"]["errors"][0]["pointer"])
+        for item in answers
+    ]
+    assert found == [
+        None,
+        ("invalid_body", "/matches/1/players"),
+        ("result_differs", "/matches/2/result"),
+        ("invalid_body", "/matches/3/hands/0/record/trump"),
+        ("not_at_table", "/matches/4/hands/0/record/dealer"),
+        ("invalid_body", "/matches/5/surprise"),
+        ("invalid_body", "/matches/6"),
+        None,
+    ]
+    assert len(await matches_of(phone)) == 2
+
+
+@pytest.mark.usefixtures("hurrying")
+@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
+async def test_a_file_that_is_sent_again_makes_nothing_twice(phone: Device, kind: str) -> None:
+    body = EXAMPLE + SHORT + EXAMPLE if kind == TEXT else told(TOLD, 7, TOLD)
+    first = await bring(phone, body, kind, key="friday")
+    again = await bring(phone, body, kind, key="friday")
+    assert again.json() == first.json()
+    assert len({item["matchId"] for item in first.json()["items"]}) == 3
+    assert len(await matches_of(phone)) == (3 if kind == TEXT else 2)
+    assert_problem(await bring(phone, SHORT, TEXT, key="friday"), 422, "key_reused")
+    await bring(phone, body, kind)
+    assert len(await matches_of(phone)) == (6 if kind == TEXT else 4)
+
+
+@pytest.mark.usefixtures("hurrying")
+@pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
+async def test_a_file_that_is_sent_five_times_at_once_makes_nothing_twice(
+    phone: Device, kind: str
+) -> None:
+    body = SHORT + SHORT if kind == TEXT else told(TOLD, TOLD)
+    tries = await asyncio.gather(*(bring(phone, body, kind, key="friday") for _ in range(5)))
+    assert {each.status_code for each in tries} == {200}
+    assert {each.content for each in tries} == {tries[0].content}
+    assert len(await matches_of(phone)) == 2
+
+
+async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(
+    running: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No match waits longer for its proofs than there is time, and those after it are told so."""
+    body = SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n" + SHORT
+    monkeypatch.setattr(running.state.copykeeping, "_patience", 0.5)
+    turns = running.state.prover._turns
+    await turns.take("somebody else")
+    first = await bring(phone, body, key="friday")
+    turns.give_back("somebody else")
+    assert first.status_code == 200
+    codes = [item["problem"]["code"] for item in first.json()["items"]]
+    assert codes == ["not_judged", "not_reached"]
+    assert await matches_of(phone) == []
+    monkeypatch.undo()
+    again = await bring(phone, body, key="friday")
+    assert [item["problem"] for item in again.json()["items"]] == [None, None]
+    assert (await bring(phone, body, key="friday")).json() == again.json()
+    assert len(await matches_of(phone)) == 2
+
+
+async def test_what_was_left_or_deleted_stays_so_when_a_file_is_sent_again(
+    phone: Device, sign_in: SignIn
+) -> None:
+    first = await bring(phone, SHORT + SHORT, key="friday")
+    left, deleted = first.json()["items"]
+    async with await sign_in() as other:
+        guest = await guests.joined(phone, left, other, "scorer")
+        path = f"/v1/matches/{left['matchId']}/members"
+        handed = await phone.put(f"{path}/{guest}", json={"role": "owner"})
+        assert handed.status_code == 200, handed.text
+        gone = await phone.delete(f"{path}/{await tables.device_id(phone)}")
+        assert gone.status_code == 200, gone.text
+    assert (await phone.delete(f"/v1/matches/{deleted['matchId']}")).status_code == 204
+    again = await bring(phone, SHORT + SHORT, key="friday")
+    assert again.json() == first.json()
+    assert await matches_of(phone) == []
+
+
+async def test_what_was_changed_since_stays_when_a_file_is_sent_again(phone: Device) -> None:
+    (item,) = (await bring(phone, SHORT, key="friday")).json()["items"]
+    path = f"/v1/matches/{item['matchId']}"
+    assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
+    assert (await bring(phone, SHORT, key="friday")).json()["items"] == [item]
+    assert len((await phone.get(path)).json()["lines"]) == 1
+
+
+async def test_nobody_else_is_in_a_match_that_was_brought(phone: Device, sign_in: SignIn) -> None:
+    (item,) = await items(phone, EXAMPLE)
+    members = (await phone.get(f"/v1/matches/{item['matchId']}/members")).json()["items"]
+    assert [member["role"] for member in members] == ["owner"]
+    async with await sign_in() as other:
+        answer = await other.get(f"/v1/matches/{item['matchId']}/export.json")
+        assert_problem(answer, 404, "match_not_found")
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status", "code", "pointer"),
+    [
+        (b"\xff[Pitch", TEXT, 400, "invalid_body", ""),
+        (SHORT * 1001, TEXT, 400, "invalid_body", ""),
+        (told(*[7] * 1001), JSON_TYPE, 400, "invalid_body", "/matches"),
+        ("{", JSON_TYPE, 400, "malformed_json", ""),
+        ("[]", JSON_TYPE, 400, "invalid_body", ""),
+        ("a,b", "text/csv", 415, "not_json", ""),
+        (b" " * (1024 * 1024 + 1), TEXT, 413, "body_too_large", ""),
+    ],
+)
+async def test_what_is_no_file_is_refused_as_a_whole(
+    phone: Device, body: str | bytes, kind: str, status: int, code: str, pointer: str
+) -> None:
+    answer = await bring(phone, body, kind)
+    assert_problem(answer, status, code, pointer)
+    assert await matches_of(phone) == []
+
+
+async def test_a_file_of_a_megabyte_is_taken_in(database_url: str, tmp_path: Path) -> None:
+    """Sent again for as long as there are matches that were not reached; each time more are."""
+    text, reached = EXAMPLE * 1000, [0]
+    headers = {"Content-Type": TEXT, "Idempotency-Key": "friday"}
+    assert len(text) > 0.6 * 1024 * 1024
+    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
+        async with signed_in(address) as phone:
+            while reached[-1] < 1000:
+                answer = await phone.post("/v1/imports", content=text, headers=headers, timeout=60)
+                assert answer.status_code == 200
+                left = [
+                    item["problem"]["code"] for item in answer.json()["items"] if item["problem"]
+                ]
+                assert set(left) <= {"not_judged", "not_reached"}
+                reached.append(1000 - len(left))
+                assert reached[-1] > reached[-2]
+            whole = await phone.get("/v1/matches/export.txt", timeout=60)
+            assert whole.text == text
+
+
+BARE = '[Pitch "1"] [Preset "setback"] [Seat0 "Ann"] [Seat1 "Bob"] [Opened "{}"]\n'
+PLAIN = {"Content-Type": "text/plain"}
+
+
+@pytest.mark.parametrize("opened_at", ["0001-01-01T00:00:00Z", "1969-12-31T23:59:59Z"])
+async def test_no_match_was_opened_before_there_were_clocks(phone: Device, opened_at: str) -> None:
+    """PostgreSQL keeps the first of times as the beginning of all, which nothing reads."""
+    answer = await phone.post("/v1/imports", content=BARE.format(opened_at), headers=PLAIN)
+    assert answer.json()["items"][0]["problem"]["code"] == "notation_error"
+    assert (await phone.get("/v1/matches")).json()["items"] == []
+
+
+async def test_what_is_brought_is_listed_by_when_it_was_opened(phone: Device) -> None:
+    """Whatever the order in the file."""
+    days = ("2026-03-02", "2026-01-05", "2026-02-03")
+    text = "".join(BARE.format(f"{day}T18:00:00Z") for day in days)
+    assert (await phone.post("/v1/imports", content=text, headers=PLAIN)).status_code == 200
+    items = (await phone.get("/v1/matches")).json()["items"]
+    assert [item["createdAt"][:10] for item in items] == sorted(days, reverse=True)
+
+
+@pytest.mark.parametrize("text", ["junk\n" + BARE * 1000, (BARE * 1001).replace("\n", "\r")])
+async def test_more_than_a_thousand_are_refused_and_none_is_lost(phone: Device, text: str) -> None:
+    """What cannot be read counts as well, and so does what old machines wrote."""
+    filled = text.replace("{}", "2026-03-02T18:00:00Z")
+    answer = await phone.post("/v1/imports", content=filled, headers=PLAIN)
+    assert_problem(answer, 400, "invalid_body")
+
+
+def corrected(hands: int) -> str:
+    """A match of as many hands as wanted, each of which was corrected as often as one may be."""
+    return SHORT + "".join(f"Hand {number}{' Was' * 999}\n" for number in range(1, hands + 1))
+
+
+async def test_so_much_and_no_more_may_have_happened_in_a_match(phone: Device) -> None:
+    text = corrected(10) + corrected(11) + SHORT + "Hand 1" + " Was" * 1000
+    most, many, much = await items(phone, text)
+    assert most["problem"] is None
+    path = f"/v1/matches/{most['matchId']}/journal?sort=newest&limit=1"
+    assert (await phone.get(path)).json()["items"][0]["version"] == 10_001
+    assert (many["problem"]["code"], many["line"], many["column"]) == ("too_many_changes", 23, 1)
+    assert (much["problem"]["code"], much["line"]) == ("notation_error", 25)
+    assert much["column"] == len("Hand 1" + " Was" * 999) + 2
+    hand = {"at": AT, "record": {}}
+    hands = [hand | {"earlier": [hand] * 999}] * 10
+    cancelled = {"at": AT, "side": 0, "points": 1, "reason": "x", "cancelled": None}
+    body = told(TOLD | {"hands": hands}, TOLD | {"hands": hands, "adjustments": [cancelled]})
+    fits, does_not = await items(phone, body, JSON_TYPE)
+    assert fits["problem"] is None
+    assert does_not["problem"]["code"] == "too_many_changes"
+    assert does_not["problem"]["errors"][0]["pointer"] == "/matches/1/adjustments/0"

@@ -1,0 +1,269 @@
+"""A league leaves as files and pictures, and members of it see no more there than elsewhere."""
+
+import csv
+import io
+import json
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import httpx
+import pytest
+
+from api.documents.league_exports import LeagueTable
+from tests.support import guests, tables
+from tests.support.leagues import fixtures, founding, opened, path, planned, reported
+from tests.support.phones import Device, Json, SignIn, assert_problem
+
+SVG = "{http://www.w3.org/2000/svg}"
+TRICKY = ("=1+1", "<b>", "@SUM(A1)", "李雷 & Söhne")
+
+
+async def exported(
+    phone: Device, league: Json, written: str = "json", **query: str
+) -> httpx.Response:
+    """What leaves of a league."""
+    answer = await phone.get(path(league, f"export.{written}"), params=query)
+    assert answer.status_code == 200, answer.text
+    return answer
+
+
+async def rows(phone: Device, league: Json, table: str) -> list[dict[str, str]]:
+    """A table of a league as a spreadsheet reads it."""
+    answer = await exported(phone, league, "csv", table=table)
+    assert answer.headers["content-type"].startswith("text/csv")
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+async def season(phone: Device, **more: Any) -> Json:
+    """The league of the lounge, all nights of it played: who has the lower number wins."""
+    league = await opened(phone, **more)
+    schedule = await planned(phone, league)
+    for night in range(1, 6):
+        for fixture in fixtures(schedule, night):
+            one, other = (side["entrants"][0] for side in fixture["sides"])
+            wins = [3, 0] if one < other else [0, 3]
+            await reported(phone, league, fixture["number"], wins=wins)
+    return league
+
+
+async def member_of(owner: Device, league: Json, sign_in: SignIn) -> Device:
+    """Somebody who follows the league, but is in none of its matches."""
+    member = await sign_in()
+    await guests.joined(owner, league, member)
+    return member
+
+
+async def played(phone: Device, league: Json, number: int) -> Json:
+    """A match of a fixture, opened for it and won by the side of the dealer."""
+    answer = await phone.post(path(league, f"fixtures/{number}/matches"))
+    assert answer.status_code == 201, answer.text
+    match: Json = answer.json()
+    side = match["nextDealer"] % 2
+    record = {
+        "contract": {"pitcher": match["nextDealer"], "bid": "four"},
+        "claims": {
+            "high": {"side": side},
+            "low": {"side": side},
+            "jack": {"inPlay": True, "side": side},
+            "game": {"side": side},
+        },
+    }
+    assert (await phone.put(tables.path(match, 1), json=record)).status_code == 200
+    return match
+
+
+def described(picture: httpx.Response) -> str:
+    """What a picture says that it shows."""
+    root = ET.fromstring(picture.text)  # noqa: S314
+    return root.findtext(f"{SVG}desc") or ""
+
+
+async def test_a_whole_season_leaves_in_every_table(phone: Device) -> None:
+    """Ten teams and fifty fixtures: 150 wins, and 500 dollars to the cent."""
+    league = await season(phone, dates=[f"2026-03-{day:02}" for day in (3, 10, 17, 24, 31)])
+    await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 5000})
+    standings = await rows(phone, league, "standings")
+    assert [row["position"] for row in standings] == [str(place) for place in range(1, 11)]
+    assert sum(int(row["score"]) for row in standings) == 150
+    assert sum(int(row["prize in minor units of USD"]) for row in standings) == 50000
+    for row in standings:
+        assert sum(int(row[f"night {night}"]) for night in range(1, 6)) == int(row["score"])
+    results = await rows(phone, league, "results")
+    assert len(results) == 50
+    assert {row["date"] for row in results if row["night"] == "2"} == {"2026-03-10"}
+    assert all(int(row["won by side 1"]) + int(row["won by side 2"]) == 3 for row in results)
+    accounts = await rows(phone, league, "accounts")
+    assert [row["balance in minor units of USD"] for row in accounts] == ["0"] + ["-5000"] * 9
+
+    told = (await exported(phone, league)).json()
+    shown = (await phone.get(path(league, "standings"))).json()
+    assert told["standings"] == shown["rows"]
+    assert told["prizes"] == shown["prizes"]
+    assert sum(len(night["fixtures"]) for night in told["nights"]) == 50
+    assert told["payments"][0]["payment"] == {"entrant": 1, "amount": 5000}
+    assert told["charter"]["format"]["fee"] == 1000
+
+    page = (await exported(phone, league, "html")).text
+    for said in ("Team 1", "300.00 USD", "Night 5, 2026-03-31", "3 : 0", "league.matches"):
+        assert said in page
+    paper = await exported(phone, league, "pdf")
+    assert paper.content.startswith(b"%PDF-")
+    assert paper.headers["content-type"] == "application/pdf"
+    assert paper.headers["content-disposition"] == (
+        'attachment; filename="pitch-league-tuesdays.pdf"'
+    )
+
+
+async def test_each_table_is_a_file_of_its_own(phone: Device) -> None:
+    """Also if the name of the league is too long for the name of a file."""
+    league = await opened(phone, teams=2, name="㎯" * 40)
+    for table in LeagueTable:
+        answer = await exported(phone, league, "csv", table=table)
+        begins = f'attachment; filename="pitch-league-{table}-rads2rads2'
+        assert answer.headers["content-disposition"].startswith(begins)
+
+
+async def test_no_file_names_a_device(phone: Device) -> None:
+    """Neither who entered what, nor who keeps the league."""
+    league = await opened(phone, teams=4)
+    schedule = await planned(phone, league)
+    await reported(phone, league, fixtures(schedule, 1)[0]["number"], wins=[3, 0])
+    await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 5})
+    await phone.post(path(league, "payments/1/cancellation"), json={"reason": "Twice"})
+    await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})
+    mine = await tables.device_id(phone)
+    for shape in ("json", "csv", "html"):
+        answer = await exported(phone, league, shape)
+        assert mine not in answer.text
+        assert "deviceId" not in answer.text
+    told = (await exported(phone, league)).json()
+    assert told["payments"][0]["cancelledBecause"] == "Twice"
+    assert told["playOffs"][0]["playOff"]["winner"] == 2
+
+
+async def test_names_are_neither_formulas_nor_markup(phone: Device) -> None:
+    """An entrant is called what it is called, in a spreadsheet, on a page and on paper."""
+    entrants = [{"name": name, "players": ["Ann", "Bob"]} for name in TRICKY]
+    league = await opened(phone, entrants=entrants, name="<i>Tuesdays</i>")
+    await reported(
+        phone, league, fixtures(await planned(phone, league), 1)[0]["number"], wins=[3, 0]
+    )
+    for table, column in (("standings", "name"), ("accounts", "name"), ("results", "side 1")):
+        names = {row[column] for row in await rows(phone, league, table)}
+        assert not any(name[0] in "=@+-" for name in names)
+        assert names <= {"'=1+1", "<b>", "'@SUM(A1)", TRICKY[3]}
+    page = (await exported(phone, league, "html")).text
+    assert "&lt;b&gt;" in page
+    assert "<b>" not in page
+    assert "<i>" not in page
+    assert (await exported(phone, league, "pdf")).content.startswith(b"%PDF-")
+    picture = (await phone.get(path(league, "picture"))).text
+    assert "<b>" not in picture
+
+
+async def test_a_page_may_load_nothing(phone: Device) -> None:
+    league = await opened(phone, teams=4)
+    page = await exported(phone, league, "html")
+    assert page.headers["content-security-policy"].startswith("default-src 'none'")
+    assert page.headers["content-type"].startswith("text/html")
+
+
+async def test_marks_say_what_is_out_of_the_ordinary(phone: Device) -> None:
+    """Forfeits, substitutes, results that cannot be, and who has nobody to play."""
+    league = await opened(phone, teams=5)
+    schedule = await planned(phone, league)
+    one, two, three = (each["number"] for each in fixtures(schedule, 1)[:3])
+    absent = fixtures(schedule, 1)[1]["sides"][0]["entrants"][0]
+    await reported(phone, league, one, forfeit=1)
+    substitute = {"entrant": absent, "player": 0, "name": "Zoe"}
+    await reported(phone, league, two, wins=[2, 1], substitutes=[substitute])
+    await reported(phone, league, three, wins=[4, 0])
+    by_number = {int(row["fixture"]): row for row in await rows(phone, league, "results")}
+    assert by_number[one]["remarks"].startswith("forfeit by Team ")
+    assert by_number[two]["remarks"] == f"Zoe for {absent}a of Team {absent}"
+    assert by_number[three]["status"] == "impossible"
+    page = (await exported(phone, league, "html")).text
+    assert "Nobody to play: " in page
+    for mark in ("forfeit by Team ", "Zoe for ", "impossible", f"fixture {three}: "):
+        assert mark in page
+
+
+async def test_what_decided_a_tie_is_on_the_sheet(phone: Device) -> None:
+    """Two who won as often are told apart, and the sheet says by what."""
+    form = founding()["format"] | {"nights": 1, "fixturesANight": 1, "tieBreaks": ["play_off"]}
+    league = await opened(phone, teams=2, format=form)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    await reported(phone, league, number, wins=[1, 1], isClosed=True)
+    waiting = (await exported(phone, league, "html")).text
+    assert "Team 1 waits for a play-off." in waiting
+    await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})
+    standings = await rows(phone, league, "standings")
+    assert [(row["name"], row["decided by"]) for row in standings] == [
+        ("Team 2", ""),
+        ("Team 1", "play off"),
+    ]
+
+
+async def test_hands_leave_only_with_those_who_were_in_the_match(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """A member of the league sees who won and the scores of the others' matches, not the hands."""
+    league = await opened(phone, teams=4, options={"target": 4})
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    match = await played(phone, league, number)
+    member = await member_of(phone, league, sign_in)
+    mine = await exported(phone, league, "txt")
+    alone = await phone.get(f"/v1/matches/{match['matchId']}/export.txt")
+    assert mine.content == alone.content
+    assert mine.headers["content-type"].startswith("text/plain")
+    assert (await exported(member, league, "txt")).content == b""
+    assert_problem(await member.get(tables.path(match)), 404, "match_not_found")
+    (report,) = [
+        fixture["report"]
+        for night in (await exported(member, league)).json()["nights"]
+        for fixture in night["fixtures"]
+        if fixture["report"]
+    ]
+    assert report["matches"][0]["winner"] == match["nextDealer"] % 2
+    assert "four" not in json.dumps(report)
+
+
+@pytest.mark.parametrize("rest", ["export.txt", "export.pdf", "picture", "statistics"])
+async def test_strangers_see_nothing(phone: Device, sign_in: SignIn, rest: str) -> None:
+    league = await opened(phone, teams=4)
+    assert_problem(await (await sign_in()).get(path(league, rest)), 404, "league_not_found")
+    assert (await phone.get(path(league, rest))).status_code == 200
+
+
+async def test_of_many_teams_ranks_are_drawn(phone: Device) -> None:
+    """Ten lines through the rank after each night; the picture says in words what it shows."""
+    league = await season(phone)
+    answer = await phone.get(path(league, "picture"), params={"theme": "dark"})
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "sandbox" in answer.headers["content-security-policy"]
+    told = described(answer)
+    assert told.startswith("Rank after each of 5 nights.")
+    assert "Team 1: after each night " in told
+    ranks = [
+        row["rank"]
+        for night in range(1, 6)
+        for row in (await phone.get(path(league, f"standings?afterNight={night}"))).json()["rows"]
+        if row["name"] == "Team 10"
+    ]
+    assert f"Team 10: after each night {', '.join(map(str, ranks))}." in told
+
+
+async def test_of_few_teams_scores_are_drawn(phone: Device) -> None:
+    """One that joins late has none before."""
+    form = founding()["format"] | {"nights": 2, "fixturesANight": 1}
+    league = await opened(phone, teams=2, format=form)
+    schedule = await planned(phone, league)
+    for night in (1, 2):
+        number = fixtures(schedule, night)[0]["number"]
+        await reported(phone, league, number, wins=[2, 1])
+        if night == 1:
+            late = {"name": "Late", "players": ["x", "y"]}
+            assert (await phone.post(path(league, "entrants"), json=late)).status_code < 300
+    told = described(await phone.get(path(league, "picture")))
+    assert told.startswith("Score after each of 2 nights.")
+    assert "Late: after each night none, 0." in told

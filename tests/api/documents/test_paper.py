@@ -1,0 +1,136 @@
+"""What paper and a narrow screen are good for: nothing torn, cut off or printed that is not so."""
+
+import io
+import re
+from dataclasses import replace
+
+import pytest
+from pypdf import PdfReader
+
+from api.documents import html, league_sheets, pdf, pictures, score_sheets
+from api.documents.charts import charts
+from api.leagues import plans, seasons
+from api.leagues.season_examples import SEASON
+from api.leagues.seasons import Season
+from api.leagues.state import Report, Reported
+from api.matches.examples import DEVICE_ID
+from domain.rules.options import Options
+from tests.support import sheets
+from tests.support.hands import NAMES, claimed
+from tests.support.phones import Device, opened
+
+NIGHTS = 5
+
+
+def season(played: int) -> Season:
+    """The league of the documents after some nights, every one of them planned."""
+    book = SEASON.book
+    for night in range(1, NIGHTS + 1):
+        book = plans.planned(seasons.of(replace(book, reported=()), {}), night)
+    reported = tuple(
+        Reported(fixture=each.number, report=Report(wins=(2, 1)), device_id=DEVICE_ID, at=sheets.AT)
+        for each in book.fixtures
+        if each.night <= played
+    )
+    return seasons.of(replace(book, reported=reported), {})
+
+
+def texts(made: bytes) -> list[str]:
+    """What every page of a paper says."""
+    return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
+
+
+def test_a_night_is_never_torn_between_pages() -> None:
+    document = league_sheets.document(season(2))
+    said = texts(pdf.paper(document))
+    for table in document.tables:
+        at = [number for number, page in enumerate(said) if table.caption in page][-1]
+        last = " ".join(str(cell) for cell in table.rows[-1] if cell != "")
+        assert last in said[at], table.caption
+
+
+def test_all_tables_of_a_paper_reach_across_it() -> None:
+    for document in (league_sheets.document(season(2)), score_sheets.document(sheets.eventful())):
+        assert all(any(column.is_wide for column in each.columns) for each in document.tables)
+
+
+def test_a_fixture_that_was_not_played_has_no_score() -> None:
+    by_caption = {each.caption: each for each in league_sheets.document(season(1)).tables}
+    played, open_ = (
+        next(each for caption, each in by_caption.items() if caption.startswith(f"Night {night}"))
+        for night in (1, 2)
+    )
+    assert {row[4] for row in played.rows} == {"2 : 1"}
+    assert {row[4] for row in open_.rows} == {"-"}
+
+
+@pytest.mark.parametrize(("played", "head"), [(2, "Prize if it ended now"), (5, "Prize")])
+def test_a_prize_is_only_won_when_all_is_played(played: int, head: str) -> None:
+    standings = league_sheets.document(season(played)).tables[0]
+    assert standings.columns[-1].head == head
+    assert "0.00 USD" not in {row[-1] for row in standings.rows}
+
+
+def test_house_rules_are_told_by_a_short_hash() -> None:
+    played = sheets.stored(preset="setback", options=Options(target=200))
+    facts = dict(score_sheets.document(played).facts)
+    assert re.fullmatch("[0-9a-f]{12}", facts["Rule set"])
+    assert dict(score_sheets.document(sheets.stored()).facts)["Rule set"] == "mb-lounge"
+
+
+def test_a_sheet_tells_the_time_of_the_table() -> None:
+    document = score_sheets.document(replace(sheets.eventful(), time_zone="America/New_York"))
+    assert dict(document.facts)["Begun"] == "2026-03-03 14:30 EST"
+    assert document.as_of == "As of 2026-03-03 16:30 EST"
+
+
+def test_a_hand_that_paid_nothing_says_nothing_of_it() -> None:
+    assert b"(+0)" not in html.match(sheets.eventful())
+
+
+def test_on_a_phone_every_cell_of_a_broad_table_says_what_it_is() -> None:
+    made = html.page(league_sheets.document(season(2))).decode()
+    for table in re.findall(r'<table class="broad">(.*?)</table>', made, re.DOTALL):
+        body = table.split("<tbody>")[1]
+        assert len(re.findall("<t[dh] ", body)) == len(re.findall(' data-head="[^"]+"', body))
+    assert "content: attr(data-head)" in made
+
+
+def test_a_target_far_away_does_not_flatten_the_lines() -> None:
+    far = sheets.stored(
+        claimed(0, "three", "0000"), preset="setback", options=Options(target=200), names=NAMES[:4]
+    )
+    drawn = charts.svg(pictures.of_match(far))
+    assert "target 200" in drawn
+    assert 'class="target"' not in drawn
+    near = charts.svg(pictures.of_match(sheets.eventful()))
+    assert 'class="target"' in near
+
+
+def test_a_long_name_stands_in_full_below_the_picture() -> None:
+    long = "Alexandra Wilhelmina Featherstonehaugh"
+    drawn = str(charts.svg(pictures.of_match(sheets.eventful((long, "Bob", "Cid", "Dee")))))
+    told = drawn.split("</desc>")[1].split("</style>")[1]
+    assert "\u2026" not in told
+    assert f"{long} &amp; Cid" in " ".join(re.findall(">([^<>]+)</text>", told))
+
+
+async def test_a_match_has_the_time_of_its_table_and_keeps_it_when_it_moves(phone: Device) -> None:
+    match = await opened(phone, timeZone="America/New_York")
+    assert match["timeZone"] == "America/New_York"
+    written = await phone.get(f"/v1/matches/{match['matchId']}/export.txt")
+    assert '[TimeZone "America/New_York"]' in written.text
+    brought = await phone.post(
+        "/v1/imports", content=written.content, headers={"Content-Type": "text/plain"}
+    )
+    moved = brought.json()["items"][0]["matchId"]
+    assert (await phone.get(f"/v1/matches/{moved}")).json()["timeZone"] == "America/New_York"
+
+
+@pytest.mark.parametrize("zone", ["Mars/Olympus_Mons", "Etc/../../secret", "posixrules/x"])
+async def test_a_time_zone_that_is_not_is_refused(phone: Device, zone: str) -> None:
+    players = [{"name": name} for name in NAMES[:4]]
+    asked = {"ruleset": "mb-lounge", "players": players, "timeZone": zone}
+    refused = await phone.post("/v1/matches", json=asked)
+    assert refused.status_code in {400, 422}
+    assert refused.json()["errors"][0]["pointer"] == "/timeZone"

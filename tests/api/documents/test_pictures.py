@@ -1,0 +1,270 @@
+"""Pictures: readable without colours, by light and in the dark, and told in words."""
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import combinations, pairwise
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from api.documents import pictures
+from api.documents.charts import charts, colours, lettering, scales
+from api.documents.charts.charts import Chart, Line
+from api.documents.charts.colours import Palette, Theme
+from domain.rules.options import Options
+from tests.support import sheets, tables
+from tests.support.hands import EVERY_TABLE, NAMES, claimed
+from tests.support.phones import Device, Json, SignIn, assert_problem
+from tests.support.searches import share
+
+SVG: Final = "{http://www.w3.org/2000/svg}"
+ANY_NAME = st.text(min_size=1, max_size=40)
+VISION: Final = {
+    "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "no red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "no blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+"""What eyes without one kind of cone make of linear red, green and blue (Machado, 2009)."""
+
+
+def drawn(picture: bytes) -> ET.Element:
+    """A picture as XML; a parse error is a test that fails."""
+    return ET.fromstring(picture)  # noqa: S314
+
+
+def texts(picture: bytes) -> list[str]:
+    return [each.text or "" for each in drawn(picture).iter(f"{SVG}text")]
+
+
+def words(picture: bytes) -> str:
+    return drawn(picture).findtext(f"{SVG}desc") or ""
+
+
+def league(teams: int, nights: int = 5, *, is_rank: bool = True) -> Chart:
+    lines = tuple(
+        Line(
+            name=f"Team {team}",
+            values=tuple((team + 3 * night) % teams + 1 for night in range(nights)),
+        )
+        for team in range(teams)
+    )
+    names = tuple(str(night + 1) for night in range(nights))
+    return pictures.of_league("Tuesdays", names, lines, is_rank=is_rank)
+
+
+def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
+    picture = pictures.match(sheets.eventful())
+    root = drawn(picture)
+    assert root.get("role") == "img"
+    assert root.findtext(f"{SVG}title") == "Score by hand"
+    told = words(picture)
+    assert "to 11 after 9 hands. Ann & Cid won with hand 8." in told
+    assert "Ann & Cid made the bid and reached 12, which wins whatever the others have." in told
+    assert "Ann & Cid have 12: after each hand 1, -3, 1, 3, 3, 7, 8, 12, 12." in told
+    assert "Bob & Dee have 1: after each hand 3, 4, 3, 4, 4, 4, 1, 1, 1." in told
+    assert "They were set in hand 2. Bob & Dee" in told
+    assert told.endswith("They were set in hand 7.")
+
+
+def test_a_picture_says_what_is_not_settled_and_tells_only_the_end_of_a_long_match() -> None:
+    open_hand = pictures.match(sheets.stored(claimed(0, "three", "1110"), sheets.NOTHING))
+    assert "Nobody has won yet; 1 hand not settled." in words(open_hand)
+    assert words(open_hand).endswith("Not settled: hand 2.")
+    long = sheets.stored(*[claimed(0, "three", "1110")] * 40, options=Options(hands=50))
+    assert "after the last 30 hands -33, -36" in words(pictures.match(long))
+
+
+def test_set_hands_are_ringed_and_the_target_is_drawn() -> None:
+    chart = pictures.of_match(sheets.eventful())
+    assert [line.ringed for line in chart.lines] == [(2,), (7,)]
+    assert chart.target == 11
+    shown = texts(pictures.match(sheets.eventful()))
+    assert {"target 11", "set back"} <= set(shown)
+    without = sheets.stored(claimed(0, "three", "0000"), options=Options(hands=3))
+    assert not {"set back", "target 11"} & set(texts(pictures.match(without)))
+
+
+def test_a_handicap_is_where_the_line_begins() -> None:
+    handicap = sheets.penalty(1, 1, 4, "Handicap", 0)
+    chart = pictures.of_match(sheets.stored(claimed(0, "three", "0000"), given=(handicap,)))
+    assert [line.values for line in chart.lines] == [(0, 4), (4, 4)]
+
+
+@settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+@given(names=st.tuples(ANY_NAME, ANY_NAME, ANY_NAME, ANY_NAME), theme=st.sampled_from(Theme))
+def test_whatever_people_are_called_a_picture_is_well_formed(
+    names: tuple[str, str, str, str], theme: Theme
+) -> None:
+    picture = pictures.match(sheets.stored(claimed(0, "three", "0110"), names=names), theme)
+    root = drawn(picture)
+    known = {"svg", "title", "desc", "style", "rect", "text", "path", "g"}
+    assert {each.tag.removeprefix(SVG) for each in root.iter()} == known
+    assert not [key for each in root.iter() for key in each.attrib if key.startswith("on")]
+    assert picture == pictures.match(sheets.stored(claimed(0, "three", "0110"), names=names), theme)
+
+
+def test_a_name_is_text_and_never_markup() -> None:
+    names = ("<script>alert(1)</script>", "]]>&\"'", "Cid", "Dee")
+    picture = pictures.match(sheets.stored(claimed(0, "three", "0110"), names=names))
+    assert b"<script" not in picture
+    assert "<script>alert(1)</script> & Cid have -3" in words(picture)
+
+
+@pytest.mark.parametrize("teams", [1, 2, 7, 10, 20])
+@pytest.mark.parametrize("is_rank", [True, False])
+def test_labels_at_the_ends_of_lines_never_overlap(teams: int, *, is_rank: bool) -> None:
+    root = drawn(pictures.league(league(teams, is_rank=is_rank)))
+    labels = [text for text in root.iter(f"{SVG}text") if "Team" in (text.text or "")]
+    places = sorted(float(label.attrib["y"]) for label in labels)
+    assert len(places) == teams
+    assert all(below - above > 15.9 for above, below in pairwise(places))
+    height = float(root.attrib["height"])
+    assert all(0 < place < height for place in places)
+    assert all(
+        float(label.attrib["x"]) + lettering.width(label.text or "", 12) <= charts.WIDTH
+        for label in labels
+    )
+
+
+@settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+@given(st.lists(st.floats(0, 300), min_size=1, max_size=19))
+def test_labels_move_no_further_than_they_must(wanted: list[float]) -> None:
+    placed = scales.apart(wanted, 16, 0, 300)
+    assert all(-0.001 <= place <= 300.001 for place in placed)
+    assert all(abs(one - other) > 15.999 for one, other in combinations(placed, 2))
+    if all(abs(one - other) >= 16 for one, other in combinations(wanted, 2)):
+        assert placed == pytest.approx(wanted)
+
+
+def test_the_first_rank_is_on_top_and_the_most_points_are() -> None:
+    lines = (Line(name="Up", values=(2, 1)), Line(name="Down", values=(1, 2)))
+    for is_rank, top in ((True, "Up"), (False, "Down")):
+        chart = pictures.of_league("Tuesdays", ("1", "2"), lines, is_rank=is_rank)
+        root = drawn(pictures.league(chart))
+        height = {
+            (text.text or "").split()[-1]: float(text.attrib["y"])
+            for text in root.iter(f"{SVG}text")
+        }
+        other = {"Up": "Down", "Down": "Up"}[top]
+        assert height[top] < height[other]
+
+
+def test_who_joins_late_has_no_line_before() -> None:
+    lines = (Line(name="Old", values=(1, 1, 1)), Line(name="New", values=(None, 2, 2)))
+    chart = pictures.of_league("Tuesdays", ("1", "2", "3"), lines, is_rank=True)
+    assert "New: after each night none, 2, 2." in chart.description
+    paths = [each.attrib["d"] for each in drawn(pictures.league(chart)).iter(f"{SVG}path")]
+    (late,) = [path for path in paths if re.fullmatch(r"M[\d. ]+L[\d. ]+", path)][:1]
+    assert late.count("L") == 1
+
+
+def test_twenty_lines_are_told_apart_without_colours() -> None:
+    groups = list(drawn(pictures.league(league(20))).iter(f"{SVG}g"))[:20]
+    looks = set()
+    for group in groups:
+        line, marker, *_ = group.findall(f"{SVG}path")
+        colour = group.attrib["class"]
+        looks.add((colour, line.attrib["stroke-dasharray"], marker.attrib["d"]))
+    assert len(looks) == 20
+    assert len({look[1:] for look in looks}) == 20
+
+
+@pytest.mark.parametrize("palette", [colours.LIGHT, colours.DARK])
+def test_every_colour_stands_out_from_the_paper(palette: Palette) -> None:
+    assert all(contrast(colour, palette.paper) >= 3 for colour in palette.lines)
+    assert all(contrast(text, palette.paper) >= 4.5 for text in (palette.ink, palette.muted))
+
+
+@pytest.mark.parametrize("palette", [colours.LIGHT, colours.DARK])
+@pytest.mark.parametrize("vision", VISION)
+def test_line_colours_differ_for_every_kind_of_colour_vision(palette: Palette, vision: str) -> None:
+    for one, other in combinations(palette.lines, 2):
+        apart = zip(perceived(one, vision), perceived(other, vision), strict=True)
+        assert sum((a - b) ** 2 for a, b in apart) ** 0.5 > 20, (one, other)
+
+
+def test_a_theme_is_light_dark_or_what_the_device_prefers() -> None:
+    light, dark, auto = (
+        pictures.match(sheets.eventful(), theme).decode()
+        for theme in (Theme.LIGHT, Theme.DARK, Theme.AUTO)
+    )
+    assert colours.LIGHT.paper in light
+    assert colours.DARK.paper not in light
+    assert colours.DARK.paper in dark
+    assert "prefers-color-scheme" not in light + dark
+    assert "@media screen and (prefers-color-scheme:dark)" in auto
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_every_table_has_its_picture(players: int) -> None:
+    options = Options(tables=EVERY_TABLE)
+    played = sheets.stored(
+        *[claimed(0, "two", "1100")] * 3,
+        names=NAMES[:players],
+        preset="setback",
+        options=options,
+    )
+    assert len(pictures.of_match(played).lines) == players
+    drawn(pictures.match(played))
+    drawn(pictures.match(sheets.stored(names=NAMES[:players], preset="setback", options=options)))
+
+
+async def test_a_picture_is_served_and_nothing_in_it_may_run(phone: Device, match: Json) -> None:
+    hand = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"high": {"side": 1}}}
+    await phone.put(tables.path(match, 1), json=hand)
+    path = f"{tables.path(match)}/picture"
+    answer = await phone.get(path, params={"theme": "dark"})
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "sandbox" in policy
+    assert "script-src" not in policy
+    assert colours.DARK.paper in answer.text
+    assert "Nobody has won yet" in words(answer.content)
+    assert (await phone.get(path)).text != answer.text
+    assert_problem(
+        await phone.get(path, params={"theme": "pink"}), 400, "invalid_parameter", parameter="theme"
+    )
+
+
+async def test_a_stranger_sees_no_picture(match: Json, sign_in: SignIn) -> None:
+    async with await sign_in() as other:
+        answer = await other.get(f"{tables.path(match)}/picture")
+        assert_problem(answer, 404, "match_not_found")
+
+
+def linear(colour: str) -> tuple[float, ...]:
+    """The red, green and blue of a colour as light."""
+    shares = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
+    return tuple(
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
+    )
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours (WCAG 2)."""
+    weights = (0.2126, 0.7152, 0.0722)
+    dark, light = sorted(
+        sum(w * share for w, share in zip(weights, linear(colour), strict=True))
+        for colour in (one, other)
+    )
+    return (light + 0.05) / (dark + 0.05)
+
+
+def perceived(colour: str, vision: str) -> tuple[float, float, float]:
+    """A colour in CIELAB as somebody sees it."""
+    seen = [
+        sum(w * share for w, share in zip(row, linear(colour), strict=True))
+        for row in VISION[vision]
+    ]
+    to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    white = (0.9505, 1.0, 1.089)
+    x, y, z = (
+        max(0.0, sum(w * share for w, share in zip(row, seen, strict=True))) / whole
+        for row, whole in zip(to_xyz, white, strict=True)
+    )
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)

@@ -1,0 +1,253 @@
+"""Score sheets on pages and on paper: every fact in its cell, nothing that people wrote runs."""
+
+import base64
+import hashlib
+import io
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from api.documents import html, pdf, pictures, score_sheets
+from api.documents.charts.charts import Line
+from api.documents.documents import Column, Document, Table
+from api.matches.state import Stored
+from domain.rules.options import Options
+from tests.support import sheets
+from tests.support.hands import EVERY_TABLE, NAMES, claimed
+from tests.support.searches import share
+
+VOID = {"meta"}
+Reading = Callable[[Stored], str]
+HANDS = [
+    ["1", "Dee", "Bob", "three", "?", "made", "B", "B", "B", "A", "1 (+1)", "3 (+3)"],
+    ["2", "Ann", "Ann", "four", "?", "set", "A", "A", "B", "A", "-3 (-4)", "4 (+1)"],
+    ["3", "Bob", "Cid", "three", "?", "made, disputed", *"AAAA", "1 (+4)", "3 [-1]"],
+    ["4", "Cid", "?", "?", "?", "made, overruled", *"????", "3 (+2)", "4 (+1)"],
+    ["5", "Dee", "Dee", "three", "?", "void", "B", "B", "B", "A", "3", "4"],
+    ["6", "Dee", "Ann", "four", "?", "made", "A", "A", "A", "A", "7 (+4)", "4"],
+    ["7", "Ann", "Bob", "three", "?", "set", "A", "B", "-", "B", "8 (+1)", "1 (-3)"],
+    ["8", "Bob", "Ann", "three", "spades", "made", "A", "A", "A", "A", "12 (+4)", "1"],
+    ["9", "Cid", "Cid", "four", "?", "after the win", "A", "A", "A", "A", "12", "1"],
+]
+
+
+class Page(HTMLParser):
+    """A page as a browser reads it: its elements in order, balanced, and its table cells."""
+
+    def __init__(self, made: bytes) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.rows: list[list[str]] = []
+        self.text = ""
+        self._open: list[str] = []
+        self.feed(made.decode())
+        self.close()
+        assert not self._open
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self._open.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in {"td", "th"}:
+            self.rows[-1].append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+        if self._open and self._open[-1] in {"td", "th"}:
+            self.rows[-1][-1] += data
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        return [attributes for name, attributes in self.tags if name == tag]
+
+
+def on_page(stored: Stored) -> str:
+    """What the page of a match says."""
+    return Page(html.match(stored)).text
+
+
+def on_paper(stored: Stored) -> str:
+    """What the paper of a match says."""
+    return paper_text(pdf.match(stored))
+
+
+def paper_text(made: bytes) -> str:
+    """What a paper says, as a reader copies it out."""
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
+
+
+def test_a_page_has_every_hand_in_its_row() -> None:
+    page = Page(html.match(sheets.eventful()))
+    assert [row for row in page.rows if len(row) == 12][1:] == HANDS
+    assert ["A", "Ann & Cid", "12"] in page.rows
+    assert ["3", "B", "-1", "Revoke"] in page.rows
+    assert ["5", "A", "-2", "Misdeal (cancelled: It was not one)"] in page.rows
+
+
+def test_a_paper_has_every_hand_in_its_row() -> None:
+    said = paper_text(pdf.match(sheets.eventful()))
+    for row in HANDS:
+        assert " ".join(row) in said
+
+
+@pytest.mark.parametrize("read", [on_page, on_paper])
+def test_a_sheet_says_who_won_and_why_by_which_rules_and_what_was_ruled(read: Reading) -> None:
+    flat = " ".join(read(sheets.eventful()).split())
+    for fact in (
+        "Score sheet: Ann & Cid v Bob & Dee",
+        "Ann & Cid won with hand 8.",
+        "Ann & Cid made the bid and reached 12, which wins whatever the others have.",
+        "MB Lounge Pitch League, to 11",
+        "2026-03-03 19:30 UTC",
+        "As of 2026-03-03 21:30 UTC",
+        "Hand 3: Disputed: Low was ours",
+        "Hand 4: Overruled: it pays A +2, B +1. Reason: Agreed at the table",
+        "Hand 5: Void: it counts for nothing.",
+        "hand 9 does not count",
+        "Score by hand",
+    ):
+        assert fact in flat
+
+
+def test_a_hand_that_cannot_be_says_why_until_it_is_settled() -> None:
+    played = sheets.stored(claimed(0, "one", "0000"), sheets.NOTHING)
+    document = score_sheets.document(played)
+    assert [row[5] for row in document.tables[1].rows] == ["impossible", "open"]
+    assert document.notes[0].startswith("Hand 1: Impossible: it counts for nothing")
+    assert len(document.notes) == 3
+    assert ("Result", "Nobody has won yet; 2 hands not settled.") in document.facts
+
+
+def test_a_handicap_has_a_row_before_the_first_hand() -> None:
+    handicap = sheets.penalty(1, 1, 4, "Handicap", 0)
+    rows = score_sheets.document(sheets.stored(given=(handicap,))).tables[1].rows
+    assert rows == ((0, *[""] * 9, "0", "4"),)
+
+
+def test_a_page_runs_nothing_and_loads_nothing() -> None:
+    made = html.match(sheets.eventful())
+    page = Page(made)
+    styles = re.findall(rb"<style>(.*?)</style>", made, re.DOTALL)
+    assert len(styles) == 2
+    for style in styles:
+        digest = base64.b64encode(hashlib.sha256(style).digest()).decode()
+        assert f"'sha256-{digest}'" in html.POLICY
+    assert "default-src 'none'" in html.POLICY
+    assert "unsafe" not in html.POLICY
+    (stated,) = [meta["content"] for meta in page.all("meta") if "http-equiv" in meta]
+    assert html.POLICY.startswith(str(stated))
+    assert {"src", "href", "style", "onload"}.isdisjoint(key for _, has in page.tags for key in has)
+
+
+def test_a_page_can_be_read_aloud() -> None:
+    page = Page(html.match(sheets.eventful()))
+    assert page.all("html") == [{"lang": "en"}]
+    assert len(page.all("caption")) == 3
+    heads = page.all("th")
+    assert all(head["scope"] in {"col", "row"} for head in heads)
+    assert {"High", "Low", "Jack", "Game"} <= {head.get("abbr") for head in heads}
+    assert page.all("svg")[0]["role"] == "img"
+
+
+def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
+    reader = PdfReader(io.BytesIO(pdf.match(sheets.eventful())))
+    root = repr(reader.root_object)
+    assert "'/Marked': True" in root
+    assert "'/Lang': 'en'" in root
+    assert reader.metadata is not None
+    assert reader.metadata.title == "Score sheet: Ann & Cid v Bob & Dee"
+    width, height = (float(side) * 25.4 / 72 for side in reader.pages[0].mediabox[2:])
+    assert (round(width), round(height)) == (210, 279)
+
+
+@settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
+@given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
+def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, str, str]) -> None:
+    page = Page(html.match(sheets.stored(claimed(0, "three", "0110"), names=names)))
+    assert {name for name, _ in page.tags}.isdisjoint({"script", "img", "iframe", "object"})
+    assert len(page.all("table")) == 2
+
+
+@settings(max_examples=share(15), deadline=None, derandomize=True, database=None)
+@given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
+def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, str]) -> None:
+    made = pdf.match(sheets.stored(claimed(0, "three", "0110"), names=names))
+    assert "set A B B A -3 (-3) 2 (+2)" in paper_text(made)
+
+
+@pytest.mark.parametrize("name", ["#sys.inputs", "*Ann* _b_ $x$", "<b>&amp;", "@ref <label>", "\\"])
+def test_a_name_is_text_on_page_and_paper(name: str) -> None:
+    played = sheets.stored(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
+    page = Page(html.match(played))
+    assert ["A", f"{name} & Cid", "-3"] in page.rows
+    assert f"A {name} & Cid -3" in paper_text(pdf.match(played))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Zoë", "Ωμέγα", "Иван", "Łukasz", "გიორგი", "李小龍", "さくら", "홍길동", "محمد", "सीता"],
+)
+def test_names_print_in_the_letters_of_the_world(name: str) -> None:
+    played = sheets.stored(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
+    said = paper_text(pdf.match(played))
+    assert "Boxes stand for letters" not in said
+
+
+def test_letters_that_no_font_has_are_owned_up_to() -> None:
+    names = ("\U000e0ffe\U0010fffd", "Bob", "Cid", "Dee")
+    said = paper_text(pdf.match(sheets.stored(claimed(0, "three", "0110"), names=names)))
+    assert "Boxes stand for letters that no font of this server has." in said
+
+
+def test_the_same_sheet_is_the_same_file() -> None:
+    for render in (html.match, pdf.match):
+        assert render(sheets.eventful()) == render(sheets.eventful())
+
+
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_a_wide_table_is_printed_across(players: int) -> None:
+    played = sheets.stored(
+        claimed(0, "two", "1100"),
+        names=NAMES[:players],
+        preset="setback",
+        options=Options(tables=EVERY_TABLE),
+    )
+    box = PdfReader(io.BytesIO(pdf.match(played))).pages[0].mediabox
+    assert (box.width > box.height) == (players > 4)
+
+
+def test_standings_are_a_document_too() -> None:
+    lines = (Line(name="Lions", values=(2, 1)), Line(name="Aces & co", values=(1, 2)))
+    standings = Document(
+        title="Standings of the <Tuesday> league",
+        at=sheets.AT,
+        facts=(("Nights", "2 of 5"),),
+        tables=(
+            Table(
+                caption="Standings",
+                columns=(
+                    Column(head="#", name="rank", is_number=True),
+                    Column(head="Team", name="team"),
+                    Column(head="Won", name="matches_won", is_number=True),
+                ),
+                rows=((1, "Lions", 9), (2, "Aces & co", 3)),
+            ),
+        ),
+        notes=("Lions are ahead by matches won.",),
+        charts=(pictures.of_league("Rank by night", ("1", "2"), lines, is_rank=True),),
+    )
+    page = Page(html.page(standings))
+    assert page.rows == [["#", "Team", "Won"], ["1", "Lions", "9"], ["2", "Aces & co", "3"]]
+    said = paper_text(pdf.paper(standings))
+    for row in ("1 Lions 9", "2 Aces & co 3", "Standings of the <Tuesday> league", "2 of 5"):
+        assert row in said
+    assert "Lions are ahead by matches won." in page.text

@@ -1,0 +1,137 @@
+"""A request is refused before it is read if it is none, and noted as what it was."""
+
+import asyncio
+import socket
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from structlog.testing import capture_logs
+
+from api.http import framing
+from tests.conftest import client, living
+from tests.support import servers
+from tests.support.phones import Device, assert_problem
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        [("x-long", "x" * framing.HEADER_BYTES)],
+        [("x-short", "x")] * (framing.HEADERS + 1),
+    ],
+    ids=["long", "many"],
+)
+async def test_too_many_headers_are_a_problem(
+    stranger: Device, headers: list[tuple[str, str]]
+) -> None:
+    answer = await stranger.get("/v1/rulesets", headers=headers)
+    assert_problem(answer, 431, "headers_too_large")
+    assert answer.headers["x-request-id"]
+
+
+@pytest.mark.parametrize("hosts", [("a", "b"), ("",)], ids=["two", "none"])
+async def test_a_request_names_one_host(stranger: Device, hosts: tuple[str, ...]) -> None:
+    answer = await stranger.get("/v1/rulesets", headers=[("host", host) for host in hosts])
+    assert_problem(answer, 400, "invalid_parameter", parameter="Host")
+
+
+@pytest.mark.parametrize("bytes_", ["%ED%A0%80", "%FF", "%C3"])
+@pytest.mark.parametrize("name", ["other", "nobody"])
+async def test_half_a_character_in_a_query_is_refused(
+    stranger: Device, bytes_: str, name: str
+) -> None:
+    answer = await stranger.get(f"/v1/rulesets/setback/difference?{name}=a{bytes_}")
+    assert_problem(answer, 400, "invalid_parameter", parameter="address")
+
+
+HALVES = (b"\\ud800", b"\\udc41", b"\\udfff\\ud800", b"\xed\xa0\x80", b"\xff")
+HALF_BODIES = [
+    b'{"matches": ["%s"]}',
+    b'{"matches": [{"%s": 1}]}',
+    b'{"matches": [{"players": ["%s", "B"]}]}',
+    b'{"matches": ["\\\\%s", "%s"]}',
+]
+
+
+async def test_half_a_character_in_what_is_read_later_is_refused(phone: Device) -> None:
+    for body, half in product(HALF_BODIES, HALVES):
+        answer = await imported(phone, body.replace(b"%s", half))
+        assert_problem(answer, 400, "malformed_json")
+
+
+async def test_what_is_read_later_is_json_too(phone: Device) -> None:
+    for wrong in (b'"\\x"', b'"\\u12"', b'"a', b"[1 2]", b"NaN", b"01", b"'a'"):
+        answer = await imported(phone, b'{"matches": [' + wrong + b"]}")
+        assert_problem(answer, 400, "malformed_json")
+
+
+async def imported(phone: Device, body: bytes) -> httpx.Response:
+    return await phone.post(
+        "/v1/imports", content=body, headers={"Content-Type": "application/json"}
+    )
+
+
+async def hung_up(app: Any, messages: list[dict[str, Any]]) -> list[Any]:
+    """What is sent to a client that sends a body in these pieces and then waits or goes."""
+    sent = []
+
+    async def receive() -> Any:
+        if not messages:
+            await asyncio.Event().wait()
+        return messages.pop(0)
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": "/v1/rulings/hand",
+        "root_path": "",
+        "raw_path": b"/v1/rulings/hand",
+        "query_string": b"",
+        "scheme": "http",
+        "state": {},
+        "headers": [(b"host", b"a"), (b"content-type", b"application/json")],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 80),
+        "http_version": "1.1",
+        "asgi": {"version": "3.0"},
+    }
+    await app(scope, receive, send)
+    return sent
+
+
+PIECE = {"type": "http.request", "body": b"{", "more_body": True}
+
+
+async def test_who_hangs_up_in_mid_body_is_noted_as_gone(running: Any) -> None:
+    with capture_logs() as lines:
+        await hung_up(running, [PIECE, {"type": "http.disconnect"}])
+    assert [line["status"] for line in lines if line["event"] == "request"] == [499]
+    assert not [line for line in lines if line["log_level"] == "error"]
+
+
+async def test_a_body_that_never_ends_is_refused(database_url: str) -> None:
+    async with living(database_url, timeout_seconds=0.5) as built:
+        start, body = await hung_up(built, [PIECE, PIECE])
+        assert start["status"] == 408
+        assert b"body_too_slow" in body["body"]
+        async with client(built) as device:
+            assert (await device.get("/v1/rulesets")).status_code == 200
+
+
+def test_who_hangs_up_on_the_server_is_noted_as_gone(database_url: str, tmp_path: Path) -> None:
+    begun = b"POST /v1/rulings/hand HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
+        port = int(address.rpartition(":")[2])
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.sendall(begun + b"Content-Length: 100\r\n\r\n{")
+        counted = 'requests_total{operation="ruleOnHand",status="499"} 1.0'
+        for _ in range(200):
+            if counted in httpx.get(f"{address}/metrics").text:
+                return
+    raise AssertionError(counted)

@@ -1,0 +1,112 @@
+"""What every answer says to browsers and proxies, and what it heeds of theirs."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from api.settings import BadSetting, read
+from tests.conftest import client, living
+from tests.support import servers
+from tests.support.phones import Device, assert_problem
+
+SITE = "https://cards.example"
+
+
+@pytest.mark.parametrize(
+    "path", ["/v1/rulesets", "/v1/devices/me", "/nowhere", "/openapi.json", "/health/live", "/docs"]
+)
+async def test_every_answer_forbids_guessing_framing_and_caching(
+    stranger: Device, path: str
+) -> None:
+    headers = (await stranger.get(path)).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cache-control"] == "no-store"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert "frame-ancestors 'none'" in headers["content-security-policy"]
+    assert len(headers.get_list("content-security-policy")) == 1
+    assert "strict-transport-security" not in headers
+    assert "server" not in headers
+
+
+async def test_what_was_asked_by_https_stays_with_https(stranger: Device) -> None:
+    answer = await stranger.get("https://table/v1/rulesets")
+    assert answer.headers["strict-transport-security"] == "max-age=31536000"
+
+
+async def test_scripts_of_other_sites_are_not_let_in(stranger: Device) -> None:
+    answer = await stranger.get("/v1/rulesets", headers={"Origin": SITE})
+    assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+async def test_scripts_of_a_named_site_are_let_in(database_url: str) -> None:
+    async with living(database_url, cors_origins=(SITE,)) as built, client(built) as browser:
+        answer = await browser.get("/v1/devices/me", headers={"Origin": SITE})
+        assert answer.status_code == 401
+        assert answer.headers["access-control-allow-origin"] == SITE
+        readable = answer.headers["access-control-expose-headers"]
+        for name in ("ETag", "Location", "Retry-After", "RateLimit", "X-Request-Id"):
+            assert name in readable
+        assert "access-control-allow-credentials" not in answer.headers
+        asked = {
+            "Origin": SITE,
+            "Access-Control-Request-Method": "PUT",
+            "Access-Control-Request-Headers": "Authorization, If-Match, Idempotency-Key",
+        }
+        answer = await browser.options("/v1/matches", headers=asked)
+        assert answer.status_code == 204
+        assert answer.headers["access-control-allow-origin"] == SITE
+        assert "authorization" in answer.headers["access-control-allow-headers"].lower()
+        other = await browser.get("/v1/rulesets", headers={"Origin": "https://other.example"})
+        assert "access-control-allow-origin" not in other.headers
+
+
+def test_a_proxy_that_is_trusted_speaks_for_its_clients(database_url: str, tmp_path: Path) -> None:
+    strict = {"RATE_LIMITS": "address=1/3600", "DATABASE_URL": database_url}
+
+    def statuses(address: str) -> list[int]:
+        return [
+            httpx.get(
+                f"{address}/v1/rulesets",
+                headers={"X-Forwarded-For": f"1.2.3.4, 192.0.2.{number}"},
+            ).status_code
+            for number in (1, 2, 2)
+        ]
+
+    with servers.serving(tmp_path, TRUSTED_PROXIES="127.0.0.0/8, ::1", **strict) as address:
+        assert statuses(address) == [200, 200, 429]
+    with servers.serving(tmp_path, **strict) as address:
+        assert statuses(address) == [200, 429, 429]
+
+
+def test_headers_of_any_length_are_not_read(database_url: str, tmp_path: Path) -> None:
+    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
+        answer = httpx.get(f"{address}/v1/rulesets", headers={"X-Long": "x" * 60_000})
+        assert_problem(answer, 431, "headers_too_large")
+        assert httpx.get(f"{address}/v1/rulesets").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TRUSTED_PROXIES", "*"),
+        ("TRUSTED_PROXIES", "proxy.example"),
+        ("CORS_ORIGINS", "*"),
+        ("CORS_ORIGINS", "https://cards.example/"),
+        ("METRICS_TOKEN", "short"),
+        ("PUBLIC_URL", "pitch.example"),
+        ("PUBLIC_URL", "https://pitch.example/<a>"),
+        ("RATE_LIMITS", "device=0/60"),
+        ("RATE_LIMITS", "everybody=5/60"),
+    ],
+)
+def test_a_bad_setting_names_the_variable(name: str, value: str) -> None:
+    with pytest.raises(BadSetting, match=name):
+        read({name: value})
+
+
+def test_limits_are_set_by_name() -> None:
+    chosen = read({"RATE_LIMITS": "device=5/60, sign-ins=1/10"})
+    assert (chosen.policies.device.quota, chosen.policies.sign_ins.seconds) == (5, 10)
+    assert chosen.policies.address == read({}).policies.address

@@ -1,0 +1,36 @@
+"""Alive and ready are two things."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from api.database import cluster
+from tests.support.phones import Device, assert_problem
+
+
+@pytest.fixture
+def power() -> Iterator[ExitStack]:
+    """Closing it stops the database."""
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def database_url(power: ExitStack, tmp_path: Path) -> str:
+    """The address of a server that only this test uses."""
+    return power.enter_context(cluster.running(tmp_path / "state", durable=False))
+
+
+@pytest.mark.usefixtures("running")
+async def test_without_its_database_the_server_is_alive_but_not_ready(
+    stranger: Device, power: ExitStack
+) -> None:
+    assert (await stranger.get("/health/ready")).status_code == 200
+    power.close()
+    answer = await stranger.get("/health/ready")
+    assert_problem(answer, 503, "database_unavailable")
+    assert answer.headers["retry-after"] == "1"
+    assert_problem(await stranger.post("/v1/devices"), 503, "database_unavailable")
+    assert (await stranger.get("/health/live")).status_code == 200

@@ -1,0 +1,109 @@
+"""When there is too little time, too few connections or no room, phones are told when to retry."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import asyncpg
+import httpx
+import pytest
+from litestar import Litestar
+
+from tests.conftest import client, living
+from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.readers import PATIENCE
+
+POOL = 8
+
+
+@pytest.fixture
+async def hurried(database_url: str) -> AsyncIterator[Device]:
+    """A client of a server that gives requests up very soon."""
+    async with living(database_url, timeout_seconds=2) as built, client(built) as device:
+        yield device
+
+
+async def test_a_request_that_takes_too_long_is_given_up(
+    hurried: Device, stranger: Device, database_url: str
+) -> None:
+    blocker = await asyncpg.connect(database_url)
+    async with blocker.transaction():
+        await blocker.execute("LOCK TABLE devices")
+        answer = await hurried.post("/v1/devices")
+    assert_problem(answer, 503, "timed_out")
+    assert answer.headers["retry-after"] == "1"
+    assert "ratelimit" in answer.headers
+    await blocker.close()
+    assert (await stranger.post("/v1/devices")).status_code == 201
+
+
+async def test_a_body_that_never_ends_is_given_up(hurried: Device) -> None:
+    async def dripping() -> AsyncIterator[bytes]:
+        for _ in range(100):
+            yield b" "
+            await asyncio.sleep(0.1)
+
+    headers = {"Content-Type": "application/json"}
+    answer = await hurried.post("/v1/rulings/call", content=dripping(), headers=headers)
+    assert_problem(answer, 408, "body_too_slow")
+
+
+async def test_without_a_free_connection_phones_are_told_to_try_again(
+    running: Litestar, stranger: Device
+) -> None:
+    connections = running.state.store._pool
+    async with AsyncExitStack() as held:
+        for _ in range(POOL):
+            await held.enter_async_context(connections.acquire())
+        answers = await asyncio.gather(stranger.post("/v1/devices"), stranger.get("/health/ready"))
+        for answer in answers:
+            assert_problem(answer, 503, "database_busy")
+            assert answer.headers["retry-after"] == "1"
+        assert (await stranger.get("/health/live")).status_code == 200
+    assert (await stranger.post("/v1/devices")).status_code == 201
+
+
+async def test_a_crowd_on_few_connections_is_served(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    running.state.store._pool._patience = PATIENCE
+    path = f"/v1/matches/{match['matchId']}"
+    answers = await asyncio.gather(*(phone.get(path) for _ in range(10 * POOL)))
+    assert {answer.status_code for answer in answers} == {200}
+
+
+async def test_a_full_disk_is_said_and_reading_goes_on(
+    phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """PostgreSQL itself raises the error that it raises when a file cannot grow."""
+    await pool.execute(
+        """
+        CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
+        $$BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END$$;
+        CREATE TRIGGER no_room BEFORE INSERT ON matches EXECUTE FUNCTION no_room();
+        """
+    )
+    players = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
+    body = {"ruleset": "mb-lounge", "players": players}
+    answer = await phone.post("/v1/matches", json=body)
+    assert_problem(answer, 503, "storage_full")
+    assert answer.headers["retry-after"] == "1"
+    assert (await phone.get(f"/v1/matches/{match['matchId']}")).status_code == 200
+    await pool.execute("DROP TRIGGER no_room ON matches")
+    await opened(phone)
+
+
+@pytest.mark.parametrize("path", ["/v1/rulesets", "/health/live", "/v1/devices/me"])
+async def test_what_can_be_read_has_a_head(phone: Device, path: str) -> None:
+    head, whole = await phone.head(path), await phone.get(path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == str(len(whole.content))
+    assert "HEAD" in (await phone.options(path)).headers["allow"]
+
+
+async def test_a_server_that_is_about_to_stop_is_alive_but_not_ready(
+    running: Litestar, stranger: httpx.AsyncClient
+) -> None:
+    running.state.draining = True
+    assert_problem(await stranger.get("/health/ready"), 503, "shutting_down")
+    assert (await stranger.get("/health/live")).status_code == 200

@@ -1,0 +1,172 @@
+"""Lists are filtered and sorted, and every page begins where the last one ended."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+import asyncpg
+import pytest
+
+from api.database import listings
+from tests.api.matches.test_matches import FOUR_TO_NONE
+from tests.support import leagues, tables
+from tests.support.phones import Device, Json, assert_problem, opened
+
+
+async def paged(phone: Device, kind: str = "matches", **query: object) -> list[str]:
+    """The ids of a list from its first page to its last."""
+    name = {"matches": "matchId", "leagues": "leagueId"}[kind]
+    found: list[str] = []
+    params = {name: str(value) for name, value in query.items()}
+    while True:
+        answer = await phone.get(f"/v1/{kind}", params=params)
+        assert answer.status_code == 200, answer.text
+        page = answer.json()
+        found += [each[name] for each in page["items"]]
+        if page["nextCursor"] is None:
+            return found
+        params["cursor"] = page["nextCursor"]
+
+
+async def won(phone: Device) -> Json:
+    """A match that is over."""
+    match = await opened(phone)
+    for number in (1, 2, 3):
+        answer = await phone.put(tables.path(match, number), json=FOUR_TO_NONE)
+        assert answer.status_code == 200
+    return match
+
+
+async def dated(pool: "asyncpg.Pool[asyncpg.Record]", match: Json, at: datetime) -> None:
+    await pool.execute(
+        "UPDATE matches SET created_at = $2 WHERE match_id = $1", UUID(match["matchId"]), at
+    )
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 100])
+async def test_each_order_shows_every_match_once(phone: Device, limit: int) -> None:
+    matches = [(await opened(phone))["matchId"] for _ in range(5)]
+    changed = f"/v1/matches/{matches[1]}"
+    penalty = {"side": 0, "points": -1, "reason": "Talk"}
+    assert (await phone.post(f"{changed}/adjustments", json=penalty)).status_code == 201
+    assert await paged(phone, limit=limit) == matches[::-1]
+    assert await paged(phone, limit=limit, sort="newest") == matches[::-1]
+    assert await paged(phone, limit=limit, sort="oldest") == matches
+    assert await paged(phone, limit=limit, sort="updated") == [
+        matches[at] for at in (1, 4, 3, 2, 0)
+    ]
+
+
+@pytest.mark.parametrize("sort", listings.ListSort)
+async def test_a_cursor_is_good_while_matches_are_added(phone: Device, sort: str) -> None:
+    matches = [(await opened(phone))["matchId"] for _ in range(4)]
+    first = (await phone.get(f"/v1/matches?limit=2&sort={sort}")).json()
+    await opened(phone)
+    rest = await paged(phone, limit=2, sort=sort, cursor=first["nextCursor"])
+    shown = [each["matchId"] for each in first["items"]] + rest
+    assert shown[:4] == (matches if sort == "oldest" else matches[::-1])
+
+
+async def test_filters_find_what_the_matches_say(
+    phone: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    over, setback = await won(phone), await opened(phone, "setback")
+    still = await opened(phone)
+    for match, day in ((over, 1), (setback, 2), (still, 3)):
+        await dated(pool, match, datetime(2026, 3, day, 20, tzinfo=UTC))
+    over, setback, still = (each["matchId"] for each in (over, setback, still))
+    assert await paged(phone, state="won") == [over]
+    assert await paged(phone, state="open") == [still, setback]
+    assert await paged(phone, ruleset="setback") == [setback]
+    assert await paged(phone, ruleset="MB Lounge Pitch League", limit=1) == [still, over]
+    assert await paged(phone, since="2026-03-02") == [still, setback]
+    assert await paged(phone, until="2026-03-02") == [setback, over]
+    assert await paged(phone, until="2026-03-02T20:00:00") == [over]
+    assert await paged(phone, since="2026-03-02T20:00:00Z", sort="oldest") == [setback, still]
+    assert await paged(phone, ruleset="mb-lounge", state="open", sort="updated") == [still]
+    assert await paged(phone, ruleset="unheard-of") == []
+
+
+async def test_a_page_is_full_however_few_fit(
+    phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """The ids of a device are looked through in chunks; what fits may be in the last."""
+    device_id = UUID(await tables.device_id(phone))
+    await pool.execute(
+        "INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, "
+        "updated_at) SELECT uuidv7(n * interval '1 minute'), 1, ruleset_hash, head, "
+        "summary || '{\"winner\": 1}', now(), now() "
+        "FROM matches, generate_series(1, 1200) AS n"
+    )
+    await pool.execute(
+        "INSERT INTO device_matches SELECT $1, match_id FROM matches ON CONFLICT DO NOTHING",
+        device_id,
+    )
+    assert await paged(phone, state="open", limit=1) == [match["matchId"]]
+    assert len(await paged(phone, state="won", limit=100, sort="oldest")) == 1200
+
+
+@pytest.mark.parametrize(
+    ("parameter", "value", "sort"),
+    [
+        ("cursor", "nonsense", "newest"),
+        ("cursor", "nonsense", "updated"),
+        ("cursor", "01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21", "updated"),
+        ("cursor", "9999999999999999_01997b3d-01aa-7b11-8a0e-5d9c7b6a4f2z", "updated"),
+        ("cursor", "1772476200000000_01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21", "oldest"),
+        ("since", "yesterday", "newest"),
+        ("since", "2026-02-30", "newest"),
+        ("until", "2026-03-02T25:00:00", "newest"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["matches", "leagues"])
+async def test_what_cannot_be_read_is_named(
+    phone: Device, kind: str, parameter: str, value: str, sort: str
+) -> None:
+    answer = await phone.get(f"/v1/{kind}", params={parameter: value, "sort": sort})
+    assert_problem(answer, 400, "invalid_parameter", parameter=parameter)
+
+
+async def test_the_last_of_all_days_is_a_day(phone: Device, match: Json) -> None:
+    for where in ("matches", "leagues"):
+        answer = await phone.get(f"/v1/{where}", params={"until": "9999-12-31"})
+        assert (answer.status_code, len(answer.json()["items"])) == (200, int(where == "matches"))
+
+
+async def test_leagues_are_listed_in_the_same_ways(phone: Device) -> None:
+    made = [(await leagues.opened(phone, 4))["leagueId"] for _ in range(3)]
+    changed = f"/v1/leagues/{made[1]}/entrants"
+    body = {"name": "Late", "players": ["Zoe", "Yan"]}
+    assert (await phone.post(changed, json=body)).status_code == 201
+    for limit in (1, 2, 100):
+        assert await paged(phone, "leagues", limit=limit) == made[::-1]
+        assert await paged(phone, "leagues", limit=limit, sort="oldest") == made
+        assert await paged(phone, "leagues", limit=limit, sort="updated") == [
+            made[at] for at in (1, 2, 0)
+        ]
+    tomorrow = (datetime.now(UTC) + timedelta(days=1)).date()
+    assert await paged(phone, "leagues", since=tomorrow) == []
+    assert len(await paged(phone, "leagues", ruleset="mb-lounge", until=tomorrow)) == 3
+
+
+@pytest.mark.parametrize("kind", ["match", "league"])
+async def test_a_journal_is_read_from_either_end(phone: Device, match: Json, kind: str) -> None:
+    path = tables.path(match)
+    if kind == "league":
+        path = leagues.path(await leagues.opened(phone, 4))
+        for name in ("Late", "Later"):
+            await phone.post(f"{path}/entrants", json={"name": name, "players": ["Zoe", "Yan"]})
+        added = "entrant_added"
+    else:
+        for points in (1, 2):
+            body = {"side": 0, "points": points, "reason": "Talk"}
+            await phone.post(f"{path}/adjustments", json=body)
+        added = "adjustment_made"
+    for sort, versions in (("oldest", [1, 2, 3]), ("newest", [3, 2, 1])):
+        first = (await phone.get(f"{path}/journal?sort={sort}&limit=2")).json()
+        rest = f"{path}/journal?sort={sort}&limit=2&cursor={first['nextCursor']}"
+        lines = first["items"] + (await phone.get(rest)).json()["items"]
+        assert [line["version"] for line in lines] == versions
+    some = (await phone.get(f"{path}/journal?action={added}&limit=1")).json()
+    assert ([line["version"] for line in some["items"]], some["nextCursor"]) == ([2], "2")
+    odd = await phone.get(f"{path}/journal?action=sung")
+    assert (odd.status_code, odd.json()["code"]) == (400, "invalid_parameter")

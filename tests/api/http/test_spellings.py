@@ -1,0 +1,125 @@
+"""What people and phones write is understood, and what is not is refused in words."""
+
+import re
+from typing import Any
+
+import pytest
+
+from tests.api.access.test_access import Call, calls, example, parameters
+from tests.api.http.test_bodies import bodies, fields, placed, pointer, stated
+from tests.support.phones import Device, Json, assert_problem
+from tests.support.queues import entered, opening, send
+from tests.support.tables import path
+
+WRONG: tuple[Any, ...] = ("?!", "1S", -1, 10**7, True, [], {})
+RAW = re.compile(r"regex|`|\b(Expected|Invalid|Object|str|int|None|bool|enum|msgspec)\b|\^|\[\^|\\")
+PILE = {"side": 0, "cards": ["10s", "as", "J♠", "q♥\ufe0f", "2c"], "listed": "some"}
+
+
+async def test_cards_suits_and_bids_are_read_however_they_are_written(
+    phone: Device, match: Json
+) -> None:
+    body = {"contract": {"pitcher": 0, "bid": 3}, "trump": "spades", "piles": [PILE]}
+    answer = await phone.put(path(match, 1), json=body)
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["record"] == {
+        "contract": {"pitcher": 0, "bid": "three"},
+        "trump": "S",
+        "piles": [{**PILE, "cards": ["TS", "AS", "JS", "QH", "2C"]}],
+    }
+    again = await phone.put(path(match, 1), json=answer.json()["record"])
+    assert again.json() == answer.json()
+
+
+async def test_so_they_are_in_parts_queues_and_rulings(phone: Device, match: Json) -> None:
+    where = path(match, 1, "auction")
+    shown = await phone.put(where, json={"calls": ["Pass", "3", "pass", 4], "trump": "♥"})
+    assert shown.json()["record"] == {"calls": ["pass", "three", "pass", "four"], "trump": "H"}
+    opened = opening()
+    items = await send(phone, opened, entered(opened, 1, {"contract": {"pitcher": 0, "bid": "4"}}))
+    assert [item["outcome"] for item in items] == ["done", "done"]
+    asked = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "calls": [3], "call": "FOUR"}
+    ruling = await phone.post("/v1/rulings/call", json=asked)
+    assert ruling.json()["outcome"].startswith("Legal")
+
+
+@pytest.mark.parametrize(
+    ("body", "place", "detail"),
+    [
+        (
+            {"piles": [{"side": 0, "cards": ["AS", "1S"]}]},
+            "/piles/0/cards/1",
+            "There is no card 1S. A card is written as its rank and suit, such as TS or 10S.",
+        ),
+        (
+            {"contract": {"pitcher": 0, "bid": 7}},
+            "/contract/bid",
+            "There is no call 7. Say pass, one, two, three, four, smudge or pitch.",
+        ),
+        ({"trump": "X"}, "/trump", "There is no suit X. Say C, D, H or S."),
+        ({"dealer": "Ann"}, "/dealer", "Here belongs a whole number or nothing (null), not text."),
+        ({"dealer": 9}, "/dealer", "The number has to be at most 7."),
+        ({"tricksWon": [6]}, "/tricksWon", "The list has to have at least 2 entries."),
+        ({"contract": {"pitcher": 0}}, "/contract/bid", "The field bid is missing."),
+        ({"trumps": "S"}, "/trumps", "There is no field trumps here."),
+    ],
+)
+async def test_what_is_wrong_is_said_in_words(
+    phone: Device, match: Json, body: Json, place: str, detail: str
+) -> None:
+    answer = await phone.put(path(match, 1), json=body)
+    assert_problem(answer, 400, "invalid_body", place)
+    assert answer.json()["detail"] == detail
+
+
+@pytest.mark.parametrize("name", ["👨‍👩‍👧", "می‌خواهم", "क्‍ष", "José", "李"])
+async def test_names_hold_whatever_their_script_needs(phone: Device, name: str) -> None:
+    players = [{"name": name}, {"name": "Bob"}]
+    answer = await phone.post("/v1/matches", json={"ruleset": "setback", "players": players})
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["players"][0]["name"] == name
+
+
+@pytest.mark.parametrize("name", ["\u200d", " \u200c ", "An\u202en", "An\nn", "An\x00n", ""])
+async def test_names_that_hide_something_are_refused_in_words(phone: Device, name: str) -> None:
+    players = [{"name": name}, {"name": "Bob"}]
+    answer = await phone.post("/v1/matches", json={"ruleset": "setback", "players": players})
+    assert answer.status_code == 400
+    assert not RAW.search(answer.json()["detail"]), answer.text
+
+
+async def test_joiners_do_not_make_another_name(phone: Device) -> None:
+    players = [{"name": "Ann"}, {"name": "A\u200dnn"}]
+    answer = await phone.post("/v1/matches", json={"ruleset": "setback", "players": players})
+    assert_problem(answer, 422, "names_alike", "/players/1/name")
+
+
+@pytest.mark.parametrize(("name", "method", "where"), bodies(), ids=str)
+async def test_no_answer_has_words_of_the_program(
+    phone: Device, match: Json, name: str, method: str, where: str
+) -> None:
+    operation = stated(where, method)
+    schema = operation["requestBody"]["content"]["application/json"]["schema"]
+    good = example(operation["requestBody"])
+    call = Call(name, method, where, good, parameters(operation))
+    for place in dict.fromkeys(place for place, _ in fields(schema, ())):
+        for wrong in WRONG:
+            body = placed(good, place, wrong)
+            answer = await phone.request(method, call.address(match["matchId"]), json=body)
+            if answer.status_code >= 400:
+                told = [each["detail"] for each in answer.json()["errors"]]
+                assert not [each for each in told if RAW.search(each)], (pointer(place), told)
+
+
+async def test_no_answer_to_a_wrong_parameter_has_any_either(phone: Device, match: Json) -> None:
+    for call in calls():
+        for stated_ in call.parameters:
+            if stated_["in"] == "query":
+                answer = await phone.request(
+                    call.method,
+                    call.address(match["matchId"]),
+                    params={stated_["name"]: "?!"},
+                )
+                if answer.status_code >= 400 and answer.content:
+                    detail = answer.json()["detail"]
+                    assert not RAW.search(detail), (call.id, stated_["name"], detail)

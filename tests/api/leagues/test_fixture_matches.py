@@ -1,0 +1,176 @@
+"""Fixtures of a league that are played hand by hand, in matches of their own."""
+
+import pytest
+
+from tests.support import guests
+from tests.support.leagues import fixtures, founding, opened, path, planned, reported, standings
+from tests.support.phones import Device, Json, SignIn, assert_problem
+
+LOUNGE_FOUR = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {}}
+
+
+async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
+    """A match that is opened for a fixture says its winner, also after a correction."""
+    league = await opened(phone, teams=4, options={"target": 4})
+    fixture = fixtures(await planned(phone, league), 1)[0]
+    number = fixture["number"]
+    answer = await phone.post(path(league, f"fixtures/{number}/matches"))
+    assert answer.status_code == 201, answer.text
+    match = answer.json()
+    first, second = (side["name"] for side in fixture["sides"])
+    one = {player["name"] for player in match["players"] if player["side"] == 0}
+    names = {each["name"]: each["players"] for each in league["entrants"]}
+    assert one == set(names[first])
+    assert second in names
+    shown = (await phone.get(path(league, f"fixtures/{number}"))).json()
+    assert shown["judgement"]["status"] == "open"
+    hand = f"/v1/matches/{match['matchId']}/hands/1"
+    four = {
+        "contract": {"pitcher": match["nextDealer"], "bid": "four"},
+        "trump": "S",
+        "claims": {
+            "high": {"side": 0},
+            "low": {"side": 0},
+            "jack": {"inPlay": True, "side": 0},
+            "game": {"side": 0},
+        },
+    }
+    pitching = match["nextDealer"] % 2
+    for claim in four["claims"].values():  # type: ignore[attr-defined]
+        claim["side"] = pitching
+    sheet = (await phone.put(hand, json=four)).json()
+    assert sheet["winner"]["side"] == pitching
+    shown = (await phone.get(path(league, f"fixtures/{number}"))).json()
+    assert shown["judgement"]["wins"][pitching] == 1
+    table = await standings(phone, league)
+    assert table["rows"][0]["won"] == 1
+    three = four | {"contract": {"pitcher": match["nextDealer"], "bid": "three"}}
+    three["claims"] = {
+        "high": {"side": 1 - pitching},
+        "low": {"side": 1 - pitching},
+        "jack": {"inPlay": False},
+        "game": {"side": 1 - pitching},
+    }
+    await phone.put(hand, json=three, headers={"If-Match": "*"})
+    table = await standings(phone, league)
+    assert table["rows"][0]["won"] == 0
+
+
+async def test_a_match_counts_for_one_fixture(phone: Device, sign_in: SignIn) -> None:
+    """One by other rules, of somebody else or of another fixture is refused."""
+    league = await opened(phone, teams=4)
+    schedule = await planned(phone, league)
+    one, other = (fixture["number"] for fixture in fixtures(schedule, 1)[:2])
+    match = (await phone.post(path(league, f"fixtures/{one}/matches"))).json()
+    link = {"matches": [{"matchId": match["matchId"]}]}
+    taken = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
+    assert_problem(taken, 409, "match_linked", "/matches/0/matchId")
+    twice = {"matches": link["matches"] * 2}
+    doubled = await phone.put(
+        path(league, f"fixtures/{one}/result"), json=twice, headers={"If-Match": "*"}
+    )
+    assert_problem(doubled, 409, "match_linked", "/matches/1/matchId")
+    assert doubled.json()["detail"] == "The match is in this report twice."
+    foreign = (await phone.post("/v1/matches", json=founded("setback"))).json()
+    link = {"matches": [{"matchId": foreign["matchId"]}]}
+    wrong = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
+    assert_problem(wrong, 422, "not_its_match", "/matches/0/matchId")
+    stranger = await sign_in()
+    hidden = (await stranger.post("/v1/matches", json=founded("mb-lounge"))).json()
+    link = {"matches": [{"matchId": hidden["matchId"]}]}
+    unseen = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
+    assert_problem(unseen, 404, "match_not_found", "/matches/0/matchId")
+
+
+def founded(ruleset: str) -> Json:
+    """A match of four under some rules."""
+    return {"ruleset": ruleset, "players": [{"name": name} for name in "ABCD"]}
+
+
+async def test_the_matches_of_a_fixture_are_so_many(phone: Device) -> None:
+    """A fourth match of three is not opened, and a retry opens none either."""
+    league = await opened(phone, teams=4, options={"target": 4})
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    place = path(league, f"fixtures/{number}/matches")
+    dealers = []
+    for turn in range(3):
+        headers = {"Idempotency-Key": f"match-{turn}"}
+        first = await phone.post(place, headers=headers)
+        again = await phone.post(place, headers=headers)
+        assert again.json()["matchId"] == first.json()["matchId"]
+        dealers.append(first.json()["firstDealer"])
+        await won(phone, first.json())
+    assert len(set(dealers)) == 3
+    assert_problem(await phone.post(place), 409, "fixture_complete")
+
+
+async def won(phone: Device, match: Json) -> Json:
+    """Play a match to 4 in one hand, which its dealer wins."""
+    side = match["nextDealer"] % 2
+    claims = {point: {"side": side} for point in ("high", "low", "game")}
+    record = {
+        "contract": {"pitcher": match["nextDealer"], "bid": "four"},
+        "claims": {**claims, "jack": {"inPlay": True, "side": side}},
+    }
+    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
+    assert answer.json()["winner"]["side"] == side
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def test_namesakes_of_two_teams_are_told_apart(phone: Device) -> None:
+    """Ann and Ann may meet, and the sheet says which is which."""
+    entrants = [{"name": name, "players": ["Ann", name]} for name in ("Aces", "Bowers")]
+    form = founding()["format"] | {"fixturesANight": 1}
+    league = await opened(phone, entrants=entrants, format=form)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
+    names = [player["name"] for player in match["players"]]
+    assert names[:2] == ["Ann", "Ann (2)"]
+
+
+async def test_a_league_keeps_the_score_of_a_match_that_is_deleted(phone: Device) -> None:
+    """Whoever tidies up takes nobody's win away."""
+    league = await opened(phone, teams=4, options={"target": 4})
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
+    place = f"/v1/matches/{match['matchId']}"
+    side = match["nextDealer"] % 2
+    points = {point: {"side": side} for point in ("high", "low", "game")}
+    claims = {**points, "jack": {"inPlay": True, "side": side}}
+    contract = {"pitcher": match["nextDealer"], "bid": "four"}
+    won = await phone.put(f"{place}/hands/1", json={"contract": contract, "claims": claims})
+    assert won.json()["winner"]["side"] == side
+    before = (await standings(phone, league))["rows"]
+    assert (await phone.delete(place)).status_code == 204
+    assert_problem(await phone.get(place), 404, "match_not_found")
+    assert (await standings(phone, league))["rows"] == before
+
+
+async def test_a_league_keeps_the_score_when_who_kept_it_is_erased(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Also when nobody else was in the match."""
+    league, scorer = await opened(phone, teams=4, options={"target": 4}), await sign_in()
+    await guests.joined(phone, league, scorer, "scorer")
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    match = (await scorer.post(path(league, f"fixtures/{number}/matches"))).json()
+    side = match["nextDealer"] % 2
+    claims = {point: {"side": side} for point in ("high", "low", "game")}
+    record = {
+        "contract": {"pitcher": match["nextDealer"], "bid": "four"},
+        "claims": {**claims, "jack": {"inPlay": True, "side": side}},
+    }
+    await scorer.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
+    before = (await standings(phone, league))["rows"]
+    assert (before[0]["won"], (await scorer.delete("/v1/devices/me")).status_code) == (1, 204)
+    assert (await standings(phone, league))["rows"] == before
+
+
+@pytest.mark.parametrize("report", [{"forfeit": 1}, {"wins": [2, 1]}, {"wins": [2, 0]}])
+async def test_a_decided_fixture_needs_no_further_match(phone: Device, report: Json) -> None:
+    """One would contradict what was reported."""
+    league = await opened(phone, teams=4)
+    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    await reported(phone, league, number, **report)
+    more = await phone.post(path(league, f"fixtures/{number}/matches"))
+    assert_problem(more, 409, "fixture_complete")

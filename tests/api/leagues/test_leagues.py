@@ -1,0 +1,166 @@
+"""Leagues over HTTP: what was agreed, who takes part, who keeps them."""
+
+import pytest
+
+from tests.support import guests
+from tests.support.leagues import FORMAT, founding, opened, path
+from tests.support.phones import Device, Json, SignIn, assert_problem
+from tests.support.tables import device_id
+
+UUID7 = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
+
+
+async def test_a_league_says_what_was_agreed(phone: Device) -> None:
+    """Ten teams over five nights, and what an entrant owes for each."""
+    league = await opened(phone)
+    assert [each["name"] for each in league["entrants"][:2]] == ["Team 1", "Team 2"]
+    assert (league["format"]["nights"], league["format"]["fee"]) == (5, 1000)
+    assert league["nextNight"] == 1
+    answer = await phone.get(path(league))
+    assert answer.json() == league
+    assert answer.headers["etag"] == '"1"'
+
+
+async def test_a_league_opened_twice_under_one_id_is_one_league(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """A retry finds what the first try made; another league needs another id."""
+    first = await opened(phone, leagueId=UUID7)
+    assert await opened(phone, leagueId=UUID7) == first
+    other = await phone.post("/v1/leagues", json=founding(8, leagueId=UUID7))
+    assert_problem(other, 409, "league_exists")
+    stranger = await sign_in()
+    taken = await stranger.post("/v1/leagues", json=founding(leagueId=UUID7))
+    assert_problem(taken, 409, "league_exists")
+    assert (await stranger.get("/v1/leagues")).json()["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "pointer"),
+    [
+        ({"format": {"players": 3}}, "table_not_allowed", "/format/players"),
+        (
+            {"format": {"prizes": {"shares": [9000, 2000]}}},
+            "league_contradicts",
+            "/format/prizes/shares",
+        ),
+        (
+            {"format": {"prizes": {"shares": [1], "amounts": [1]}}},
+            "league_contradicts",
+            "/format/prizes",
+        ),
+        (
+            {"format": {"length": "best_of", "matchesAFixture": 4}},
+            "league_contradicts",
+            "/format/length",
+        ),
+        ({"dates": ["2026-03-03", "2026-02-24"]}, "dates_out_of_order", "/dates"),
+    ],
+)
+async def test_a_league_that_contradicts_itself_is_refused(
+    phone: Device, change: Json, code: str, pointer: str
+) -> None:
+    """The answer names the place."""
+    answer = await phone.post("/v1/leagues", json=founding() | change)
+    assert_problem(answer, 422, code, pointer)
+
+
+async def test_two_entrants_have_two_names(phone: Device) -> None:
+    """In whatever case they are written."""
+    league = await opened(phone)
+    answer = await phone.post(
+        path(league, "entrants"), json={"name": "TEAM 1", "players": ["x", "y"]}
+    )
+    assert_problem(answer, 422, "league_contradicts", "/name")
+
+
+async def test_a_team_that_joins_gets_the_next_number(phone: Device) -> None:
+    """It takes part from the next night on."""
+    league = await opened(phone)
+    answer = await phone.post(
+        path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]}
+    )
+    assert answer.status_code == 201
+    last = answer.json()["entrants"][-1]
+    assert (last["number"], last["name"], last["fromNight"]) == (11, "Late", 1)
+
+
+async def test_an_entrant_is_not_written_over_unseen(phone: Device) -> None:
+    """Two phones that rename one team: the second has to look first."""
+    league = await opened(phone)
+    place = path(league, "entrants/3")
+    wanted = {"name": "Cutters", "players": ["3a", "3b"]}
+    assert_problem(await phone.put(place, json=wanted), 428, "precondition_required")
+    done = await phone.put(place, json=wanted, headers={"If-Match": '"1"'})
+    assert done.json()["entrants"][2]["name"] == "Cutters"
+    stale = await phone.put(place, json=wanted | {"name": "Kings"}, headers={"If-Match": '"1"'})
+    assert_problem(stale, 412, "stale_league")
+    other = await phone.put(
+        path(league, "entrants/4"),
+        json={"name": "Deuces", "players": ["4a", "4b"]},
+        headers={"If-Match": '"1"'},
+    )
+    assert other.status_code == 200, "another entrant has not changed since"
+    none = await phone.put(path(league, "entrants/99"), json=wanted, headers={"If-Match": "*"})
+    assert_problem(none, 404, "no_such_entrant")
+
+
+async def test_the_charter_can_be_changed_by_the_owner(phone: Device, sign_in: SignIn) -> None:
+    """Scorers keep the score, and nothing else."""
+    league = await opened(phone)
+    scorer = await sign_in()
+    await guests.joined(phone, league, scorer, "scorer")
+    charter = {"name": "Wednesdays", "format": FORMAT | {"nights": 6}, "seed": 7}
+    refused = await scorer.put(path(league, "charter"), json=charter, headers={"If-Match": '"3"'})
+    assert_problem(refused, 403, "not_allowed")
+    done = await phone.put(path(league, "charter"), json=charter, headers={"If-Match": '"1"'})
+    assert (done.json()["name"], done.json()["format"]["nights"]) == ("Wednesdays", 6)
+
+
+async def test_members_come_and_go(phone: Device, sign_in: SignIn) -> None:
+    """The owner invites, may hand the league over, and every other may leave."""
+    league, other = await opened(phone), await sign_in()
+    mine = await device_id(phone)
+    assert_problem(await other.get(path(league)), 404, "league_not_found")
+    unknown = await phone.put(path(league, f"members/{UUID7}"), json={"role": "viewer"})
+    assert_problem(unknown, 404, "no_such_member")
+    theirs = await guests.joined(phone, league, other)
+    assert (await other.get("/v1/leagues")).json()["items"][0]["name"] == "Tuesdays"
+    await phone.put(path(league, f"members/{theirs}"), json={"role": "owner"})
+    roles = {
+        each["deviceId"]: each["role"] for each in (await other.get(path(league))).json()["members"]
+    }
+    assert roles == {mine: "scorer", theirs: "owner"}
+    assert_problem(await other.delete(path(league, f"members/{theirs}")), 409, "owner_stays")
+    assert (await phone.delete(path(league, f"members/{mine}"))).status_code == 200
+    assert (await phone.get("/v1/leagues")).json()["items"] == []
+    assert_problem(await phone.get(path(league)), 404, "league_not_found")
+
+
+async def test_a_command_is_carried_out_once(phone: Device) -> None:
+    """The same key adds one team, and is answered alike, whatever happens meanwhile."""
+    league = await opened(phone)
+    late = {"name": "Late", "players": ["x", "y"]}
+    headers = {"Idempotency-Key": "late-team"}
+    first = await phone.post(path(league, "entrants"), json=late, headers=headers)
+    await phone.post(path(league, "entrants"), json={"name": "Later", "players": ["v", "w"]})
+    again = await phone.post(path(league, "entrants"), json=late, headers=headers)
+    assert again.content == first.content
+    assert len((await phone.get(path(league))).json()["entrants"]) == 12
+
+
+async def test_the_journal_tells_every_change(phone: Device) -> None:
+    """From what to what, oldest first."""
+    league = await opened(phone)
+    await phone.put(
+        path(league, "entrants/3"),
+        json={"name": "Cutters", "players": ["3a", "3b"]},
+        headers={"If-Match": '"1"'},
+    )
+    lines = (await phone.get(path(league, "journal"))).json()["items"]
+    assert [line["action"] for line in lines] == ["league_opened", "entrant_changed"]
+    change = lines[1]["changes"][0]
+    assert change["before"]["entrant"]["name"] == "Team 3"
+    assert change["after"]["entrant"]["name"] == "Cutters"
+    page = (await phone.get(path(league, "journal?limit=1"))).json()
+    assert (len(page["items"]), page["nextCursor"]) == (1, "1")

@@ -1,0 +1,287 @@
+"""The next match of a fixture is one match, however many phones at the table open it."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+
+import asyncpg
+import httpx
+import pytest
+
+from tests.api.access.test_exactly_once import same
+from tests.api.leagues.test_fixture_matches import won
+from tests.conftest import client, living
+from tests.support import guests, leagues, tables
+from tests.support.leagues import fixtures, path, planned, reported
+from tests.support.phones import Device, Json, SignIn, assert_problem
+
+Phones = list[Device]
+
+
+@pytest.fixture
+async def phones(database_url: str) -> AsyncIterator[Phones]:
+    """Five devices at two servers of one database."""
+    async with AsyncExitStack() as stack:
+        servers = [await stack.enter_async_context(living(database_url)) for _ in range(2)]
+        signed_in = []
+        for number in range(5):
+            device = await stack.enter_async_context(client(servers[number % 2]))
+            token = (await device.post("/v1/devices")).json()["token"]
+            device.headers["Authorization"] = f"Bearer {token}"
+            signed_in.append(device)
+        yield signed_in
+
+
+@pytest.fixture
+async def place(phones: Phones) -> str:
+    """The first fixture of a league that the first phone owns and all others keep the score of."""
+    league = await lounge(phones[0])
+    for scorer in phones[1:]:
+        await guests.joined(phones[0], league, scorer, "scorer")
+    return await fixture(phones[0], league)
+
+
+async def lounge(owner: Device, matches: int = 3) -> Json:
+    """A league of four teams in which a match is over in one hand."""
+    form = leagues.FORMAT | {"matchesAFixture": matches}
+    return await leagues.opened(owner, teams=4, options={"target": 4}, format=form)
+
+
+async def fixture(owner: Device, league: Json) -> str:
+    """Where the first fixture of a league is."""
+    number = fixtures(await planned(owner, league), 1)[0]["number"]
+    return path(league, f"fixtures/{number}")
+
+
+async def open_next(phone: Device, place: str, key: str | None = None) -> httpx.Response:
+    """Open the next match of a fixture; again where so many at once are too many for a moment."""
+    headers = {"Idempotency-Key": key} if key else {}
+    async with asyncio.timeout(60):
+        while True:
+            answer = await phone.post(f"{place}/matches", headers=headers)
+            if answer.status_code != 503:
+                return answer
+
+
+async def all_open(phones: Phones, place: str, key: str | None = None) -> list[httpx.Response]:
+    """Let all phones open the next match at once."""
+    return list(await asyncio.gather(*(open_next(each, place, key) for each in phones)))
+
+
+async def matches_of(phone: Device) -> list[str]:
+    """The matches on the list of a device."""
+    return [each["matchId"] for each in (await phone.get("/v1/matches")).json()["items"]]
+
+
+@pytest.mark.parametrize("key", [None, "next"])
+async def test_of_five_phones_at_once_one_opens_the_match_and_the_others_join_it(
+    phones: Phones, place: str, key: str | None
+) -> None:
+    """Each match of the three in turn; nothing is left behind, and all keep its score."""
+    seen: list[str] = []
+    for turn in range(3):
+        answers = await all_open(phones, place, key and f"{key}-{turn}")
+        assert {each.status_code for each in answers} == {201}, [each.text for each in answers]
+        (match_id,) = {each.json()["matchId"] for each in answers}
+        assert match_id not in seen
+        seen.append(match_id)
+        for phone in phones:
+            assert sorted(await matches_of(phone)) == sorted(seen)
+        members = (await phones[0].get(f"/v1/matches/{match_id}/members")).json()["items"]
+        assert sorted(each["role"] for each in members) == ["owner", *["scorer"] * 4]
+        await won(phones[turn], (await phones[turn].get(f"/v1/matches/{match_id}")).json())
+    linked = (await phones[0].get(place)).json()["reported"]
+    assert [each["matchId"] for each in linked["report"]["matches"]] == seen == linked["opened"]
+    for answer in await all_open(phones, place):
+        assert_problem(answer, 409, "fixture_complete")
+
+
+async def test_the_matches_that_are_kept_are_those_of_the_fixture(
+    phones: Phones, place: str, database_url: str
+) -> None:
+    """No phone that came second leaves a match of its own behind."""
+    await all_open(phones, place)
+    connection = await asyncpg.connect(database_url)
+    assert await connection.fetchval("SELECT count(*) FROM matches") == 1
+    await connection.close()
+
+
+async def test_a_retry_is_answered_as_the_first_time_also_when_the_next_match_is_open(
+    phones: Phones, place: str
+) -> None:
+    """Whoever opened a match, and whoever joined it, by the key of then."""
+    first = await all_open(phones, place, "first")
+    match = first[0].json()
+    await won(phones[0], (await phones[0].get(f"/v1/matches/{match['matchId']}")).json())
+    second = await all_open(phones, place, "second")
+    assert second[0].json()["matchId"] != match["matchId"]
+    for answers, key in ((first, "first"), (second, "second")):
+        for before, again in zip(answers, await all_open(phones, place, key), strict=True):
+            assert same(before, again), (before.text, again.text)
+
+
+async def test_one_key_five_times_at_once_opens_one_match(phones: Phones, place: str) -> None:
+    answers = await all_open([phones[0]] * 5, place, "same")
+    assert all(same(answers[0], each) for each in answers)
+    assert len(await matches_of(phones[0])) == 1
+
+
+async def test_who_is_in_stays_what_it_is(phones: Phones, place: str) -> None:
+    """The owner stays the owner, and whom the owner lets look only, looks."""
+    one, other, *_ = phones
+    match = (await open_next(one, place)).json()
+    members = f"/v1/matches/{match['matchId']}/members"
+    await open_next(other, place)
+    viewing = f"{members}/{await tables.device_id(other)}"
+    assert (await one.put(viewing, json={"role": "viewer"})).status_code == 200
+    for phone in (one, other):
+        assert (await open_next(phone, place)).json()["matchId"] == match["matchId"]
+    roles = [each["role"] for each in (await one.get(members)).json()["items"]]
+    assert roles == ["owner", "viewer"]
+
+
+async def test_who_only_watches_the_league_opens_nothing(phone: Device, sign_in: SignIn) -> None:
+    """And joins nothing."""
+    league, viewer = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, viewer)
+    place = await fixture(phone, league)
+    await open_next(phone, place)
+    assert_problem(await open_next(viewer, place), 403, "not_allowed")
+    assert await matches_of(viewer) == []
+
+
+async def test_a_match_that_was_linked_lets_in_none_but_its_members(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Its owner need not know of the league; who is in it may link it."""
+    league, other = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, other, "scorer")
+    place = await fixture(phone, league)
+    rules = {"ruleset": "mb-lounge", "options": {"target": 4}}
+    table = {"players": [{"name": name} for name in "ABCD"]}
+    match = (await phone.post("/v1/matches", json=rules | table)).json()
+    number = int(place.rsplit("/", 1)[1])
+    await reported(phone, league, number, matches=[{"matchId": match["matchId"]}])
+    refused = await open_next(other, place)
+    assert_problem(refused, 409, "match_going_on")
+    assert match["matchId"] in refused.json()["detail"]
+    assert (await open_next(phone, place)).json()["matchId"] == match["matchId"]
+    assert await matches_of(other) == []
+
+
+async def test_in_place_of_a_match_that_was_deleted_another_is_opened(
+    phone: Device, sign_in: SignIn
+) -> None:
+    league, other = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, other, "scorer")
+    place = await fixture(phone, league)
+    match = (await open_next(phone, place)).json()
+    await phone.delete(f"/v1/matches/{match['matchId']}")
+    answer = await open_next(other, place)
+    assert answer.status_code == 201
+    assert answer.json()["matchId"] != match["matchId"]
+
+
+@pytest.mark.parametrize("many", [1, 3])
+async def test_a_match_that_was_deleted_unfinished_takes_no_place(phone: Device, many: int) -> None:
+    """As many matches as the fixture has can be played beside it, and its deal is dealt again.
+
+    If it is restored then, it is a match of its own.
+    """
+    place = await fixture(phone, await lounge(phone, many))
+    deleted = (await open_next(phone, place)).json()
+    await phone.delete(tables.path(deleted))
+    played = []
+    for turn in range(many):
+        match = (await open_next(phone, place)).json()
+        assert match["nextDealer"] == (deleted["nextDealer"] + turn) % 4
+        await won(phone, match)
+        played.append(match["matchId"])
+    assert_problem(await open_next(phone, place), 409, "fixture_complete")
+    assert (await phone.post(f"{tables.path(deleted)}/restoration")).status_code == 200
+    shown = (await phone.get(place)).json()
+    assert shown["judgement"]["status"] == "settled"
+    assert [each["matchId"] for each in shown["reported"]["report"]["matches"]] == played
+    assert shown["reported"]["opened"] == played
+    assert deleted["matchId"] in await matches_of(phone)
+
+
+async def test_a_match_that_is_restored_is_of_its_fixture_again_while_there_is_room(
+    phone: Device,
+) -> None:
+    place = await fixture(phone, await lounge(phone))
+    first = (await open_next(phone, place)).json()
+    await phone.delete(tables.path(first))
+    await won(phone, (await open_next(phone, place)).json())
+    await phone.post(f"{tables.path(first)}/restoration")
+    await won(phone, first)
+    shown = (await phone.get(place)).json()
+    assert sum(shown["judgement"]["wins"]) == 2
+    assert shown["judgement"]["left"] == 1
+
+
+async def test_a_match_that_was_won_and_then_deleted_keeps_its_place(phone: Device) -> None:
+    place = await fixture(phone, await lounge(phone, matches=1))
+    match = (await open_next(phone, place)).json()
+    await won(phone, match)
+    await phone.delete(tables.path(match))
+    assert_problem(await open_next(phone, place), 409, "fixture_complete")
+    assert sum((await phone.get(place)).json()["judgement"]["wins"]) == 1
+
+
+async def test_who_was_let_in_and_removed_is_answered_no_more(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """As after joining by an invite: the retry finds no match."""
+    league, other = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, other, "scorer")
+    place = await fixture(phone, league)
+    match = (await open_next(phone, place)).json()
+    assert (await open_next(other, place, "join")).status_code == 201
+    member = f"/v1/matches/{match['matchId']}/members/{await tables.device_id(other)}"
+    assert (await phone.delete(member)).status_code == 200
+    assert_problem(await open_next(other, place, "join"), 404, "match_not_found")
+
+
+async def test_whom_the_owner_removed_does_not_come_in_again_without_an_invite(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Who left by itself does, and the next match is open to both."""
+    league, other = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, other, "scorer")
+    place = await fixture(phone, league)
+    match = (await open_next(phone, place)).json()
+    await open_next(other, place)
+    member = f"{tables.path(match)}/members/{await tables.device_id(other)}"
+    assert (await other.delete(member)).status_code == 200
+    assert (await open_next(other, place)).json()["matchId"] == match["matchId"]
+    assert (await phone.delete(member)).status_code == 200
+    for _ in range(2):
+        assert_problem(await open_next(other, place), 403, "removed_by_owner")
+    assert await matches_of(other) == []
+    await guests.joined(phone, match, other, "viewer")
+    assert (await open_next(other, place)).status_code == 201
+    await won(phone, match)
+    assert (await open_next(other, place)).json()["matchId"] != match["matchId"]
+
+
+async def test_a_report_that_is_corrected_still_lets_others_join(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Unless its match was taken out: who links it again by hand opens it to nobody."""
+    league, other = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, other, "scorer")
+    place = await fixture(phone, league)
+    number = int(place.rsplit("/", 1)[1])
+    match_id = (await open_next(phone, place)).json()["matchId"]
+    entrant = (await phone.get(place)).json()["sides"][0]["entrants"][0]
+    substitute = {"entrant": entrant, "player": 0, "name": "Sue"}
+    linked = {"matches": [{"matchId": match_id}]}
+    shown = await reported(phone, league, number, **linked, substitutes=[substitute])
+    assert shown["reported"]["opened"] == [match_id]
+    assert (await open_next(other, place)).json()["matchId"] == match_id
+    await phone.delete(f"{place}/result", headers={"If-Match": "*"})
+    assert "opened" not in (await reported(phone, league, number, **linked))["reported"]
+    third = await sign_in()
+    await guests.joined(phone, league, third, "scorer")
+    assert_problem(await open_next(third, place), 409, "match_going_on")

@@ -1,0 +1,65 @@
+"""A season follows from its league and from what its linked matches say, and from nothing else."""
+
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+from uuid import UUID
+
+from api.leagues import seasons
+from api.leagues.seasons import Season
+from api.leagues.state import Book, Charter, Report, Reported, ReportedMatch
+from api.matches.state import MatchOutcome
+from domain.league.title_race import Chance
+from tests.support.seasons import league, nights
+
+DEVICE, MATCH = UUID(int=1), UUID(int=2)
+NOON = datetime(2026, 1, 6, 12, tzinfo=UTC)
+PAIRS = "AB CD EF GH IJ"
+
+
+def season(entrants: int, *drawn: str, winner: int) -> Season:
+    """A league of one match a fixture, the first of them kept as a match of its own."""
+    among = league(entrants, nights=len(drawn), fixtures_a_night=1, matches_a_fixture=1)
+    link = Reported(
+        fixture=1,
+        report=Report(matches=(ReportedMatch(match_id=MATCH),)),
+        device_id=DEVICE,
+        at=NOON,
+    )
+    book = Book(
+        league_id=UUID(int=3),
+        version=7,
+        ruleset=among.ruleset,
+        charter=Charter(name="Tuesdays", format=among.format),
+        created_at=NOON,
+        updated_at=NOON,
+        entrants=among.entrants,
+        fixtures=nights(*drawn),
+        reported=(link,),
+    )
+    scores = (3, 21) if winner == 1 else (21, 3)
+    return seasons.of(book, {MATCH: MatchOutcome(winner, scores, has_begun=True)})
+
+
+def champions(of: Season) -> list[int]:
+    """Who has won the league already."""
+    return [each.entrant for each in of.chances_after(1) if each.clinched]
+
+
+def test_chances_follow_a_match_that_is_corrected_without_a_change_of_the_league() -> None:
+    before, corrected = season(2, "AB", winner=0), season(2, "AB", winner=1)
+    assert before.book == corrected.book
+    assert [champions(before), champions(corrected), champions(before)] == [[1], [2], [1]]
+
+
+def test_chances_follow_a_change_of_the_league() -> None:
+    assert champions(season(2, "AB", winner=0)) == [1]
+    assert champions(season(2, "AB", "AB", winner=0)) == []
+
+
+def test_chances_that_many_ask_for_at_once_are_worked_out_once() -> None:
+    def ask(_: int) -> tuple[Chance, ...]:
+        return season(10, *[PAIRS] * 12, winner=1).chances_after(12)
+
+    with ThreadPoolExecutor(8) as askers:
+        first, *others = askers.map(ask, range(8))
+    assert all(each is first for each in others)

@@ -1,0 +1,396 @@
+"""A table agrees on its hands, disputes them, and decides what no rule does."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+import pytest
+from litestar import Litestar
+
+from api.matches.changes import Ledger
+from api.matches.disputes import Peacekeeping
+from api.matches.state import Command
+from api.workers.adjudicators import Adjudicator
+from api.workers.processes import Process
+from tests.api.matches.test_matches import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.tables import device_id, path, seated
+
+TWICE = {"piles": [{"side": 0, "cards": ["AS"]}, {"side": 1, "cards": ["AS"]}]}
+AGREED = {"deltas": [3, 1], "made": True, "reason": "Agreed at the table"}
+
+
+@pytest.fixture
+async def bob(sign_in: SignIn) -> AsyncIterator[Device]:
+    """The phone of a player on the other side."""
+    async with await sign_in() as device:
+        yield device
+
+
+@pytest.fixture
+async def agreeing(phone: Device, bob: Device, database_url: str) -> Json:
+    """A match in which both sides have to confirm; Ann owns it, Bob keeps score with her."""
+    match = await opened(phone, policy="both_sides")
+    await seated(database_url, match, phone, "owner", 0)
+    await seated(database_url, match, bob, "scorer", 1)
+    return match
+
+
+async def confirm(phone: Device, match: Json, number: int, **body: int) -> Json:
+    answer = await phone.post(
+        path(match, number, "confirmations"), json=body, headers={"If-Match": "*"}
+    )
+    assert answer.status_code == 200, answer.text
+    return answer.json()["agreement"]  # type: ignore[no-any-return]
+
+
+async def dispute(phone: Device, match: Json, number: int, reason: str = "No jack") -> Json:
+    answer = await phone.post(path(match, number, "disputes"), json={"reason": reason})
+    assert answer.status_code == 201, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def states(phone: Device, match: Json) -> list[str]:
+    return [line["agreement"] for line in (await sheet(phone, match))["lines"]]
+
+
+async def test_where_one_is_enough_whoever_enters_a_hand_confirms_it(
+    phone: Device, match: Json
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await record(phone, match, 2, {"trump": "S"})
+    await record(phone, match, 3, TWICE)
+    shown = await sheet(phone, match)
+    assert await states(phone, match) == ["confirmed", "unsettled", "unsettled"]
+    assert shown["unconfirmed"] == [2, 3]
+
+
+async def test_both_sides_confirm_a_hand_for_themselves(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    saved = await record(phone, agreeing, 1, FOUR_TO_NONE)
+    assert (saved["agreement"]["state"], saved["agreement"]["missing"]) == ("waiting", [0, 1])
+    assert (await confirm(bob, agreeing, 1))["missing"] == [0]
+    assert (await confirm(phone, agreeing, 1))["state"] == "confirmed"
+    assert await confirm(phone, agreeing, 1) == await confirm(bob, agreeing, 1)
+    assert (await sheet(phone, agreeing))["version"] == 4
+
+
+async def test_a_hand_that_changes_has_to_be_confirmed_again(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await confirm(phone, agreeing, 1)
+    await confirm(bob, agreeing, 1)
+    saved = await record(bob, agreeing, 1, THREE_TO_ONE)
+    assert saved["agreement"] == {
+        "state": "waiting",
+        "confirmations": [],
+        "missing": [0, 1],
+        "dispute": None,
+    }
+
+
+async def test_only_the_owner_confirms_for_a_side_without_a_phone(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    answer = await bob.post(
+        path(agreeing, 1, "confirmations"), json={"side": 0}, headers={"If-Match": "*"}
+    )
+    assert_problem(answer, 403, "not_allowed")
+    assert (await confirm(phone, agreeing, 1, side=1))["missing"] == [0]
+
+
+async def test_who_has_no_seat_speaks_for_no_side(
+    phone: Device, bob: Device, agreeing: Json, database_url: str
+) -> None:
+    await seated(database_url, agreeing, bob, "scorer")
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    answer = await bob.post(path(agreeing, 1, "confirmations"), json={}, headers={"If-Match": "*"})
+    assert_problem(answer, 409, "no_seat")
+
+
+async def test_where_the_owner_confirms_nobody_else_does(
+    phone: Device, bob: Device, database_url: str
+) -> None:
+    match = await opened(phone, policy="owner")
+    await seated(database_url, match, bob, "scorer", 1)
+    await record(bob, match, 1, FOUR_TO_NONE)
+    answer = await bob.post(path(match, 1, "confirmations"), json={}, headers={"If-Match": "*"})
+    assert_problem(answer, 403, "not_allowed")
+    assert (await confirm(phone, match, 1))["state"] == "confirmed"
+
+
+async def test_only_what_was_seen_and_is_settled_can_be_confirmed(
+    phone: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await record(phone, agreeing, 1, {"trump": "S"})
+    where = path(agreeing, 1, "confirmations")
+    assert_problem(await phone.post(where, json={}), 428, "precondition_required")
+    stale = await phone.post(where, json={}, headers={"If-Match": '"2"'})
+    assert_problem(stale, 412, "stale_match")
+    unsettled = await phone.post(where, json={}, headers={"If-Match": '"3"'})
+    assert_problem(unsettled, 409, "not_settled")
+
+
+async def test_a_dispute_locks_the_hand_but_not_the_match(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await confirm(phone, agreeing, 1)
+    disputed = (await dispute(bob, agreeing, 1))["agreement"]
+    assert (disputed["state"], disputed["confirmations"]) == ("disputed", [])
+    assert disputed["dispute"]["reason"] == "No jack"
+    ruling = disputed["dispute"]["ruling"]
+    assert ruling["outcome"]
+    assert ruling["clauses"]
+    base = path(agreeing, 1)
+    any_version = {"If-Match": "*"}
+    locked = [
+        await phone.put(base, json=THREE_TO_ONE, headers=any_version),
+        await phone.put(f"{base}/claims", json={}, headers=any_version),
+        await phone.delete(base),
+        await phone.post(f"{base}/confirmations", json={}, headers=any_version),
+        await phone.post(f"{base}/disputes", json={"reason": "Me too"}),
+        await phone.post(f"{base}/overruling", json=AGREED),
+        await phone.post(f"{path(agreeing)}/versions/1/restore", headers=any_version),
+    ]
+    for answer in locked:
+        assert_problem(answer, 409, "hand_disputed")
+    await record(phone, agreeing, 2, THREE_TO_ONE)
+    assert (await sheet(phone, agreeing))["scores"] == [5, 3]
+    assert await states(phone, agreeing) == ["disputed", "waiting"]
+
+
+async def test_a_dispute_carries_what_its_ruling_turns_on(phone: Device) -> None:
+    match = await opened(phone, "mb-lounge")
+    body = {"calls": ["three", "pass", "pass", "four"], **hand(3, "four", 1, 1, 1, 1)}
+    del body["contract"]
+    await record(phone, match, 1, body)
+    ruling = (await dispute(phone, match, 1))["agreement"]["dispute"]["ruling"]
+    assert ruling["turnsOn"] or ruling["moot"]
+    anew = (await phone.get(path(match, 1, "ruling"))).json()["ruling"]
+    assert {key: ruling[key] for key in ruling} == {key: anew[key] for key in ruling}
+
+
+@pytest.mark.parametrize(
+    ("settling", "scores", "standing"),
+    [
+        ({"settlement": "corrected", "record": THREE_TO_ONE}, [1, 3], "scored"),
+        ({"settlement": "ruling_accepted"}, [4, 0], "scored"),
+        ({"settlement": "overruled", "overruling": AGREED, "reason": "Peace"}, [3, 1], "overruled"),
+        ({"settlement": "withdrawn"}, [4, 0], "scored"),
+    ],
+)
+async def test_a_dispute_ends_in_one_of_four_ways(
+    phone: Device, match: Json, settling: Json, scores: list[int], standing: str
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await dispute(phone, match, 1)
+    where = path(match, 1, "disputes/resolution")
+    answer = await phone.post(where, json=settling)
+    assert answer.status_code == 200, answer.text
+    settled = answer.json()
+    assert (settled["matchScores"], settled["standing"]) == (scores, standing)
+    resolution = settled["agreement"]["dispute"]["resolution"]
+    assert resolution["settlement"] == settling["settlement"]
+    assert resolution["reason"] == settling.get("reason")
+    assert_problem(await phone.post(where, json=settling), 409, "not_disputed")
+    await record(phone, match, 1, FOUR_TO_NONE)
+
+
+async def test_who_disputed_may_settle_but_not_overrule(
+    phone: Device, bob: Device, agreeing: Json, sign_in: SignIn, database_url: str
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await dispute(bob, agreeing, 1)
+    where = path(agreeing, 1, "disputes/resolution")
+    overruled = {"settlement": "overruled", "overruling": AGREED}
+    assert_problem(await bob.post(where, json=overruled), 403, "not_allowed")
+    async with await sign_in() as cid:
+        await seated(database_url, agreeing, cid, "scorer", 2)
+        other = await cid.post(where, json={"settlement": "withdrawn"})
+        assert_problem(other, 403, "not_allowed")
+    assert (await bob.post(where, json={"settlement": "withdrawn"})).status_code == 200
+
+
+async def test_a_settlement_says_all_that_it_needs(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await dispute(phone, match, 1)
+    where = path(match, 1, "disputes/resolution")
+    for settlement, pointer in (("corrected", "/record"), ("overruled", "/overruling")):
+        answer = await phone.post(where, json={"settlement": settlement})
+        assert_problem(answer, 422, "settlement_incomplete", pointer)
+    wrong = {"settlement": "overruled", "overruling": {**AGREED, "deltas": [1, 2, 3]}}
+    assert_problem(await phone.post(where, json=wrong), 422, "wrong_length", "/overruling/deltas")
+    for more, pointer in (({"record": {}}, "/record"), ({"overruling": AGREED}, "/overruling")):
+        answer = await phone.post(where, json={"settlement": "withdrawn", **more})
+        assert_problem(answer, 422, "settlement_incomplete", pointer)
+    wrong = {"settlement": "corrected", "record": {"dealer": 7}}
+    assert_problem(await phone.post(where, json=wrong), 422, "not_at_table", "/record/dealer")
+
+
+async def test_the_owner_overrules_an_impossible_hand_with_a_reason(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    await record(phone, agreeing, 1, TWICE)
+    where = path(agreeing, 1, "overruling")
+    assert_problem(await bob.post(where, json=AGREED), 403, "not_allowed")
+    saved = (await phone.post(where, json=AGREED)).json()
+    assert (saved["standing"], saved["deltas"]) == ("overruled", [3, 1])
+    assert saved["verdict"]["status"] == "impossible"
+    assert saved["overruled"]["reason"] == AGREED["reason"]
+    assert saved["record"]["piles"][0]["cards"] == ["AS"]
+    assert (await confirm(bob, agreeing, 1))["missing"] == [0]
+    again = await record(phone, agreeing, 1, FOUR_TO_NONE)
+    assert (again["standing"], again["overruled"]) == ("scored", None)
+
+
+async def test_only_the_owner_brings_an_overruling_back_or_lifts_one(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    any_version = {"If-Match": "*"}
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await phone.post(path(agreeing, 1, "overruling"), json=AGREED)
+    undo = await bob.post(f"{path(agreeing)}/undo", headers=any_version)
+    assert_problem(undo, 403, "not_allowed")
+    await dispute(bob, agreeing, 1)
+    where = path(agreeing, 1, "disputes/resolution")
+    accepted = await bob.post(where, json={"settlement": "ruling_accepted"})
+    assert_problem(accepted, 403, "not_allowed")
+    await bob.post(where, json={"settlement": "withdrawn"})
+    await record(phone, agreeing, 1, THREE_TO_ONE)
+    back = await bob.post(f"{path(agreeing)}/versions/3/restore", headers=any_version)
+    assert_problem(back, 403, "not_allowed")
+    assert (await sheet(phone, agreeing))["scores"] == [1, 3]
+
+
+async def test_overruling_and_voiding_end_each_other(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await phone.delete(path(match, 1))
+    shown = (await phone.post(path(match, 1, "overruling"), json=AGREED)).json()
+    assert (shown["standing"], shown["deltas"]) == ("overruled", [3, 1])
+    await phone.delete(path(match, 1))
+    again = await record(phone, match, 1, FOUR_TO_NONE)
+    assert (again["standing"], again["overruled"]) == ("scored", None)
+
+
+async def test_viewers_look_and_change_nothing(
+    phone: Device, bob: Device, agreeing: Json, database_url: str
+) -> None:
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await seated(database_url, agreeing, bob, "viewer", 1)
+    assert (await bob.get(path(agreeing))).status_code == 200
+    assert (await bob.get(path(agreeing, 1))).status_code == 200
+    base, any_version = path(agreeing, 1), {"If-Match": "*"}
+    for answer in (
+        await bob.put(base, json=THREE_TO_ONE, headers=any_version),
+        await bob.put(f"{base}/claims", json={}, headers=any_version),
+        await bob.delete(base),
+        await bob.post(f"{base}/confirmations", json={}, headers=any_version),
+        await bob.post(f"{base}/disputes", json={"reason": "No"}),
+        await bob.post(f"{path(agreeing)}/undo", headers=any_version),
+    ):
+        assert_problem(answer, 403, "not_allowed")
+
+
+async def test_only_the_owner_writes_over_what_was_overruled(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    any_version, base = {"If-Match": "*"}, path(agreeing, 1)
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await phone.post(f"{base}/overruling", json=AGREED)
+    auction = {"contract": {"pitcher": 1, "bid": "three"}}
+    for answer in (
+        await bob.put(base, json=THREE_TO_ONE, headers=any_version),
+        await bob.put(f"{base}/auction", json=auction, headers=any_version),
+        await bob.delete(base, headers=any_version),
+        await bob.delete(base),
+    ):
+        assert_problem(answer, 403, "not_allowed")
+        assert answer.json()["detail"].startswith("Only the owner of the match may overrule hand 1")
+    await dispute(bob, agreeing, 1)
+    where = f"{base}/disputes/resolution"
+    corrected = {"settlement": "corrected", "record": THREE_TO_ONE}
+    assert_problem(await bob.post(where, json=corrected), 403, "not_allowed")
+    assert (await sheet(phone, agreeing))["scores"] == [3, 1]
+    assert (await bob.post(where, json={"settlement": "withdrawn"})).status_code == 200
+    assert (await bob.put(base, json=FOUR_TO_NONE)).json()["standing"] == "overruled"
+    blind = await phone.put(f"{base}/holdings/0", json={"cards": ["AS"]})
+    assert_problem(blind, 428, "precondition_required")
+    assert "is overruled" in blind.json()["detail"]
+    assert (await record(phone, agreeing, 1, THREE_TO_ONE))["standing"] == "scored"
+
+
+async def test_an_overruling_that_was_not_seen_is_neither_confirmed_nor_written_over(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    base, seen = path(agreeing, 1), {"If-Match": '"2"'}
+    await record(phone, agreeing, 1, FOUR_TO_NONE)
+    await phone.post(f"{base}/overruling", json=AGREED)
+    for answer in (
+        await bob.post(f"{base}/confirmations", json={}, headers=seen),
+        await bob.put(base, json=THREE_TO_ONE, headers=seen),
+        await phone.put(base, json=THREE_TO_ONE, headers=seen),
+        await phone.put(f"{base}/claims", json={}, headers=seen),
+        await phone.delete(base, headers=seen),
+    ):
+        assert_problem(answer, 412, "stale_match")
+    assert (await sheet(phone, agreeing))["scores"] == [3, 1]
+
+
+async def test_who_confirms_agrees_to_what_the_hand_pays_and_who_dealt_it(
+    phone: Device, bob: Device, agreeing: Json
+) -> None:
+    for number in (1, 2, 3, 4):
+        await record(phone, agreeing, number, hand(number % 2, "two", 0, 1, None, number % 2))
+    seen = {"If-Match": '"5"'}
+
+    async def confirmed(who: Device) -> int:
+        answer = await who.post(path(agreeing, 2, "confirmations"), json={}, headers=seen)
+        return answer.status_code
+
+    await record(phone, agreeing, 3, FOUR_TO_NONE)
+    assert await confirmed(bob) == 200
+    await record(phone, agreeing, 1, {"dealer": 1} | FOUR_TO_NONE)
+    assert await confirmed(phone) == 412
+    await record(phone, agreeing, 1, {"dealer": 3} | FOUR_TO_NONE)
+    assert await confirmed(phone) == 200
+
+
+class Interrupted(Adjudicator):
+    """An adjudicator during whose first ruling something else happens."""
+
+    def __init__(self, process: Process, happens: Callable[[], Awaitable[object]]) -> None:
+        super().__init__("rulings", [process], each=1, most=1)
+        self.happens = happens
+        self.asked = 0
+
+    async def ask(self, question: Callable[..., Any], *arguments: Any, **named: Any) -> Any:
+        self.asked += 1
+        if self.asked == 1:
+            await self.happens()
+        return await super().ask(question, *arguments, **named)
+
+
+@pytest.mark.parametrize(("number", "asked"), [(2, 1), (1, 2)])
+async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_changed(
+    phone: Device, match: Json, running: Litestar, number: int, asked: int
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    state, me = running.state, UUID(await device_id(phone))
+    adjudicator = Interrupted(
+        state.prover._processes[0], lambda: record(phone, match, number, THREE_TO_ONE)
+    )
+    ledger = Ledger(state.store, lambda: datetime.now(UTC), state.prover)
+    peacekeeping = Peacekeeping(ledger, adjudicator)
+    disputed = await peacekeeping.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")
+    assert (disputed.version, adjudicator.asked) == (4, asked)
+    objection = disputed.hands[0].agreement.dispute
+    assert objection is not None
+    assert objection.ruling is not None
+    scores = "+4 : 0" if number == 2 else "+1 : +3"
+    assert scores in objection.ruling.outcome

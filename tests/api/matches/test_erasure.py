@@ -1,0 +1,247 @@
+"""A device that is erased is nowhere any more, and the others keep what is theirs."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from uuid import UUID
+
+import asyncpg
+import pytest
+from litestar import Litestar
+
+from api import app
+from api.database import cleanup
+from api.database.pool import Connections
+from api.matches import changes
+from api.matches.state import Action, Command, Entry
+from tests.api.access.test_access import everything
+from tests.api.matches.test_matches import hand
+from tests.support import guests, leagues, tables
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+
+NOBODY = str(UUID(int=0))
+RECORD: Json = {"contract": {"pitcher": 0, "bid": "four"}}
+
+
+@pytest.fixture
+async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
+    """A second device."""
+    async with await sign_in() as device:
+        yield device
+
+
+@pytest.fixture
+async def other(sign_in: SignIn) -> AsyncIterator[Device]:
+    """A third device."""
+    async with await sign_in() as device:
+        yield device
+
+
+async def erased(phone: Device) -> None:
+    """Erase a device."""
+    answer = await phone.delete("/v1/devices/me")
+    assert answer.status_code == 204, answer.text
+    assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
+    assert_problem(await phone.delete("/v1/devices/me"), 401, "unauthenticated")
+
+
+async def finished(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    """Let a minute go by, and house be kept."""
+    await pool.execute("UPDATE devices SET erased_at = erased_at - interval '1 minute'")
+    assert await cleanup.run(Connections(pool), app.tasks(running.state))
+
+
+async def holding(pool: "asyncpg.Pool[asyncpg.Record]", text: str) -> list[str]:
+    """The tables in which a text is found."""
+    return [name for name, rows in (await everything(pool)).items() if text in rows]
+
+
+async def test_no_row_anywhere_has_the_id_of_an_erased_device(
+    phone: Device,
+    guest: Device,
+    other: Device,
+    running: Litestar,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    """It owned, entered, confirmed, disputed, overruled, adjusted, left, and kept a league."""
+    match = await opened(phone, policy="both_sides")
+    path, owner = tables.path(match), await tables.device_id(phone)
+    await guests.joined(phone, match, guest, "scorer")
+    keyed = {"Idempotency-Key": "first"}
+    sent = [
+        await phone.put(f"{path}/hands/1", json=RECORD, headers=keyed),
+        await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"}),
+        await phone.post(f"{path}/adjustments/1/cancellation", json={"reason": "Not so late"}),
+        await phone.post(f"{path}/seats/2/claim"),
+        await guest.post(f"{path}/seats/0/claim"),
+        await phone.put(
+            f"{path}/seats/0",
+            json={"deviceId": await tables.device_id(guest)},
+            headers={"If-Match": "*"},
+        ),
+        await phone.post(
+            f"{path}/hands/1/overruling",
+            json={"deltas": [4, 0], "made": True, "reason": "Agreed"},
+            headers={"If-Match": "*"},
+        ),
+        await phone.post(
+            f"{path}/hands/1/confirmations", json={"side": 0}, headers={"If-Match": "*"}
+        ),
+        await phone.post(f"{path}/hands/1/disputes", json={"reason": "Not so"}),
+        await phone.post(f"{path}/hands/1/disputes/resolution", json={"settlement": "withdrawn"}),
+    ]
+    assert [answer.status_code // 100 for answer in sent] == [2] * len(sent), [
+        answer.text for answer in sent if answer.status_code >= 300
+    ]
+    gone = await opened(other)
+    await guests.joined(other, gone, phone, "scorer")
+    await phone.put(f"{tables.path(gone)}/hands/1", json=RECORD)
+    await other.delete(f"{tables.path(gone)}/members/{owner}")
+    league = await leagues.opened(guest)
+    await guests.joined(guest, league, phone, "scorer")
+    await guest.delete(leagues.path(league, f"members/{owner}"))
+    owned = await leagues.opened(phone)
+    heir = await guests.joined(phone, owned, other)
+    await guests.joined(other, await leagues.opened(other), phone)
+    assert {
+        "entrances",
+        "journal",
+        "hands",
+        "adjustments",
+        "keys",
+        "tallies",
+        "league_pieces",
+    } <= set(await holding(pool, owner))
+    await erased(phone)
+    assert await holding(pool, owner) == ["devices"]
+    await finished(running, pool)
+    assert await holding(pool, owner) == []
+    assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
+    members = (await other.get(leagues.path(owned))).json()["members"]
+    assert [(each["deviceId"], each["role"]) for each in members] == [(heir, "owner")]
+
+
+async def test_what_the_others_are_in_stays_theirs(
+    phone: Device, guest: Device, other: Device, match: Json
+) -> None:
+    path = tables.path(match)
+    await guests.joined(phone, match, other, "viewer")
+    scorer = await guests.joined(phone, match, guest, "scorer")
+    await phone.post(f"{path}/seats/2/claim")
+    await phone.put(f"{path}/hands/1", json=RECORD)
+    await phone.post(f"{path}/adjustments", json={"side": 1, "points": 2, "reason": "Late"})
+    before = (await guest.get(path)).json()
+    await erased(phone)
+    after = (await guest.get(path)).json()
+    assert [each["name"] for each in after["players"]] == ["Ann", "Bob", "Player 3", "Dee"]
+    assert after["scores"] == before["scores"]
+    assert after["adjustments"][0]["deviceId"] == NOBODY
+    (shown,) = (await guest.get("/v1/matches")).json()["items"]
+    assert (shown["players"][2], shown["sides"][0]) == ("Player 3", "Ann & Player 3")
+    roles = {each["deviceId"]: each["role"] for each in await guests.members(guest, match)}
+    assert roles == {scorer: "owner", await tables.device_id(other): "viewer"}
+    lines = await guests.journal(guest, match)
+    assert (lines[-1]["action"], lines[-1]["deviceId"]) == ("device_erased", NOBODY)
+    assert (await guest.post(f"{path}/undo", headers={"If-Match": "*"})).status_code == 200
+    assert (await guest.get(f"{path}/versions/1")).json()["scores"] == [0, 0]
+
+
+async def test_what_nobody_else_is_in_is_removed(
+    phone: Device, guest: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """A match of its own, a league of its own, and a shared match that it had deleted."""
+    shared, league = await opened(phone), await leagues.opened(phone)
+    for venue in (match, league):
+        await guests.invited(phone, venue)
+    await guests.joined(phone, shared, guest, "scorer")
+    await phone.delete(tables.path(shared))
+    await erased(phone)
+    for removed in (match["matchId"], shared["matchId"]):
+        assert await holding(pool, removed) == ["outcomes"], "who won and the scores"
+    assert await holding(pool, league["leagueId"]) == []
+
+
+async def test_a_viewer_goes_without_a_trace_and_without_harm(
+    phone: Device, guest: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """Whoever changes the match meanwhile has not seen this, and cannot write the id back."""
+    viewer = await guests.joined(phone, match, guest, "viewer")
+    seen = (await phone.get(tables.path(match))).json()["version"]
+    await erased(guest)
+    left = await guests.members(phone, match)
+    assert viewer not in {each["deviceId"] for each in left}
+    assert (await phone.get(tables.path(match))).json()["version"] == seen + 1
+    assert await holding(pool, viewer) == ["devices"]
+
+
+async def test_an_erasure_that_broke_off_is_finished(
+    phone: Device, guest: Device, running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """A crash in the second of three matches leaves the first done and the second untouched."""
+    matches = [await opened(phone) for _ in range(3)]
+    for each in matches:
+        await guests.joined(phone, each, guest, "scorer")
+    owner = await tables.device_id(phone)
+    await pool.execute(
+        "ALTER TABLE journal ADD CONSTRAINT broken CHECK (match_id <> '{}' "
+        "OR entry ->> 'action' <> 'device_erased')".format(matches[1]["matchId"])
+    )
+    assert (await phone.delete("/v1/devices/me")).status_code == 500
+    assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
+    roles = [len(await guests.members(guest, each)) for each in matches]
+    assert roles == [1, 2, 2]
+    await pool.execute("ALTER TABLE journal DROP CONSTRAINT broken")
+    await finished(running, pool)
+    assert await holding(pool, owner) == []
+    roles = [len(await guests.members(guest, each)) for each in matches]
+    assert roles == [1, 1, 1]
+
+
+async def test_what_a_lagging_server_wrote_meanwhile_is_erased_as_well(
+    phone: Device, running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    owner = UUID(await tables.device_id(phone))
+    await erased(phone)
+    await pool.execute(
+        "INSERT INTO keys (device_id, key, fingerprint, command_id, claimed_at) "
+        "VALUES ($1, 'late', 'x', uuidv7(), now())",
+        owner,
+    )
+    await finished(running, pool)
+    assert await holding(pool, str(owner)) == []
+
+
+async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_back(
+    phone: Device,
+    guest: Device,
+    match: Json,
+    running: Litestar,
+    pool: "asyncpg.Pool[asyncpg.Record]",
+) -> None:
+    """A hand read before, with a confirmation of the erased device, is saved after it."""
+    path, viewer = tables.path(match), await guests.joined(phone, match, guest, "scorer")
+    body, seat = hand(0, "four", 0, 0, 0, 0), {"deviceId": viewer}
+    await guest.post(f"{path}/seats/0/claim")
+    assert (await phone.put(f"{path}/seats/0", json=seat)).status_code == 200
+    assert (await phone.put(f"{path}/hands/1", json=body)).status_code == 200
+    confirmed = await guest.post(
+        f"{path}/hands/1/confirmations", json={"side": 0}, headers={"If-Match": "*"}
+    )
+    assert confirmed.status_code == 200
+    store, command = running.state.store, Command(UUID(await tables.device_id(phone)))
+    seen = await store.load_match(UUID(match["matchId"]), command)
+    await erased(guest)
+    entry = Entry(action=Action.HAND_CHANGED)
+    change = changes._change(command, replace(seen, hands=()), seen, entry)
+    assert viewer in str(change.hands)
+    assert not await store.save_change(change)
+    assert await holding(pool, viewer) == ["devices"]
+
+
+async def test_a_live_stream_of_an_erased_device_ends(
+    phone: Device, match: Json, running: Litestar
+) -> None:
+    device = await running.state.store.load_device(UUID(await tables.device_id(phone)))
+    stream = await running.state.hub.open(UUID(match["matchId"]), device, None)
+    await erased(phone)
+    pieces = [piece async for piece in stream]
+    assert b"signed_out" in pieces[-1]

@@ -1,0 +1,247 @@
+"""Nothing is lost: the sheet of any version, undo, restore, and a journal that tells it all."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.api.matches.test_matches import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
+from tests.support.phones import Device, Json, assert_problem
+from tests.support.tables import path
+
+REASON = {"reason": "Table talk"}
+
+
+async def undo(phone: Device, match: Json) -> Json:
+    version = (await sheet(phone, match))["version"]
+    answer = await phone.post(f"{path(match)}/undo", headers={"If-Match": f'"{version}"'})
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def restore(phone: Device, match: Json, version: int) -> Json:
+    where = f"{path(match)}/versions/{version}/restore"
+    answer = await phone.post(where, headers={"If-Match": "*"})
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def journal(phone: Device, match: Json) -> list[Any]:
+    answer = await phone.get(f"{path(match)}/journal?limit=100")
+    return answer.json()["items"]  # type: ignore[no-any-return]
+
+
+def score(shown: Json) -> Json:
+    """What a match says besides its version and when that was made."""
+    return {key: shown[key] for key in shown if key not in {"version", "updatedAt"}}
+
+
+async def change(phone: Device, match: Json, chance: random.Random) -> None:
+    """Anything that a table may do to its sheet."""
+    shown = await sheet(phone, match)
+    hands, version = len(shown["lines"]), shown["version"]
+    some_hand = chance.randint(1, hands + 1)
+    known = chance.randint(1, max(hands, 1))
+    body = chance.choice([FOUR_TO_NONE, THREE_TO_ONE, {"trump": "S"}, {}])
+    adjustments = len(shown["adjustments"])
+    given = {"side": 0, "points": -1, **REASON}
+    any_version = {"If-Match": "*"}
+    what: Any = chance.choice(
+        [
+            lambda: phone.put(path(match, some_hand), json=body, headers=any_version),
+            lambda: phone.put(
+                path(match, some_hand, "piles/1"),
+                json={"cards": chance.sample(["AS", "KS", "2H"], 2), "listed": "some"},
+                headers=any_version,
+            ),
+            lambda: phone.delete(path(match, known)),
+            lambda: phone.post(f"{path(match)}/adjustments", json=given),
+            lambda: phone.post(
+                f"{path(match)}/adjustments/{max(adjustments, 1)}/cancellation", json=REASON
+            ),
+            lambda: phone.post(f"{path(match)}/undo", headers=any_version),
+            lambda: phone.post(
+                f"{path(match)}/versions/{chance.randint(1, version)}/restore", headers=any_version
+            ),
+            lambda: phone.post(
+                path(match, known, "overruling"),
+                json={"deltas": [1, 0], "made": True, "reason": "Agreed"},
+            ),
+            lambda: phone.post(path(match, known, "confirmations"), json={}, headers=any_version),
+        ]
+    )
+    answer = await what()
+    assert answer.status_code in {200, 201, 404, 409}, answer.text
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_sheet_of_every_version_is_what_it_was_then(
+    phone: Device, match: Json, seed: int
+) -> None:
+    chance = random.Random(seed)
+    then = {1: await sheet(phone, match)}
+    for _ in range(40):
+        await change(phone, match, chance)
+        shown = await sheet(phone, match)
+        then[shown["version"]] = shown
+    assert sorted(then) == list(range(1, max(then) + 1))
+    for version, shown in then.items():
+        answer = await phone.get(f"{path(match)}/versions/{version}")
+        assert answer.json() == shown
+        assert answer.headers["etag"] == f'"{version}"'
+    entries = await journal(phone, match)
+    assert [entry["version"] for entry in entries] == sorted(then)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_what_the_journal_says_adds_up_to_the_match(
+    phone: Device, match: Json, seed: int
+) -> None:
+    chance = random.Random(100 + seed)
+    for _ in range(30):
+        await change(phone, match, chance)
+    hands: dict[int, Any] = {}
+    adjustments: dict[int, Any] = {}
+    for entry in await journal(phone, match):
+        for kept, changes in ((hands, entry["hands"]), (adjustments, entry["adjustments"])):
+            for each in changes:
+                assert kept.get(each["number"]) == each["before"]
+                assert each["before"] != each["after"]
+                kept[each["number"]] = each["after"]
+                if each["after"] is None:
+                    del kept[each["number"]]
+    shown = await sheet(phone, match)
+    assert list(adjustments.values()) == shown["adjustments"]
+    assert sorted(hands) == [line["number"] for line in shown["lines"]]
+    for number, state in hands.items():
+        assert (await phone.get(path(match, number))).json()["record"] == state["record"]
+
+
+async def test_undo_goes_back_one_change_after_another(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await record(phone, match, 2, THREE_TO_ONE)
+    await phone.post(f"{path(match)}/adjustments", json={"side": 0, "points": -1, **REASON})
+    await record(phone, match, 1, THREE_TO_ONE)
+    assert (await undo(phone, match))["scores"] == [4, 3]
+    assert (await undo(phone, match))["scores"] == [5, 3]
+    assert [line["number"] for line in (await undo(phone, match))["lines"]] == [1]
+    assert (await undo(phone, match))["lines"] == []
+    nothing = await phone.post(f"{path(match)}/undo", headers={"If-Match": "*"})
+    assert_problem(nothing, 409, "nothing_to_undo")
+
+
+async def test_what_was_undone_can_be_restored(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await record(phone, match, 2, THREE_TO_ONE)
+    before = await sheet(phone, match)
+    await undo(phone, match)
+    again = await restore(phone, match, before["version"])
+    assert score(again) == score(before)
+    entries = await journal(phone, match)
+    assert [(entry["action"], entry["restored"]) for entry in entries[3:]] == [
+        ("change_undone", 2),
+        ("version_restored", 3),
+    ]
+    assert entries[3]["hands"][0]["after"] is None
+    assert entries[4]["hands"][0]["after"]["record"] == THREE_TO_ONE
+
+
+async def test_undo_is_about_the_score_and_not_about_who_agreed_to_it(
+    phone: Device, match: Json
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await phone.post(path(match, 1, "confirmations"), json={}, headers={"If-Match": "*"})
+    assert (await undo(phone, match))["lines"] == []
+
+
+async def test_restoring_what_is_there_changes_nothing(phone: Device, match: Json) -> None:
+    saved = await record(phone, match, 1, FOUR_TO_NONE)
+    assert (await restore(phone, match, 2))["version"] == saved["matchVersion"] == 2
+
+
+async def test_a_stale_phone_cancels_no_adjustment(phone: Device, match: Json) -> None:
+    where = f"{path(match)}/adjustments"
+    await phone.post(where, json={"side": 0, "points": 2, "reason": "a"})
+    await undo(phone, match)
+    await restore(phone, match, 2)
+    for version in (1, 3, 99):
+        seen = {"If-Match": f'"{version}"'}
+        stale = await phone.post(f"{where}/1/cancellation", json=REASON, headers=seen)
+        assert_problem(stale, 412, "stale_match")
+    await record(phone, match, 1, FOUR_TO_NONE)
+    done = await phone.post(f"{where}/1/cancellation", json=REASON, headers={"If-Match": '"2"'})
+    assert done.json()["scores"] == [4, 0]
+
+
+async def test_the_number_of_an_adjustment_is_never_that_of_another(
+    phone: Device, match: Json
+) -> None:
+    where = f"{path(match)}/adjustments"
+    given = [{"side": 1, "points": points, **REASON} for points in (2, 3, 5)]
+    await phone.post(where, json=given[0])
+    await undo(phone, match)
+    second = (await phone.post(where, json=given[1])).json()
+    assert [each["number"] for each in second["adjustments"]] == [2]
+    gone = await phone.post(f"{where}/1/cancellation", json=REASON)
+    assert_problem(gone, 404, "no_such_adjustment")
+    await restore(phone, match, 2)
+    third = (await phone.post(where, json=given[2])).json()
+    assert [each["number"] for each in third["adjustments"]] == [1, 3]
+    for version, points in ((4, 3), (2, 2), (6, 7)):
+        assert (await restore(phone, match, version))["scores"] == [0, points]
+        assert (await sheet(phone, match))["scores"] == [0, points]
+
+
+async def test_a_restore_goes_on_from_what_was_seen(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    where = f"{path(match)}/versions/1/restore"
+    assert_problem(await phone.post(where), 428, "precondition_required")
+    stale = await phone.post(where, headers={"If-Match": '"1"'})
+    assert_problem(stale, 412, "stale_match")
+
+
+async def test_undo_undoes_only_what_was_seen(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    blind = await phone.post(f"{path(match)}/undo")
+    assert_problem(blind, 428, "precondition_required")
+    stale = await phone.post(f"{path(match)}/undo", headers={"If-Match": '"1"'})
+    assert_problem(stale, 412, "stale_match")
+    assert (await sheet(phone, match))["scores"] == [4, 0]
+
+
+async def test_a_cancelled_penalty_stays_in_the_list_and_counts_for_nothing(
+    phone: Device, match: Json
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    given = {"side": 0, "points": -2, "reason": "Revoke", "afterHand": 1}
+    await phone.post(f"{path(match)}/adjustments", json=given)
+    where = f"{path(match)}/adjustments/1/cancellation"
+    shown = (await phone.post(where, json={"reason": "It was none"})).json()
+    assert shown["scores"] == [4, 0]
+    (kept,) = shown["adjustments"]
+    assert (kept["reason"], kept["cancelled"]["reason"]) == ("Revoke", "It was none")
+    assert (await phone.post(where, json={"reason": "Again"})).json() == shown
+    missing = await phone.post(f"{path(match)}/adjustments/2/cancellation", json=REASON)
+    assert_problem(missing, 404, "no_such_adjustment")
+
+
+async def test_penalties_survive_corrections(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    given = {"side": 1, "points": -3, "reason": "Misdeal", "afterHand": 1}
+    await phone.post(f"{path(match)}/adjustments", json=given)
+    await record(phone, match, 2, THREE_TO_ONE)
+    shown = await record(phone, match, 1, THREE_TO_ONE)
+    assert shown["matchScores"] == [2, 3]
+    limit = await phone.post(f"{path(match)}/adjustments", json=given | {"points": -101})
+    assert_problem(limit, 400, "invalid_body", "/points")
+
+
+async def test_there_is_no_version_before_the_first_or_after_the_last(
+    phone: Device, match: Json
+) -> None:
+    for version in (0, 2, 2**60, 10**20):
+        answer = await phone.get(f"{path(match)}/versions/{version}")
+        assert_problem(answer, 404, "no_such_version")
+        where = f"{path(match)}/versions/{version}/restore"
+        answer = await phone.post(where, headers={"If-Match": "*"})
+        assert_problem(answer, 404, "no_such_version")

@@ -1,0 +1,239 @@
+"""A match over HTTP: record, correct, void, foresee, adjust, and nothing lost."""
+
+import asyncio
+from typing import Any
+
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+
+
+def claims(high: int, low: int, jack: int | None, game: int) -> Json:
+    """The points of a hand as the table counted them."""
+    return {
+        "high": {"side": high},
+        "low": {"side": low},
+        "jack": {"inPlay": jack is not None} | ({} if jack is None else {"side": jack}),
+        "game": {"side": game},
+    }
+
+
+def hand(pitcher: int, bid: str, *points: Any) -> Json:
+    return {"contract": {"pitcher": pitcher, "bid": bid}, "claims": claims(*points)}
+
+
+FOUR_TO_NONE = hand(0, "four", 0, 0, 0, 0)
+THREE_TO_ONE = hand(1, "three", 1, 1, 1, 0)
+
+
+async def record(phone: Device, match: Json, number: int, body: Json, **headers: str) -> Json:
+    path = f"/v1/matches/{match['matchId']}/hands/{number}"
+    answer = await phone.put(path, json=body, headers={"If-Match": "*"} | headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def sheet(phone: Device, match: Json) -> Json:
+    return (await phone.get(f"/v1/matches/{match['matchId']}")).json()  # type: ignore[no-any-return]
+
+
+async def test_a_hand_changes_the_scores_and_passes_the_deal(phone: Device, match: Json) -> None:
+    saved = await record(phone, match, 1, FOUR_TO_NONE)
+    assert saved["verdict"]["made"] is True
+    assert saved["scores"] == saved["matchScores"] == [4, 0]
+    assert (saved["dealer"], saved["nextDealer"]) == (3, 0)
+    shown = await sheet(phone, match)
+    assert shown["version"] == 2
+    assert [line["deltas"] for line in shown["lines"]] == [[4, 0]]
+
+
+async def test_the_same_hand_twice_changes_nothing(phone: Device, match: Json) -> None:
+    first = await record(phone, match, 1, FOUR_TO_NONE)
+    assert await record(phone, match, 1, FOUR_TO_NONE) == first
+    journal = (await phone.get(f"/v1/matches/{match['matchId']}/journal")).json()
+    assert [entry["action"] for entry in journal["items"]] == ["match_opened", "hand_entered"]
+
+
+async def test_correcting_hand_three_during_hand_seven_replays_the_match(
+    phone: Device, match: Json
+) -> None:
+    for number in range(1, 7):
+        await record(phone, match, number, hand(number % 2, "three", 0, 1, None, number % 2))
+    before = await sheet(phone, match)
+    path = f"/v1/matches/{match['matchId']}/hands/3"
+    foreseen = (await phone.post(f"{path}/preview", json=FOUR_TO_NONE)).json()["consequences"]
+    assert await sheet(phone, match) == before
+    await record(phone, match, 3, FOUR_TO_NONE)
+    after = await sheet(phone, match)
+    assert foreseen["scoresBefore"] == before["scores"]
+    assert foreseen["scoresAfter"] == after["scores"] != before["scores"]
+    assert [change["number"] for change in foreseen["changes"]] == [3, 4, 5, 6]
+    again = await opened(phone)
+    for number in range(1, 7):
+        body = FOUR_TO_NONE
+        if number != 3:
+            body = hand(number % 2, "three", 0, 1, None, number % 2)
+        await record(phone, again, number, body)
+    assert (await sheet(phone, again))["lines"] == after["lines"]
+
+
+async def test_a_correction_can_end_the_match_earlier(phone: Device, match: Json) -> None:
+    for number in (1, 2, 3):
+        await record(phone, match, number, hand(0, "three", 0, 0, 0, 1))
+    await record(phone, match, 4, THREE_TO_ONE)
+    path = f"/v1/matches/{match['matchId']}/hands/3"
+    foreseen = (await phone.post(f"{path}/preview", json=FOUR_TO_NONE)).json()["consequences"]
+    assert foreseen["winnerChanges"] is False
+    await record(phone, match, 2, FOUR_TO_NONE)
+    foreseen = (await phone.post(f"{path}/preview", json=FOUR_TO_NONE)).json()["consequences"]
+    assert foreseen["winnerAfter"]["hand"] == 3
+    assert foreseen["notPlayed"] == [4]
+    await record(phone, match, 3, FOUR_TO_NONE)
+    shown = await sheet(phone, match)
+    assert shown["winner"]["side"] == 0
+    assert shown["lines"][3]["standing"] == "after_win"
+    assert shown["lines"][3]["findings"][0]["code"] == "hand_after_win"
+    kept = (await phone.get(f"/v1/matches/{match['matchId']}/hands/4")).json()
+    assert kept["record"] == THREE_TO_ONE
+
+
+async def test_a_void_hand_stays_and_the_same_dealer_deals_again(
+    phone: Device, match: Json
+) -> None:
+    path = f"/v1/matches/{match['matchId']}/hands/1"
+    await record(phone, match, 1, FOUR_TO_NONE)
+    foreseen = (await phone.post(f"{path}/preview-void")).json()["consequences"]
+    assert foreseen["scoresAfter"] == [0, 0]
+    shown = (await phone.delete(path)).json()
+    assert (shown["scores"], shown["nextDealer"]) == ([0, 0], 3)
+    assert shown["lines"][0]["standing"] == "void"
+    assert (await phone.delete(path)).json() == shown
+    assert (await record(phone, match, 1, FOUR_TO_NONE))["matchScores"] == [4, 0]
+
+
+async def test_an_impossible_hand_is_kept_flagged_and_not_scored(
+    phone: Device, match: Json
+) -> None:
+    twice = {"piles": [{"side": 0, "cards": ["AS"]}, {"side": 1, "cards": ["AS"]}]}
+    saved = await record(phone, match, 1, {**twice, "contract": FOUR_TO_NONE["contract"]})
+    assert saved["verdict"]["status"] == "impossible"
+    assert saved["verdict"]["findings"][0]["code"] == "card_in_two_piles"
+    assert saved["verdict"]["findings"][0]["facts"] == ["/piles/0/cards/0", "/piles/1/cards/0"]
+    assert saved["matchScores"] == [0, 0]
+    assert saved["record"]["piles"][1]["cards"] == ["AS"]
+    assert (await sheet(phone, match))["unscored"] == [1]
+
+
+async def test_a_stale_phone_is_told_and_overwrites_nothing(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE, **{"If-Match": '"1"'})
+    path = f"/v1/matches/{match['matchId']}/hands/1"
+    stale = {"If-Match": '"1"'}
+    assert_problem(await phone.put(path, json=THREE_TO_ONE, headers=stale), 412, "stale_match")
+    assert_problem(await phone.delete(path, headers=stale), 412, "stale_match")
+    assert (await sheet(phone, match))["scores"] == [4, 0]
+    await record(phone, match, 1, THREE_TO_ONE, **{"If-Match": '"1", "2"'})
+    again = await phone.put(path, json=THREE_TO_ONE, headers=stale)
+    assert again.status_code == 200
+    odd = await phone.put(path, json=FOUR_TO_NONE, headers={"If-Match": "3"})
+    assert_problem(odd, 412, "stale_match")
+
+
+async def test_a_sheet_that_has_not_changed_is_not_sent_again(phone: Device, match: Json) -> None:
+    path = f"/v1/matches/{match['matchId']}"
+    tag = (await phone.get(path)).headers["etag"]
+    unchanged = await phone.get(path, headers={"If-None-Match": tag})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+    await record(phone, match, 1, FOUR_TO_NONE)
+    assert (await phone.get(path, headers={"If-None-Match": tag})).status_code == 200
+
+
+async def test_ten_phones_at_once_lose_nothing(phone: Device, match: Json) -> None:
+    for number in range(1, 11):
+        await record(phone, match, number, {})
+    bodies = [hand(number % 4, "four", 0, 1, 0, 1) for number in range(1, 11)]
+    saved = await asyncio.gather(
+        *(
+            phone.put(f"/v1/matches/{match['matchId']}/hands/{number}", json=body)
+            for number, body in enumerate(bodies, start=1)
+        )
+    )
+    retried = [number for number, answer in enumerate(saved, start=1) if answer.status_code == 503]
+    for number in retried:
+        assert_problem(saved[number - 1], 503, "match_busy")
+        await record(phone, match, number, bodies[number - 1])
+    shown = await sheet(phone, match)
+    assert shown["version"] == 21
+    assert shown["unscored"] == []
+
+
+async def test_strangers_find_nothing(phone: Device, match: Json, sign_in: SignIn) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    base = f"/v1/matches/{match['matchId']}"
+    async with await sign_in() as other:
+        answers = [
+            await other.get(base),
+            await other.get(f"{base}/journal"),
+            await other.get(f"{base}/hands/1"),
+            await other.put(f"{base}/hands/1", json={}),
+            await other.delete(f"{base}/hands/1"),
+            await other.post(f"{base}/hands/1/preview", json={}),
+            await other.post(f"{base}/hands/1/preview-void"),
+            await other.post(f"{base}/adjustments", json={"side": 0, "points": 1, "reason": "x"}),
+        ]
+        for answer in answers:
+            assert_problem(answer, 404, "match_not_found")
+        assert (await other.get("/v1/matches")).json()["items"] == []
+
+
+async def test_hands_leave_no_gap(phone: Device, match: Json) -> None:
+    base = f"/v1/matches/{match['matchId']}/hands"
+    for number in (0, 2, 10**30):
+        answer = await phone.put(f"{base}/{number}", json={})
+        assert_problem(answer, 409, "hand_out_of_order")
+    assert_problem(await phone.get(f"{base}/1"), 404, "no_such_hand")
+
+
+async def test_a_penalty_counts_before_anybody_goes_out(phone: Device, match: Json) -> None:
+    for number in (1, 2, 3):
+        await record(phone, match, number, FOUR_TO_NONE)
+    assert (await sheet(phone, match))["winner"]["hand"] == 3
+    path = f"/v1/matches/{match['matchId']}/adjustments"
+    penalty = {"side": 0, "points": -2, "reason": "Revoke in hand 3"}
+    shown = (await phone.post(path, json=penalty)).json()
+    assert (shown["winner"], shown["scores"]) == (None, [10, 0])
+    (given,) = shown["adjustments"]
+    assert given.items() >= {**penalty, "afterHand": 3, "number": 1, "cancelled": None}.items()
+    bad = await phone.post(path, json=penalty | {"afterHand": 4})
+    assert_problem(bad, 404, "no_such_hand", "/afterHand")
+    assert_problem(await phone.post(path, json=penalty | {"side": 2}), 422, "not_at_table", "/side")
+
+
+async def test_the_journal_tells_every_change_from_and_to(phone: Device, match: Json) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    await record(phone, match, 1, THREE_TO_ONE)
+    await phone.delete(f"/v1/matches/{match['matchId']}/hands/1")
+    path = f"/v1/matches/{match['matchId']}/journal"
+    entries = (await phone.get(path)).json()["items"]
+    actions = ["match_opened", "hand_entered", "hand_changed", "hand_voided"]
+    assert [entry["action"] for entry in entries] == actions
+    assert [entry["version"] for entry in entries] == [1, 2, 3, 4]
+    assert (entries[2]["before"], entries[2]["after"]) == (FOUR_TO_NONE, THREE_TO_ONE)
+    me = (await phone.get("/v1/devices/me")).json()["deviceId"]
+    assert {entry["deviceId"] for entry in entries} == {me}
+    page = (await phone.get(f"{path}?limit=3")).json()
+    rest = (await phone.get(f"{path}?limit=3&cursor={page['nextCursor']}")).json()
+    assert page["items"] + rest["items"] == entries
+    assert rest["nextCursor"] is None
+
+
+async def test_matches_are_listed_newest_first_in_pages(phone: Device) -> None:
+    ids = [(await opened(phone))["matchId"] for _ in range(3)]
+    first = (await phone.get("/v1/matches?limit=2")).json()
+    rest = (await phone.get(f"/v1/matches?limit=2&cursor={first['nextCursor']}")).json()
+    listed = [item["matchId"] for item in first["items"] + rest["items"]]
+    assert listed == ids[::-1]
+
+
+async def test_a_fixed_number_of_hands_ends_a_match(phone: Device) -> None:
+    match = await opened(phone, options={"hands": 2})
+    assert (match["target"], match["fixedHands"]) == (None, 2)
+    await record(phone, match, 1, FOUR_TO_NONE)
+    assert (await record(phone, match, 2, THREE_TO_ONE))["winner"]["reason"] == "most_after_hands"

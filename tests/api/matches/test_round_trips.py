@@ -1,0 +1,73 @@
+"""How often one request goes to PostgreSQL, once the device is known."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from litestar import Litestar
+
+from api.database.pool import queries
+from tests.support import guests
+from tests.support.phones import Device, Json, SignIn, opened
+from tests.support.readers import PATIENCE
+
+RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
+
+
+@pytest.fixture(autouse=True)
+async def listening(running: Litestar) -> None:
+    """Wait until the app listens, for then it looks up its devices again."""
+    async with asyncio.timeout(PATIENCE):
+        while not running.state.announcements.is_listening:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+def asked(running: Litestar) -> list[str]:
+    """What is sent from now on over the one connection that these requests share."""
+    sent: list[str] = []
+    pool: Any = running.state.store._pool._pool
+    (connection,) = (holder._con for holder in pool._holders if holder._con)
+    connection.add_query_logger(lambda query: sent.append(query.query))
+    return sent
+
+
+async def test_a_hand_is_recorded_in_two_round_trips_and_a_sheet_read_in_one(
+    running: Litestar, phone: Device, match: Json
+) -> None:
+    path = f"/v1/matches/{match['matchId']}"
+    sent = asked(running)
+    assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
+    assert len(sent) == 2
+    sent.clear()
+    assert (await phone.get(path)).status_code == 200
+    assert len(sent) == 1
+    sent.clear()
+    assert (await phone.get(f"{path}/hands/1")).status_code == 200
+    assert len(sent) == 1
+
+
+async def test_a_transaction_is_begun_only_where_two_owners_are_written(
+    running: Litestar, phone: Device, match: Json, sign_in: SignIn
+) -> None:
+    """A match and the list of a device, or a code and its invite."""
+    async with await sign_in() as guest:
+        await guest.get("/v1/devices/me")
+        sent = asked(running)
+        await opened(phone)
+        assert len(sent) == 6  # whether there is room, the rules, and the transaction
+        assert together(sent) == [queries().add_match, queries().put_on_list]
+        sent.clear()
+        invite = await guests.invited(phone, match)
+        assert together(sent) == [queries().add_code, queries().add_invite]
+        sent.clear()
+        await guests.join(guest, invite["code"])
+        assert together(sent) == [queries().save_change, queries().put_on_list]
+        sent.clear()
+        await guests.join(guest, invite["code"])
+        assert "BEGIN;" not in sent
+
+
+def together(sent: list[str]) -> list[str]:
+    """What was sent in the one transaction."""
+    assert (sent.count("BEGIN;"), sent.count("COMMIT;")) == (1, 1)
+    return sent[sent.index("BEGIN;") + 1 : sent.index("COMMIT;")]

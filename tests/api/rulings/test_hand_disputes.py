@@ -1,0 +1,239 @@
+"""Disputes about the points of a hand (C.3), under every document, over HTTP."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.support.phones import Device, Json
+
+SITE, CLASSIC, GURU = "singaporemahjong", "singaporemahjong-classic", "rules-guru"
+LOUNGE, SETBACK, PITCH = "mb-lounge", "setback", "setback-pitch"
+ALL: Final = (SITE, CLASSIC, GURU, LOUNGE, SETBACK, PITCH)
+PAIRED: Final = (SITE, CLASSIC, LOUNGE)
+
+
+def asked(preset: str, record: Json, **more: Any) -> Json:
+    """Seat 0 deals and pitches, so that every document allows it any bid."""
+    sides = len(more.pop("sides", "")) or (2 if preset in PAIRED else 4)
+    return {"ruleset": preset, "players": 4, "dealer": 0, "record": record, **more} | (
+        {"sides": "partners_across"} if preset == GURU and sides == 2 else {}
+    )
+
+
+def piles(preset: str, *cards: str, bid: str = "two") -> Json:
+    """What scores, by side; sides that are not given took nothing that does."""
+    sides = 2 if preset in PAIRED else 4
+    listed = (*cards, *("",) * (sides - len(cards)))
+    return {
+        "contract": {"pitcher": 0, "bid": bid},
+        "trump": "S",
+        "piles": [
+            {
+                "side": side,
+                "cards": each.split(),
+                "listed": "scoring",
+                "trumps": sum(card[1] == "S" for card in each.split()),
+            }
+            for side, each in enumerate(listed)
+        ],
+    }
+
+
+def points(owners: str, bid: str, tricks: list[int] | None = None) -> Json:
+    """The sides that took High, Low, Jack and Game; `-` for nobody."""
+    high, low, jack, game = list(owners)
+    claims: Json = {
+        "high": {"side": int(high)},
+        "low": {"side": int(low)},
+        "jack": {"inPlay": False} if jack == "-" else {"inPlay": True, "side": int(jack)},
+        "game": {"tied": True} if game == "-" else {"side": int(game)},
+    }
+    counted = {} if tricks is None else {"tricksWon": tricks}
+    return {"contract": {"pitcher": 0, "bid": bid}, "claims": claims, **counted}
+
+
+async def ruled(phone: Device, body: Json) -> Json:
+    answer = await phone.post("/v1/rulings/hand", json=body)
+    assert answer.status_code == 200, answer.text
+    ruling: Json = answer.json()
+    return ruling
+
+
+def basis(ruling: Json, topic: str) -> str:
+    found: str = next(each["basis"] for each in ruling["clauses"] if each["topic"] == topic)
+    return found
+
+
+@pytest.mark.parametrize("preset", ALL)
+@pytest.mark.parametrize(
+    ("dispute", "card", "worth", "bid"),
+    [("C34", "7S", 2, "two"), ("C35", "JS", 3, "three")],
+)
+async def test_a_lone_trump_is_the_pitchers_high_and_low(
+    stranger: Device, preset: str, dispute: str, card: str, worth: int, bid: str
+) -> None:
+    """The documents say so or imply it; Setback leaves it open, so there it is our default."""
+    record = piles(preset, card, "TH TD", bid=bid)
+    ruling = await ruled(stranger, asked(preset, record))
+    assert ruling["verdict"]["made"] is True
+    assert ruling["verdict"]["deltas"][:2] == [worth, 1], dispute
+    assert basis(ruling, "score.lone") == ("default" if preset in {SETBACK, PITCH} else "text")
+    elsewhere = await ruled(stranger, asked(preset, piles(preset, "TH", f"{card} TD", bid=bid)))
+    codes = [found["code"] for found in elsewhere["verdict"]["findings"]]
+    assert codes == ["lone_trump_not_pitchers"]
+
+
+@pytest.mark.parametrize("preset", ALL)
+async def test_a_jack_that_is_highest_is_high_and_jack(stranger: Device, preset: str) -> None:
+    """C36."""
+    ruling = await ruled(stranger, asked(preset, piles(preset, "JS 3S", "2S TH")))
+    assert [ruling["verdict"]["points"][name]["side"] for name in ("high", "jack")] == [0, 0]
+    assert ruling["verdict"]["deltas"][:2] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("preset", "option", "side", "rests_on"),
+    [
+        (SITE, None, 1, "text"), (SITE, "dealt", 0, "text"),
+        (CLASSIC, None, 1, "text"), (CLASSIC, "dealt", 0, "text"),
+        (GURU, None, 1, "text"), (GURU, "dealt", 0, "house"),
+        (LOUNGE, None, 1, "text"), (SETBACK, None, 1, "text"), (PITCH, None, 1, "text"),
+    ],
+)  # fmt: skip
+async def test_low_dealt_to_one_side_and_captured_by_another(
+    stranger: Device, preset: str, option: str | None, side: int, rests_on: str
+) -> None:
+    """C38, and what it turns on: the option, under which the other side has Low."""
+    record = piles(preset, "AS 5S", "4S 2S") | {"lowDealtTo": 0}
+    options = {} if option is None else {"options": {"low": option}}
+    ruling = await ruled(stranger, asked(preset, record, **options))
+    assert ruling["verdict"]["points"]["low"]["side"] == side
+    assert basis(ruling, "score.low") == rests_on
+    assert "low" in {hinge["name"] for hinge in ruling["turnsOn"]}
+
+
+@pytest.mark.parametrize(
+    ("preset", "side", "rests_on"),
+    [(SITE, None, "text"), (CLASSIC, None, "text"), (GURU, None, "default"), (SETBACK, 1, "text")],
+)
+async def test_three_handed_game_six_six_two(
+    stranger: Device, preset: str, side: int | None, rests_on: str
+) -> None:
+    """C39: the jack of trumps makes six of five, but not in Setback."""
+    cards = ("JS 2S QC KD", "KS KH", "QD")
+    record = piles(SETBACK, *cards) | {"contract": {"pitcher": 0, "bid": "two"}}
+    record["piles"] = record["piles"][:3]
+    ruling = await ruled(stranger, asked(preset, record) | {"players": 3})
+    game = ruling["verdict"]["points"]["game"]
+    assert game["side"] == side
+    topic = game["clauses"][0].split("/")[1]
+    assert (topic, basis(ruling, topic)) == (
+        "score.tie" if side is None else "score.game",
+        rests_on,
+    )
+    assert "trumpJackPips" in {hinge["name"] for hinge in ruling["turnsOn"]}
+
+
+@pytest.mark.parametrize(
+    ("preset", "pooled"),
+    [(SITE, "text"), (CLASSIC, "text"), (GURU, "default"), (LOUNGE, "default")],
+)
+async def test_partners_pool_their_cards_and_their_bid(
+    stranger: Device, preset: str, pooled: str
+) -> None:
+    """C41 and C48: 25 beats 22, and one point with a partner's two makes three."""
+    record = piles(LOUNGE, "AS 2S TH TD QC KC", "TC KD 9S 8S AC AD JH", bid="three")
+    ruling = await ruled(stranger, asked(preset, record, sides="--"))
+    assert [pips["least"] for pips in ruling["verdict"]["pips"]] == [29, 22]
+    assert ruling["verdict"]["deltas"] == [3, 0]
+    assert basis(ruling, "score.pool") == pooled
+
+
+MADE_AND_SET: Final = [
+    ("C44", "four", "00-0", -4, 0),
+    ("C45", "two", "0000", 4, 0),
+    ("C46", "three", "00-1", -3, 1),
+    ("C47", "four", "0001", -4, 1),
+    ("C49", "three", "01-1", -3, 2),
+    ("C53", "four", "0000", 4, 0),
+    ("C54", "two", "1111", -2, 4),
+]
+
+
+@pytest.mark.parametrize("preset", ALL)
+@pytest.mark.parametrize(("dispute", "bid", "owners", "mine", "theirs"), MADE_AND_SET)
+async def test_made_and_set(
+    stranger: Device, preset: str, dispute: str, bid: str, owners: str, mine: int, theirs: int
+) -> None:
+    ruling = await ruled(stranger, asked(preset, points(owners, bid)))
+    assert ruling["verdict"]["deltas"][:2] == [mine, theirs], dispute
+    topic = "score.made" if mine > 0 else "score.set"
+    assert basis(ruling, topic) == "text"
+
+
+async def test_a_slam_without_the_jack(stranger: Device) -> None:
+    """C51: a smudge needs all four points, a pitch as written four tricks."""
+    smudge = points("00-0", "smudge", [6, 0, 0, 0])
+    guru = await ruled(stranger, asked(GURU, smudge))
+    assert (guru["verdict"]["made"], guru["verdict"]["deltas"][0]) == (False, -5)
+    assert basis(guru, "slam.needs") == "text"
+    pitch = points("00-0", "pitch", [6, 0, 0, 0])
+    written = await ruled(stranger, asked(PITCH, pitch))
+    assert (written["verdict"]["made"], written["verdict"]["deltas"][0]) == (True, 4)
+    needs = {(hinge["name"], hinge["value"]) for hinge in written["turnsOn"]}
+    assert ("slamNeeds", '"four_points"') in needs
+    other = asked(PITCH, pitch, options={"slamNeeds": "four_points"})
+    by_points = await ruled(stranger, other)
+    assert (by_points["verdict"]["made"], by_points["verdict"]["deltas"][0]) == (False, -4)
+    assert basis(by_points, "slam.needs") == "default"
+
+
+@pytest.mark.parametrize("preset", [SITE, CLASSIC, LOUNGE, SETBACK])
+async def test_a_slam_that_the_rules_do_not_have(stranger: Device, preset: str) -> None:
+    ruling = await ruled(stranger, asked(preset, {"contract": {"pitcher": 0, "bid": "smudge"}}))
+    codes = [found["code"] for found in ruling["verdict"]["findings"]]
+    assert codes == ["contract_not_allowed"]
+
+
+@pytest.mark.parametrize("preset", ALL)
+async def test_five_tens_are_one_too_many(stranger: Device, preset: str) -> None:
+    """C55: three tens here and two there; one of them is named twice."""
+    record = piles(preset, "TC TD TH AS 2S", "TS TC KS")
+    ruling = await ruled(stranger, asked(preset, record))
+    assert ruling["verdict"]["status"] == "impossible"
+    facts = [found["facts"] for found in ruling["verdict"]["findings"]]
+    assert ["/piles/0/cards/0", "/piles/1/cards/1"] in facts
+
+
+@pytest.mark.parametrize(
+    ("preset", "pips"),
+    [(SITE, 24), (CLASSIC, 24), (GURU, 24), (LOUNGE, 24), (SETBACK, 23), (PITCH, 23)],
+)
+async def test_jack_two_tens_and_king_count_24(stranger: Device, preset: str, pips: int) -> None:
+    """C56: 23 where the jack of trumps counts none."""
+    record = piles(preset, "JS 3S TH TD KC", "2S")
+    ruling = await ruled(stranger, asked(preset, record))
+    assert ruling["verdict"]["pips"][0] == {"side": 0, "least": pips, "most": pips}
+
+
+@pytest.mark.parametrize("preset", ALL)
+@pytest.mark.parametrize("point", ["high", "jack", "game"])
+async def test_without_a_trick_there_is_no_point_that_is_captured(
+    stranger: Device, preset: str, point: str
+) -> None:
+    """C57."""
+    sides = 2 if preset in PAIRED else 4
+    claim = {"inPlay": True, "side": 1} if point == "jack" else {"side": 1}
+    record = {"tricksWon": [6] + [0] * (sides - 1), "claims": {point: claim}}
+    ruling = await ruled(stranger, asked(preset, record))
+    assert ruling["verdict"]["status"] == "impossible"
+
+
+async def test_a_side_without_a_trick_can_be_dealt_low(stranger: Device) -> None:
+    """C57: captured Low it cannot have, dealt Low it can."""
+    record = {"tricksWon": [6, 0], "claims": {"low": {"side": 1}}}
+    captured = await ruled(stranger, asked(SITE, record))
+    assert captured["verdict"]["status"] == "impossible"
+    dealt = await ruled(stranger, asked(SITE, record, options={"low": "dealt"}))
+    assert dealt["verdict"]["status"] == "open"
+    assert dealt["verdict"]["points"]["low"]["side"] == 1

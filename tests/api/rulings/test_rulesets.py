@@ -1,0 +1,65 @@
+"""Rule sets over HTTP."""
+
+from tests.support.phones import Device, assert_problem
+
+
+async def test_the_six_presets_are_listed(stranger: Device) -> None:
+    items = (await stranger.get("/v1/rulesets")).json()["items"]
+    assert [item["id"] for item in items] == [
+        "singaporemahjong",
+        "singaporemahjong-classic",
+        "rules-guru",
+        "mb-lounge",
+        "setback",
+        "setback-pitch",
+    ]
+
+
+async def test_a_preset_is_found_by_its_name_and_by_its_hash(stranger: Device) -> None:
+    shown = (await stranger.get("/v1/rulesets/mb-lounge")).json()
+    assert (await stranger.get(f"/v1/rulesets/{shown['hash']}")).json() == shown
+    steal = next(clause for clause in shown["clauses"] if clause["id"] == "mb-lounge/bid.steal")
+    assert steal["basis"] == "text"
+
+
+async def test_the_rulebook_is_markdown_by_its_address_or_by_accept(stranger: Device) -> None:
+    book = await stranger.get("/v1/rulesets/setback/rulebook")
+    assert book.headers["content-type"] == "text/markdown; charset=utf-8"
+    assert book.text.startswith("# Setback\n")
+    accepted = await stranger.get("/v1/rulesets/setback", headers={"Accept": "text/markdown"})
+    assert accepted.text == book.text
+    assert "setback/score.pips" in book.text
+
+
+async def test_house_rules_are_found_by_their_content(phone: Device) -> None:
+    body = {"preset": "singaporemahjong", "name": "Friday", "options": {"target": 21}}
+    made = await phone.post("/v1/rulesets", json=body)
+    assert made.status_code == 201
+    assert (await phone.post("/v1/rulesets", json=body)).json() == made.json()
+    found = (await phone.get(made.headers["location"])).json()
+    assert found == made.json()
+    assert [clause["id"] for clause in found["clauses"] if clause["basis"] == "house"] == [
+        "house/win.target"
+    ]
+
+
+async def test_contradictory_house_rules_are_refused_with_the_reason(phone: Device) -> None:
+    body = {"preset": "mb-lounge", "options": {"target": 11, "hands": 8}}
+    answer = await phone.post("/v1/rulesets", json=body)
+    assert_problem(answer, 422, "contradictory_options", "/options/hands")
+    answer = await phone.post("/v1/rulesets", json={"preset": "whist"})
+    assert_problem(answer, 422, "unknown_preset", "/preset")
+
+
+async def test_two_rule_sets_are_compared(stranger: Device) -> None:
+    path = "/v1/rulesets/singaporemahjong/difference"
+    found = (await stranger.get(f"{path}?other=singaporemahjong-classic")).json()
+    assert [difference["option"] for difference in found["options"]] == ["dealerAloneBids"]
+    assert [difference["topic"] for difference in found["clauses"]] == ["bid.allpass"]
+    nothing = (await stranger.get(f"{path}?other=singaporemahjong")).json()
+    assert nothing == {"options": [], "clauses": []}
+
+
+async def test_an_unknown_rule_set_is_not_found(stranger: Device) -> None:
+    assert_problem(await stranger.get("/v1/rulesets/whist"), 404, "ruleset_not_found")
+    assert_problem(await stranger.get(f"/v1/rulesets/{'0' * 64}"), 404, "ruleset_not_found")

@@ -1,0 +1,387 @@
+"""Commands from the queue of a phone that was offline: each has one effect, in its order."""
+
+import asyncio
+from typing import Any
+
+import asyncpg
+import pytest
+from litestar import Litestar
+from uuid_utils.compat import uuid4, uuid7
+
+from tests.api.matches.test_history import journal
+from tests.api.matches.test_matches import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
+from tests.support.phones import Device, Json, SignIn, assert_problem
+from tests.support.queues import entered, made, opening, outcomes, post, send
+from tests.support.tables import path, seated
+
+PENALTY = {"side": 0, "points": -1, "reason": "Table talk"}
+
+
+def plain(items: list[Json]) -> list[Json]:
+    """Answers without whether they were given before."""
+    return [{**item, "outcome": None} for item in items]
+
+
+def evening(hands: int = 8) -> list[Json]:
+    """A match of some hands, every third corrected, as a phone without connection keeps it."""
+    queue = [opening()]
+    for number in range(1, hands + 1):
+        queue.append(entered(queue[-1], number, THREE_TO_ONE if number % 2 else FOUR_TO_NONE))
+        if number % 3 == 0:
+            queue.append(entered(queue[-1], number, {"trump": "S"} | FOUR_TO_NONE))
+    return queue
+
+
+async def test_an_evening_offline_is_sent_at_once_and_again_without_effect(phone: Device) -> None:
+    queue = evening()
+    first = await send(phone, *queue)
+    assert outcomes(first) == ["done"] * len(queue), first
+    assert [item["version"] for item in first] == list(range(1, len(queue) + 1))
+    assert [item["status"] for item in first] == [201] + [200] * (len(queue) - 1)
+    kept = await sheet(phone, queue[0])
+    again = await send(phone, *queue)
+    assert outcomes(again) == ["repeated"] * len(queue)
+    assert plain(again) == plain(first)
+    assert await sheet(phone, queue[0]) == kept
+    assert len(kept["lines"]) == 8
+
+
+async def test_every_kind_of_command_does_what_its_operation_does(phone: Device) -> None:
+    opened = opening()
+    auction = {"contract": {"pitcher": 0, "bid": "four"}, "trump": "S"}
+    steps: list[tuple[str, Json]] = [
+        ("record_hand", {"number": 1, "body": FOUR_TO_NONE}),
+        ("record_auction", {"number": 2, "body": auction}),
+        ("record_pile", {"number": 2, "side": 0, "body": {"cards": ["AS", "2S", "JS", "TD"]}}),
+        ("record_holding", {"number": 2, "seat": 0, "body": {"cards": ["AS"]}}),
+        ("record_tricks", {"number": 2, "body": {"tricksWon": [6, 0]}}),
+        ("record_claims", {"number": 2, "body": {"jack": {"inPlay": True, "side": 0}}}),
+        ("make_adjustment", {"body": PENALTY}),
+        ("cancel_adjustment", {"adjustment": 1, "body": {"reason": "It was none"}}),
+        ("confirm_hand", {"number": 1, "body": {}}),
+        ("dispute_hand", {"number": 2, "body": {"reason": "No jack"}}),
+        ("resolve_dispute", {"number": 2, "body": {"settlement": "withdrawn"}}),
+        ("void_hand", {"number": 1}),
+    ]
+    queue = [opened]
+    for kind, fields in steps:
+        queue.append(made(kind, opened["matchId"], after=queue[-1]["commandId"], **fields))
+    items = await send(phone, *queue)
+    assert outcomes(items) == ["done"] * len(queue), items
+    assert [item["status"] for item in items if item["status"] == 201] == [201] * 3
+    assert [item["hand"] for item in items] == [None, 1, 2, 2, 2, 2, 2, None, None, 1, 2, 2, 1]
+    actions = [entry["action"] for entry in await journal(phone, opened)]
+    assert actions[-6:] == [
+        *("adjustment_made", "adjustment_cancelled", "hand_confirmed"),
+        *("hand_disputed", "dispute_resolved", "hand_voided"),
+    ]
+
+
+async def test_a_refused_command_does_not_stop_the_others(phone: Device) -> None:
+    opened = opening()
+    gap, first = entered(opened, 3, FOUR_TO_NONE), entered(opened, 1, FOUR_TO_NONE)
+    stray = entered(opened, 1, {"piles": [{"side": 5, "cards": []}]})
+    items = await send(phone, opened, gap, stray, first)
+    assert outcomes(items) == ["done", "hand_out_of_order", "not_at_table", "done"]
+    assert (items[1]["status"], items[1]["version"]) == (409, None)
+    assert items[2]["problem"]["errors"][0]["pointer"] == "/piles/0/side"
+    assert items[2]["problem"]["instance"] == "/v1/commands"
+
+
+async def test_what_comes_before_its_predecessor_waits_for_it(phone: Device) -> None:
+    opened, other = opening(), opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    correction = entered(first, 1, THREE_TO_ONE)
+    assert outcomes(await send(phone, opened, correction)) == ["done", "command_missing"]
+    assert len(await journal(phone, opened)) == 1
+    assert outcomes(await send(phone, first, correction)) == ["done", "done"]
+    elsewhere = entered(first, 1, FOUR_TO_NONE) | {"matchId": other["matchId"]}
+    assert outcomes(await send(phone, other, elsewhere)) == ["done", "command_missing"]
+
+
+async def test_nobody_follows_what_another_device_did(
+    phone: Device, sign_in: SignIn, database_url: str
+) -> None:
+    opened = opening()
+    await send(phone, opened)
+    async with await sign_in() as other:
+        await seated(database_url, opened, other, "scorer")
+        command = entered(opened, 1, FOUR_TO_NONE)
+        assert outcomes(await send(other, command)) == ["command_missing"]
+        seen = made("record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE, seenVersion=1)
+        assert outcomes(await send(other, seen)) == ["done"]
+
+
+async def test_two_devices_may_give_one_id_to_two_commands(
+    phone: Device, sign_in: SignIn, database_url: str
+) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    await send(phone, opened, first)
+    async with await sign_in() as other:
+        await seated(database_url, opened, other, "scorer")
+        same = made("void_hand", opened["matchId"], number=1) | {"commandId": first["commandId"]}
+        assert outcomes(await send(other, same)) == ["done"]
+
+
+async def test_an_offline_phone_writes_over_nothing_that_it_has_not_seen(
+    phone: Device, sign_in: SignIn, database_url: str
+) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    await send(phone, opened, first)
+    async with await sign_in() as other:
+        await seated(database_url, opened, other, "scorer")
+        await record(other, opened, 1, THREE_TO_ONE)
+    late, blind = ({"trump": "H"} | FOUR_TO_NONE, {"trump": "D"} | FOUR_TO_NONE)
+    correction = entered(first, 1, late)
+    unseen = made("record_hand", opened["matchId"], number=1, body=blind)
+    items = await send(phone, correction, unseen, entered(first, 2, FOUR_TO_NONE))
+    assert outcomes(items) == ["stale_match", "precondition_required", "done"]
+    assert [item["status"] for item in items] == [412, 428, 200]
+    conflict = items[0]["problem"]["conflict"]
+    assert conflict["yours"]["record"] == late
+    assert conflict["theirs"]["record"] == THREE_TO_ONE
+    again = correction | {"seenVersion": conflict["matchVersion"]}
+    assert outcomes(await send(phone, again)) == ["done"]
+    assert outcomes(await send(phone, correction)) == ["repeated"]
+
+
+async def test_a_late_copy_does_not_undo_what_others_corrected(phone: Device) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    await send(phone, opened, first)
+    await record(phone, opened, 1, THREE_TO_ONE)
+    (late,) = await send(phone, first)
+    assert (late["outcome"], late["version"]) == ("repeated", 2)
+    assert (await sheet(phone, opened))["scores"] == [1, 3]
+
+
+async def test_what_changed_nothing_changes_nothing_later(phone: Device) -> None:
+    opened = opening()
+    void = made("void_hand", opened["matchId"], number=1)
+    copy = made("void_hand", opened["matchId"], number=1)
+    await send(phone, opened, entered(opened, 1, FOUR_TO_NONE), void)
+    (idle,) = await send(phone, copy)
+    assert (idle["outcome"], idle["version"]) == ("done", 3)
+    await record(phone, opened, 1, THREE_TO_ONE)
+    (late,) = await send(phone, copy)
+    assert (late["outcome"], late["version"]) == ("repeated", 3)
+    assert (await sheet(phone, opened))["scores"] == [1, 3]
+    after = entered(copy, 1, FOUR_TO_NONE)
+    assert outcomes(await send(phone, after)) == ["stale_match"]
+
+
+async def test_a_keyed_request_that_changed_nothing_changes_nothing_later(
+    phone: Device, match: Json
+) -> None:
+    await record(phone, match, 1, FOUR_TO_NONE)
+    where, keyed = path(match, 1, "confirmations"), {"If-Match": "*"}
+    await phone.post(where, json={}, headers=keyed)
+    first = await phone.post(where, json={}, headers=keyed | {"Idempotency-Key": "idle"})
+    await record(phone, match, 1, THREE_TO_ONE)
+    late = await phone.post(where, json={}, headers=keyed | {"Idempotency-Key": "idle"})
+    assert (late.status_code, late.content) == (200, first.content)
+    assert (await journal(phone, match))[-1]["action"] == "hand_changed"
+
+
+async def test_that_nothing_changed_is_kept_of_the_version_it_was_true_of(
+    phone: Device, match: Json, running: Litestar
+) -> None:
+    store, match_id, command_id = running.state.store, match["matchId"], uuid7()
+    await record(phone, match, 1, FOUR_TO_NONE)
+    assert not await store.note_idle(match_id, command_id, 1)
+    assert await store.note_idle(match_id, command_id, 2)
+    assert not await store.note_idle(match_id, command_id, 2)
+    assert await store.list_done(match_id, [command_id]) == {command_id: 2}
+
+
+async def test_a_match_that_is_open_already_can_be_followed(phone: Device) -> None:
+    first = opening()
+    second = made("open_match", first["matchId"], body=first["body"])
+    await send(phone, first, entered(first, 1, FOUR_TO_NONE))
+    (again,) = await send(phone, second)
+    assert (again["outcome"], again["status"], again["version"]) == ("done", 201, 1)
+    assert outcomes(await send(phone, entered(second, 1, THREE_TO_ONE))) == ["stale_match"]
+    assert outcomes(await send(phone, entered(second, 2, THREE_TO_ONE))) == ["done"]
+
+
+async def test_an_id_is_for_one_command(phone: Device) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    other = first | {"body": THREE_TO_ONE}
+    assert outcomes(await send(phone, opened, first, other)) == ["done", "done", "key_reused"]
+    request = {"Idempotency-Key": first["commandId"]}
+    penalty = await phone.post(path(opened, part="adjustments"), json=PENALTY, headers=request)
+    assert_problem(penalty, 422, "key_reused")
+    assert outcomes(await send(phone, first, first)) == ["repeated", "repeated"]
+
+
+async def test_how_a_command_is_written_does_not_matter(phone: Device) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    await send(phone, opened, first)
+    turned = dict(reversed(first.items())) | {"number": 1.0, "seenVersion": None}
+    assert outcomes(await send(phone, turned)) == ["repeated"]
+
+
+async def test_an_id_that_a_device_makes_is_a_uuid7(phone: Device) -> None:
+    opened = opening()
+    random = entered(opened, 1, FOUR_TO_NONE) | {"commandId": str(uuid4())}
+    items = await send(phone, opened, random, made("open_match", str(uuid4()), body=opened["body"]))
+    assert outcomes(items) == ["done", "id_not_uuid7", "id_not_uuid7"]
+
+
+@pytest.mark.parametrize(
+    ("change", "pointer"),
+    [
+        ({"kind": "forget_hand"}, "/commands/1/kind"),
+        ({"number": 0}, "/commands/1/number"),
+        ({"body": {"trump": "X"}}, "/commands/1/body/trump"),
+        ({"afterwards": None}, "/commands/1/afterwards"),
+    ],
+)
+async def test_a_batch_of_the_wrong_shape_is_refused_whole(
+    phone: Device, change: Json, pointer: str
+) -> None:
+    opened = opening()
+    answer = await post(phone, opened, entered(opened, 1, FOUR_TO_NONE) | change)
+    assert_problem(answer, 400, "invalid_body", pointer)
+    assert (await phone.get(path(opened))).status_code == 404
+
+
+async def test_a_match_has_one_id(phone: Device) -> None:
+    opened = opening()
+    named = opened["body"] | {"matchId": str(uuid7())}
+    assert_problem(await post(phone, opened | {"body": named}), 400, "invalid_body", "/commands/0")
+    named["matchId"] = opened["matchId"]
+    assert outcomes(await send(phone, opened | {"body": named})) == ["done"]
+
+
+async def test_a_batch_has_up_to_a_hundred_commands_and_a_mebibyte(phone: Device) -> None:
+    opened = opening()
+    many = [made("void_hand", opened["matchId"], number=1) for _ in range(99)]
+    assert len(await send(phone, opened, *many)) == 100
+    assert_problem(await post(phone), 400, "invalid_body", "/commands")
+    assert_problem(await post(phone, opened, *many, many[0]), 400, "invalid_body", "/commands")
+    headers = {"Content-Type": "application/json"}
+    for spaces, status in ((1000, 200), (1100, 413)):
+        content = b'{"commands": [' + b" " * spaces * 1024
+        content += b'{"kind": "void_hand", "commandId": "%s", "number": 1, "matchId": "%s"}]}' % (
+            many[0]["commandId"].encode(),
+            opened["matchId"].encode(),
+        )
+        answer = await phone.post("/v1/commands", content=content, headers=headers)
+        assert answer.status_code == status, answer.text
+
+
+async def test_a_match_has_no_more_adjustments_than_there_are_numbers(
+    phone: Device, match: Json, database_url: str
+) -> None:
+    where = path(match, part="adjustments")
+    assert (await phone.post(where, json=PENALTY)).status_code == 201
+    connection = await asyncpg.connect(database_url)
+    for statement in (
+        "UPDATE adjustments SET number = 9998 WHERE match_id = $1",
+        (
+            "UPDATE journal SET entry = jsonb_set(entry, '{adjustments,0,number}', '9998') "
+            "WHERE match_id = $1 AND entry ->> 'action' = 'adjustment_made'"
+        ),
+    ):
+        await connection.execute(statement, match["matchId"])
+    await connection.close()
+    last = made("make_adjustment", match["matchId"], body=PENALTY)
+    more = made("make_adjustment", match["matchId"], body=PENALTY)
+    assert outcomes(await send(phone, last, more)) == ["done", "too_many_adjustments"]
+    assert_problem(await phone.post(where, json=PENALTY), 409, "too_many_adjustments")
+    assert outcomes(await send(phone, last)) == ["repeated"]
+    gone = await phone.post(f"{where}/9999/cancellation", json={"reason": "It was none"})
+    assert gone.status_code == 200
+
+
+async def test_copies_that_arrive_at_once_have_one_effect(phone: Device) -> None:
+    queue = evening(3)
+    queue.append(made("make_adjustment", queue[0]["matchId"], body=PENALTY))
+    await send(phone, queue[0])
+    await asyncio.gather(*(post(phone, *queue) for _ in range(4)))
+    items = await send(phone, *queue)
+    assert outcomes(items) == ["repeated"] * len(queue)
+    assert len(await journal(phone, queue[0])) == len(queue)
+
+
+async def test_a_queue_survives_a_database_that_goes_away(phone: Device, database_url: str) -> None:
+    queue = evening(30)
+    connection = await asyncpg.connect(database_url)
+    for _ in range(2):
+        sending = asyncio.create_task(post(phone, *queue))
+        await asyncio.sleep(0.1)
+        while not sending.done():
+            await connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE datname = current_database() AND pid != pg_backend_pid()"
+            )
+            await asyncio.sleep(0.01)
+        assert (await sending).status_code in {200, 503}
+    await connection.close()
+    answer = await post(phone, *queue)
+    for _ in range(20):
+        if answer.status_code == 503:  # the pool meets connections that are gone
+            answer = await post(phone, *queue)
+    assert answer.status_code == 200
+    assert set(outcomes(answer.json()["items"])) <= {"done", "repeated"}
+    assert len(await journal(phone, queue[0])) == len(queue)
+
+
+async def test_a_queue_cancels_the_adjustment_that_was_meant(phone: Device) -> None:
+    opened = opening()
+    given = made("make_adjustment", opened["matchId"], body=PENALTY)
+    await send(phone, opened, given)
+    any_version = {"If-Match": "*"}
+    await phone.post(f"{path(opened)}/undo", headers=any_version)
+    await phone.post(f"{path(opened)}/adjustments", json=PENALTY)
+
+    def cancelled(number: int, **seen: Any) -> Json:
+        body = {"reason": "It was none"}
+        fields = {"adjustment": number, "body": body}
+        return made("cancel_adjustment", opened["matchId"], **fields, **seen)
+
+    queue = [
+        cancelled(1, after=given["commandId"]),
+        cancelled(2, after=given["commandId"]),
+        cancelled(2, seenVersion=3),
+        cancelled(2, after=given["commandId"], seenVersion=4),
+    ]
+    items = await send(phone, *queue)
+    assert outcomes(items) == ["no_such_adjustment", "stale_match", "stale_match", "done"]
+
+
+async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    await send(phone, opened, first)
+    match_id = opened["matchId"]
+    items = await send(
+        phone,
+        made("record_hand", match_id, number=1, body=THREE_TO_ONE),
+        made("record_hand", match_id, number=1, body=THREE_TO_ONE, seenVersion=1),
+        made("confirm_hand", match_id, number=1, body={}),
+        made("confirm_hand", match_id, number=1, body={}, seenVersion=1),
+        made("make_adjustment", match_id, body=PENALTY, seenVersion=1),
+    )
+    assert [item["status"] for item in items] == [428, 412, 428, 412, 412]
+    for item in items:
+        assert "seenVersion" in item["problem"]["detail"]
+        assert "If-Match" not in item["problem"]["detail"]
+    (reused,) = await send(phone, first | {"body": THREE_TO_ONE})
+    assert "commandId" in reused["problem"]["detail"]
+
+
+async def test_a_void_hand_is_something_for_a_queue_too(phone: Device) -> None:
+    opened = opening()
+    first = entered(opened, 1, FOUR_TO_NONE)
+    void = made("void_hand", opened["matchId"], number=1)
+    blind = made("record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE)
+    late = entered(first, 1, FOUR_TO_NONE)
+    back = entered(void, 1, FOUR_TO_NONE)
+    items = await send(phone, opened, first, void, blind, late, back)
+    assert outcomes(items[3:]) == ["precondition_required", "stale_match", "done"]

@@ -1,0 +1,192 @@
+"""One address that asks for many hard rulings holds up nobody else, and no match."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Collection, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Final
+
+import httpx
+import msgspec
+import pytest
+from litestar import Litestar
+
+from api.matches import examples
+from api.workers import askers
+from api.workers.adjudicators import Adjudicator
+from tests.support.phones import Device, assert_problem, opened
+from tests.support.readers import PATIENCE
+
+EASY: Final = {
+    "ruleset": "mb-lounge",
+    "players": 4,
+    "record": {"calls": ["pass", "pass", "pass", "pass"]},
+}
+HAND: Final = {"calls": ["pass", "pass", "pass", "pass"]}
+
+
+def at(running: Litestar, address: str) -> Device:
+    """A client that asks from an address."""
+    transport = httpx.ASGITransport(app=running, client=(address, 1))  # type: ignore[arg-type]
+    return httpx.AsyncClient(transport=transport, base_url="http://table")
+
+
+@pytest.fixture
+async def greedy(running: Litestar) -> AsyncIterator[Device]:
+    """Somebody who asks for as much as there is."""
+    async with at(running, "192.0.2.1") as device:
+        yield device
+
+
+@asynccontextmanager
+async def busy(adjudicator: Adjudicator, folder: Path, times: int = 1) -> AsyncIterator[None]:
+    """So many other addresses have something else worked on until the block is left."""
+    over = folder / "over"
+
+    async def work(number: int) -> None:
+        askers.note(f"203.0.113.{number}")
+        await adjudicator.ask(os.system, f"until [ -e {over} ]; do sleep 0.05; done")
+
+    working = [asyncio.create_task(work(number)) for number in range(times)]
+    await in_hand(adjudicator, times)
+    try:
+        yield
+    finally:
+        over.touch()
+    await asyncio.gather(*working)
+
+
+async def in_hand(adjudicator: Adjudicator, number: int) -> None:
+    """Wait until so many questions are."""
+    async with asyncio.timeout(PATIENCE):
+        while adjudicator._turns.in_hand < number:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
+class Asked:
+    """Requests in flight, and in which order they are answered."""
+
+    def __init__(self) -> None:
+        self.order: list[str] = []
+        self._tasks: list[asyncio.Task[httpx.Response]] = []
+
+    def ask(self, name: str, request: Coroutine[object, object, httpx.Response]) -> None:
+        task = asyncio.create_task(request)
+        task.add_done_callback(lambda _: self.order.append(name))
+        self._tasks.append(task)
+
+    async def answers(self, statuses: Collection[int] = (200, 503)) -> list[httpx.Response]:
+        """The answers in the order in which they were asked for, those of some statuses."""
+        found = await asyncio.gather(*self._tasks)
+        return [answer for answer in found if answer.status_code in statuses]
+
+
+def rulings(asked: Asked, device: Device, name: str, number: int) -> None:
+    for _ in range(number):
+        asked.ask(name, device.post("/v1/rulings/hand", json=EASY))
+
+
+async def test_more_rulings_than_an_address_may_await_are_refused_at_once(
+    greedy: Device, running: Litestar, tmp_path: Path
+) -> None:
+    asked = Asked()
+    async with busy(running.state.adjudicator, tmp_path, 2):
+        rulings(asked, greedy, "greedy", 40)
+        async with asyncio.timeout(PATIENCE):
+            while len(asked.order) < 36:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+    refused = await asked.answers([503])
+    assert len(refused) == 36
+    for answer in refused:
+        assert_problem(answer, 503, "rulings_busy")
+        assert answer.headers["retry-after"] == "1"
+    assert len(await asked.answers([200])) == 4
+
+
+async def test_others_are_answered_before_who_asks_for_many(
+    greedy: Device, running: Litestar, tmp_path: Path
+) -> None:
+    asked, adjudicator = Asked(), running.state.adjudicator
+    async with AsyncExitStack() as clients:
+        async with busy(adjudicator, tmp_path, 2):
+            rulings(asked, greedy, "greedy", 4)
+            await in_hand(adjudicator, 2 + 4)
+            for number in range(5):
+                other = at(running, f"198.51.100.{number}")
+                rulings(asked, await clients.enter_async_context(other), "other", 1)
+            await in_hand(adjudicator, 2 + 4 + 5)
+        assert len(await asked.answers([200])) == 9
+    assert asked.order.count("greedy") == 4
+    assert asked.order[-2:] == ["greedy"] * 2
+
+
+async def test_while_one_address_has_hard_work_done_others_are_served(
+    running: Litestar, tmp_path: Path
+) -> None:
+    async with busy(running.state.adjudicator, tmp_path), at(running, "198.51.100.1") as other:
+        for _ in range(5):
+            assert (await other.post("/v1/rulings/hand", json=EASY)).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("question", "dispute"),
+    [
+        ("call", examples.CALL_DISPUTE),
+        ("play", examples.PLAY_DISPUTE),
+        ("hand", examples.HAND_DISPUTE),
+        ("winner", examples.WINNER_DISPUTE),
+        ("irregularity", examples.IRREGULARITY_DISPUTE),
+    ],
+)
+async def test_no_ruling_is_worked_out_where_everybody_is_answered(
+    question: str, dispute: object, running: Litestar, tmp_path: Path
+) -> None:
+    """It waits for a process that has the time for it, and nobody else waits for it."""
+    asked, adjudicator, body = Asked(), running.state.adjudicator, msgspec.to_builtins(dispute)
+    async with at(running, "198.51.100.1") as other:
+        async with busy(adjudicator, tmp_path, 2):
+            asked.ask(question, other.post(f"/v1/rulings/{question}", json=body))
+            await in_hand(adjudicator, 2 + 1)
+            assert not asked.order
+        assert len(await asked.answers([200])) == 1
+
+
+async def test_a_dispute_in_a_match_has_its_ruling_whatever_is_asked_in_public(
+    greedy: Device, running: Litestar, phone: Device, tmp_path: Path
+) -> None:
+    path = await entered(phone)
+    asked, adjudicator = Asked(), running.state.adjudicator
+    async with busy(adjudicator, tmp_path, 2):
+        rulings(asked, greedy, "greedy", 40)
+        await in_hand(adjudicator, 2 + 4)
+        answer = await phone.post(f"{path}/disputes", json={"reason": "No"})
+        assert adjudicator._turns.in_hand == 2 + 4
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["agreement"]["dispute"]["ruling"]["outcome"]
+    await asked.answers()
+
+
+async def test_who_has_matches_of_its_own_judged_again_and_again_holds_up_no_other(
+    greedy: Device, running: Litestar, phone: Device, tmp_path: Path
+) -> None:
+    token = (await greedy.post("/v1/devices")).json()["token"]
+    greedy.headers["Authorization"] = f"Bearer {token}"
+    theirs, mine = await entered(greedy), await entered(phone)
+    asked, adjudicator = Asked(), running.state.prover
+    async with busy(adjudicator, tmp_path):
+        for _ in range(40):
+            asked.ask("greedy", greedy.get(f"{theirs}/ruling"))
+        await in_hand(adjudicator, 1 + 32)
+        asked.ask("mine", phone.get(f"{mine}/ruling"))
+        await in_hand(adjudicator, 1 + 32 + 1)
+    assert len(await asked.answers([200])) == 33
+    assert asked.order[:10] == [*["greedy"] * 8, "greedy", "mine"]
+
+
+async def entered(device: Device) -> str:
+    """Where a match of a device has its first hand."""
+    match = await opened(device)
+    path = f"/v1/matches/{match['matchId']}/hands/1"
+    assert (await device.put(path, json=HAND)).status_code == 200
+    return path

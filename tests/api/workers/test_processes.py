@@ -1,0 +1,148 @@
+"""The processes that prove: started on nobody's clock, each its own, and replaced when they end."""
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+
+import pytest
+
+from api.workers import processes
+from api.workers.processes import Process, Stopped
+from domain.errors import Refusal
+from tests.support.readers import PATIENCE
+
+
+@pytest.fixture
+async def process() -> AsyncIterator[Process]:
+    """A process of the test's own."""
+    made = Process()
+    yield made
+    await made.close()
+
+
+async def pid(process: Process) -> int:
+    """Which process answers."""
+    number: int = await process.answer(os.getpid, (), PATIENCE)
+    return number
+
+
+def refuse(detail: str) -> None:
+    raise Refusal(detail, pointer="/record")
+
+
+def say(words: str) -> str:
+    print(words)
+    os.system("echo more words")  # noqa: S605
+    return words
+
+
+async def test_one_process_answers_one_question_after_the_other(process: Process) -> None:
+    assert len({await pid(process) for _ in range(3)}) == 1
+    assert await pid(process) != os.getpid()
+
+
+async def test_a_refusal_comes_back_as_it_was(process: Process) -> None:
+    with pytest.raises(Refusal) as refused:
+        await process.answer(refuse, ("Not so.",), PATIENCE)
+    assert (refused.value.detail, refused.value.pointer) == ("Not so.", "/record")
+    assert await process.answer(sum, ([1, 2],), PATIENCE) == 3
+
+
+async def test_what_the_work_says_is_no_answer(process: Process) -> None:
+    assert await process.answer(say, ("words",), PATIENCE) == "words"
+    assert await process.answer(sum, ([1, 2],), PATIENCE) == 3
+
+
+async def test_after_a_question_that_took_too_long_all_others_are_answered(
+    process: Process,
+) -> None:
+    first = await pid(process)
+    with pytest.raises(Stopped):
+        await process.answer(time.sleep, (2 * PATIENCE,), 0.05)
+    later = await asyncio.gather(*(pid(process) for _ in range(4)))
+    assert len({first, *later}) == 2
+
+
+async def test_the_start_of_a_process_is_on_nobodys_clock(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_start, start = asyncio.Event(), processes._start
+
+    async def held(niceness: int) -> asyncio.subprocess.Process:
+        await may_start.wait()
+        return await start(niceness)
+
+    monkeypatch.setattr(processes, "_start", held)
+    hurried = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), 0.01))
+    waiting = asyncio.create_task(pid(process))
+    await asyncio.sleep(0.5)
+    assert not hurried.done()
+    may_start.set()
+    with pytest.raises(Stopped):
+        await hurried
+    assert await waiting
+
+
+async def test_what_waits_for_another_question_is_not_on_its_own_clock(process: Process) -> None:
+    slow = asyncio.create_task(process.answer(time.sleep, (0.5,), PATIENCE))
+    await asyncio.sleep(0)
+    hurried = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), 0.01))
+    await slow
+    assert not hurried.done()
+    with pytest.raises(Stopped):
+        await hurried
+
+
+async def test_a_process_that_ended_while_nobody_asked_is_replaced_unnoticed(
+    process: Process,
+) -> None:
+    running = await process.ready()
+    first = await pid(process)
+    os.kill(first, signal.SIGKILL)
+    await running.wait()
+    assert await pid(process) != first
+
+
+async def test_two_processes_have_nothing_to_do_with_each_other(process: Process) -> None:
+    other = Process()
+    theirs = await pid(other)
+    with pytest.raises(Stopped):
+        await process.answer(time.sleep, (2 * PATIENCE,), 0.05)
+    assert await pid(process) not in {theirs, os.getpid()}
+    assert await pid(other) == theirs
+    await other.close()
+
+
+async def test_a_process_ends_with_who_started_it(process: Process) -> None:
+    running = await process.ready()
+    assert running.stdin is not None
+    running.stdin.close()
+    async with asyncio.timeout(PATIENCE):
+        assert await running.wait() == 0
+
+
+async def test_a_process_that_was_closed_is_not_started_again(process: Process) -> None:
+    await process.ready()
+    working = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), PATIENCE))
+    waiting = asyncio.create_task(pid(process))
+    await asyncio.sleep(0)
+    await process.close()
+    for given_up in (working, waiting):
+        with pytest.raises(Stopped):
+            await given_up
+
+
+async def test_a_process_can_be_closed_while_it_starts(process: Process) -> None:
+    starting = asyncio.create_task(process.ready())
+    await asyncio.sleep(0)
+    await process.close()
+    assert (await starting).returncode is not None
+
+
+async def test_what_anybody_may_ask_for_steps_back() -> None:
+    async with processes.running() as made:
+        mine = await made.matches.answer(os.nice, (0,), PATIENCE)
+        theirs = [await each.answer(os.nice, (0,), PATIENCE) for each in made.public]
+    assert min(theirs) > mine

@@ -1,0 +1,109 @@
+"""What takes seconds of a big league keeps no thread from others."""
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from threading import Event, active_count
+from uuid import UUID
+
+from api.workers import askers
+from api.workers.reckonings import Reckonings, StandingsBusy
+from tests.support.readers import PATIENCE
+
+BIG, SMALL = UUID(int=1), UUID(int=2)
+
+
+async def test_who_waits_for_a_big_league_keeps_no_thread_from_others() -> None:
+    """Neither from work of another kind nor from that of another league."""
+    reckonings, begun, done = Reckonings(), Event(), Event()
+    made: list[int] = []
+
+    def slow(number: int) -> int:
+        begun.set()
+        assert done.wait(PATIENCE)
+        made.append(number)
+        return number
+
+    async with asyncio.timeout(PATIENCE):
+        asked = [asyncio.create_task(reckonings.make(BIG, slow, each)) for each in range(40)]
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        threads = active_count()
+        askers.note("198.51.100.1")
+        assert await reckonings.make(SMALL, sum, (1, 2)) == 3
+        assert await asyncio.to_thread(sum, (3, 4)) == 7
+        assert active_count() <= threads + 2
+        assert not any(each.done() for each in asked)
+        done.set()
+        assert await asyncio.gather(*asked) == made == list(range(40))
+
+
+def leagues(number: int) -> list[UUID]:
+    return [UUID(int=10 + each) for each in range(number)]
+
+
+def asking(
+    reckonings: Reckonings, address: str, league: UUID, work: Callable[[], int]
+) -> asyncio.Task[int]:
+    askers.note(address)
+    return asyncio.create_task(reckonings.make(league, work))
+
+
+async def test_one_address_with_many_big_leagues_fills_no_thread_of_others() -> None:
+    """It has one thread at a time, and is refused at once where it awaits too many leagues."""
+    reckonings, begun, done = Reckonings(), Event(), Event()
+
+    def slow() -> int:
+        begun.set()
+        assert done.wait(PATIENCE)
+        return 1
+
+    async with asyncio.timeout(PATIENCE):
+        greedy = [asking(reckonings, "192.0.2.1", league, slow) for league in leagues(40)]
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        for number in range(5):
+            other = f"198.51.100.{number}"
+            assert await asking(reckonings, other, UUID(int=90 + number), lambda: 2) == 2
+        refused = [each for each in greedy if each.done()]
+        assert len(refused) == 36
+        assert all(isinstance(each.exception(), StandingsBusy) for each in refused)
+        done.set()
+        assert await asyncio.gather(*(set(greedy) - set(refused))) == [1] * 4
+
+
+async def test_who_waits_for_a_league_is_served_before_an_address_that_asks_for_more() -> None:
+    reckonings, done, order = Reckonings(), Event(), list[str]()
+
+    def slow(name: str) -> int:
+        assert done.wait(PATIENCE)
+        order.append(name)
+        return 1
+
+    async with asyncio.timeout(PATIENCE):
+        greedy = [asking(reckonings, "192.0.2.1", BIG, partial(slow, "greedy")) for _ in range(9)]
+        await asyncio.sleep(0)
+        other = asking(reckonings, "198.51.100.1", BIG, partial(slow, "other"))
+        await asyncio.sleep(0)
+        done.set()
+        await asyncio.gather(*greedy, other)
+    assert order.index("other") <= 1
+
+
+async def test_who_hangs_up_leaves_the_thread_to_its_work() -> None:
+    """Or else hanging up and asking again would have more threads at work than there are."""
+    reckonings, begun, done = Reckonings(), Event(), Event()
+
+    def slow() -> int:
+        begun.set()
+        assert done.wait(PATIENCE)
+        return 1
+
+    async with asyncio.timeout(PATIENCE):
+        gone = asking(reckonings, "192.0.2.1", BIG, slow)
+        await asyncio.to_thread(begun.wait, PATIENCE)
+        gone.cancel()
+        await asyncio.wait([gone])
+        again = asking(reckonings, "192.0.2.1", SMALL, lambda: 2)
+        await asyncio.sleep(0.05)
+        assert not again.done()
+        done.set()
+        assert await again == 2

@@ -1,0 +1,79 @@
+"""Contracts: a bid that somebody pitched for fits the calls, however few were entered."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.calls import Call
+from domain.findings import blocks
+from domain.hand import auctions, verdicts
+from domain.hand.auctions import Auction, Contract
+from domain.hand.records import HandRecord
+from domain.rules.options import AllPass, Options, Rules
+from tests.support.hands import PRESETS, anywhere, deal
+
+BIDS = tuple(call for call in Call if call is not Call.PASS)
+HOUSES = {
+    "as written": Options(),
+    "any order": Options(ascending=False),
+    "no raise": Options(dealer_may_raise=False),
+    "no steal": Options(dealer_matches=()),
+    "redeal": Options(all_pass=AllPass.REDEAL_SAME_DEALER),
+}
+
+
+def called(*calls: Call) -> Auction:
+    return Auction(players=3, dealer=2, calls=calls)
+
+
+def begun(auction: Auction, rules: Rules) -> Iterator[Auction]:
+    """Every auction that this one can become, itself included."""
+    yield auction
+    for made in auctions.legal_calls(auction, rules):
+        yield from begun(called(*auction.calls, made), rules)
+
+
+@pytest.mark.parametrize("house", HOUSES)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_contract_stands_only_if_some_way_of_calling_on_leads_to_it(
+    preset: str, house: str
+) -> None:
+    """B6, for every beginning of every auction three players can have."""
+    ruleset = anywhere(preset, HOUSES[house])
+    dealt, rules = deal(ruleset, players=3), ruleset.rules
+    for auction in begun(called(), rules):
+        ways = {
+            auctions.contract(whole, rules)
+            for whole in begun(auction, rules)
+            if auctions.is_over(whole)
+        }
+        for wanted in (Contract(pitcher=seat, bid=bid) for seat in range(3) for bid in BIDS):
+            record = HandRecord(calls=auction.calls, contract=wanted)
+            flagged = any(map(blocks, verdicts.verdict(record, dealt).findings))
+            assert flagged is (wanted not in ways), (auction.calls, wanted)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_bid_stands_early_only_if_nothing_can_change_it(preset: str) -> None:
+    """C22."""
+    rules = anywhere(preset).rules
+    for auction in begun(called(), rules):
+        early = auctions.contract(auction, rules)
+        if early is None:
+            continue
+        for whole in begun(auction, rules):
+            assert auctions.contract(whole, rules) == early
+
+
+def test_a_dealer_cannot_pitch_below_a_bid() -> None:
+    record = HandRecord(calls=(Call.THREE,), contract=Contract(pitcher=2, bid=Call.TWO))
+    found = verdicts.verdict(record, deal("singaporemahjong", players=3)).findings
+    assert [finding.code for finding in found] == ["contract_contradicts_calls"]
+    assert found[0].facts == ("/calls", "/contract")
+
+
+def test_a_dealer_who_may_not_steal_has_to_go_higher() -> None:
+    record = HandRecord(calls=(Call.THREE,), contract=Contract(pitcher=2, bid=Call.THREE))
+    at_odds = verdicts.verdict(record, deal("setback", players=3)).findings
+    assert [finding.code for finding in at_odds] == ["contract_contradicts_calls"]
+    assert verdicts.verdict(record, deal("rules-guru", players=3)).findings == ()

@@ -1,0 +1,235 @@
+"""Parts and differences: different phones enter different facts of one hand, and none is lost."""
+
+import random
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain import cards
+from domain.calls import Call
+from domain.hand import differences, parts, records
+from domain.hand.auctions import Contract
+from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, Part, PileFacts, TrickFacts
+from domain.hand.records import (
+    CardClaim,
+    Claims,
+    GameClaim,
+    HandRecord,
+    Holding,
+    JackClaim,
+    Listed,
+    Pile,
+    Trick,
+)
+from domain.seats import Arrangement, Seating, Table
+from tests.support.hands import NAMES
+from tests.support.oracles.truth import random_hand, slipped
+from tests.support.searches import share
+
+MANY = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+TABLE = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
+SEATING = Seating(table=TABLE, names=NAMES[:4])
+EVERY: tuple[Part, ...] = (
+    parts.AUCTION,
+    parts.TRICKS,
+    parts.CLAIMS,
+    *map(parts.pile, range(2)),
+    *map(parts.holding, range(4)),
+)
+SEEDS = st.integers(min_value=0, max_value=2**32)
+SEATS = st.one_of(st.none(), st.integers(0, 3))
+SIDES = st.integers(0, 1)
+SOME = st.lists(st.sampled_from(cards.DECK), max_size=3).map(tuple)
+CARD_CLAIMS = st.one_of(st.none(), st.builds(CardClaim, side=SIDES))
+BY_SIDE = st.one_of(st.none(), st.tuples(SIDES, SIDES))
+"""Whatever a table of four can enter in one field, what says next to nothing included."""
+FIELDS: dict[str, st.SearchStrategy[Any]] = {
+    "dealer": SEATS,
+    "calls": st.lists(st.sampled_from(Call), max_size=3).map(tuple),
+    "contract": st.builds(Contract, pitcher=st.integers(0, 3), bid=st.just(Call.TWO)),
+    "trump": st.sampled_from(cards.Suit),
+    "piles": st.lists(
+        st.builds(Pile, side=SIDES, cards=SOME, listed=st.sampled_from(Listed)),
+        max_size=2,
+        unique_by=lambda pile: pile.side,
+    ).map(tuple),
+    "tricks_won": BY_SIDE,
+    "holdings": st.lists(
+        st.builds(Holding, seat=st.integers(0, 3), cards=SOME),
+        max_size=3,
+        unique_by=lambda holding: holding.seat,
+    ).map(tuple),
+    "tricks": st.lists(st.builds(Trick, leader=SEATS, cards=SOME, winner=SEATS), max_size=2).map(
+        tuple
+    ),
+    "low_dealt_to": SEATS,
+    "claims": st.builds(
+        Claims,
+        high=CARD_CLAIMS,
+        low=CARD_CLAIMS,
+        jack=st.one_of(
+            st.none(),
+            st.builds(JackClaim, in_play=st.booleans(), side=st.one_of(st.none(), SIDES)),
+        ),
+        game=st.one_of(
+            st.none(),
+            st.builds(
+                GameClaim, side=st.one_of(st.none(), SIDES), tied=st.booleans(), pips=BY_SIDE
+            ),
+        ),
+        scores=BY_SIDE,
+        winner=st.one_of(st.none(), SIDES),
+    ),
+}
+RECORDS = st.builds(HandRecord, **FIELDS)
+
+
+def entered(seed: int) -> HandRecord:
+    """What a table might enter of a hand, rightly or wrongly, its lists by side and seat."""
+    chance = random.Random(seed)
+    record = slipped(random_hand(chance, TABLE).part(), chance, 4, 2)
+    return structs.replace(
+        record,
+        piles=tuple(sorted(record.piles, key=lambda pile: pile.side)),
+        holdings=tuple(sorted(record.holdings, key=lambda holding: holding.seat)),
+        claims=None if record.claims == Claims() else record.claims,
+    )
+
+
+@given(SEEDS, st.permutations(EVERY))
+@MANY
+def test_a_record_is_the_sum_of_its_parts_in_whatever_order_they_come(
+    seed: int, order: list[Part]
+) -> None:
+    whole = entered(seed)
+    pieced = reduce(lambda known, part: parts.put(known, part, whole), order, HandRecord())
+    assert pieced == whole
+
+
+@given(SEEDS, SEEDS, st.sampled_from(EVERY))
+@MANY
+def test_entering_one_part_changes_no_other(one: int, other: int, part: Part) -> None:
+    before, facts = entered(one), entered(other)
+    after = parts.put(before, part, facts)
+    assert parts.of(after, part) == parts.of(facts, part)
+    for untouched in EVERY:
+        if untouched != part:
+            assert parts.of(after, untouched) == parts.of(before, untouched)
+    assert parts.put(after, part, before) == before
+
+
+def test_what_a_phone_sends_for_a_part_is_that_part_of_a_record() -> None:
+    sent: list[tuple[Part, HandRecord]] = [
+        (parts.AUCTION, parts.of_auction(AuctionFacts(dealer=2))),
+        (parts.pile(1), parts.of_pile(1, PileFacts(cards=("AS",), listed=Listed.SOME))),
+        (parts.holding(3), parts.of_holding(3, HoldingFacts(cards=("AS",)))),
+        (parts.TRICKS, parts.of_tricks(TrickFacts(tricks_won=(4, 2)))),
+        (parts.CLAIMS, parts.of_claims(ClaimFacts(scores=(4, 0), low_dealt_to=1))),
+    ]
+    for part, record in sent:
+        assert parts.is_entered(record, part)
+        assert parts.put(HandRecord(), part, record) == record
+    nothing = parts.of_claims(ClaimFacts())
+    assert nothing == HandRecord()
+    assert not parts.is_entered(nothing, parts.CLAIMS)
+
+
+def at(record: HandRecord, pointer: str) -> Any:
+    """What stands at a JSON Pointer of a record."""
+    place = msgspec.to_builtins(record)
+    for step in pointer.removeprefix("/").split("/"):
+        place = place[int(step)] if isinstance(place, list | tuple) else place[step]
+    return place
+
+
+@given(SEEDS, SEEDS)
+@MANY
+def test_records_differ_exactly_where_they_are_said_to(one: int, other: int) -> None:
+    yours, theirs = entered(one), entered(other)
+    assert differences.between(yours, yours, SEATING) == ()
+    found = differences.between(yours, theirs, SEATING)
+    mirrored = differences.between(theirs, yours, SEATING)
+    assert {(each.yours, each.theirs) for each in found} == {
+        (each.theirs, each.yours) for each in mirrored
+    }
+    for each in found:
+        assert each.yours != each.theirs
+        assert (each.yours is None) == (each.your_fact is None)
+        assert (each.theirs is None) == (each.their_fact is None)
+        for record, pointer in ((yours, each.your_fact), (theirs, each.their_fact)):
+            if pointer is not None:
+                at(record, pointer)
+
+
+@given(SEEDS, st.integers(min_value=0, max_value=50))
+@MANY
+def test_whatever_is_entered_otherwise_is_told(seed: int, slip: int) -> None:
+    chance = random.Random(slip)
+    true = entered(seed)
+    wrong = slipped(true, chance, 4, 2)
+    same_cards = [
+        {(pile.side, pile.listed, frozenset(pile.cards)) for pile in record.piles}
+        for record in (true, wrong)
+    ]
+    rest = [structs.replace(record, piles=()) for record in (true, wrong)]
+    held = [
+        {(holding.seat, frozenset(holding.cards)) for holding in record.holdings}
+        for record in (true, wrong)
+    ]
+    rest = [structs.replace(record, holdings=()) for record in rest]
+    differ = same_cards[0] != same_cards[1] or held[0] != held[1] or rest[0] != rest[1]
+    assert bool(differences.between(true, wrong, SEATING)) == differ
+
+
+@given(RECORDS, st.randoms(use_true_random=False))
+@MANY
+def test_the_order_of_cards_piles_and_holdings_says_nothing(
+    record: HandRecord, chance: random.Random
+) -> None:
+    def shuffled(listed: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(chance.sample(listed, len(listed)))
+
+    def turned(listed: Sequence[Any]) -> tuple[Any, ...]:
+        return shuffled([structs.replace(one, cards=shuffled(one.cards)) for one in listed])
+
+    other = structs.replace(record, piles=turned(record.piles), holdings=turned(record.holdings))
+    assert records.is_same(record, other)
+    assert differences.between(record, other, SEATING) == ()
+    for part in EVERY:
+        assert parts.is_same(record, other, part)
+
+
+@given(RECORDS, st.sampled_from(sorted(FIELDS)), st.data())
+@MANY
+def test_records_are_the_same_if_and_only_if_no_difference_is_told(
+    record: HandRecord, field: str, data: st.DataObject
+) -> None:
+    other = structs.replace(record, **{field: data.draw(FIELDS[field])})
+    is_same = records.is_same(record, other)
+    assert is_same == (not differences.between(record, other, SEATING))
+
+
+def test_the_order_of_play_is_a_fact() -> None:
+    played = [HandRecord(tricks=(Trick(cards=two),)) for two in (("AS", "2S"), ("2S", "AS"))]
+    assert not records.is_same(*played)
+
+
+def test_the_order_of_a_pile_is_no_difference() -> None:
+    yours = HandRecord(piles=(Pile(side=0, cards=("AS", "2C")),))
+    theirs = HandRecord(piles=(Pile(side=0, cards=("2C", "AS")),))
+    assert differences.between(yours, theirs, SEATING) == ()
+
+
+def test_a_card_in_another_pile_is_one_difference() -> None:
+    yours = HandRecord(piles=(Pile(side=0, cards=("AS", "TH")), Pile(side=1, cards=())))
+    theirs = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("TH",))))
+    (told,) = differences.between(yours, theirs, SEATING)
+    assert told.message == (
+        "The ten of hearts: in the pile of Ann & Cid here, in the pile of Bob & Dee there."
+    )
+    assert (told.your_fact, told.their_fact) == ("/piles/0/cards/1", "/piles/1/cards/0")

@@ -1,0 +1,93 @@
+"""The order of play: what it tells by itself, and what it proves."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.calls import Call
+from domain.cards import Suit
+from domain.findings import Status
+from domain.hand import verdicts
+from domain.hand.auctions import Contract
+from domain.hand.records import HandRecord, Trick
+from domain.proof import provers
+from domain.seats import Table
+from tests.domain.proof.test_provers import hand_of
+from tests.support.hands import EVERY_TABLE, codes, deal, judged
+from tests.support.searches import share
+
+MANY = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+
+
+@MANY
+@given(st.integers(0, 2**32), st.sampled_from(EVERY_TABLE))
+def test_six_tricks_in_playing_order_are_all_a_table_need_enter(seed: int, table: Table) -> None:
+    """Trump from the first card, leaders, winners, piles, holdings and points follow."""
+    hand = hand_of(seed, table)
+    record = HandRecord(
+        contract=Contract(pitcher=0, bid=hand.bid),
+        tricks=tuple(Trick(cards=tuple(trick)) for _, trick in hand.tricks),
+    )
+    verdict = judged(record, hand.deal)
+    assert (verdict.status, verdict.findings) == (Status.SETTLED, ())
+    assert verdict.trump is not None
+    assert verdict.trump.value == hand.trump
+    assert list(verdict.deltas or ()) == hand.scored.deltas
+    assert [pip.least for pip in verdict.pips] == hand.scored.pips
+    won = [winner % hand.sides for winner, _ in hand.tricks]
+    assert verdict.tricks == tuple(map(won.count, range(hand.sides)))
+
+
+@MANY
+@given(st.integers(0, 2**32), st.sampled_from(EVERY_TABLE), st.integers(0, 5))
+def test_a_legal_play_is_never_flagged(seed: int, table: Table, upto: int) -> None:
+    """Ruffing though able to follow, under-ruffing, not ruffing: as play goes on, no accusation."""
+    hand = hand_of(seed, table)
+    log = tuple(Trick(cards=tuple(trick)) for _, trick in hand.tricks[: upto + 1])
+    record = HandRecord(contract=Contract(pitcher=0, bid=hand.bid), tricks=log)
+    proof = provers.prove(record, hand.deal)
+    assert {found.code for found in proof.findings} <= {"discards_not_proven"}
+    assert proof.revokes == 0
+
+
+def played(*tricks: str, pitcher: int = 0) -> HandRecord:
+    return HandRecord(
+        contract=Contract(pitcher=pitcher, bid=Call.TWO),
+        tricks=tuple(Trick(cards=tuple(trick.split())) for trick in tricks),
+    )
+
+
+@pytest.mark.parametrize(
+    ("tricks", "discard", "proof"),
+    [
+        (("AS 2S KD 4S", "KS 3S 5S 6S"), "/tricks/0/cards/2", "/tricks/1/cards/2"),  # L7
+        (("AS 2S 3S 4S", "KH 2H 3D 4H", "QH 5C 5H 6C"), "/tricks/1/cards/2", "/tricks/2/cards/2"),
+    ],
+)
+def test_a_revoke_is_proven_by_two_plays(tricks: tuple[str, ...], discard: str, proof: str) -> None:
+    """L6: the discard, and the card of that suit that was played later."""
+    dealt, record = deal("rules-guru"), played(*tricks)
+    verdict = verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    revoke = next(found for found in verdict.findings if found.code == "revoke")
+    assert {discard, proof} <= set(revoke.facts)
+    assert revoke.message.startswith("Cid revoked")
+    assert (verdict.revokes, [each.seat for each in verdict.revoked]) == (1, [2])
+
+
+def test_showing_out_is_reported_once_and_never_blocks() -> None:
+    """L8: two players show out, later cards are not known."""
+    verdict = judged(played("AS 2S KD 4S", "KH 2H 3C 4H"), deal("rules-guru"))
+    assert codes(verdict) == ["discards_not_proven"]
+    assert verdict.findings[0].facts == ("/tricks/0/cards/2", "/tricks/1/cards/2")
+    assert verdict.status is Status.OPEN
+
+
+def test_a_trick_nobody_recalls_leaves_the_others_standing() -> None:
+    record = played("AS 2S 3S 4S", "", "QH 5C 5H 6C")
+    record = structs.replace(record, trump=Suit.SPADES)
+    dealt = deal("rules-guru")
+    verdict = verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    assert verdict.status is Status.OPEN
+    assert verdict.points is not None
+    assert verdict.points.high.side == 0

@@ -1,0 +1,259 @@
+"""Points, pips, made and set: the domain against a scorer of its own kind."""
+
+import random
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET, structs
+
+from bench import hands as play
+from domain import seats as tables
+from domain.calls import RANK, Call
+from domain.cards import DECK, ORDER, PIPS, Suit
+from domain.findings import Status
+from domain.hand import auctions
+from domain.hand.points import Certainty
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
+from domain.hand.verdicts import Verdict
+from domain.rules.options import GameTie, Low, Options
+from domain.seats import Table
+from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, claimed, deal, judged, record
+from tests.support.oracles import oracle
+from tests.support.searches import share
+
+MANY = settings(max_examples=share(400), deadline=None, derandomize=True, database=None)
+SLAMS = {"smudge": (6, 4, 4, 5), "pitch": (4, 0, 4, 4)}
+
+
+class Played:
+    """A random hand within the rules, and what the oracle says of it."""
+
+    def __init__(self, preset: str, table: Table, seed: int, *, low: Low) -> None:
+        chance = random.Random(seed)
+        self.ruleset = anywhere(preset, Options(low=low))
+        self.deal = deal(self.ruleset, table.players, table.sides)
+        bids = auctions.legal_calls(
+            auctions.Auction(players=table.players, dealer=table.players - 1), self.ruleset.rules
+        )
+        self.bid = chance.choice([bid for bid in bids if bid is not Call.PASS])
+        cards = chance.sample(DECK, tables.cards_in_play(table))
+        self.holdings = [cards[seat :: table.players] for seat in range(table.players)]
+        self.trump, self.tricks = play.play(chance, self.holdings, 0)
+        sides = tables.side_count(table)
+        self.piles: list[list[str]] = [[] for _ in range(sides)]
+        for winner, trick in self.tricks:
+            self.piles[winner % sides] += trick
+        lowest = min((c for c in cards if c[1] == self.trump), key=ORDER.__getitem__)
+        self.low_holder = next(s for s, held in enumerate(self.holdings) if lowest in held)
+        self.expected = oracle.score(
+            sides=sides,
+            tricks=self.tricks,
+            holdings=self.holdings,
+            trump=self.trump,
+            pitcher=0,
+            bid=self.bid.value,
+            low_dealt=low is Low.DEALT,
+            trump_jack_counts=not preset.startswith("setback"),
+            slam=SLAMS.get(self.bid.value, (6, 4, 4, 5)),
+        )
+
+    def record(self, *, scoring: bool = False) -> HandRecord:
+        """The hand with complete piles, or with just what scores and how many trumps."""
+        return HandRecord(
+            contract=auctions.Contract(pitcher=0, bid=self.bid),
+            trump=Suit(self.trump),
+            tricks_won=self.tricks_won() if scoring else None,
+            piles=tuple(
+                Pile(
+                    side=side,
+                    cards=tuple(c for c in pile if not scoring or self.scores(c)),
+                    listed=Listed.SCORING if scoring else Listed.ALL,
+                    trumps=sum(c[1] == self.trump for c in pile) if scoring else UNSET,
+                )
+                for side, pile in enumerate(self.piles)
+            ),
+            low_dealt_to=self.low_holder,
+        )
+
+    def scores(self, card: str) -> bool:
+        return card[1] == self.trump or PIPS[card] > 0
+
+    def tricks_won(self) -> tuple[int, ...]:
+        return tuple(len(pile) // self.deal.players for pile in self.piles)
+
+    def truth(self) -> tuple[int | None, ...]:
+        expected = self.expected
+        return (expected.high, expected.low, expected.jack, expected.game)
+
+
+plays = st.builds(
+    Played,
+    st.sampled_from(PRESETS),
+    st.sampled_from(EVERY_TABLE),
+    st.integers(0, 2**32),
+    low=st.sampled_from(Low),
+)
+
+
+def sides_of(verdict: Verdict) -> tuple[int | None, ...]:
+    assert verdict.points is not None
+    return tuple(point.side for point in verdict.points.all())
+
+
+@MANY
+@given(plays)
+def test_a_hand_from_its_piles_pays_what_the_documents_say(played: Played) -> None:
+    verdict = judged(played.record(), played.deal)
+    assert verdict.status is Status.SETTLED
+    assert verdict.findings == ()
+    assert sides_of(verdict) == played.truth()
+    assert verdict.made is played.expected.made
+    assert list(verdict.deltas or ()) == played.expected.deltas
+
+
+@MANY
+@given(plays)
+def test_trumps_and_honours_are_enough(played: Played) -> None:
+    whole = judged(played.record(), played.deal)
+    scoring = judged(played.record(scoring=True), played.deal)
+    assert (scoring.points, scoring.made, scoring.deltas) == (
+        whole.points,
+        whole.made,
+        whole.deltas,
+    )
+
+
+@MANY
+@given(plays, st.randoms(use_true_random=False))
+def test_the_order_of_cards_and_piles_does_not_matter(
+    played: Played, chance: random.Random
+) -> None:
+    record = played.record()
+    shuffled = list(record.piles)
+    chance.shuffle(shuffled)
+    mixed = tuple(
+        structs.replace(pile, cards=tuple(chance.sample(pile.cards, len(pile.cards))))
+        for pile in shuffled
+    )
+    assert judged(structs.replace(record, piles=mixed), played.deal) == judged(record, played.deal)
+
+
+@MANY
+@given(plays)
+def test_points_alone_pay_as_much_as_the_piles(played: Played) -> None:
+    high, low, jack, game = played.truth()
+    assert high is not None
+    assert low is not None
+    record = HandRecord(
+        contract=auctions.Contract(pitcher=0, bid=played.bid),
+        tricks_won=played.tricks_won(),
+        claims=Claims(
+            high=CardClaim(side=high),
+            low=CardClaim(side=low),
+            jack=JackClaim(in_play=jack is not None, side=jack),
+            game=GameClaim(tied=True) if game is None else GameClaim(side=game),
+        ),
+    )
+    assert list(judged(record, played.deal).deltas or ()) == played.expected.deltas
+
+
+@MANY
+@given(plays, st.randoms(use_true_random=False))
+def test_what_is_certain_from_a_part_is_true_of_the_whole(
+    played: Played, chance: random.Random
+) -> None:
+    """Leaving out cards, piles, trump or the contract opens points and never changes them."""
+    record = played.record()
+    kept = tuple(
+        structs.replace(
+            pile,
+            cards=tuple(card for card in pile.cards if chance.random() < 0.7),
+            listed=Listed.SOME,
+        )
+        if chance.random() < 0.6
+        else pile
+        for pile in record.piles
+        if chance.random() < 0.8
+    )
+    partial = structs.replace(
+        record,
+        piles=kept,
+        trump=record.trump if chance.random() < 0.8 else None,
+        low_dealt_to=record.low_dealt_to if chance.random() < 0.5 else None,
+        contract=record.contract if chance.random() < 0.8 else None,
+    )
+    verdict = judged(partial, played.deal)
+    assert verdict.status is not Status.IMPOSSIBLE, verdict.findings
+    assert verdict.points is not None
+    for point, true in zip(verdict.points.all(), played.truth(), strict=True):
+        if point.state is Certainty.CERTAIN:
+            assert point.side == true
+        else:
+            assert point.may_be_nobody if true is None else true in point.possible
+    assert verdict.made in {None, played.expected.made}
+    assert verdict.deltas is None or list(verdict.deltas) == played.expected.deltas
+    for pip, pile in zip(verdict.pips, played.piles, strict=True):
+        not_counted = played.deal.ruleset.rules.trump_jack_pips is False
+        counted = sum(map(PIPS.__getitem__, pile))
+        counted -= not_counted and "J" + played.trump in pile
+        assert pip.least <= counted <= pip.most
+    assert (verdict.needs == ()) == (verdict.status is Status.SETTLED)
+
+
+@MANY
+@given(plays)
+def test_a_hand_pays_two_to_four_points_and_nobody_more(played: Played) -> None:
+    """D-8 and D-9, for bids by number."""
+    verdict = judged(played.record(), played.deal)
+    assert verdict.deltas is not None
+    if RANK[played.bid] > 4:
+        return
+    awarded = sum(side is not None for side in sides_of(verdict))
+    assert 2 <= awarded <= 4
+    if verdict.made:
+        assert sum(verdict.deltas) == awarded
+    else:
+        assert verdict.deltas[0] == -RANK[played.bid]
+        assert sum(verdict.deltas[1:]) >= awarded - (RANK[played.bid] - 1)
+
+
+@pytest.mark.parametrize("bid", ["one", "two", "three", "four"])
+def test_every_way_of_sharing_four_points_between_two_sides(bid: str) -> None:
+    """All 2 x 2 x 3 x 3 ways, against counting on fingers."""
+    dealt = deal("setback", players=2)
+    for shares in product("01", "01", "01-", "01-"):
+        verdict = judged(claimed(0, bid, "".join(shares)), dealt)
+        mine, theirs = shares.count("0"), shares.count("1")
+        made = mine >= oracle.BIDS[bid]
+        assert verdict.made is made
+        assert verdict.deltas == (mine if made else -oracle.BIDS[bid], theirs)
+
+
+def test_the_four_numbers_of_players_in_pairs_and_threes_seat_partners_apart() -> None:
+    seats = {
+        table.sides.value: tables.seats_by_side(table)
+        for table in EVERY_TABLE
+        if table.sides is not tables.Arrangement.INDIVIDUALS
+    }
+    assert seats == {
+        "partners_across": ((0, 2), (1, 3)),
+        "three_pairs": ((0, 3), (1, 4), (2, 5)),
+        "two_threes": ((0, 2, 4), (1, 3, 5)),
+    }
+
+
+@pytest.mark.parametrize(
+    ("tie", "expected"),
+    [
+        (GameTie.NOBODY, None),
+        (GameTie.PITCHING_SIDE, 0),
+        (GameTie.OTHER_SIDE, 1),
+        (GameTie.DEALER, 1),
+    ],
+)
+def test_a_house_may_give_a_tied_game_to_somebody(tie: GameTie, expected: int | None) -> None:
+    dealt = deal("setback", players=2, options=Options(game_tie=tie))
+    verdict = judged(record(0, "two", "S", "TH 2S", "TD"), dealt)
+    assert sides_of(verdict)[3] == expected

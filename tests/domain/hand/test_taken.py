@@ -1,0 +1,243 @@
+"""Points taken by side: with the contract they score a hand, whoever took which point."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.calls import Call
+from domain.cards import Suit
+from domain.findings import Status, blocks
+from domain.hand import results, verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.needs import Ask
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
+from domain.hand.results import ScoredHand
+from domain.hand.verdicts import Verdict
+from domain.match import matches
+from domain.match.matches import Hand as Recorded
+from domain.match.matches import Match, Sheet
+from domain.proof import provers
+from domain.rules.options import GameTie, GoingOut, Low, Options, SeveralOut
+from domain.seats import Arrangement
+from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, deal, piles
+from tests.support.oracles.truth import Hand
+from tests.support.searches import share
+
+Taken = tuple[int | None, ...]
+MANY = settings(max_examples=share(120), deadline=None, derandomize=True, database=None)
+hands = st.builds(
+    Hand,
+    st.sampled_from(PRESETS),
+    st.sampled_from(EVERY_TABLE),
+    st.integers(0, 2**32),
+    low=st.sampled_from(Low),
+    tie=st.sampled_from(GameTie),
+    forced=st.sampled_from([None, Call.SMUDGE, Call.PITCH]),
+)
+
+
+def said(taken: Taken, bid: str = "three", **claims: Any) -> HandRecord:
+    """The contract and what each side took."""
+    return HandRecord(
+        contract=Contract(pitcher=0, bid=Call(bid)),
+        claims=structs.replace(Claims(taken=taken), **claims),
+    )
+
+
+def proven(record: HandRecord, dealt: Deal) -> Verdict:
+    """The verdict over all deals and plays."""
+    return verdicts.verdict(record, dealt, provers.prove(record, dealt))
+
+
+def partners(**options: Any) -> Deal:
+    """Ann & Cid against Bob & Dee, by the rules of the lounge."""
+    return deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS, Options(**options))
+
+
+def ways(hand: Hand, taken: Taken) -> Iterator[ScoredHand]:
+    """Every result when any points go anywhere, as long as each side has what it took."""
+    sides = range(hand.sides)
+    for high, low, jack, game in product(sides, sides, (*sides, None), (*sides, None)):
+        if game is None and hand.tie is GameTie.PITCHING_SIDE and hand.sides == 2:
+            continue
+        owners = (high, low, jack, game)
+        if all(taken[side] in {None, owners.count(side)} for side in sides):
+            for tricks in range(7):
+                contract = Contract(pitcher=0, bid=hand.bid)
+                yield results.result(contract, owners, tricks, hand.deal)
+
+
+@MANY
+@given(hands)
+def test_the_points_taken_score_a_hand_as_its_cards_do(hand: Hand) -> None:
+    true = hand.scored
+    counts = tuple([true.high, true.low, true.jack, true.game].count(s) for s in range(hand.sides))
+    verdict = proven(said(counts, hand.bid), hand.deal)
+    assert not [found for found in verdict.findings if blocks(found)]
+    if not results.turns_on_tricks(Contract(pitcher=0, bid=hand.bid), hand.deal):
+        assert verdict.status is Status.SETTLED
+    if verdict.status is Status.SETTLED:
+        assert (verdict.made, list(verdict.deltas or ())) == (true.made, true.deltas)
+        assert verdict.needs == ()
+
+
+@MANY
+@given(hands)
+def test_a_hand_is_settled_as_soon_as_all_hands_with_those_facts_agree(hand: Hand) -> None:
+    taken = hand.taken()
+    found = set(ways(hand, taken))
+    verdict = proven(said(taken, hand.bid), hand.deal)
+    assert verdict.made in {None, hand.scored.made}
+    if len(found) == 1:
+        assert verdict.status is Status.SETTLED, taken
+        assert verdict.deltas == found.pop().deltas
+    if verdict.status is Status.OPEN:
+        unknown = {side for side, points in enumerate(taken) if points is None}
+        assert {need.side for need in verdict.needs if need.ask is Ask.TAKEN} <= unknown
+        assert {need.ask for need in verdict.needs} <= {Ask.TAKEN, Ask.TRICKS_WON}
+        assert verdict.needs
+
+
+def test_we_made_three_they_took_one() -> None:
+    verdict = proven(said((3, 1)), partners())
+    assert (verdict.status, verdict.made, verdict.deltas) == (Status.SETTLED, True, (3, 1))
+
+
+def test_a_side_that_is_set_loses_its_bid_whatever_it_took() -> None:
+    verdict = proven(said((2, 2)), partners())
+    assert (verdict.status, verdict.made, verdict.deltas) == (Status.SETTLED, False, (-3, 2))
+
+
+def test_the_points_of_one_side_may_be_enough() -> None:
+    assert proven(said((4, None), "four"), partners()).deltas == (4, 0)
+    verdict = proven(said((3, None)), partners())
+    assert (verdict.status, verdict.made) == (Status.OPEN, True)
+    assert [(need.ask, need.side) for need in verdict.needs] == [(Ask.TAKEN, 1)]
+
+
+def test_only_the_contract_is_asked_for_when_the_points_are_known() -> None:
+    record = HandRecord(claims=Claims(taken=(3, 1)))
+    assert [need.ask for need in proven(record, partners()).needs] == [Ask.CONTRACT]
+
+
+def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None:
+    # Without the jack Game is the third point, and the rule leaves it with nobody only where
+    # the sides can tie.
+    nobody, pitching = (GameTie.NOBODY, GameTie.PITCHING_SIDE)
+    assert proven(said((1, 1)), partners(game_tie=nobody)).status is Status.SETTLED
+    assert proven(said((1, 1)), partners(game_tie=pitching)).status is Status.IMPOSSIBLE
+
+
+@pytest.mark.parametrize(
+    ("taken", "code", "message"),
+    [
+        ((5, 0), "points_over_four",
+         "5 for Ann & Cid, but a hand has four points at the most. Count them again."),
+        ((3, 2), "points_over_four",
+         ("3 for Ann & Cid and 2 for Bob & Dee, but a hand has four points at the most. "
+          "Count them again.")),
+        ((1, 0), "points_under_two",
+         "That is 1 point, but High and Low are always taken. Count them again."),
+    ],
+)  # fmt: skip
+def test_points_that_no_hand_has_are_said_to_be_so(taken: Taken, code: str, message: str) -> None:
+    verdict = proven(said(taken), partners())
+    (found,) = verdict.findings
+    assert (verdict.status, found.code, found.message) == (Status.IMPOSSIBLE, code, message)
+    assert all(fact.startswith("/claims/taken/") for fact in found.facts)
+    assert verdict.repairs
+
+
+def test_points_that_other_facts_contradict_are_miscounted() -> None:
+    claims: Any = {"high": CardClaim(side=1), "jack": JackClaim(in_play=True, side=1)}
+    verdict = proven(said((3, 1), **claims), partners())
+    known = {"/claims/high/side", "/claims/jack/side"}
+    assert [(found.code, found.message, set(found.facts)) for found in verdict.findings] == [
+        (
+            "points_miscounted",
+            "Ann & Cid took at most 2 points, not 3.",
+            {"/claims/taken/0", *known},
+        ),
+        (
+            "points_miscounted",
+            "Bob & Dee took at least 2 points, not 1.",
+            {"/claims/taken/1", *known},
+        ),
+    ]
+
+
+def test_piles_contradict_the_points_taken_too() -> None:
+    shown = structs.replace(
+        said((4, 0)),
+        trump=Suit.SPADES,
+        piles=piles("AS KS 2S TD TH TC", "JS QD QH QC 3D 4D"),
+    )
+    verdict = proven(shown, deal("rules-guru", 2))
+    assert verdict.status is Status.IMPOSSIBLE
+    assert any("/claims/taken" in fact for found in verdict.findings for fact in found.facts)
+
+
+def match() -> Match:
+    """Partners by rules under which High, Low, Jack and Game count in turn, to five."""
+    rules = anywhere(
+        "setback",
+        Options(several_out=SeveralOut.COUNTING_ORDER, going_out=GoingOut.ANYONE, target=5),
+    )
+    dealt = deal(rules, 4, Arrangement.PARTNERS_ACROSS)
+    return Match(ruleset=dealt.ruleset, seating=dealt.seating, first_dealer=3)
+
+
+def sheet(*records: HandRecord) -> Sheet:
+    """The score sheet of hands, each proven."""
+    played = match()
+    entered = tuple(Recorded(number=i, record=each) for i, each in enumerate(records, 1))
+    proofs = [
+        provers.prove(hand.record, dealt) for hand, dealt in matches.unproven(played, entered)
+    ]
+    return matches.sheet(
+        played,
+        [structs.replace(h, proof=p) for h, p in zip(entered, proofs, strict=True)],
+    )
+
+
+def test_counting_order_is_asked_for_only_where_it_tells_who_won() -> None:
+    before = (said((2, 2), "two"), said((2, 2), "two"))
+    last = said((2, 2), "two")
+    even = sheet(*before, last)
+    assert even.scores == (6, 6)
+    assert even.winner is None
+    assert even.outlook is not None
+    assert set(even.outlook.winners) == {0, 1}
+    assert [need.ask for need in even.lines[2].verdict.needs] == [Ask.HIGH]
+    assert all(not line.verdict.needs for line in even.lines[:2])
+    told = structs.replace(last, claims=Claims(taken=(2, 2), high=CardClaim(side=1)))
+    answered = sheet(*before, told)
+    assert answered.winner is not None
+    assert answered.winner.side == 1
+    assert answered.lines[2].verdict.needs == ()
+
+
+def test_nobody_wins_with_a_later_hand_while_the_order_of_one_is_not_known() -> None:
+    even = said((2, 2), "two")
+    assert sheet(even, even, even, said((4, 0), "four")).winner is None
+
+
+def test_the_only_side_to_go_out_wins_whatever_the_order() -> None:
+    won = sheet(said((3, 1)), said((3, 1))).winner
+    assert won is not None
+    assert won.side == 0
+    assert won.why == "Ann & Cid reached 6, the most of those at the target."
+
+
+def test_what_a_table_says_of_each_point_may_stand_beside_the_counts() -> None:
+    claims: Any = {"low": CardClaim(side=0), "game": GameClaim(tied=True)}
+    verdict = proven(said((2, 1), "two", **claims), deal("rules-guru", 2))
+    assert verdict.points is not None
+    assert verdict.status is Status.SETTLED
+    assert verdict.points.low.side == 0

@@ -1,0 +1,186 @@
+"""Piles listed from the ten up: whether a low trump was left out is asked, and never guessed."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET, structs
+
+from domain.cards import PIPS
+from domain.findings import Status, blocks
+from domain.hand import verdicts
+from domain.hand.needs import Ask
+from domain.hand.points import Certainty
+from domain.hand.records import HandRecord, Listed, Pile
+from domain.hand.verdicts import Verdict
+from domain.proof import provers
+from domain.rules.options import Low, Options
+from domain.seats import Arrangement
+from tests.domain.hand.test_truth import hands
+from tests.support.hands import deal, record
+from tests.support.oracles.truth import Hand
+from tests.support.searches import share
+
+MANY = settings(max_examples=share(300), deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
+PAIRS = deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS)
+
+
+def entered(hand: Hand, *, keeps: Callable[[str], bool], counts: bool) -> HandRecord:
+    """A hand as its cards are listed from the ten up, with those low trumps that are kept."""
+    whole = hand.whole()
+    piles = tuple(
+        Pile(
+            side=pile.side,
+            cards=tuple(card for card in pile.cards if PIPS[card] or keeps(card)),
+            listed=Listed.SCORING,
+            trumps=hand.trumps(pile.side) if counts else UNSET,
+        )
+        for pile in whole.piles
+    )
+    won = tuple(len(pile.cards) // hand.deal.players for pile in whole.piles)
+    return HandRecord(contract=whole.contract, trump=whole.trump, piles=piles, tricks_won=won)
+
+
+def proven(entry: HandRecord, hand: Hand) -> Verdict:
+    return verdicts.verdict(entry, hand.deal, provers.prove(entry, hand.deal))
+
+
+def assert_true(verdict: Verdict, hand: Hand) -> None:
+    """Nothing that is certain is otherwise in the whole hand."""
+    true = hand.scored
+    assert not [found for found in verdict.findings if blocks(found)]
+    assert verdict.points is not None
+    owners = (true.high, true.low, true.jack, true.game)
+    for point, owner in zip(verdict.points.all(), owners, strict=True):
+        if point.state is Certainty.CERTAIN:
+            assert point.side == owner
+        else:
+            assert point.may_be_nobody if owner is None else owner in point.possible
+    assert verdict.deltas is None or list(verdict.deltas) == true.deltas
+
+
+@MANY
+@given(hands, st.booleans())
+def test_low_trumps_that_are_left_out_never_make_a_wrong_point(hand: Hand, counts: bool) -> None:
+    entry = entered(hand, keeps=frozenset().__contains__, counts=counts)
+    assert_true(verdicts.verdict(entry, hand.deal), hand)
+    entry = entered(hand, keeps=hand.remembers, counts=counts)
+    assert_true(verdicts.verdict(entry, hand.deal), hand)
+
+
+@SOME
+@given(hands, st.booleans())
+def test_nor_do_they_when_all_deals_and_plays_are_searched(hand: Hand, counts: bool) -> None:
+    assert_true(proven(entered(hand, keeps=hand.remembers, counts=counts), hand), hand)
+
+
+@SOME
+@given(hands)
+def test_all_trumps_with_their_number_settle_what_captured_cards_decide(hand: Hand) -> None:
+    entry = entered(hand, keeps=lambda card: card[1] == hand.trump, counts=True)
+    entry = structs.replace(entry, low_dealt_to=hand.scored.low_seat)
+    verdict = proven(entry, hand)
+    assert_true(verdict, hand)
+    assert verdict.status is Status.SETTLED
+    assert verdict.deltas is not None
+
+
+def judged(entry: HandRecord) -> Verdict:
+    return verdicts.verdict(entry, PAIRS, provers.prove(entry, PAIRS))
+
+
+def asked(verdict: Verdict) -> list[tuple[Ask, int | None]]:
+    return [(need.ask, need.side) for need in verdict.needs]
+
+
+def without_counts(*numbers: int | None) -> HandRecord:
+    """Ann bids three on spades: A, J and 7 are listed in her pile, the king in the other."""
+    made = record(0, "three", "S", "AS JS 7S TH", "KS TD")
+    piles = (
+        structs.replace(pile, trumps=UNSET if number is None else number)
+        for pile, number in zip(made.piles, numbers, strict=True)
+    )
+    return structs.replace(made, piles=tuple(piles))
+
+
+def test_low_is_open_while_a_lower_trump_may_have_been_left_out() -> None:
+    verdict = judged(without_counts(None, None))
+    assert verdict.status is Status.OPEN
+    assert verdict.points is not None
+    states = [point.state for point in verdict.points.all()]
+    assert states == [Certainty.CERTAIN, Certainty.OPEN, Certainty.CERTAIN, Certainty.CERTAIN]
+    assert asked(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
+    assert verdict.needs[0].message == "How many trumps are in the pile of Ann & Cid?"
+
+
+def test_the_number_of_trumps_settles_it() -> None:
+    assert asked(judged(without_counts(3, None))) == [(Ask.TRUMPS, 1)]
+    verdict = judged(without_counts(3, 1))
+    assert (verdict.status, verdict.made, verdict.needs) == (Status.SETTLED, True, ())
+
+
+def test_where_more_are_counted_than_listed_the_pile_is_asked_for() -> None:
+    verdict = judged(without_counts(3, 2))
+    assert (verdict.status, asked(verdict)) == (Status.OPEN, [(Ask.PILE, 1)])
+
+
+def test_the_two_is_low_whatever_was_left_out() -> None:
+    made = record(0, "three", "S", "AS JS TH", "2S TD")
+    piles = tuple(structs.replace(pile, trumps=UNSET) for pile in made.piles)
+    assert judged(structs.replace(made, piles=piles)).status is Status.SETTLED
+
+
+def test_a_low_high_is_open_while_a_higher_low_trump_may_have_been_left_out() -> None:
+    made = record(0, "three", "S", "7S TH", "TD 3S")
+    piles = tuple(structs.replace(pile, trumps=UNSET) for pile in made.piles)
+    verdict = judged(structs.replace(made, piles=piles))
+    assert verdict.points is not None
+    assert verdict.points.high.state is Certainty.OPEN
+    assert verdict.points.jack.may_be_nobody
+    assert verdict.points.jack.state is Certainty.CERTAIN
+    assert asked(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
+
+
+def test_where_low_is_dealt_the_number_does_not_matter() -> None:
+    dealt = deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS, Options(low=Low.DEALT))
+    verdict = verdicts.verdict(without_counts(None, None), dealt)
+    assert [need.ask for need in verdict.needs] == [Ask.LOW_DEALT_TO]
+
+
+@pytest.mark.parametrize(
+    ("pile", "message"),
+    [
+        (
+            {"cards": ["AS", "KS", "3S"], "listed": "some", "trumps": 2},
+            "The pile of Ann & Cid has at least 3 trumps, not 2.",
+        ),
+        (
+            {"cards": ["AS", "KS", "3H", "4H"], "listed": "all", "trumps": 3},
+            "The pile of Ann & Cid has no more than 2 trumps, not 3.",
+        ),
+    ],
+)
+def test_a_number_that_is_not_that_of_the_cards_is_found(pile: Any, message: str) -> None:
+    entry = msgspec.convert({"trump": "S", "piles": [{"side": 0, **pile}]}, HandRecord)
+    quick = verdicts.verdict(entry, PAIRS)
+    assert [found.code for found in quick.findings] == ["trumps_miscounted"]
+    verdict = judged(entry)
+    assert verdict.status is Status.IMPOSSIBLE
+    (found,) = verdict.findings
+    assert (found.code, found.kind, found.message) == ("trumps_miscounted", "arithmetic", message)
+    assert "/piles/0/trumps" in found.facts
+    repaired = [repair.change.path for repair in verdict.repairs]
+    assert "/piles/0/trumps" in repaired
+
+
+def test_thirteen_trumps_are_all_there_are() -> None:
+    piles = [{"side": 0, "cards": [], "listed": "some", "trumps": 7}]
+    piles.append({"side": 1, "cards": [], "listed": "some", "trumps": 7})
+    verdict = judged(msgspec.convert({"piles": piles}, HandRecord))
+    (found,) = verdict.findings
+    assert found.facts == ("/piles/0/trumps", "/piles/1/trumps")
+    assert "the pile of Ann & Cid has 7 trumps" in found.message

@@ -1,0 +1,48 @@
+"""True facts, however few: they never contradict one another, and what they settle is true."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.calls import Call
+from domain.findings import blocks
+from domain.hand.points import Certainty
+from domain.rules.options import GameTie, Low
+from tests.support.hands import EVERY_TABLE, PRESETS, judged
+from tests.support.oracles.truth import Hand
+from tests.support.searches import share
+
+MANY = settings(max_examples=share(1200), deadline=None, derandomize=True, database=None)
+hands = st.builds(
+    Hand,
+    st.sampled_from(PRESETS),
+    st.sampled_from(EVERY_TABLE),
+    st.integers(0, 2**32),
+    low=st.sampled_from(Low),
+    tie=st.sampled_from(GameTie),
+    forced=st.sampled_from([None, Call.SMUDGE, Call.PITCH]),
+)
+
+
+@MANY
+@given(hands)
+def test_true_facts_never_contradict_one_another(hand: Hand) -> None:
+    part = hand.part()
+    assert [found for found in judged(part, hand.deal).findings if blocks(found)] == [], part
+
+
+@MANY
+@given(hands)
+def test_what_true_facts_settle_is_true(hand: Hand) -> None:
+    verdict = judged(hand.part(), hand.deal)
+    true = hand.scored
+    assert verdict.points is not None
+    sides = (true.high, true.low, true.jack, true.game)
+    for point, side in zip(verdict.points.all(), sides, strict=True):
+        if point.state is Certainty.CERTAIN:
+            assert point.side == side
+        else:
+            assert point.may_be_nobody if side is None else side in point.possible
+    for pip, counted in zip(verdict.pips, true.pips, strict=True):
+        assert pip.least <= counted <= pip.most
+    assert verdict.made in {None, true.made}
+    assert verdict.deltas is None or list(verdict.deltas) == true.deltas

@@ -1,0 +1,141 @@
+"""What a table wrote on its own score sheet: found wrong only where the records prove it."""
+
+from itertools import product
+
+import pytest
+from msgspec import structs
+
+from domain.calls import RANK, Call
+from domain.hand.auctions import Contract
+from domain.hand.records import Claims, HandRecord
+from domain.match import matches
+from domain.match.matches import Adjustment, Hand, Line, Match
+from domain.rules import rulesets
+from domain.rules.options import NO_OPTIONS, Options
+from domain.seats import Seating
+from tests.support.hands import NAMES, claimed
+
+PASSED = HandRecord(calls=(Call.PASS,) * 4)
+
+
+def lines(
+    preset: str,
+    *records: HandRecord,
+    start: tuple[int, ...] = (),
+    options: Options = NO_OPTIONS,
+) -> tuple[Line, ...]:
+    """The sheet of four players who began with some points."""
+    ruleset = rulesets.house(rulesets.preset(preset), options)
+    table = rulesets.table_for(ruleset, 4)
+    given = [
+        Adjustment(side=side, points=points, reason="So far", after_hand=0)
+        for side, points in enumerate(start)
+    ]
+    hands = [Hand(number=number, record=made) for number, made in enumerate(records, start=1)]
+    return matches.sheet(
+        Match(ruleset, Seating(table=table, names=NAMES[:4]), 3), hands, given
+    ).lines
+
+
+def codes(line: Line) -> list[str]:
+    return [finding.code for finding in line.findings]
+
+
+def wrote(record: HandRecord, *scores: int, winner: int | None = None) -> HandRecord:
+    claims = structs.replace(record.claims or Claims(), scores=scores or None, winner=winner)
+    return structs.replace(record, claims=claims)
+
+
+def pitched(bid: Call) -> HandRecord:
+    return HandRecord(contract=Contract(pitcher=0, bid=bid))
+
+
+def test_a_wrong_sum_is_found() -> None:
+    """T12."""
+    line = lines("mb-lounge", wrote(claimed(0, "three", "0001"), 4, 1))[0]
+    assert codes(line) == ["written_scores_differ"]
+    assert line.findings[0].facts == ("/claims/scores",)
+    assert codes(lines("mb-lounge", wrote(claimed(0, "three", "0001"), 3, 1))[0]) == []
+
+
+def test_a_score_is_not_wrong_because_an_earlier_hand_is_missing() -> None:
+    """The first hand may yet give what the table wrote after the second."""
+    second = wrote(claimed(0, "four", "0000"), 8, 0, winner=0)
+    missing = lines("mb-lounge", HandRecord(), second, start=(7, 0))
+    assert codes(missing[1]) == []
+    known = lines("mb-lounge", claimed(1, "three", "1110"), second, start=(7, 0))
+    assert codes(known[1]) == ["written_scores_differ"]
+
+
+def test_a_deal_thrown_in_changes_no_score_and_wins_no_match() -> None:
+    assert codes(lines("setback", wrote(PASSED, 0, 0, 0, 0))[0]) == []
+    changed = lines("setback", wrote(PASSED, 2, 0, 0, 0, winner=0))[0]
+    assert codes(changed) == ["written_scores_differ", "written_winner_not_out"]
+
+
+def test_both_may_end_at_the_target_if_the_pitcher_made() -> None:
+    """Nine and ten: the pitcher takes two and wins at 11, the others take the jack for 11."""
+    whole = wrote(claimed(0, "two", "001-"), 11, 11, winner=0)
+    line = lines("singaporemahjong", whole, start=(9, 10))[0]
+    assert (line.scores, codes(line)) == ((11, 11), [])
+    part = wrote(pitched(Call.TWO), 11, 11)
+    assert codes(lines("singaporemahjong", part, start=(9, 10))[0]) == []
+
+
+@pytest.mark.parametrize("bid", [Call.TWO, Call.THREE, Call.FOUR])
+def test_changes_are_found_exactly_if_no_way_of_sharing_the_points_gives_them(bid: Call) -> None:
+    """M4 and D-9, for every pair of changes from -5 to 5."""
+    number = RANK[bid]
+    reached = set()
+    for shares in product("01", "01", "01-", "01-"):
+        mine, theirs = shares.count("0"), shares.count("1")
+        reached.add((mine if mine >= number else -number, theirs))
+    for changes in product(range(-5, 6), repeat=2):
+        scores = (20 + changes[0], 20 + changes[1])
+        record = wrote(pitched(bid), *scores)
+        line = lines("singaporemahjong", record, start=(20, 20), options=Options(target=100))[0]
+        assert (codes(line) == []) is (changes in reached), changes
+
+
+def test_without_negative_scores_a_set_may_cost_less_than_the_bid() -> None:
+    options = Options(negative_scores=False)
+    for score, found in ((0, []), (2, ["score_change_impossible"]), (4, [])):
+        record = wrote(pitched(Call.THREE), score, 1, 0, 0)
+        assert codes(lines("setback", record, start=(1, 0), options=options)[0]) == found
+
+
+def test_the_change_of_score_leaves_a_penalty_aside() -> None:
+    ruleset = rulesets.preset("mb-lounge")
+    table = rulesets.table_for(ruleset, 4)
+    match = Match(ruleset, Seating(table=table, names=NAMES[:4]), 3)
+    penalty = Adjustment(side=1, points=-2, reason="Table talk", after_hand=1)
+    for score, found in ((-1, []), (2, []), (3, ["score_change_impossible"])):
+        hand = Hand(number=1, record=wrote(pitched(Call.FOUR), -4, score))
+        assert codes(matches.sheet(match, [hand], [penalty]).lines[0]) == found
+
+
+@pytest.mark.parametrize("preset", ["singaporemahjong", "rules-guru", "mb-lounge", "setback"])
+def test_a_winner_who_is_not_out_is_found_under_the_clause_that_says_so(preset: str) -> None:
+    """M2 and M3."""
+    sides = (0,) * (2 if preset in {"singaporemahjong", "mb-lounge"} else 4)
+    line = lines(preset, wrote(claimed(0, "four", "0000"), winner=1), start=sides)[0]
+    assert codes(line) == ["written_winner_not_out"]
+    assert f"{preset}/win.out" in line.findings[0].clauses
+    won = lines(preset, wrote(claimed(0, "four", "0000"), winner=0), start=(9, *sides[1:]))[0]
+    assert codes(won) == []
+
+
+def test_a_winner_with_fewer_points_is_never_flagged() -> None:
+    """M11 and C76."""
+    record = wrote(claimed(0, "two", "0011"), 11, 14, winner=0)
+    guru = rulesets.preset("rules-guru").rules.tables[-1]
+    options = Options(tables=(guru,))
+    line = lines("rules-guru", record, start=(9, 12), options=options)[0]
+    assert (line.scores, codes(line)) == ((11, 14), [])
+
+
+def test_a_slam_that_wins_at_once_may_be_written_as_won() -> None:
+    """C68."""
+    slam = claimed(0, "smudge", "0000", (6, 0, 0, 0))
+    line = lines("rules-guru", wrote(slam, winner=0), start=(-3, 0, 0, 0))[0]
+    assert codes(line) == []

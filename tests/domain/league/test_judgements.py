@@ -1,0 +1,355 @@
+"""Results of fixtures: what they pay, and which of them cannot be."""
+
+from collections.abc import Sequence
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.findings import FindingKind, Status
+from domain.league import judgements
+from domain.league.fixtures import PlayedMatch, Result
+from domain.league.judgements import Judgement
+from domain.league.leagues import Counting, League, Length, Pairing, Unfinished
+from domain.rules.options import GoingOut, Options, SeveralOut
+from tests.support.seasons import fixture, league, match, nights, wins
+
+A_B = fixture(1, "AB")
+BEST_OF = league(length=Length.BEST_OF)
+
+
+def judged(result: Result, among: League | None = None) -> Judgement:
+    return judgements.judge(among or league(), A_B, result)
+
+
+def found(result: Result, among: League | None = None) -> list[str]:
+    return [finding.code for finding in judged(result, among).findings]
+
+
+def played(*matches: PlayedMatch, wins: tuple[int, int] | None = None) -> Result:
+    return Result(matches=matches, wins=wins)
+
+
+def closed(*matches: PlayedMatch) -> Result:
+    return Result(matches=matches, is_closed=True)
+
+
+def by_kind(
+    code: str, result: Result, among: League | None = None
+) -> tuple[FindingKind, list[str]]:
+    """The kind and the facts of the one finding of a result."""
+    (finding,) = judged(result, among).findings
+    assert finding.code == code
+    return finding.kind, list(finding.facts)
+
+
+def test_every_match_won_counts() -> None:
+    judgement = judged(Result(wins=(2, 1)))
+    assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 1))
+    assert judgement.clauses == ("mb-lounge/league.matches", "mb-lounge/league.score")
+
+
+def test_matches_and_their_line_say_the_same() -> None:
+    listed = played(match(0, 11, 4), match(1, 12, 13), match(0, 11, -2))
+    assert judged(listed).wins == (2, 1)
+    assert judged(listed).points == (34, 15)
+    assert judged(Result(wins=(2, 1), matches=listed.matches)) == judged(listed)
+
+
+def test_m7_wins_add_up_to_the_matches_of_a_fixture() -> None:
+    for pair in ((2, 2), (3, 1)):
+        assert by_kind("wins_do_not_add_up", Result(wins=pair)) == (
+            FindingKind.ARITHMETIC,
+            ["/wins/0", "/wins/1"],
+        )
+    judgement = judged(Result(wins=(2, 2)))
+    assert (judgement.status, judgement.wins, judgement.counts) == (
+        Status.IMPOSSIBLE,
+        None,
+        (0, 0),
+    )
+
+
+def test_m7_one_unfinished_match_is_suspicious() -> None:
+    """That it was not finished is for the table to say: as a match, or by closing time."""
+    for result in (Result(wins=(2, 0), is_closed=True), closed(match(0), match(0))):
+        judgement = judged(result)
+        assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 0))
+        assert by_kind("one_match_missing", result) == (FindingKind.SUSPICIOUS, ["/isClosed"])
+    assert found(played(match(0), match(0), match(None))) == ["match_unfinished"]
+
+
+@pytest.mark.parametrize("length", Length)
+@pytest.mark.parametrize("counting", [Counting.MATCHES_WON, Counting.FIXTURES_WON])
+@pytest.mark.parametrize("unfinished", Unfinished)
+@pytest.mark.parametrize("matches", [1, 3, 5])
+@pytest.mark.parametrize("is_closed", [False, True])
+def test_a_line_and_its_matches_come_to_the_same(
+    *, length: Length, counting: Counting, unfinished: Unfinished, matches: int, is_closed: bool
+) -> None:
+    """Whoever enters 2 : 0 has entered two matches, of which the third is left in either way."""
+    among = league(
+        length=length, counting=counting, unfinished=unfinished, matches_a_fixture=matches
+    )
+    for number in range(matches + 1):
+        for winners in product((0, 1), repeat=number):
+            pair = (winners.count(0), winners.count(1))
+            listed = tuple(map(match, winners))
+            line = judged(Result(wins=pair, is_closed=is_closed), among)
+            by_matches = judged(Result(matches=listed, is_closed=is_closed), among)
+            both = judged(Result(wins=pair, matches=listed, is_closed=is_closed), among)
+            if "match_after_decision" in {each.code for each in by_matches.findings}:
+                continue
+            expected = structs.replace(by_matches, points=line.points)
+            assert (line, structs.replace(both, points=line.points)) == (expected, expected)
+
+
+def test_m7_several_missing_matches_leave_a_fixture_open() -> None:
+    for result in (Result(wins=(1, 0)), played(match(0), match(None), match(None)), Result()):
+        assert judged(result).status is Status.OPEN
+    assert judged(Result(wins=(1, 0))).left == 2
+
+
+def test_what_is_won_counts_before_the_fixture_is_over() -> None:
+    judgement = judged(played(match(0), match(0)))
+    assert (judgement.status, judgement.left, judgement.counts) == (Status.OPEN, 1, (2, 0))
+
+
+def test_m7_over_six_a_week_is_impossible_from_one_fixture() -> None:
+    assert by_kind("too_many_wins", Result(wins=(4, 0))) == (
+        FindingKind.ARITHMETIC,
+        ["/wins/0"],
+    )
+    assert found(played(*[match(0)] * 4)) == ["too_many_matches"]
+
+
+def test_c78_a_week_of_seven_is_impossible() -> None:
+    drawn = nights("AB AC")
+    (finding,) = judgements.judge_night(league(), 1, drawn, wins("4-0", "3-0"))
+    assert (finding.code, finding.kind) == ("night_over_most_wins", FindingKind.ARITHMETIC)
+    assert finding.facts == ("/fixtures/1", "/fixtures/2")
+    assert "Aces cannot win 7" in finding.message
+    assert judgements.judge_night(league(), 1, drawn, wins("3-0", "3-0")) == ()
+
+
+def test_m7_a_night_of_ten_teams_adds_up_to_thirty() -> None:
+    drawn = nights("AB CD EF GH IJ AC BD EG FI HJ")
+    whole = wins(*["2-1"] * 10)
+    assert judgements.judge_night(league(), 1, drawn, whole) == ()
+    short = whole | {4: Result(wins=(1, 1), is_closed=True)}
+    (finding,) = judgements.judge_night(league(), 1, drawn, short)
+    assert (finding.code, finding.facts) == ("night_does_not_add_up", ("/fixtures/4",))
+    assert "29 of 30 matches" in finding.message
+
+
+def test_m8_nobody_meets_the_same_team_twice_in_a_night() -> None:
+    (finding,) = judgements.judge_night(league(4), 1, nights("AB CD BA AC"), {})
+    assert (finding.code, finding.kind) == ("same_opponents_twice", FindingKind.RULESET)
+    assert finding.facts == ("/fixtures/1", "/fixtures/3")
+    assert finding.clauses == ("mb-lounge/league.fixtures",)
+    assert judgements.judge_night(league(4), 1, nights("AB CD", "AB CD"), {}) == ()
+
+
+def test_m9_an_odd_number_of_teams_needs_byes() -> None:
+    (finding,) = judgements.judge_night(league(9), 1, (), {})
+    assert (finding.code, finding.kind) == ("odd_number", FindingKind.SUSPICIOUS)
+    partners = league(10, pairing=Pairing.CHANGING_PARTNERS)
+    assert "2 players must have a bye" in judgements.judge_night(partners, 1, (), {})[0].message
+
+
+def test_m11_a_winner_may_have_fewer_points() -> None:
+    assert found(played(match(0, 11, 15))) == []
+
+
+def test_a_match_is_not_won_below_the_target() -> None:
+    assert by_kind("winner_below_target", played(match(0, 9, 4))) == (
+        FindingKind.ARITHMETIC,
+        ["/matches/0/winner", "/matches/0/scores/0"],
+    )
+    assert judged(played(match(0, 9, 12))).status is Status.IMPOSSIBLE
+
+
+def test_a_slam_wins_below_the_target() -> None:
+    assert found(played(match(0, 3, 9)), league(preset="rules-guru")) == []
+
+
+@pytest.mark.parametrize(
+    ("preset", "scores", "facts"),
+    [
+        ("singaporemahjong", (15, 3), ["/matches/0/scores/0"]),
+        ("singaporemahjong", (13, 12), ["/matches/0/scores/0", "/matches/0/scores/1"]),
+        ("setback", (11, 2), ["/matches/0/scores/0"]),
+    ],
+)
+def test_d23_a_match_ends_with_the_hand_that_reaches_the_target(
+    preset: str, scores: tuple[int, int], facts: list[str]
+) -> None:
+    among = league(preset=preset)
+    finding = by_kind("score_out_of_reach", played(match(0, *scores)), among)
+    assert finding == (FindingKind.SUSPICIOUS, facts)
+    assert found(played(match(0, *scores))) == [], "bid to go out has no bound"
+
+
+def test_d21_what_given_points_can_make_counts() -> None:
+    judgement = judged(Result(wins=(3, 0), points=(50, 3)), league(preset="singaporemahjong"))
+    assert (judgement.status, judgement.counts) == (Status.SETTLED, (3, 0))
+
+
+def test_where_points_count_in_order_a_winner_is_hardly_behind() -> None:
+    """It stood at the target before the other's last four were counted, given points or not."""
+    in_order = Options(going_out=GoingOut.ANYONE, several_out=SeveralOut.COUNTING_ORDER)
+    among = league(options=in_order)
+    assert by_kind("score_out_of_reach", played(match(0, 20, 23)), among)[0] is (
+        FindingKind.SUSPICIOUS
+    )
+    assert by_kind("score_out_of_reach", played(match(0, 20, 24)), among) == (
+        FindingKind.ARITHMETIC,
+        ["/matches/0/winner", "/matches/0/scores/0", "/matches/0/scores/1"],
+    )
+
+
+def test_d20_no_unfinished_match_has_a_side_at_the_target() -> None:
+    among = league(preset="singaporemahjong")
+    unfinished = played(match(None, 11, 8))
+    assert found(unfinished, among) == ["unfinished_at_target", "match_unfinished"]
+    assert judged(unfinished, among).status is Status.OPEN, "a handicap may have lifted it there"
+    assert "unfinished_at_target" not in found(unfinished), "it must pitch to go out"
+
+
+def test_the_most_points_win_after_a_fixed_number_of_hands() -> None:
+    among = league(options=Options(hands=8))
+    assert found(played(match(0, 9, 4)), among) == []
+    assert found(played(match(0, 4, 4)), among) == ["winner_without_most_points"]
+    highest = Options(going_out=GoingOut.ANYONE, several_out=SeveralOut.HIGHEST_OR_PLAY_ON)
+    assert found(played(match(0, 11, 12)), league(options=highest)) == [
+        "winner_without_most_points"
+    ]
+
+
+def test_so_many_hands_do_not_pay_a_thousand_points() -> None:
+    """It counts, for a tie may have been played on, or points given."""
+    among = league(options=Options(hands=4))
+    for scores, facts in (((1000, 3), ["/0"]), ((9, 8), ["/0", "/1"])):
+        typed = played(match(0, *scores))
+        finding = by_kind("score_out_of_reach", typed, among)
+        assert finding == (FindingKind.SUSPICIOUS, [f"/matches/0/scores{each}" for each in facts])
+        assert judged(typed, among).counts == (1, 0)
+    assert found(played(match(0, 16, 0)), among) == found(played(match(0, 9, 7)), among) == []
+
+
+def test_no_score_is_below_zero_where_the_rules_say_so() -> None:
+    among = league(options=Options(negative_scores=False))
+    assert found(played(match(0, 11, -1)), among) == ["score_below_zero"]
+
+
+def test_best_of_three_ends_with_two_wins() -> None:
+    assert judged(Result(wins=(2, 0)), BEST_OF).status is Status.SETTLED
+    assert judged(Result(wins=(1, 1)), BEST_OF).status is Status.OPEN
+    for impossible in ((3, 0), (2, 2)):
+        assert judged(Result(wins=impossible), BEST_OF).status is Status.IMPOSSIBLE
+    late = played(match(0), match(0), match(1))
+    assert by_kind("match_after_decision", late, BEST_OF)[1] == ["/matches/2"]
+
+
+def test_wins_do_not_contradict_matches() -> None:
+    listed = (match(0), match(1))
+    assert found(played(*listed, wins=(2, 1))) == [], "the third was not listed"
+    assert found(played(*listed, wins=(3, 0))) == ["wins_contradict_matches"]
+    assert found(played(*listed, match(0), wins=(1, 2))) == ["wins_contradict_matches"]
+
+
+def test_points_do_not_contradict_scores() -> None:
+    matches = (match(0, 11, 4), match(1, 3, 11), match(0, 12, 0))
+    assert found(Result(matches=matches, points=(26, 15))) == []
+    assert by_kind("points_contradict_scores", Result(matches=matches, points=(27, 15))) == (
+        FindingKind.ARITHMETIC,
+        ["/points/0", "/matches/0/scores/0", "/matches/1/scores/0", "/matches/2/scores/0"],
+    )
+
+
+def test_points_do_not_contradict_scores_of_a_fixture_that_ended_early() -> None:
+    matches = (match(0, 11, 4), match(0, 12, 0))
+    assert found(Result(matches=matches, points=(23, 4)), BEST_OF) == []
+    assert found(Result(matches=matches, points=(22, 4)), BEST_OF) == ["points_contradict_scores"]
+
+
+def test_c82_an_unfinished_match_pays_nothing() -> None:
+    judgement = judged(played(match(0), match(1), match(None, 9, 5)))
+    assert (judgement.status, judgement.counts) == (Status.SETTLED, (1, 1))
+    assert "mb-lounge/league.unfinished" in judgement.clauses
+    assert [finding.message for finding in judgement.findings] == [
+        "Match 3 was not finished: nobody wins it."
+    ]
+
+
+def test_c82_or_its_leader_wins_if_so_agreed() -> None:
+    among = league(unfinished=Unfinished.LEADER_WINS)
+    judgement = judged(played(match(0), match(1), match(None, 9, 5)), among)
+    assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 1))
+    assert judgement.findings[0].message == "Match 3 was not finished: Aces led and won it."
+    assert judged(played(match(0), match(1), match(None, 5, 5)), among).counts == (1, 1)
+    unknown = (match(0), match(1), match(None))
+    assert judged(played(*unknown), among).status is Status.OPEN
+    assert judged(played(*unknown, wins=(2, 1)), among).counts == (2, 1)
+
+
+def test_a_fixture_is_won_as_soon_as_what_is_left_cannot_change_it() -> None:
+    among = league(counting=Counting.FIXTURES_WON)
+    assert judged(played(match(0)), among).counts == (0, 0)
+    assert judged(played(match(0), match(0)), among).counts == (1, 0)
+    assert judged(played(match(0), match(1), match(None)), among).counts == (0, 0)
+
+
+def test_points_are_counted_when_they_are_known() -> None:
+    among = league(counting=Counting.POINTS)
+    assert judged(Result(wins=(2, 1)), among).status is Status.OPEN
+    judgement = judged(Result(wins=(2, 1), points=(30, 20)), among)
+    assert (judgement.status, judgement.counts) == (Status.SETTLED, (30, 20))
+
+
+def test_points_that_are_missing_are_named_where_they_count() -> None:
+    among = league(counting=Counting.POINTS)
+    line, unscored = Result(wins=(1, 1)), played(match(0, 11, 3), match(1), match(0))
+    for result, facts, lacking in (
+        (line, ("/wins",), "the scores of the matches that are not listed"),
+        (
+            unscored,
+            ("/matches/1", "/matches/2"),
+            "the scores of match 2 and the scores of match 3",
+        ),
+    ):
+        (finding,) = [
+            each for each in judged(result, among).findings if each.code == "points_missing"
+        ]
+        assert (finding.kind, finding.facts) == (FindingKind.SUSPICIOUS, facts)
+        assert f"enter {lacking}, or only the sum" in finding.message
+        assert finding.clauses == ("house/league.score",)
+        assert "points_missing" not in found(result)
+    known = played(match(0, 11, 3), match(1, 4, 11), match(0, 11, 2))
+    for result in (Result(), known, Result(wins=(2, 1), points=(30, 20)), Result(forfeit=0)):
+        assert "points_missing" not in found(result, among)
+
+
+halves = st.sampled_from((0, 1, None))
+
+
+@given(st.lists(halves, max_size=4), st.none() | st.tuples(*[st.integers(0, 4)] * 2))
+def test_a_line_of_wins_is_possible_if_the_matches_can_still_make_it(
+    winners: Sequence[int | None], line: tuple[int, int] | None
+) -> None:
+    result = Result(matches=tuple(match(winner) for winner in winners), wins=line)
+    is_possible = judged(result).status is not Status.IMPOSSIBLE
+    assert is_possible == any(
+        line in {None, (whole.count(0), whole.count(1))} for whole in _completions(list(winners))
+    )
+
+
+def _completions(winners: list[int | None]) -> list[list[int | None]]:
+    """Every way in which three matches can end of which the first ended so."""
+    if len(winners) > 3:
+        return []
+    if len(winners) == 3:
+        return [winners]
+    return [whole for last in (0, 1, None) for whole in _completions([*winners, last])]

@@ -1,0 +1,120 @@
+"""The clauses of a league: what the document says, what it leaves to us, and house rules."""
+
+import re
+from typing import Any
+
+import pytest
+
+from domain.league import league_clauses
+from domain.league.league_presets import MB_LOUNGE
+from domain.league.leagues import (
+    Counting,
+    FinalNight,
+    Length,
+    Pairing,
+    PartnerKeepers,
+    Prizes,
+    TieBreak,
+    Unfinished,
+)
+from domain.rules.presets import Basis
+from tests.support.seasons import form
+
+
+def texts(**changes: Any) -> dict[str, str]:
+    return {clause.topic: clause.text for clause in league_clauses.of(form(**changes))}
+
+
+def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
+    assert texts() == {
+        "league.teams": "Fixed teams of 2 meet each other.",
+        "league.nights": "The league is played on 5 nights.",
+        "league.fixtures": "Every team plays 2 fixtures a night, each against another team.",
+        "league.matches": "A fixture is 3 matches, and all of them are played.",
+        "league.byes": "When the numbers are uneven, a team without a fixture has a bye, "
+        "which pays nothing.",
+        "league.closing": "No hand is dealt after 21:00.",
+        "league.unfinished": "A match that closing time ends is won by nobody.",
+        "league.forfeit": "A side that does not come loses the fixture without a win, "
+        "each match by nothing to the target, or to two points a hand where no target is played "
+        "to; if neither comes, neither gets anything.",
+        "league.substitutes": "A substitute plays in a player's place, and what is won counts "
+        "for the team.",
+        "league.score": "A team's score is the number of matches it has won.",
+        "league.final": "The last night counts like every other, and the highest score is first.",
+        "league.ties": "Equal scores are decided by the fixtures among those level, if all of "
+        "them have met there equally often, then the difference of points, if all are known; "
+        "who is still level shares.",
+        "league.fee": "Every team owes 10.00 USD for each night it takes part in.",
+        "league.prize": "The first places get 60 %, 30 %, 10 % of all the fees of the season.",
+        "league.sharing": "Every team that shares a place gets an equal part of the prizes of "
+        "the places they take up; what cannot be divided goes to the lowest numbers, one unit "
+        "each.",
+    }
+
+
+def test_what_the_document_leaves_open_is_a_default() -> None:
+    bases = {clause.topic: clause.basis for clause in league_clauses.of(MB_LOUNGE)}
+    assert [topic for topic, basis in bases.items() if basis is Basis.TEXT] == [
+        "league.teams",
+        "league.nights",
+        "league.fixtures",
+        "league.matches",
+        "league.closing",
+        "league.score",
+        "league.fee",
+    ]
+    assert Basis.HOUSE not in bases.values()
+
+
+@pytest.mark.parametrize(
+    ("changes", "topic", "basis"),
+    [
+        ({"final_night": FinalNight.SEPARATE}, "league.final", Basis.DEFAULT),
+        ({"prizes": Prizes(amounts=(30_000, 15_000, 5_000))}, "league.prize", Basis.TEXT),
+        ({"nights": 6}, "league.nights", Basis.HOUSE),
+        ({"players": 1}, "league.teams", Basis.HOUSE),
+        ({"pairing": Pairing.CHANGING_PARTNERS}, "league.teams", Basis.HOUSE),
+        ({"pairing": Pairing.PROGRESSIVE}, "league.teams", Basis.HOUSE),
+        ({"fixtures_a_night": 1}, "league.fixtures", Basis.HOUSE),
+        ({"matches_a_fixture": 1}, "league.matches", Basis.HOUSE),
+        ({"length": Length.BEST_OF}, "league.matches", Basis.HOUSE),
+        ({"closes_at": "22:30"}, "league.closing", Basis.HOUSE),
+        ({"unfinished": Unfinished.LEADER_WINS}, "league.unfinished", Basis.HOUSE),
+        ({"forfeit_points": 15}, "league.forfeit", Basis.HOUSE),
+        ({"counting": Counting.FIXTURES_WON}, "league.score", Basis.HOUSE),
+        ({"counting": Counting.POINTS}, "league.score", Basis.HOUSE),
+        ({"tie_breaks": (TieBreak.PLAY_OFF,)}, "league.ties", Basis.HOUSE),
+        ({"tie_breaks": ()}, "league.ties", Basis.HOUSE),
+        ({"fee": 500}, "league.fee", Basis.HOUSE),
+        ({"currency": "EUR"}, "league.fee", Basis.HOUSE),
+        ({"prizes": Prizes(shares=(10_000,))}, "league.prize", Basis.HOUSE),
+    ],
+)
+def test_every_choice_of_a_league_is_in_a_clause(
+    changes: dict[str, Any], topic: str, basis: Basis
+) -> None:
+    clause = next(each for each in league_clauses.of(form(**changes)) if each.topic == topic)
+    assert clause.text != texts()[topic]
+    assert clause.basis is basis
+    assert clause.id == f"{'house' if basis is Basis.HOUSE else 'mb-lounge'}/{topic}"
+    assert re.fullmatch(r"[A-Z][^.]*(\.\d[^.]*)*\.", clause.text), "one whole sentence"
+
+
+def test_a_league_without_fees_prizes_or_closing_time_says_nothing_of_them() -> None:
+    silent = texts(fee=0, prizes=Prizes(), closes_at=None)
+    assert not {"league.fee", "league.prize", "league.sharing", "league.closing"} & set(silent)
+
+
+def test_a_progressive_league_says_who_keeps_the_partner() -> None:
+    """No document speaks of it, so whatever is chosen is a house rule."""
+    moving = form(pairing=Pairing.PROGRESSIVE)
+    everyone = form(pairing=Pairing.PROGRESSIVE, keeps_partner=PartnerKeepers.NOBODY)
+    said = {}
+    for each in (moving, everyone):
+        clause = next(one for one in league_clauses.of(each) if one.topic == "league.partners")
+        assert (clause.id, clause.basis) == ("house/league.partners", Basis.HOUSE)
+        said[each] = clause.text
+    assert said[moving].startswith("After a fixture the pair that won at the head")
+    assert said[everyone] == "After a fixture everyone changes partner."
+    assert "league.partners" not in texts(keeps_partner=PartnerKeepers.NOBODY)

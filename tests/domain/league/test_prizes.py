@@ -1,0 +1,171 @@
+"""Fees and prizes: what is owed, and a pot that is divided to the cent."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.findings import FindingKind
+from domain.league import amounts, fees, prize_tables, standings
+from domain.league.fees import Payment
+from domain.league.leagues import League, Prizes, TieBreak
+from domain.league.prize_tables import PrizeTable
+from domain.league.tie_breaks import PlayOff
+from tests.support.seasons import form, league, nights, wins
+
+FIRST = Prizes(amounts=(500,))
+AMOUNTS = Prizes(amounts=(30_000, 15_000, 5_000))
+
+
+def prizes(
+    among: League, pot: int, drawn: str = "", *lines: str, play_offs: tuple[PlayOff, ...] = ()
+) -> PrizeTable:
+    made = standings.table(among, nights(drawn), wins(*lines), play_offs)
+    return prize_tables.table(among.format, pot, made)
+
+
+def awarded(made: PrizeTable) -> list[tuple[int, int | None]]:
+    return [(award.entrant, award.amount) for award in made.awards]
+
+
+def test_ten_teams_pay_500_and_win_300_150_and_50() -> None:
+    pot = fees.ledger(league(10), (), 0).pot
+    assert pot == 50_000
+    assert prize_tables.places(form(), pot) == (30_000, 15_000, 5_000)
+
+
+def test_c81_eight_teams_pay_400_and_win_240_120_and_40() -> None:
+    pot = fees.ledger(league(8), (), 0).pot
+    assert pot == 40_000
+    assert prize_tables.places(form(), pot) == (24_000, 12_000, 4_000)
+
+
+def test_a_team_owes_for_the_nights_it_takes_part_in() -> None:
+    among = league(2)
+    late = structs.replace(among.entrants[1], from_night=2, until_night=3)
+    among = structs.replace(among, entrants=(among.entrants[0], late))
+    payments = (
+        Payment(entrant=1, amount=5_000),
+        Payment(entrant=2, amount=3_000),
+        Payment(entrant=2, amount=-1_000),
+    )
+    made = fees.ledger(among, payments, 2)
+    first, second = made.accounts
+    assert (first.nights, first.owed, first.owed_season, first.balance) == (2, 2_000, 5_000, 3_000)
+    assert (second.owed, second.owed_season, second.paid, second.balance) == (
+        1_000,
+        2_000,
+        2_000,
+        1_000,
+    )
+    assert fees.ledger(among, payments, 9).accounts[0].owed == 5_000, "there are five nights"
+    assert (made.owed, made.collected, made.pot) == (3_000, 7_000, 7_000)
+
+
+def test_the_last_cent_goes_by_largest_remainder() -> None:
+    shares = form(prizes=Prizes(shares=(5_000, 3_000, 2_000)))
+    assert prize_tables.places(shares, 101) == (51, 30, 20)
+    thirds = form(prizes=Prizes(shares=(3_334, 3_333, 3_333)))
+    assert prize_tables.places(thirds, 1_000) == (334, 333, 333)
+
+
+def test_m10_prizes_over_the_pot_are_cut_in_proportion() -> None:
+    made = prizes(league(2, prizes=AMOUNTS), 40_000)
+    assert made.places == (24_000, 12_000, 4_000)
+    (finding,) = made.findings
+    assert (finding.code, finding.kind) == ("prizes_exceed_pot", FindingKind.SUSPICIOUS)
+    assert "500.00 USD, but the pot is 400.00 USD" in finding.message
+    assert finding.clauses == ("mb-lounge/league.prize",)
+    assert prizes(league(2, prizes=AMOUNTS), 50_000).findings == ()
+
+
+def test_what_no_place_takes_is_left_over() -> None:
+    made = prizes(league(2, prizes=Prizes(amounts=(1_000, 500, 300))), 2_000, "AB", "3-0")
+    assert (awarded(made), made.rest) == ([(1, 1_000), (2, 500)], 500)
+
+
+def test_c80_who_shares_a_place_shares_the_prizes_of_the_places() -> None:
+    among = league(4, tie_breaks=(TieBreak.SHARE,))
+    made = prizes(among, 50_000, "AB CD", "2-1", "2-1")
+    assert awarded(made) == [(1, 22_500), (3, 22_500), (2, 2_500), (4, 2_500)]
+
+
+def test_a_cent_that_cannot_be_shared_goes_to_the_lowest_number() -> None:
+    among = league(4, tie_breaks=(TieBreak.SHARE,), prizes=Prizes(amounts=(100, 51)))
+    made = prizes(among, 151, "AB CD", "2-1", "2-1")
+    assert awarded(made) == [(1, 76), (3, 75), (2, 0), (4, 0)]
+
+
+def test_c80_prizes_wait_for_the_play_off() -> None:
+    among = league(4, tie_breaks=(TieBreak.PLAY_OFF,))
+    waiting = prizes(among, 50_000, "AB CD", "2-1", "3-0")
+    assert awarded(waiting) == [(3, 30_000), (1, 15_000), (2, 5_000), (4, 0)]
+    waiting = prizes(among, 50_000, "AB CD", "2-1", "2-1")
+    assert (awarded(waiting)[:2], waiting.held) == ([(1, None), (3, None)], 50_000)
+    only_first = prizes(
+        structs.replace(among, format=form(tie_breaks=(TieBreak.PLAY_OFF,), prizes=FIRST)),
+        500, "AB CD", "2-1", "2-1",
+    )  # fmt: skip
+    assert awarded(only_first) == [(1, None), (3, None), (2, 0), (4, 0)]
+    played_off = (PlayOff(winner=3, loser=1), PlayOff(winner=2, loser=4))
+    made = prizes(among, 50_000, "AB CD", "2-1", "2-1", play_offs=played_off)
+    assert awarded(made) == [(3, 30_000), (1, 15_000), (2, 5_000), (4, 0)]
+
+
+pots = st.integers(0, 10**7)
+whole_shares = st.lists(st.integers(0, 10_000), min_size=1, max_size=6).map(
+    lambda cuts: tuple(
+        upper - lower
+        for lower, upper in zip([0, *sorted(cuts)], [*sorted(cuts), 10_000], strict=True)
+    )
+)
+
+
+@given(pots, whole_shares)
+def test_shares_of_the_whole_give_exactly_the_pot(pot: int, shares: tuple[int, ...]) -> None:
+    places = prize_tables.places(form(prizes=Prizes(shares=shares)), pot)
+    assert sum(places) == pot
+    exact = [pot * share / 10_000 for share in shares]
+    assert all(abs(place - due) < 1.01 for place, due in zip(places, exact, strict=True))
+
+
+@given(pots, whole_shares)
+def test_shares_of_less_never_pass_the_pot(pot: int, shares: tuple[int, ...]) -> None:
+    places = prize_tables.places(form(prizes=Prizes(shares=shares[:-1])), pot)
+    assert pot * sum(shares[:-1]) // 10_000 <= sum(places) <= pot
+
+
+@given(pots, st.lists(st.integers(0, 10**6), max_size=6))
+def test_amounts_never_pass_the_pot(pot: int, promised: list[int]) -> None:
+    places = prize_tables.places(form(prizes=Prizes(amounts=tuple(promised))), pot)
+    assert sum(places) == min(pot, sum(promised))
+
+
+@given(
+    pots,
+    whole_shares | st.none(),
+    st.sampled_from([TieBreak.SHARE, TieBreak.PLAY_OFF, TieBreak.HEAD_TO_HEAD]),
+    st.lists(st.sampled_from(("3-0", "2-1", "1-2", "0-3")), min_size=4, max_size=4),
+)
+def test_nothing_of_the_pot_is_lost(
+    pot: int, shares: tuple[int, ...] | None, tie_break: TieBreak, lines: list[str]
+) -> None:
+    split = AMOUNTS if shares is None else Prizes(shares=shares)
+    among = league(4, tie_breaks=(tie_break,), prizes=split)
+    made = prizes(among, pot, "AB CD AC BD", *lines)
+    given_out = sum(award.amount or 0 for award in made.awards)
+    assert given_out + made.held + made.rest == pot
+    assert min(made.held, made.rest, *(award.amount or 0 for award in made.awards)) >= 0
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "words"),
+    [
+        (1_000, "USD", "10.00 USD"),
+        (-5, "EUR", "-0.05 EUR"),
+        (500, "JPY", "500 JPY"),
+        (1_250, "KWD", "1.250 KWD"),
+    ],
+)
+def test_an_amount_is_said_in_its_currency(minor: int, currency: str, words: str) -> None:
+    assert amounts.said(minor, currency) == words

@@ -1,0 +1,93 @@
+"""Substitutes: in whose place they cannot have played."""
+
+import pytest
+from msgspec import structs
+
+from domain.findings import Finding, FindingKind
+from domain.league import judgements
+from domain.league.fixtures import Result, Substitute
+from domain.league.judgements import Judgement
+from domain.league.leagues import League
+from tests.support.seasons import fixture, league
+
+A_B = fixture(1, "AB")
+
+
+def judged(result: Result, among: League | None = None) -> Judgement:
+    return judgements.judge(among or league(), A_B, result)
+
+
+def found(result: Result, among: League | None = None) -> list[str]:
+    return [finding.code for finding in judged(result, among).findings]
+
+
+def only(code: str, result: Result) -> Finding:
+    """The one finding of a result."""
+    (finding,) = judged(result).findings
+    assert (finding.code, finding.kind) == (code, FindingKind.ARITHMETIC)
+    return finding
+
+
+def substituted(*substitutes: tuple[int, int, str]) -> Result:
+    """A result with substitutes, each for a player of an entrant."""
+    return Result(
+        wins=(2, 1),
+        substitutes=tuple(
+            Substitute(entrant=entrant, player=player, name=name)
+            for entrant, player, name in substitutes
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("entrant", "player", "fact"),
+    [(3, 0, "/substitutes/0/entrant"), (1, 2, "/substitutes/0/player")],
+)
+def test_a_substitute_plays_for_somebody_in_the_fixture(
+    entrant: int, player: int, fact: str
+) -> None:
+    out_of_place = substituted((entrant, player, "Zoe"))
+    assert list(only("substitute_out_of_place", out_of_place).facts) == [fact]
+    assert found(substituted((1, 1, "Zoe"))) == []
+
+
+def test_one_substitute_plays_in_a_place() -> None:
+    twice = substituted((1, 0, "Zoe"), (2, 0, "Yan"), (1, 0, "Xia"))
+    assert list(only("place_taken_twice", twice).facts) == ["/substitutes/0", "/substitutes/2"]
+    assert "Zoe and Xia cannot both play for Ann of Aces" in judged(twice).findings[0].message
+
+
+@pytest.mark.parametrize(
+    ("substitutes", "facts"),
+    [
+        ([(1, 0, "Bob")], ["/substitutes/0/name"]),
+        ([(1, 0, " bOB ")], ["/substitutes/0/name"]),
+        ([(1, 0, "Dee")], ["/substitutes/0/name"]),
+        ([(1, 0, "Zoe"), (2, 1, "Zoe")], ["/substitutes/0/name", "/substitutes/1/name"]),
+        ([(1, 0, "Zoe"), (2, 1, "Yan")], []),
+        ([(1, 0, "Bob"), (1, 1, "Ann")], []),
+        ([(1, 0, "Dee"), (2, 1, "Zoe")], []),
+    ],
+)
+def test_a_substitute_sits_in_one_place(
+    substitutes: list[tuple[int, int, str]], facts: list[str]
+) -> None:
+    """A partner, somebody of the other side and another substitute have other names."""
+    second = structs.replace(league().entrants[1], players=("Cid", "Dee"))
+    among = structs.replace(league(), entrants=(league().entrants[0], second))
+    findings = judged(substituted(*substitutes), among).findings
+    assert [finding.code for finding in findings] == ["names_alike"] * bool(facts)
+    assert [fact for finding in findings for fact in finding.facts] == facts
+    assert all(each.clauses == ("mb-lounge/league.substitutes",) for each in findings)
+
+
+def test_namesakes_who_are_known_to_the_league_may_meet() -> None:
+    """Two Anns of two teams are told apart by their teams; a third Ann is not."""
+    assert found(Result(wins=(2, 1))) == []
+    assert found(substituted((1, 1, "Ann"))) == ["names_alike"]
+
+
+def test_a_substitute_is_called_without_the_blanks_round_the_name() -> None:
+    """A sentence has none of them in it."""
+    (finding,) = judged(substituted((1, 1, " Ann "))).findings
+    assert finding.message.startswith("Ann cannot sit in two places;")

@@ -1,0 +1,229 @@
+"""Who can still finish first, against a trial of every way in which the matches left can end."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, product
+from math import prod
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.findings import Status
+from domain.league import judgements, standings, title_race
+from domain.league.fixtures import Fixture, Result
+from domain.league.leagues import Counting, FinalNight, League, Length, Pairing, Unfinished
+from domain.league.title_race import Chance
+from tests.support.searches import share
+from tests.support.seasons import fixture, league, match, nights, wins
+
+Pair = tuple[int, int]
+TRIALS = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+MOST_WAYS = 20_000
+
+
+def chances(among: League, drawn: tuple[Fixture, ...], results: dict[int, Result]) -> list[Chance]:
+    return list(title_race.chances(among, drawn, results))
+
+
+def enterable(matches: int) -> Iterator[Result]:
+    """Every result that says only who came, who won, and what was not finished."""
+    for absent in ({"neither_came": True}, {"forfeit": 0}, {"forfeit": 1}):
+        yield Result(**absent)
+    for is_closed in (False, True):
+        for pair in product(range(matches + 2), repeat=2):
+            yield Result(wins=pair, is_closed=is_closed)
+        for played in range(matches + 1):
+            for winners in product((0, 1, None), repeat=played):
+                yield Result(matches=tuple(map(match, winners)), is_closed=is_closed)
+
+
+@cache
+def judged(among: League) -> tuple[tuple[Result, Pair, Pair], ...]:
+    """Every result that settles a fixture, with its wins and what it pays."""
+    made = (
+        (result, judgements.judge(among, fixture(1, "AB"), result))
+        for result in enterable(among.format.matches_a_fixture)
+    )
+    return tuple(
+        (result, (then.wins[0], then.wins[1]), (then.counts[0], then.counts[1]))
+        for result, then in made
+        if then.status is Status.SETTLED and then.wins is not None
+    )
+
+
+def keeps(before: Result, after: Result, won: Pair, then: Pair) -> bool:
+    """Whether a result leaves what was won before as it was."""
+    if before.matches and after.matches:
+        return len(before.matches) <= len(after.matches) and all(
+            one.winner in {None, other.winner}
+            for one, other in zip(before.matches, after.matches, strict=False)
+        )
+    return then[0] >= won[0] and then[1] >= won[1]
+
+
+def payable(among: League, held: Fixture, before: Result) -> set[Pair]:
+    """All that a fixture can come to pay, as each result that can be entered is judged."""
+    now = judgements.judge(among, held, before)
+    if now.status is Status.SETTLED:
+        return {(now.counts[0], now.counts[1])}
+    known, won = (before, now.wins) if now.wins else (Result(), (0, 0))
+    return {
+        pays for after, then, pays in judged(among) if keeps(known, after, (won[0], won[1]), then)
+    }
+
+
+def tried(
+    among: League, drawn: tuple[Fixture, ...], payments: list[set[Pair]]
+) -> list[tuple[bool, ...]]:
+    """For everyone: first in some way, at the top in some way, first in every way."""
+    numbers = [entrant.number for entrant in among.entrants]
+    found = {number: [False, False, True] for number in numbers}
+    for whole in product(*payments):
+        score = dict.fromkeys(numbers, 0)
+        for held, pair in zip(drawn, whole, strict=True):
+            for side in (0, 1):
+                for number in held.sides[side]:
+                    score[number] += pair[side]
+        for number in numbers:
+            best = max(score[other] for other in numbers if other != number)
+            found[number][0] |= score[number] > best
+            found[number][1] |= score[number] >= best
+            found[number][2] &= score[number] > best
+    return [tuple(found[number]) for number in numbers]
+
+
+def some_result(chance: random.Random, matches: int) -> Result:
+    """Nothing yet, something begun, or one that is over, or one that cannot be."""
+    kind = chance.randrange(8)
+    if kind == 0:
+        return Result()
+    if kind == 1:
+        return chance.choice(list(enterable(matches)))
+    winners = chance.choices((0, 1, None), (3, 3, 1), k=chance.randint(0, matches))
+    if kind == 2:
+        return Result(wins=(winners.count(0), winners.count(1)))
+    return Result(matches=tuple(map(match, winners)))
+
+
+def some_season(chance: random.Random, form: dict[str, Any], partners: bool) -> Any:
+    """A small league in the middle of its only night, with few enough ways to end it."""
+    teams = chance.randint(4, 5) if partners else chance.randint(2, 5)
+    among = league(teams, nights=1, **form)
+    letters = "ABCDE"[:teams]
+    if partners:
+        tables = [chance.sample(letters, 4) for _ in range(chance.randint(1, 4))]
+        sides = [f"{a}{b}-{c}{d}" for a, b, c, d in tables]
+    else:
+        pairs = ["".join(pair) for pair in combinations(letters, 2)]
+        sides = chance.choices(pairs, k=chance.randint(1, 5))
+    drawn = nights(" ".join(sides))
+    results = {each.number: some_result(chance, among.format.matches_a_fixture) for each in drawn}
+    payments = [payable(among, each, results[each.number]) for each in drawn]
+    while prod(map(len, payments)) > MOST_WAYS:
+        drawn, payments = drawn[:-1], payments[:-1]
+    return among, drawn, payments, results
+
+
+@pytest.mark.parametrize("partners", [False, True])
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"matches_a_fixture": 2, "counting": Counting.FIXTURES_WON},
+        {"counting": Counting.FIXTURES_WON},
+        {"length": Length.BEST_OF},
+        {"length": Length.BEST_OF, "matches_a_fixture": 5},
+        {"length": Length.BEST_OF, "counting": Counting.FIXTURES_WON},
+        {"unfinished": Unfinished.LEADER_WINS, "counting": Counting.FIXTURES_WON},
+    ],
+)
+@TRIALS
+@given(seed=st.integers(0, 2**32))
+def test_chances_are_those_of_every_way_tried(
+    form: dict[str, Any], partners: bool, seed: int
+) -> None:
+    if partners:
+        form = {**form, "pairing": Pairing.CHANGING_PARTNERS}
+    among, drawn, payments, results = some_season(random.Random(seed), form, partners)
+    made = chances(among, drawn, results)
+    assert [(each.can_be_first, each.can_be_level, each.clinched) for each in made] == tried(
+        among, drawn, payments
+    )
+    assert [each.eliminated for each in made] == [not each.can_be_level for each in made]
+
+
+def test_nobody_is_out_because_others_have_still_to_meet() -> None:
+    """Bowers and Clubs have 5, Deuces can reach 5: one of the two gets more, unless none comes."""
+    among, drawn = league(4, nights=3), nights("BA CD", "CA DB", "BC DA")
+    played = wins("3-0", "2-1", "3-0", "1-2")
+    before = chances(among, drawn, played)
+    assert [each.can_be_level for each in before] == [False, True, True, True]
+    assert [each.can_be_first for each in before] == [False, True, True, False]
+    assert [each.eliminated for each in before] == [True, False, False, False]
+    after = {**played, 5: Result(neither_came=True), 6: Result(wins=(3, 0))}
+    rows = standings.table(among, drawn, after).rows
+    assert sorted((row.score, row.entrant) for row in rows) == [(0, 1), (5, 2), (5, 3), (5, 4)]
+    assert [each.can_be_level for each in chances(among, drawn, after)] == [False, True, True, True]
+
+
+def test_a_match_that_was_not_finished_leaves_chances_certain() -> None:
+    """Also where a fixture ends when it is decided: the match can be finished, or none more be."""
+    among, drawn = league(2, nights=1, length=Length.BEST_OF), nights("AB")
+    stopped = {1: Result(matches=(match(0), match(None)))}
+    made = chances(among, drawn, stopped)
+    assert [(each.can_be_first, each.can_be_level, each.why) for each in made] == [
+        (True, True, None),
+        (True, True, None),
+    ]
+
+
+def test_the_first_place_is_clinched_when_nobody_can_reach_it() -> None:
+    among, drawn = league(2, nights=3), nights("AB", "AB", "AB")
+    ahead, behind = chances(among, drawn, wins("3-0", "3-0"))
+    assert (ahead.clinched, behind.eliminated) == (True, True)
+    ahead, behind = chances(among, drawn, wins("3-0", "2-1"))
+    assert (ahead.clinched, behind.can_be_first) == (True, False)
+    ahead, behind = chances(among, drawn, wins("2-1", "2-1"))
+    assert (ahead.clinched, behind.can_be_first, behind.can_be_level) == (False, True, True)
+
+
+def test_who_is_first_by_a_tie_break_only_is_level_by_the_score() -> None:
+    among, drawn = league(4, nights=1), nights("AB CD BC")
+    made = chances(among, drawn, wins("2-1", "2-1", "0-3"))
+    assert [each.entrant for each in made if each.clinched] == [3]
+    level = chances(among, drawn, wins("3-0", "0-3", "2-1"))
+    assert [each.entrant for each in level if each.can_be_level] == [1, 4]
+    assert not any(each.can_be_first or each.clinched for each in level)
+
+
+def test_nothing_is_certain_while_a_night_has_no_fixtures() -> None:
+    made = chances(league(2, nights=2), nights("AB"), wins("3-0"))
+    assert [(each.eliminated, each.why) for each in made] == [
+        (None, "Not all fixtures of night 2 are known yet.")
+    ] * 2
+
+
+def test_points_are_certain_only_when_all_is_played() -> None:
+    among, drawn = league(2, nights=1, counting=Counting.POINTS), nights("AB")
+    assert chances(among, drawn, {})[0].can_be_first is None
+    over = {1: Result(wins=(2, 1), points=(30, 31))}
+    assert [each.clinched for each in chances(among, drawn, over)] == [False, True]
+
+
+def test_only_finalists_can_win_a_separate_final() -> None:
+    final = league(3, nights=2, final_night=FinalNight.SEPARATE)
+    assert chances(final, nights("AB"), wins("3-0"))[0].can_be_first is None
+    made = chances(final, nights("AB", "BC"), wins("3-0", ""))
+    assert [each.eliminated for each in made] == [True, False, False]
+
+
+def test_a_season_of_ten_teams_is_answered_at_once() -> None:
+    """Ten teams before their last two nights of best of three: 20 fixtures, 5 half played."""
+    first = "AB CD EF GH IJ AC BD EG FI HJ"
+    among = league(10, nights=2, length=Length.BEST_OF)
+    drawn = nights(first, "AD BC EH FJ GI AE BF CG DH IJ")
+    made = chances(among, drawn, wins("1-0", "0-1", "1-1", "1-0", "1-1"))
+    assert all(each.can_be_first for each in made)

@@ -1,0 +1,336 @@
+"""A change of score is taken exactly if some hand makes it, and else refused with the reason."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from typing import Final
+
+import pytest
+
+from domain import seats
+from domain.calls import Call
+from domain.errors import Refusal
+from domain.findings import Status
+from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.match import changes, wins
+from domain.match.changes import HandNotPossible, PointSides, Result
+from domain.proof import provers
+from domain.rules.options import (
+    NO_OPTIONS,
+    GameTie,
+    GoingOut,
+    Low,
+    Misdeal,
+    Options,
+    Rules,
+    SeveralOut,
+    SlamBid,
+    SlamNeeds,
+)
+from domain.seats import Table
+from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, claimed, deal
+from tests.support.searches import IS_THOROUGH
+
+BIDS: Final = {"one": 1, "two": 2, "three": 3, "four": 4}
+Owners = tuple[int | None, ...]
+HandResult = tuple[bool, tuple[int, ...], Owners]
+
+
+# What hands there are, told without the module in question.
+
+
+def shares_of_game(sides: int, pitching: int, dealing: int, rules: Rules) -> Iterator[Owners]:
+    """Who gets Game, and before it the sides that tied for it if any did."""
+    for side in range(sides):
+        yield side, side
+    for size in range(2, sides + 1):
+        for tied in combinations(range(sides), size):
+            others = [side for side in tied if side != pitching]
+            favoured = {
+                GameTie.NOBODY: None,
+                GameTie.PITCHING_SIDE: pitching,
+                GameTie.DEALER: dealing,
+                GameTie.OTHER_SIDE: others[0] if len(others) == 1 else None,
+            }[rules.game_tie]
+            yield favoured if favoured in tied else None, *tied
+
+
+def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
+    """How each hand ends that the rules allow: whether it is made, the changes, the points."""
+    rules, sides = dealt.ruleset.rules, dealt.sides
+    shares = list(shares_of_game(sides, pitching, dealt.side_of(dealt.dealer), rules))
+    nobody = (*range(sides), None)
+    for high, low, jack, (game, *counted) in product(range(sides), range(sides), nobody, shares):
+        owners = (high, low, jack, game)
+        taken = [owners.count(side) for side in range(sides)]
+        if bid in BIDS:
+            made = taken[pitching] >= BIDS[bid]
+            paid = taken[pitching] if made else -BIDS[bid]
+            yield made, changed(taken, pitching, paid), owners
+            continue
+        captors = {high, jack, *([low] if rules.low is Low.CAPTURED else [])} - {None}
+        pips = {side for side in counted if side is not None}
+        least = [captors | pips]
+        jack_counts = jack is not None and rules.trump_jack_pips
+        dealt_cards = 6 * dealt.players - (jack is not None)
+        if len(pips) == sides and not jack_counts and dealt_cards <= 52 - 20:
+            least.append(captors)  # everybody ties at no pips, whoever won a trick
+        for winners, tricks in product(least, range(7)):
+            others = len(winners - {pitching})
+            if tricks < (pitching in winners) or others > 6 - tricks:
+                continue
+            needed_tricks, needed_points = {
+                SlamNeeds.FOUR_TRICKS: (4, 0),
+                SlamNeeds.SIX_TRICKS: (6, 0),
+                SlamNeeds.FOUR_POINTS: (0, 4),
+                SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS: (6, 4),
+            }[rules.slam_needs]
+            made = tricks >= needed_tricks and taken[pitching] >= needed_points
+            paid = rules.slam_scores if made else -rules.slam_loses
+            yield made, changed(taken, pitching, paid), owners
+
+
+def changed(taken: Sequence[int], pitching: int, paid: int) -> tuple[int, ...]:
+    return (*taken[:pitching], paid, *taken[pitching + 1 :])
+
+
+def is_taken(before: Sequence[int], result: Result, dealt: Deal) -> bool:
+    try:
+        return bool(changes.ways(before, result, dealt))
+    except HandNotPossible:
+        return False
+
+
+def boxed(sides: int, real: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
+    """Every change in a box; at big tables all that are two steps or less from a real one."""
+    if sides <= 3:
+        return set(product(range(-6, 7), repeat=sides))
+    found = set(real)
+    for change in real:
+        for one, other in product(range(sides), repeat=2):
+            for up, down in ((1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (3, 0)):
+                moved = list(change)
+                moved[one] += up
+                moved[other] += down
+                found.add(tuple(moved))
+    return found
+
+
+CASES: Final = [
+    (preset, options)
+    for preset in PRESETS
+    for options in (
+        NO_OPTIONS,
+        *(Options(game_tie=tie) for tie in GameTie if tie is not GameTie.NOBODY),
+        Options(low=Low.DEALT),
+        *(Options(slam_needs=needs) for needs in SlamNeeds if preset.endswith(("guru", "-pitch"))),
+    )
+]
+
+
+@pytest.mark.parametrize(("preset", "options"), CASES)
+def test_a_change_is_taken_exactly_if_a_hand_makes_it(preset: str, options: Options) -> None:
+    """D-8, D-9, D-15, D-16, M4: all hands of all tables against all changes about them."""
+    house = deal(preset, options=options).ruleset
+    is_document = options == NO_OPTIONS
+    for table in house.rules.tables:
+        sides = seats.side_count(table)
+        if sides > (4 if is_document else 2):
+            continue
+        dealt = deal(house, table.players, table.sides)
+        slam = house.rules.slam
+        for bid in (*BIDS, *([slam.value] if slam is not SlamBid.NONE else [])):
+            compare(dealt, sides - 1 if is_document else 0, bid)
+
+
+def compare(dealt: Deal, pitching: int, bid: str) -> None:
+    """Every change and every outcome of a bid, by the module and by the hands that there are."""
+    real = {(made, paid) for made, paid, _ in hands(dealt, pitching, bid)}
+    for made in (False, True):
+        for change in boxed(dealt.sides, {paid for fared, paid in real if fared is made}):
+            result = Result(after=change, pitching_side=pitching, bid=Call(bid), made=made)
+            wanted = (made, change) in real
+            assert is_taken((0,) * dealt.sides, result, dealt) is wanted, (bid, made, change)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("tie", GameTie)
+def test_points_are_taken_exactly_if_such_a_hand_gives_them(preset: str, tie: GameTie) -> None:
+    house = deal(preset, options=Options(game_tie=tie)).ruleset
+    for table in house.rules.tables:
+        if seats.side_count(table) > (3 if tie is GameTie.NOBODY else 2):
+            continue
+        dealt = deal(house, table.players, table.sides)
+        slam = house.rules.slam
+        sides, nobody = range(dealt.sides), (*range(dealt.sides), None)
+        for bid in ("two", "four", *([slam.value] if slam is not SlamBid.NONE else [])):
+            real = set(hands(dealt, 0, bid))
+            paid = sorted({(made, change) for made, change, _ in real})
+            for owners in product(sides, sides, nobody, nobody):
+                high, low, jack, game = owners
+                told = PointSides(high=high or 0, low=low or 0, jack=jack, game=game)
+                for made, change in paid:
+                    result = Result(
+                        after=change, pitching_side=0, bid=Call(bid), made=made, points=told
+                    )
+                    wanted = (made, change, owners) in real
+                    assert is_taken((0,) * dealt.sides, result, dealt) is wanted, (result, owners)
+
+
+@pytest.mark.search
+@pytest.mark.parametrize(
+    "table",
+    EVERY_TABLE if IS_THOROUGH else (EVERY_TABLE[0], EVERY_TABLE[7]),
+    ids=lambda table: f"{table.players}-{table.sides}",
+)
+def test_the_points_of_a_bid_by_number_can_fall_in_every_way(table: Table) -> None:
+    """Each has a deal and a play; sides that are alike stand for one another."""
+    dealt = deal(anywhere("rules-guru"), table.players, table.sides)
+    sides = range(dealt.sides)
+    for owners in product(sides, sides, (*sides, None), (*sides, None)):
+        if is_first_of_its_kind(owners):
+            assert fits(dealt, "two", owners, None), owners
+
+
+@pytest.mark.search
+@pytest.mark.parametrize("low", Low)
+@pytest.mark.parametrize("jack_counts", [True, False] if IS_THOROUGH else [True])
+@pytest.mark.parametrize(
+    "table", [EVERY_TABLE[0], EVERY_TABLE[7]] if IS_THOROUGH else [EVERY_TABLE[0]]
+)
+def test_how_a_slam_fares_is_what_the_search_finds(
+    table: Table, low: Low, jack_counts: bool
+) -> None:
+    """Over all deals and plays, by tricks alone: four of them, and all six."""
+    options = Options(low=low, trump_jack_pips=jack_counts, slam_needs=SlamNeeds.FOUR_TRICKS)
+    four = deal(anywhere("rules-guru", options), table.players, table.sides)
+    six = deal(four.ruleset, options=Options(slam_needs=SlamNeeds.SIX_TRICKS), players=2)
+    six = Deal(six.ruleset, four.seating, four.dealer)
+    sides = range(four.sides)
+    for owners in product(sides, sides, (*sides, None), (*sides, None)):
+        if not is_first_of_its_kind(owners):
+            continue
+        high, low_side, jack, game = owners
+        told = PointSides(high=high or 0, low=low_side or 0, jack=jack, game=game)
+        can = {tricks for tricks in range(7) if can_win(four, owners, tricks)}
+        for dealt, needed in ((four, 4), (six, 6)):
+            for made in (True, False):
+                taken = [owners.count(side) for side in sides]
+                after = changed(taken, 0, 4 if made else -5)
+                result = Result(
+                    after=after, pitching_side=0, bid=Call.SMUDGE, made=made, points=told
+                )
+                wanted = any((tricks >= needed) is made for tricks in can)
+                assert is_taken((0,) * four.sides, result, dealt) is wanted, (owners, made, can)
+
+
+def is_first_of_its_kind(owners: Owners) -> bool:
+    """Whether the sides that did not pitch come in order, so that each pattern is tried once."""
+    others = list(dict.fromkeys(side for side in owners if side))
+    return others == list(range(1, len(others) + 1))
+
+
+def can_win(dealt: Deal, owners: Owners, tricks: int) -> bool:
+    rest = product(range(7 - tricks), repeat=dealt.sides - 1)
+    return any(
+        fits(dealt, "smudge", owners, (tricks, *others))
+        for others in rest
+        if sum(others) == 6 - tricks
+    )
+
+
+def fits(dealt: Deal, bid: str, owners: Owners, tricks: tuple[int, ...] | None) -> bool:
+    told = "".join("-" if side is None else str(side) for side in owners)
+    record = claimed(0, bid, told, tricks)
+    proof = provers.prove(record, dealt)
+    assert proof.is_exact
+    return verdicts.verdict(record, dealt, proof).status is not Status.IMPOSSIBLE
+
+
+def test_a_score_that_cannot_fall_below_zero_stops_there() -> None:
+    dealt = deal("setback", 2, options=Options(negative_scores=False))
+    for after, taken in ((0, True), (-1, False), (1, False)):
+        result = Result(after=(after, 3), pitching_side=0, bid=Call.THREE, made=False)
+        assert is_taken((2, 0), result, dealt) is taken
+
+
+# With which scores a hand can be dealt.
+
+TARGET: Final = 3
+LEAST: Final = -2
+
+
+@pytest.mark.parametrize("sides", [2, 3])
+@pytest.mark.parametrize(
+    ("going_out", "several"),
+    [
+        (going_out, several)
+        for going_out in GoingOut
+        for several in SeveralOut
+        if several is SeveralOut.HIGHEST_OR_PLAY_ON or not going_out.startswith("pitcher_made_only")
+    ],
+)
+def test_a_match_was_over_exactly_if_no_play_leads_to_such_scores(
+    sides: int, going_out: GoingOut, several: SeveralOut
+) -> None:
+    """D-20 to D-22: every hand from every score, and any points taken after it."""
+    options = Options(target=TARGET, going_out=going_out, several_out=several)
+    try:
+        dealt = deal("setback", sides, options=options)
+    except Refusal:
+        return
+    most = TARGET + 6
+    payments = {
+        (pitching, made, paid)
+        for pitching in range(sides)
+        for bid in BIDS
+        for made, paid, _ in hands(dealt, pitching, bid)
+    }
+    begun = {(0,) * sides}
+    ended: set[tuple[int, bool, tuple[int, ...]]] = set()
+    waiting = [
+        (pitching, made, tuple(min(most, change) for change in paid))
+        for pitching, made, paid in payments
+    ]
+    while waiting:
+        end = waiting.pop()
+        pitching, made, after = end
+        if end in ended or min(after) < LEAST:
+            continue
+        ended.add(end)
+        waiting += [(pitching, made, changed(after, one, after[one] - 1)) for one in range(sides)]
+        if after not in begun and not is_won(after, pitching, going_out, several, made=made):
+            begun.add(after)
+            waiting += [
+                (who, fared, tuple(min(most, a + b) for a, b in zip(after, paid, strict=True)))
+                for who, fared, paid in payments
+            ]
+    for scores in product(range(LEAST, TARGET + 3), repeat=sides):
+        was_over = wins.was_over(scores, 3, dealt.ruleset.rules)
+        assert was_over is (scores not in begun), scores
+
+
+def is_won(
+    after: Sequence[int], pitching: int, going_out: GoingOut, several: SeveralOut, *, made: bool
+) -> bool:
+    """Whether somebody has won; in counting order whoever is there, for one is there first."""
+    if max(after) < TARGET:
+        return False
+    is_out = after[pitching] >= TARGET and (made or going_out is GoingOut.PITCHER_ONLY)
+    if going_out in {GoingOut.PITCHER_MADE_ONLY, GoingOut.PITCHER_ONLY}:
+        return is_out
+    if is_out and going_out is GoingOut.PITCHER_MADE_FIRST:
+        return True
+    return several is SeveralOut.COUNTING_ORDER or list(after).count(max(after)) == 1
+
+
+def test_a_match_of_hands_was_over_when_they_were_played_unless_the_most_were_shared() -> None:
+    rules = deal("setback", options=Options(hands=3)).ruleset.rules
+    assert not wins.was_over((5, 1), 2, rules)
+    assert wins.was_over((5, 1), 3, rules)
+    assert not wins.was_over((5, 5), 3, rules)
+
+
+def test_where_a_misdeal_gives_points_a_hand_may_begin_with_any_scores() -> None:
+    rules = deal("setback", options=Options(misdeal=Misdeal.POINTS_TO_OTHERS)).ruleset.rules
+    assert not wins.was_over((9, 1), 3, rules)

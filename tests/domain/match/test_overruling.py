@@ -1,0 +1,74 @@
+"""Overruling: a hand pays what the table agreed, and its record still says what it says."""
+
+import pytest
+from msgspec import structs
+
+from domain.findings import Status
+from domain.hand.records import HandRecord, Pile, WrongLength
+from domain.match import matches
+from domain.match.matches import Overruling, Sheet, Standing
+from domain.match.wins import WinReason
+from tests.domain.match.test_matches import PASSED, match, numbered
+from tests.support.hands import claimed
+
+TWICE = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("AS",))))
+FOUR = claimed(0, "four", "0000")
+
+
+def overruled(preset: str, *records: HandRecord, by: Overruling) -> Sheet:
+    """A match whose last hand was overruled."""
+    *earlier, last = numbered(*records)
+    return matches.sheet(match(preset), (*earlier, structs.replace(last, overruled=by)))
+
+
+def agreed(*deltas: int, made: bool | None = True) -> Overruling:
+    return Overruling(deltas=deltas, made=made, reason="Agreed at the table")
+
+
+def test_an_impossible_hand_pays_what_was_agreed_and_stays_impossible() -> None:
+    sheet = overruled("mb-lounge", TWICE, by=agreed(3, 1))
+    line = sheet.lines[0]
+    assert (line.standing, line.deltas, sheet.scores) == (Standing.OVERRULED, (3, 1), (3, 1))
+    assert line.verdict.status is Status.IMPOSSIBLE
+    assert sheet.unscored == ()
+
+
+def test_an_open_hand_and_one_that_was_settled_can_be_overruled() -> None:
+    assert overruled("mb-lounge", HandRecord(), by=agreed(0, 2)).scores == (0, 2)
+    assert overruled("mb-lounge", FOUR, by=agreed(-4, 1, made=False)).scores == (-4, 1)
+
+
+def test_a_hand_that_was_passed_out_can_be_overruled() -> None:
+    sheet = overruled("mb-lounge", PASSED, by=agreed(1, 0))
+    assert sheet.scores == (1, 0)
+
+
+def test_who_made_the_bid_by_agreement_goes_out_by_it() -> None:
+    before = (FOUR, FOUR)
+    made = overruled("mb-lounge", *before, claimed(0, "three", "1110"), by=agreed(3, 0))
+    assert made.winner is not None
+    assert (made.winner.side, made.winner.hand) == (0, 3)
+    was_set = overruled(
+        "mb-lounge", *before, claimed(0, "three", "0001"), by=agreed(-3, 1, made=False)
+    )
+    assert (was_set.winner, was_set.scores) == (None, (5, 1))
+
+
+def test_an_overruled_hand_has_no_points_that_count_in_turn() -> None:
+    before = (FOUR, claimed(1, "four", "1111"), claimed(2, "two", "1000"))
+    sheet = overruled("setback", *before, by=agreed(4, 3, -2, 0, made=False))
+    assert sheet.scores == (8, 7, -2, 0)
+    assert sheet.winner is not None
+    assert (sheet.winner.side, sheet.winner.reason) == (0, WinReason.HIGHEST)
+    assert sheet.winner.clauses == ("setback/win.out", "setback/win.target")
+    tied = overruled("setback", *before, by=agreed(3, 3, -2, 0, made=False))
+    assert (tied.winner, tied.scores) == (None, (7, 7, -2, 0))
+
+
+def test_the_deal_passes_on_after_an_overruled_hand() -> None:
+    assert overruled("mb-lounge", TWICE, by=agreed(3, 1)).next_dealer == 0
+
+
+def test_every_side_is_told_what_it_gets() -> None:
+    with pytest.raises(WrongLength, match="2 sides, but 3"):
+        matches.check_overruling(match("mb-lounge"), agreed(1, 1, 1))

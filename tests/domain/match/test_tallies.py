@@ -1,0 +1,239 @@
+"""What is counted of a seat, against hands made by hand and a recount of the sheet."""
+
+import random
+from collections.abc import Sequence
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain import seats as tables
+from domain.calls import Call
+from domain.hand.auctions import Contract
+from domain.hand.records import HandRecord
+from domain.match import matches, tallies
+from domain.match.matches import Adjustment, Hand, Match, Overruling, Sheet, Standing
+from domain.match.tallies import BIDS, KINDS, SeatTally
+from domain.rules import rulesets
+from domain.rules.options import Options
+from domain.seats import Arrangement, Seating, Table
+from tests.support.hands import NAMES, claimed
+from tests.support.oracles import oracle
+from tests.support.searches import share
+
+LOUNGE = Match(
+    ruleset=rulesets.preset("mb-lounge"),
+    seating=Seating(table=rulesets.table_for(rulesets.preset("mb-lounge"), 4), names=NAMES[:4]),
+    first_dealer=3,
+)
+FOUR = claimed(0, "four", "0000")
+OPEN = HandRecord(contract=Contract(pitcher=1, bid=Call.THREE))
+
+
+def counted(
+    *entered: HandRecord | Hand, match: Match = LOUNGE, given: Sequence[Adjustment] = ()
+) -> tuple[Sheet, tuple[SeatTally, ...]]:
+    """The sheet of some hands, and the tallies of the seats."""
+    hands = [
+        structs.replace(each, number=number)
+        if isinstance(each, Hand)
+        else Hand(number=number, record=each)
+        for number, each in enumerate(entered, start=1)
+    ]
+    sheet = matches.sheet(match, hands, given)
+    return sheet, tallies.of(match, hands, sheet)
+
+
+def told(tally: tallies.Tally) -> dict[str, int]:
+    """What is not 0 in a tally, without whose it is."""
+    whose = ("seat", "side", "name")
+    return {
+        name: number
+        for name, number in structs.asdict(tally).items()
+        if number and name not in whose
+    }
+
+
+def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> None:
+    _, (ann, bob, cid, dee) = counted(claimed(0, "three", "0010"))
+    assert (ann.seat, ann.side, ann.name, dee.side) == (0, 0, "Ann", 1)
+    assert told(ann) == {
+        "hands": 1,
+        "score": 3,
+        "pitched_hands": 1,
+        "pitched_score": 3,
+        "made_three": 1,
+        "pitched_high": 1,
+        "pitched_low": 1,
+        "pitched_game": 1,
+    }
+    assert told(cid) == {
+        "hands": 1,
+        "score": 3,
+        "partnered_hands": 1,
+        "partnered_score": 3,
+        "partnered_high": 1,
+        "partnered_low": 1,
+        "partnered_game": 1,
+    }
+    assert (
+        told(bob)
+        == told(dee)
+        == {
+            "hands": 1,
+            "score": 1,
+            "defended_hands": 1,
+            "defended_score": 1,
+            "defended_jack": 1,
+        }
+    )
+
+
+def test_a_set_pitcher_keeps_the_points_and_loses_the_score() -> None:
+    _, (ann, bob, *_) = counted(claimed(0, "four", "0011"))
+    assert (ann.set_four, ann.made_four, ann.pitched_score) == (1, 0, -4)
+    assert (ann.pitched_high, ann.pitched_low, ann.pitched_jack) == (1, 1, 0)
+    assert (bob.defended_score, bob.defended_jack, bob.defended_game) == (2, 1, 1)
+
+
+def test_a_steal_is_a_dealer_who_pitches_for_the_bid_of_another() -> None:
+    stolen = structs.replace(
+        claimed(3, "three", "1110"),
+        contract=None,
+        calls=(Call.PASS, Call.THREE, Call.PASS, Call.THREE),
+    )
+    raised = structs.replace(stolen, calls=(Call.PASS, Call.THREE, Call.PASS, Call.FOUR))
+    for record, steals in ((stolen, 1), (raised, 0), (claimed(3, "three", "1110"), 0)):
+        _, seats = counted(record)
+        assert [seat.steals for seat in seats] == [0, 0, 0, steals]
+
+
+def test_a_hand_counts_only_when_it_is_scored_and_nobody_had_won() -> None:
+    void = Hand(number=1, record=FOUR, is_void=True)
+    late = [FOUR, FOUR, FOUR, claimed(1, "four", "1111")]
+    sheet, seats = counted(void, *late)
+    standings = [line.standing for line in sheet.lines]
+    assert standings[0] is Standing.VOID
+    assert standings[-1] is Standing.AFTER_WIN
+    assert [seat.hands for seat in seats] == [3] * 4
+    assert [(seat.wins, seat.losses) for seat in seats] == [(1, 0), (0, 1)] * 2
+    assert seats[1].pitched_hands == 0
+
+
+def test_an_open_hand_counts_for_nothing_and_leaves_the_match_unfinished() -> None:
+    _, seats = counted(OPEN, FOUR, FOUR, FOUR)
+    assert [(seat.hands, seat.wins, seat.losses) for seat in seats] == [(3, 0, 0)] * 4
+    assert seats[0].made_four == 3
+
+
+def test_an_overruled_hand_pays_what_was_agreed_and_no_points() -> None:
+    agreed = Overruling(deltas=(3, 1), made=True, reason="Agreed")
+    _, (ann, bob, *_) = counted(Hand(number=1, record=claimed(0, "four", "0011"), overruled=agreed))
+    assert told(ann) == {
+        "hands": 1,
+        "score": 3,
+        "pitched_hands": 1,
+        "pitched_score": 3,
+        "made_four": 1,
+    }
+    assert told(bob) == {"hands": 1, "score": 1, "defended_hands": 1, "defended_score": 1}
+
+
+def test_without_a_contract_nobody_pitched() -> None:
+    agreed = Overruling(deltas=(2, 1), made=True, reason="Nobody remembers")
+    _, seats = counted(Hand(number=1, record=HandRecord(), overruled=agreed))
+    assert [told(seat) for seat in seats] == [
+        {"hands": 1, "score": 2},
+        {"hands": 1, "score": 1},
+    ] * 2
+
+
+def recounted(pitcher: int, bid: str, shares: str, *, sides: int, seat: int) -> dict[str, int]:
+    """A hand counted for a seat from who has which point."""
+    owners = [None if share == "-" else int(share) for share in shares]
+    pitching, side, promised = pitcher % sides, seat % sides, oracle.BIDS[bid]
+    made = owners.count(pitching) >= promised
+    score = owners.count(side)
+    if side == pitching and not made:
+        score = -promised
+    role = "defended" if side != pitching else "partnered"
+    role = "pitched" if seat == pitcher else role
+    found = {"hands": 1, "score": score, f"{role}_hands": 1, f"{role}_score": score}
+    found |= {f"{role}_{kind}": int(owner == side) for kind, owner in zip(KINDS, owners)}  # noqa: B905
+    if role == "pitched":
+        found[f"{'made' if made else 'set'}_{bid}"] = 1
+    return found
+
+
+@settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+@given(seed=st.integers(0, 2**32))
+def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> None:
+    chance = random.Random(seed)
+    players, arrangement = chance.choice(
+        [(4, Arrangement.PARTNERS_ACROSS), (4, Arrangement.INDIVIDUALS), (3, None)]
+    )
+    ruleset = rulesets.house(rulesets.preset("rules-guru"), Options(hands=12))
+    table = rulesets.table_for(ruleset, players, arrangement)
+    sides = tables.side_count(table)
+    match = Match(ruleset, Seating(table=table, names=NAMES[:players]), first_dealer=0)
+    dealt = []
+    for _ in range(chance.randint(0, 12)):
+        shares = "".join(str(chance.randrange(sides)) for _ in range(2))
+        shares += "".join(chance.choice(f"-{chance.randrange(sides)}") for _ in range(2))
+        bid = chance.choice(["two", "three", "four"])
+        dealt.append((chance.randrange(players), bid, shares))
+    extras = [Adjustment(side=0, points=2, reason="House", after_hand=0)]
+    sheet, seats = counted(*(claimed(*each) for each in dealt), match=match, given=extras)
+    for tally in seats:
+        expected: dict[str, int] = {}
+        for each in dealt:
+            for name, number in recounted(*each, sides=sides, seat=tally.seat).items():
+                expected[name] = expected.get(name, 0) + number
+        if sheet.winner:
+            expected["wins" if sheet.winner.side == tally.side else "losses"] = 1
+        assert told(tally) == {name: number for name, number in expected.items() if number}
+        score = tally.score + (2 if tally.side == 0 else 0)
+        assert score == sheet.scores[tally.side]
+        assert tally.hands == sum(
+            (tally.pitched_hands, tally.partnered_hands, tally.defended_hands)
+        )
+        levels = (getattr(tally, f"{made}_{bid}") for made in ("made", "set") for bid in BIDS)
+        assert sum(levels) == tally.pitched_hands
+    assert sum(tally.pitched_hands for tally in seats) == len(dealt)
+
+
+def test_partners_together_have_pitched_what_either_of_them_pitched() -> None:
+    """A hand is theirs once, and nobody else is on their side."""
+    _, (ann, bob, cid, dee) = counted(FOUR, claimed(2, "three", "1010"), claimed(1, "two", "1100"))
+    both = tallies.together([ann, cid])
+    assert both.hands == ann.hands == 3
+    assert both.score == ann.score == cid.score
+    assert (both.pitched_hands, both.partnered_hands, both.defended_hands) == (2, 0, 1)
+    assert both.pitched_high == ann.pitched_high + cid.pitched_high
+    assert (both.made_four, both.set_three) == (1, 1)
+    assert tallies.together([bob, dee]).pitched_hands == both.defended_hands
+
+
+def test_two_of_three_have_a_partner_in_the_third() -> None:
+    """What the third pitches the two were partners in; alone they are as they were."""
+    table = Table(players=6, sides=Arrangement.TWO_THREES)
+    ruleset = rulesets.house(rulesets.preset("rules-guru"), Options(tables=(table,)))
+    match = Match(ruleset=ruleset, seating=Seating(table=table, names=NAMES[:6]), first_dealer=5)
+    hands = [claimed(seat, "two", "0000") for seat in (0, 2, 4)]
+    _, (first, _, second, _, third, _) = counted(*hands, match=match)
+    two = tallies.together([first, second])
+    assert (two.pitched_hands, two.partnered_hands) == (2, 1)
+    assert two.partnered_score == third.pitched_score
+    for seat in (first, second, third):
+        alone = tallies.together([seat])
+        assert told(alone) == told(seat)
+    three = tallies.together([first, second, third])
+    assert (three.pitched_hands, three.partnered_hands) == (3, 0)
+
+
+def test_a_sum_has_every_number_of_its_parts() -> None:
+    _, seats = counted(FOUR, claimed(1, "three", "1010"))
+    total = tallies.added(seats)
+    for name in tallies.Tally.__struct_fields__:
+        assert getattr(total, name) == sum(getattr(seat, name) for seat in seats)
+    assert tallies.added(()) == tallies.Tally()

@@ -1,0 +1,382 @@
+"""A match has one text, and many that are read as it."""
+
+import re
+from textwrap import dedent
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from api.settings import ROOT
+from domain.errors import Refusal
+from domain.match import matches
+from domain.match.matches import Match
+from domain.notation import inspections, notations, transcripts
+from domain.notation.notations import Reading
+from domain.notation.tokens import NotationError, Place
+from domain.notation.transcripts import Transcript
+from domain.rules import rulesets
+from domain.rules.options import Options, SlamBid
+from tests.support.hands import PRESETS
+from tests.support.scribes import TRANSCRIPTS
+from tests.support.searches import share
+
+NOW = "2026-03-02T18:30:00Z"
+SPECIFICATION = (ROOT / "openapi" / "notation.md").read_text()
+EXAMPLE = SPECIFICATION.split("```\n")[1]
+STRICT = dedent("""\
+    [Pitch "1"]
+    [Opened "2026-03-02T18:30:00Z"]
+    [Seat0 "Ann"]
+    [Seat1 "Bob"]
+    [Dealer "1"]
+    [Policy "one"]
+    [Preset "setback"]
+
+    Hand 1 at 2026-03-02T18:30:00Z
+      Calls four
+      Trump S
+      Pile 0 all TH AS
+      Trick ?
+      Low 0 2S
+      Winner 1
+    Adjusted 0 -3 after 1 at 2026-03-02T18:30:00Z "Said \\"oops\\""
+
+    """)
+
+
+def readings(text: str) -> list[Reading]:
+    """What every match of a text says."""
+    return [each.read(NOW) for each in notations.cut(text)]
+
+
+def read(text: str) -> Transcript:
+    """The one match of a text."""
+    (reading,) = readings(text)
+    assert not isinstance(reading.told, Refusal), reading.told
+    return reading.told
+
+
+def refused(text: str) -> tuple[int, int, str]:
+    """Where the one match of a text cannot be read, and why."""
+    (reading,) = readings(text)
+    assert isinstance(reading.told, NotationError)
+    place = reading.told.place
+    assert f"Line {place.line}, column {place.column}: " in reading.told.detail
+    return place.line, place.column, reading.told.detail.partition(": ")[2]
+
+
+@settings(max_examples=share(150), deadline=None)
+@given(TRANSCRIPTS)
+def test_what_is_written_is_read_the_same_and_written_the_same(told: Transcript) -> None:
+    text = notations.write(told)
+    assert read(text) == told
+    assert notations.write(read(text)) == text
+    assert msgspec.json.decode(msgspec.json.encode(told), type=Transcript) == told
+
+
+@settings(max_examples=share(40), deadline=None)
+@given(TRANSCRIPTS, TRANSCRIPTS)
+def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> None:
+    text = notations.write(one) + notations.write(other)
+    assert [reading.told for reading in readings(text)] == [one, other]
+
+
+def test_the_example_of_the_specification_is_strict_and_true() -> None:
+    told = read(EXAMPLE)
+    assert notations.write(told) == EXAMPLE
+    match = transcripts.match_of(told)
+    inspections.check_times(told, told.adjustments[0].at)
+    inspections.check(told, match)
+    hands, given_points = (
+        transcripts.hands_of(told),
+        map(transcripts.adjustment_of, told.adjustments),
+    )
+    inspections.check_result(told, matches.sheet(match, hands, given_points))
+
+
+@pytest.mark.parametrize(
+    ("strict", "lenient"),
+    [
+        ("\n", "\r\n"),
+        ("\n", "\r"),
+        ("  ", "\t"),
+        ("TH AS", "10♥,a♠\ufe0f ; two cards"),
+        ("TH AS", "th\n\n as"),
+        ("Trump S", "TRUMP ♤"),
+        ("Pile 0 all", "pile 0"),
+        ("Trick ?", "Trick"),
+        ("Calls four", "calls FOUR"),
+        ("Hand 1 at 2026-03-02T18:30:00Z", "hand 1."),
+        (" at 2026-03-02T18:30:00Z", ""),
+        ('[Opened "2026-03-02T18:30:00Z"]\n', ""),
+        ('[Policy "one"]\n', ""),
+        ("-3", "−3"),  # noqa: RUF001
+        ('"Ann"', "“Ann”"),
+        ('[Seat0 "Ann"]\n[Seat1 "Bob"]', '[ seat1 "Bob" ] [SEAT0 "Ann"] ; who sits where'),
+        ("  Trump S\n  Pile 0 all TH AS\n", "  Pile 0 all TH AS\n  Trump S\n"),
+        ("[Pitch", "; a comment before it\n  [Pitch"),
+        ("[Pitch", "\ufeff\n[Pitch"),
+    ],
+)
+def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -> None:
+    assert strict in STRICT
+    assert read(STRICT.replace(strict, lenient)) == read(STRICT)
+    assert notations.write(read(STRICT.replace(strict, lenient))) == STRICT
+
+
+@pytest.mark.parametrize(
+    ("good", "bad", "line", "column", "said"),
+    [
+        ("Trump S", "Trump X", 11, 9, "expected a suit: C, D, H or S, found 'X'."),
+        ("Calls four", "Calls five", 10, 9, "expected pass, one, two, three, four"),
+        ("TH AS", "TH A5", 12, 17, "expected Hand, Adjusted or what belongs to a hand, found"),
+        ("Pile 0", "Pile nine", 12, 8, "expected a side, counted from 0, found 'nine'."),
+        ("Pile 0", "Pile 9", 12, 3, "side: The number has to be at most 7."),
+        ("Trump S", "Trump S Trump H", 11, 11, "Trump stands once in a hand."),
+        ("Hand 1", "Hand 2", 9, 6, "expected hand number 1, found '2'."),
+        ("Low 0 2S", 'Low "2S"', 14, 7, "expected a side, counted from 0, found '2S'."),
+        ('oops\\""', "oops", 16, 47, 'expected a string that ends with " on the same line.'),
+        ("2026-03-02T18:30:00Z\n", "2026-02-30T18:30:00Z\n", 9, 11, "expected a time in UTC"),
+        ('"2026-03-02T18:30:00Z"', '"yesterday"', 2, 9, "expected a time in UTC"),
+        ("[Seat1", "[Seat2", 4, 2, "expected Seat0, Seat1 and so on among the tags"),
+        ("[Policy", "[Polizy", 6, 2, "expected a tag: Pitch, Opened, Seat0"),
+        ('"one"', "one", 6, 9, "expected a value in quotes, found 'one'."),
+        ('"Ann"', f'"{"A" * 41}"', 3, 2, "players/0: The text has to have at most 40 characters."),
+        ('[Seat1 "Bob"]', "", 3, 2, "expected Seat0, Seat1 and so on among the tags"),
+        ('[Dealer "1"]', '[Dealer "99"]', 5, 2, "firstDealer: The number has to be at most 7."),
+        (
+            '"setback"',
+            '"Set back"',
+            7,
+            2,
+            "There is no rule set set back. Its id is as in mb-lounge.",
+        ),
+        (
+            "[Preset",
+            '[Scores "1 2"]\n[Winner "9"]\n[Preset',
+            8,
+            2,
+            "result/winner: The number has to be at most 7.",
+        ),
+        ("Trump S", "Trump S LowDealtTo 9", 11, 11, "lowDealtTo: The number has to be at most 7."),
+        (
+            "Trump S",
+            "Trump S TricksWon 1 100",
+            11,
+            11,
+            "tricksWon/1: The number has to be at most 99.",
+        ),
+        (
+            "Winner 1",
+            "Winner 1 Confirmed 9",
+            15,
+            12,
+            "confirmations/0/side: The number has to be at most 7.",
+        ),
+        (
+            "Winner 1",
+            'Winner 1 Overruled 1 made "x"',
+            15,
+            12,
+            "deltas: The list has to have at least 2 entries.",
+        ),
+        ("Winner 1", 'Winner 1 Overruled 1 0 made ""', 15, 12, "A reason is not empty"),
+        ("Winner 1", 'Winner 1 Was Overruled 1 made "x"', 15, 16, "deltas: The list has to have"),
+        (
+            "Winner 1",
+            "Winner 1 Was Trump S Dealer 9",
+            15,
+            24,
+            "dealer: The number has to be at most 7.",
+        ),
+        ("0 -3 after", "0 -101 after", 16, 12, "points: The number has to be at least -100."),
+        ("Adjusted 0", "Adjusted 8", 16, 10, "side: The number has to be at most 7."),
+        ('oops\\""', 'x" Cancelled ""', 16, 58, "A reason is not empty"),
+        ('[Preset "setback"]', "", 1, 1, "expected a Preset among the tags."),
+        ('[Pitch "1"]', '[Pitch "2"]', 1, 1, 'expected [Pitch "1"] first.'),
+        ("[Preset", '[Option "lov dealt"]\n[Preset', 7, 9, "there is no option 'lov'."),
+        (
+            "[Preset",
+            '[Option "low held"]\n[Preset',
+            7,
+            9,
+            "low: There is no choice held. Say captured or dealt.",
+        ),
+        ("[Preset", '[Scores "1 2"]\n[Preset', 7, 2, "expected Scores and Winner among the tags"),
+        ("[Preset", '[Dealer "0"]\n[Preset', 7, 2, "Dealer stands once in a match."),
+        ("after 1", "after one", 16, 21, "expected"),
+    ],
+)
+def test_what_cannot_be_read_says_where_and_what_was_expected(
+    good: str, bad: str, line: int, column: int, said: str
+) -> None:
+    assert good in STRICT
+    place = refused(STRICT.replace(good, bad, 1))
+    assert place[:2] == (line, column), place
+    assert place[2].startswith(said), place
+
+
+def test_a_text_is_refused_where_it_first_goes_wrong_whatever_comes_after() -> None:
+    """So that a long text of nothing but brackets costs no more than a short one."""
+    assert refused("[[[" + ' "')[:2] == (1, 2)
+    assert refused("Hand" + ' "')[:2] == (1, 1)
+
+
+def test_a_bad_match_does_not_lose_the_others() -> None:
+    bad = STRICT.replace("Trump S", 'Trump "S')
+    told = readings(f"hello\n{STRICT}{bad}{STRICT}")
+    assert [isinstance(one.told, NotationError) for one in told] == [True, False, True, False]
+    lines = STRICT.count("\n")
+    assert [one.line for one in told] == [1, 2, 2 + lines, 2 + 2 * lines]
+    wrong = told[2].told
+    assert isinstance(wrong, NotationError)
+    assert wrong.place == Place(2 + lines + 10, 9)
+
+
+def test_nothing_is_no_match() -> None:
+    assert readings("") == []
+    assert readings(" \n; nothing at all\n") == []
+
+
+def test_a_pointer_leads_to_its_line() -> None:
+    (reading,) = readings(STRICT)
+    assert reading.place("/hands/0/record/piles/0/side") == Place(12, 3)
+    assert reading.place("/hands/0/record/claims/low/card") == Place(14, 3)
+    assert reading.place("/players/1") == Place(4, 2)
+    assert reading.place("/adjustments/0/points") == Place(16, 12)
+    assert reading.place("/adjustments/0/cancelled/at") == Place(16, 1)
+    assert reading.place("") == Place(1, 1)
+
+
+def test_a_pointer_to_an_option_leads_to_its_tag() -> None:
+    options = '[Option "low dealt"]\n[Option "target 21"]\n'
+    (reading,) = readings(STRICT.replace("[Preset", f"{options}[Preset"))
+    assert reading.place("/ruleset/options/target") == Place(8, 2)
+    assert reading.place("/ruleset/hash") == Place(7, 2)
+
+
+def changed(**fields: object) -> Transcript:
+    """The strict match with something else in it."""
+    told = msgspec.to_builtins(read(STRICT))
+    return msgspec.convert(told | fields, Transcript)
+
+
+def hand(**fields: object) -> list[object]:
+    """The one hand of a match."""
+    return [{"at": NOW, "record": {}} | fields]
+
+
+def inspected(told: Transcript) -> None:
+    """Refuse what nobody could have entered until later."""
+    inspections.check_times(told, LATER)
+    inspections.check(told, transcripts.match_of(told))
+
+
+LATER = "2026-03-02T18:31:00Z"
+OVERRULED = {"deltas": [1, 0], "made": True, "reason": "Agreed"}
+ARGUED = {"at": NOW, "reason": "No"}
+RULED = {"outcome": "Yes", "why": "So", "basis": "text", "clauses": ["setback/no.such"]}
+
+
+@pytest.mark.parametrize(
+    ("told", "code", "pointer"),
+    [
+        (changed(opened=LATER), "times_disagree", "/hands/0/at"),
+        (changed(hands=hand(at="2026-03-02T18:31:01Z")), "times_disagree", "/hands/0/at"),
+        (changed(opened="2026-02-30T18:30:00Z"), "times_disagree", "/opened"),
+        (changed(hands=hand(record={"dealer": 2})), "not_at_table", "/hands/0/record/dealer"),
+        (
+            changed(hands=hand(earlier=[{"at": LATER, "record": {}}])),
+            "times_disagree",
+            "/hands/0/at",
+        ),
+        (
+            changed(hands=hand(earlier=[{"at": NOW, "record": {"tricksWon": [1, 2, 3]}}])),
+            "wrong_length",
+            "/hands/0/earlier/0/record/tricksWon",
+        ),
+        (
+            changed(hands=hand(overruled=OVERRULED, isVoid=True)),
+            "void_overruled",
+            "/hands/0/overruled",
+        ),
+        (
+            changed(hands=hand(overruled=OVERRULED | {"deltas": [1, 0, 0]})),
+            "wrong_length",
+            "/hands/0/overruled/deltas",
+        ),
+        (changed(hands=hand(disputes=[ARGUED] * 2)), "still_disputed", "/hands/0/disputes/0"),
+        (
+            changed(hands=hand(disputes=[ARGUED], confirmations=[{"at": NOW}])),
+            "confirmed_in_dispute",
+            "/hands/0/confirmations",
+        ),
+        (
+            changed(hands=hand(confirmations=[{"at": NOW, "side": 2}])),
+            "not_at_table",
+            "/hands/0/confirmations/0/side",
+        ),
+        (
+            changed(hands=hand(disputes=[ARGUED | {"ruling": RULED}])),
+            "no_such_clause",
+            "/hands/0/disputes/0/ruling/clauses/0",
+        ),
+        (changed(hands=[]), "no_such_hand", "/adjustments/0/afterHand"),
+        (changed(firstDealer=2), "not_at_table", "/firstDealer"),
+        (changed(sides="three_pairs"), "table_not_allowed", "/sides"),
+        (changed(ruleset={"preset": "whist"}), "unknown_preset", "/ruleset/preset"),
+        (
+            changed(ruleset={"preset": "setback", "hash": "0" * 64}),
+            "rules_differ",
+            "/ruleset/hash",
+        ),
+    ],
+)
+def test_what_nobody_could_have_entered_is_refused(
+    told: Transcript, code: str, pointer: str
+) -> None:
+    with pytest.raises(Refusal) as refusal:
+        inspected(told)
+    assert (refusal.value.code, refusal.value.pointer) == (code, pointer)
+
+
+def match_of(told: Transcript) -> Match:
+    return transcripts.match_of(told)
+
+
+def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
+    told = changed(hands=[], adjustments=[], result={"scores": [1, 0]})
+    sheet = matches.sheet(match_of(told), ())
+    with pytest.raises(inspections.ResultDiffers) as refusal:
+        inspections.check_result(told, sheet)
+    assert refusal.value.detail == (
+        "The hands come to 0 0 and nobody has won, "
+        "but the result that was given is 1 0 and nobody has won."
+    )
+    inspections.check_result(changed(hands=[], adjustments=[]), sheet)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
+    base = rulesets.preset(preset)
+    houses = [
+        base,
+        rulesets.house(base, Options(target=33), "Ours"),
+        rulesets.house(base, Options(hands=10)),
+        rulesets.house(base, Options(slam=SlamBid.NONE, dealer_matches_slam=False)),
+        rulesets.house(base, Options(), "Only a name"),
+    ]
+    if base.rules.target_may_change:
+        houses.append(rulesets.with_target(base, 15))
+    for ruleset in houses:
+        told = transcripts.rules_of(ruleset)
+        remade = rulesets.remade(base, told.options, told.name)
+        assert remade == ruleset
+        assert rulesets.content_hash(remade) == told.hash
+
+
+def test_the_specification_names_every_keyword() -> None:
+    written = " ".join(re.findall(r'"([A-Za-z0-9]+)"', SPECIFICATION)).split()
+    for keyword in re.findall(r"^ *(\w+)", STRICT, re.MULTILINE):
+        assert keyword in written

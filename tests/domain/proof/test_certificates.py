@@ -1,0 +1,118 @@
+"""Whatever is decided about a record comes with a certificate that stands without the domain.
+
+Of every possible record a whole hand is replayed; of every impossible one each fact of the
+conflict is taken away in turn and a hand replayed that fits the others, and another engine
+confirms that all of them together cannot be.
+"""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from domain.findings import blocks
+from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.proof import cases, cores, provers, solver, statements
+from domain.proof.cases import Case, Fit
+from domain.proof.solver import OutOfWork, Solver
+from domain.proof.statements import Stated
+from domain.seats import Table
+from tests.support.hands import EVERY_TABLE
+from tests.support.oracles import certificates, second_opinion
+from tests.support.oracles.truth import random_hand, slipped
+from tests.support.searches import IS_THOROUGH
+
+pytestmark = pytest.mark.search
+
+RECORDS = 20_000 if IS_THOROUGH else 600
+SLIPS = (0, 0, 0, 1, 1, 2)
+
+
+def some_records(table: Table, number: int) -> list[tuple[HandRecord, Deal, bool]]:
+    """Records that are partial, a third of them with something entered wrong; is it true?"""
+    chance = random.Random(f"{table.players} {table.sides.value}")
+    found: list[tuple[HandRecord, Deal, bool]] = []
+    while len(found) < number:
+        hand = random_hand(chance, table)
+        record, slips = hand.part(), chance.choice(SLIPS)
+        for _ in range(slips):
+            record = slipped(record, chance, hand.deal.players, hand.deal.sides)
+        if not any(map(blocks, verdicts.read(record, hand.deal).bidding.findings)):
+            found.append((record, hand.deal, slips == 0))
+    return found
+
+
+@pytest.mark.parametrize("table", EVERY_TABLE, ids=lambda table: f"{table.players}-{table.sides}")
+def test_every_decision_is_certified(table: Table) -> None:
+    engine, open_ends = solver.fresh(table), {"decision": 0, "smallest": 0, "second opinion": 0}
+    kinds = {Fit: 0, cases.Misfit: 0}
+    for record, deal, is_true in some_records(table, RECORDS // len(EVERY_TABLE)):
+        pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+        stated = statements.of(record, pitchers)
+        assert [each.pointer for each in stated] == certificates.leaves(record)
+        case = Case(stated, deal, engine)
+        try:
+            answer = case.fit(case.everything())
+        except OutOfWork:
+            open_ends["decision"] += 1
+            continue
+        kinds[type(answer)] += 1
+        if isinstance(answer, Fit):
+            replays(record, stated, case, answer, pitchers)
+        else:
+            assert not is_true, record
+            for end in stands(record, stated, deal, engine, pitchers):
+                open_ends[end] += 1
+    print(kinds, open_ends)
+    assert open_ends["decision"] == 0
+    assert max(open_ends.values()) <= max(kinds[cases.Misfit] // 20, 1)
+    assert min(kinds.values()) >= RECORDS // 200
+
+
+def replays(
+    record: HandRecord, stated: tuple[Stated, ...], case: Case, fit: Fit, pitchers: tuple[int, ...],
+    without: int | None = None,
+) -> None:  # fmt: skip
+    """Fail unless the hand of a fit is legal and shows every statement but one left out."""
+    shown = cases.seen(fit, case.formula)
+    assert certificates.violations(shown) == []
+    replayed = certificates.Replayed(shown, case.deal)
+    for place, each in enumerate(stated):
+        assert place == without or replayed.shows(record, each.pointer, pitchers), each
+
+
+def stands(
+    record: HandRecord,
+    stated: tuple[Stated, ...],
+    deal: Deal,
+    engine: Solver,
+    pitchers: tuple[int, ...],
+) -> Iterator[str]:
+    """Fail unless the conflict of a record is one, and a smallest; yield what is not decided."""
+    case = Case(stated, deal, engine)
+    conflict = cores.minimal(case, case.everything())
+    facts = tuple(stated[place] for place in conflict.places)
+    for left_out, place in enumerate(conflict.places):
+        if place in conflict.fits:
+            replays(record, facts, case, conflict.fits[place], pitchers, without=left_out)
+    told = second_opinion.can_be(record, deal, {fact.pointer for fact in facts}, pitchers, 5_000)
+    if told is None:  # all facts of the record say more than the fewest, and are often easier
+        whole = set(certificates.leaves(record))
+        told = second_opinion.can_be(record, deal, whole, pitchers, 10_000)
+    assert told is not True, facts
+    if told is None:
+        yield "second opinion"
+    if conflict.unproven:
+        yield "smallest"
+
+
+@pytest.mark.parametrize("table", EVERY_TABLE, ids=lambda table: f"{table.players}-{table.sides}")
+def test_another_engine_finds_the_same_records_possible(table: Table) -> None:
+    for record, deal, _ in some_records(table, max(12, RECORDS // 200)):
+        pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
+        stated = statements.of(record, pitchers)
+        case = Case(stated, deal, solver.of(table))
+        told = second_opinion.can_be(record, deal, set(certificates.leaves(record)), pitchers)
+        assert told in {None, isinstance(case.fit(case.everything()), Fit)}

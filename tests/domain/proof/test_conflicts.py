@@ -1,0 +1,103 @@
+"""Of a record that cannot be, no fact of a conflict is told that the conflict does not need."""
+
+import random
+
+import pytest
+from msgspec import structs
+
+from domain.findings import blocks
+from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, Holding, JackClaim, Trick
+from domain.proof import provers
+from domain.proof.explanations import is_sure
+from domain.seats import Table
+from tests.support.oracles import second_opinion
+from tests.support.oracles.truth import Hand, random_hand, slipped
+from tests.support.searches import IS_THOROUGH
+
+pytestmark = pytest.mark.search
+
+TWO = Table(players=2)
+RECORDS = 1_000 if IS_THOROUGH else 40
+ONCE_OPEN = (264,)
+WORK = 20_000
+NOT_DECIDED = "Whether the conflict needs all the facts was not decided."
+
+
+def with_all_cards(hand: Hand) -> HandRecord:
+    """Every card of a hand, as piles, as hands or trick by trick, and what was counted."""
+    true, chance, whole = hand.scored, hand.chance, hand.whole()
+    shape = chance.choice(["piles", "holdings", "tricks", "piles and holdings"])
+    owners = (true.high, true.low, true.jack, true.game)
+    held = tuple(Holding(seat=seat, cards=cards) for seat, cards in enumerate(hand.holdings))
+    won = tuple(len(pile.cards) // 2 for pile in whole.piles)
+    return HandRecord(
+        contract=whole.contract if hand.maybe() else None,
+        trump=whole.trump if hand.maybe() else None,
+        piles=whole.piles if "piles" in shape else (),
+        holdings=held if "holdings" in shape else (),
+        tricks=tuple(Trick(cards=tuple(t)) for _, t in hand.tricks) if shape == "tricks" else (),
+        tricks_won=won if hand.maybe() else None,
+        low_dealt_to=true.low_seat if hand.maybe() else None,
+        claims=Claims(
+            high=CardClaim(side=true.high, card=true.high_card if hand.maybe() else None),
+            low=CardClaim(side=true.low, card=true.low_card if hand.maybe() else None),
+            jack=JackClaim(in_play=true.jack is not None, side=true.jack),
+            game=GameClaim(pips=tuple(true.pips)),
+            taken=tuple(map(owners.count, range(2))) if hand.maybe() else None,
+        ),
+    )
+
+
+def miscounted(record: HandRecord, chance: random.Random) -> HandRecord:
+    """The record with one count of pips a little off."""
+    assert record.claims is not None
+    assert record.claims.game is not None
+    pips = list(record.claims.game.pips or ())
+    side = chance.randrange(2)
+    pips[side] = max(0, pips[side] + chance.choice([-10, -3, -1, 1, 2, 4, 7]))
+    game = structs.replace(record.claims.game, pips=tuple(pips))
+    return structs.replace(record, claims=structs.replace(record.claims, game=game))
+
+
+def wrong(seed: int) -> tuple[HandRecord, Deal]:
+    """A hand of two players with all cards, and up to three things entered wrong."""
+    chance = random.Random(seed)
+    hand = random_hand(chance, TWO)
+    record = with_all_cards(hand)
+    if chance.random() < 0.5:
+        record = miscounted(record, chance)
+    for _ in range(chance.randint(1, 2)):
+        record = slipped(record, chance, 2, 2)
+    return record, hand.deal
+
+
+def test_no_conflict_of_two_players_names_a_fact_that_it_does_not_need() -> None:
+    """Another engine confirms it; of few conflicts it is said not to have been decided."""
+    conflicts = open_ends = 0
+    for seed in range(RECORDS):
+        record, dealt = wrong(seed)
+        proof = provers.prove(record, dealt)
+        named = [set(f.facts) for f in proof.findings if blocks(f) and not is_sure(f)]
+        conflicts += len(named)
+        if NOT_DECIDED in proof.undecided:
+            open_ends += proof.undecided.count(NOT_DECIDED)
+            continue
+        pitchers = provers.pitchers(record, dealt, verdicts.read(record, dealt))
+        for facts in named:
+            assert second_opinion.can_be(record, dealt, facts, pitchers, WORK) is not True, facts
+            for fact in facts:
+                fits = second_opinion.can_be(record, dealt, facts - {fact}, pitchers, WORK)
+                assert fits is not False, (facts, fact)
+    assert conflicts > RECORDS
+    assert open_ends <= conflicts // 50
+
+
+@pytest.mark.parametrize("seed", ONCE_OPEN)
+def test_what_is_hard_to_shrink_is_shrunk_all_the_same(seed: int) -> None:
+    """Records of which some fact was once named without need."""
+    record, dealt = wrong(seed)
+    proof = provers.prove(record, dealt)
+    assert proof.findings
+    assert NOT_DECIDED not in proof.undecided

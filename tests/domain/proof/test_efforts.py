@@ -1,0 +1,158 @@
+"""A ruling ends when its budget does: its searches share it, and it says what they left open."""
+
+from typing import Any, Final
+
+import msgspec
+import pytest
+
+from domain.hand.records import HandRecord
+from domain.proof import provers, solver
+from domain.proof.efforts import Effort
+from domain.proof.provers import Limits
+from domain.proof.solver import Solver
+from domain.rules import rulesets
+from domain.rules.options import GoingOut, Options
+from domain.rulings import hand_rulings, win_rulings
+from domain.rulings.hand_rulings import Dispute, HandRuling
+from domain.rulings.win_rulings import Dispute as WinDispute
+from domain.rulings.win_rulings import WinnerRuling
+from tests.support.hands import anywhere, deal
+
+OPEN: Final[dict[str, dict[str, Any]]] = {
+    "seven, two piles of which little is known": {
+        "players": 7,
+        "dealer": 6,
+        "record": {
+            "trump": "S",
+            "piles": [
+                {"side": 4, "cards": ["TH", "JH", "2C", "KC"], "listed": "some"},
+                {"side": 6, "cards": [], "listed": "scoring"},
+            ],
+            "tricksWon": [1, 0, 0, 1, 1, 3, 0],
+            "claims": {"high": {"side": 0}, "jack": {"inPlay": True, "side": 5}},
+        },
+    },
+    "eight, trump not told": {
+        "players": 8,
+        "dealer": 7,
+        "record": {
+            "piles": [
+                {"side": 2, "cards": ["6C", "8C", "KC", "5C", "QC", "3C", "JC", "2C"]},
+                {"side": 3, "cards": [], "listed": "scoring"},
+                {"side": 6, "cards": [], "listed": "scoring"},
+            ],
+            "tricksWon": [2, 0, 1, 0, 3, 0, 0, 0],
+            "holdings": [
+                {"seat": 0, "cards": ["KS", "6H", "TD", "AC", "6C"]},
+                {"seat": 6, "cards": ["9D", "TC", "JC", "QD", "3S", "2D"]},
+            ],
+            "lowDealtTo": 1,
+        },
+    },
+}
+LITTLE: Final = {"trump": "S", "claims": {"high": {"side": 0}}}
+
+
+def dispute(body: dict[str, Any]) -> Dispute:
+    return msgspec.convert({"sides": "individuals", "witness": True} | body, Dispute)
+
+
+class Worked:
+    """How much work the solvers did."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.work = 0
+        ask = Solver.ask
+
+        def asked(engine: Solver, *arguments: Any) -> Any:
+            before = engine.work
+            try:
+                return ask(engine, *arguments)
+            finally:
+                self.work += engine.work - before
+
+        monkeypatch.setattr(Solver, "ask", asked)
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_the_widest_rulings_end_by_their_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, ruleset = dispute(OPEN[name]), anywhere("rules-guru")
+    worked = Worked(monkeypatch)
+    monkeypatch.setattr(provers, "OTHERS", 0)
+    hand_rulings.rule(asked, ruleset)
+    own, worked.work = worked.work, 0
+    monkeypatch.undo()
+    worked = Worked(monkeypatch)
+    ruling = hand_rulings.rule(asked, ruleset)
+    # A warm solver takes more work for the same at one time than at another.
+    assert worked.work < 2 * own + provers.OTHERS
+    assert worked.work <= provers.USUAL.whole + provers.OTHERS + 100
+    assert ruling.turns_on or ruling.undecided
+
+
+def ruled(record: dict[str, Any]) -> HandRuling:
+    asked = dispute({"sides": None, "players": 4, "record": record})
+    return hand_rulings.rule(asked, anywhere("rules-guru"))
+
+
+def test_rules_for_which_no_work_was_left_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nobody is told that nothing else would change the outcome."""
+    full = ruled(LITTLE)
+    assert full.undecided == ()
+    monkeypatch.setattr(provers, "OTHERS", 0)
+    spent = ruled(LITTLE)
+    assert (spent.outcome, spent.moot) == (full.outcome, False)
+    assert spent.undecided
+    assert set(spent.turns_on) <= set(full.turns_on)
+    assert all(said.startswith("Whether the outcome is another under ") for said in spent.undecided)
+
+
+def test_what_was_found_is_not_searched_for_again() -> None:
+    """Under rules that deals and plays have nothing to do with, a hand ends as before."""
+    record, dealt = msgspec.convert(LITTLE, HandRecord), deal("rules-guru")
+    effort = Effort(provers.USUAL.whole)
+    own = provers.prove(record, dealt, provers.USUAL, effort)
+    assert own.is_exact
+    spent = effort.further(0)
+    assert provers.prove(record, dealt, provers.BRIEF, spent) == own
+
+
+@pytest.mark.parametrize("work", [1, 30, 300])
+def test_a_question_takes_no_more_work_than_it_is_given(work: int) -> None:
+    engine = solver.fresh(deal("rules-guru", 8).seating.table)
+    hard = [engine.formula.legal, engine.formula.fair, engine.formula.leads[5, 3]]
+    before = engine.work
+    try:
+        engine.ask(hard, work)
+    except solver.OutOfWork:
+        assert engine.work - before <= work + 100
+
+
+SMUDGED: Final = {"contract": {"pitcher": 0, "bid": "smudge"}}
+LOST: Final = SMUDGED | {"piles": [{"side": 1, "cards": ["2C"], "listed": "some"}]}
+
+
+@pytest.mark.parametrize("record", [LITTLE, LOST, {"claims": {"high": {"side": 0}}}])
+def test_a_hand_with_many_endings_is_decided_under_other_rules(
+    record: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who can have which point is known, and so is the bid; more work finds nothing else."""
+    ruling = ruled(record)
+    assert "many ways" in " ".join(ruling.verdict.undecided)
+    assert ruling.undecided == ()
+    monkeypatch.setattr(provers, "BRIEF", Limits(explains=False))
+    monkeypatch.setattr(provers, "OTHERS", 200_000)
+    assert ruled(record).turns_on == ruling.turns_on
+
+
+def won(record: dict[str, Any], scores: tuple[int, ...]) -> WinnerRuling:
+    asked = {"players": 4, "scores": scores, "hand": record}
+    ruleset = rulesets.house(anywhere("rules-guru"), Options(going_out=GoingOut.ANYONE))
+    return win_rulings.rule(msgspec.convert(asked, WinDispute), ruleset)
+
+
+def test_that_anybody_can_still_win_is_seen_by_two_endings_of_many() -> None:
+    """One from the target whoever takes High wins; far from it that takes all the endings."""
+    close, far = won(LOST, (10, 10, 10, 10)), won(LOST, (0, 0, 0, 0))
+    low = 'Whether the outcome is another under low "dealt" was not decided.'
+    assert (low in close.undecided, low in far.undecided) == (False, True)

@@ -1,0 +1,215 @@
+"""What is said of a record that cannot be follows from the facts that are named, and from no more.
+
+The same words come of those facts alone, the class is what would have to have gone wrong for them
+to be true, and a repair changes one of them.
+"""
+
+import random
+import re
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain import cards
+from domain.calls import Call
+from domain.cards import DECK, Suit
+from domain.findings import Finding, FindingKind, blocks
+from domain.hand import verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord, Trick
+from domain.proof import provers, solver, statements
+from domain.proof.cases import Case, Fit, Play
+from domain.proof.explanations import Explanation, is_sure
+from domain.proof.solver import OutOfWork
+from domain.proof.statements import Fell, PitcherAmong, PointCardIs, Stated, TrumpIs
+from domain.rules import clauses
+from domain.rules.options import TrumpBy
+from domain.seats import Table
+from tests.support.hands import EVERY_TABLE, NAMES, deal
+from tests.support.oracles.truth import random_hand, slipped
+from tests.support.searches import share
+
+SOME = settings(max_examples=share(200, 10), deadline=None, derandomize=True, database=None)
+NAME = {cards.name(card): card for card in DECK}
+CARD = re.compile("|".join([*NAME, r"\b[2-9TJQKA][CDHS]\b"]))
+PLAYER = re.compile(r"\b(?:{})\b".format("|".join(NAMES)))
+
+
+def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:
+    """A record of a hand that was played, with up to three things entered wrong."""
+    chance = random.Random(seed)
+    hand = random_hand(chance, table)
+    record = hand.part()
+    for _ in range(chance.randint(1, 3)):
+        record = slipped(record, chance, table.players, hand.sides)
+    proof = provers.prove(record, hand.deal)
+    assume(any(map(blocks, proof.findings)))
+    return record, hand.deal, proof
+
+
+def stated(record: HandRecord, dealt: Deal) -> tuple[Stated, ...]:
+    pitchers = provers.pitchers(record, dealt, verdicts.read(record, dealt))
+    return statements.of(record, pitchers)
+
+
+def conflicting(record: HandRecord, dealt: Deal, proof: Proof) -> list[tuple[Finding, Case]]:
+    """Every conflict that was searched, with a case of nothing but its facts."""
+    everything = stated(record, dealt)
+    return [
+        (
+            found,
+            Case(
+                [each for each in everything if each.pointer in found.facts],
+                dealt,
+                solver.of(dealt.seating.table),
+            ),
+        )
+        for found in proof.findings
+        if blocks(found) and not is_sure(found)
+    ]
+
+
+@SOME
+@given(st.integers(0, 2**32), st.sampled_from(EVERY_TABLE))
+def test_sentence_code_class_clauses_facts_and_repairs_belong_together(
+    seed: int, table: Table
+) -> None:
+    record, dealt, proof = impossible(seed, table)
+    named: set[str] = set()
+    for found in proof.findings:
+        named.update(found.facts if blocks(found) else ())
+    for found, case in conflicting(record, dealt, proof):
+        assert case.stated, found
+        assert can_be(case, Play.LEGAL) is not True, found
+        if not proof.undecided:
+            again = Explanation(case, ())
+            again.by_search()
+            (same,) = again.findings
+            if found.code != "revoke":  # who sat there is told by the rest of the record
+                assert same == found
+            assert structs.replace(same, message=found.message) == found
+            assert_class(found, case)
+        assert set(mentioned(found.message)) <= set(told(case)), found
+        assert set(PLAYER.findall(found.message)) <= players(case), found
+        assert set(found.clauses) <= {clause.id for clause in clauses.of(dealt.ruleset)}
+    if proof.revokes is not None:
+        assert proof.revokes == len(proof.revoked)
+        assert FindingKind.VIOLATION in {found.kind for found in proof.findings} or proof.undecided
+    for repair in proof.repairs:
+        changed = repair.change.source or repair.change.path
+        listed = re.sub(r"/cards/\d+$", "/listed", changed)
+        assert any(fact in {changed, listed} or changed.startswith(f"{fact}/") for fact in named), (
+            repair
+        )
+
+
+def can_be(case: Case, play: Play) -> bool | None:
+    """Whether facts can be true by some play; None where the search does not tell."""
+    try:
+        return isinstance(case.fit(case.everything(), play), Fit)
+    except OutOfWork:
+        return None
+
+
+def assert_class(found: Finding, case: Case) -> None:
+    """A violation is what a revoke allows, an award what a wrong award does, else neither."""
+    is_named = case.deal.ruleset.rules.trump_by is TrumpBy.NAMED_AND_LED
+    allowing = [play for play in Play if can_be(case, play)]
+    if Play.WITH_REVOKES in allowing:
+        assert found.kind is FindingKind.VIOLATION, found
+    elif Play.WITH_WRONG_AWARDS in allowing:
+        assert found.kind is FindingKind.AWARD, found
+    elif is_named and Play.WITH_WRONG_LEAD in allowing:
+        assert found.kind is not FindingKind.AWARD, found
+    else:
+        assert found.kind not in {FindingKind.VIOLATION, FindingKind.AWARD}, found
+
+
+def mentioned(message: str) -> list[str]:
+    """The cards that a sentence speaks of."""
+    return [NAME.get(said, said) for said in CARD.findall(message)]
+
+
+def told(case: Case) -> set[str]:
+    """The cards that facts speak of, and the jack where they tell the trump suit."""
+    found: set[str] = set()
+    for each in case.stated:
+        says = each.says
+        found.update({getattr(says, "card", None) or "", *getattr(says, "cards", ())})
+        if isinstance(says, TrumpIs):
+            found.add(cards.jack(says.suit))
+        if isinstance(says, Fell | PointCardIs):
+            found.add(cards.jack(says.card[1]))
+    return found
+
+
+def players(case: Case) -> set[str]:
+    """Whom facts speak of; by the order of play a card speaks of whoever sat there."""
+    found: set[str] = set()
+    for each in case.stated:
+        says = each.says
+        if isinstance(says, Fell):
+            return set(NAMES)
+        seats = says.seats if isinstance(says, PitcherAmong) else (getattr(says, "seat", None),)
+        found.update(NAMES[seat] for seat in seats if seat is not None)
+        sides = {
+            getattr(says, "side", None),
+            *(case.deal.side_of(s) for s in seats if s is not None),
+        }
+        found.update(name for seat, name in enumerate(NAMES) if case.deal.side_of(seat) in sides)
+    return found
+
+
+def played(*tricks: str) -> tuple[Trick, ...]:
+    return tuple(Trick(cards=tuple(trick.split())) for trick in tricks)
+
+
+def test_a_wrong_trump_suit_is_not_told_as_a_wrong_leader() -> None:
+    """Hearts named, spades led: whoever led to the third trick has nothing to do with it."""
+    record = HandRecord(
+        trump=Suit.HEARTS, tricks=(*played("AS 5S 2S", "9C 4H 3C"), Trick(leader=0))
+    )
+    proof = provers.prove(record, deal("setback", players=3))
+    found, *others = filter(blocks, proof.findings)
+    assert not any("led to the" in other.message for other in others)
+    assert found.code == "first_lead_is_no_trump"
+    assert found.kind is FindingKind.ARITHMETIC
+    assert found.facts == ("/trump", "/tricks/0/cards/0")
+    assert (
+        found.message
+        == "The first card led was the ace of spades, so spades were trump, not hearts."
+    )
+    assert [clause.split("/")[-1] for clause in found.clauses] == ["play.trump"]
+
+
+def test_conflicts_that_share_no_fact_are_all_told() -> None:
+    record = HandRecord(
+        trump=Suit.HEARTS,
+        tricks=(*played("AS 5S 2S", "9C 4H 3C"), Trick(leader=0)),
+        tricks_won=(3, 3, 3),
+    )
+    proof = provers.prove(record, deal("setback", players=3))
+    told = [found.code for found in proof.findings if blocks(found)]
+    assert told[:2] == ["first_lead_is_no_trump", "wrong_trick_total"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "kind"),
+    [("rules-guru", FindingKind.VIOLATION), ("mb-lounge", FindingKind.ARITHMETIC)],
+)
+def test_only_revokes_are_counted_as_revokes(preset: str, kind: FindingKind) -> None:
+    """A first lead that is no trump is a violation where trump is named, but nobody revoked."""
+    dealt = deal(preset)
+    lead = HandRecord(
+        contract=Contract(pitcher=0, bid=Call.THREE),
+        trump=Suit.HEARTS,
+        tricks=played("AS 2S 3S 4S"),
+    )
+    proof = provers.prove(lead, dealt)
+    assert [found.code for found in proof.findings] == ["first_lead_is_no_trump"]
+    assert [found.kind for found in proof.findings] == [kind]
+    assert (proof.revokes, proof.revoked) == (None, ())

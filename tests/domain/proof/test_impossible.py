@@ -1,0 +1,259 @@
+"""What cannot be is found, with the facts at odds, and never scored; what can be is let be."""
+
+import random
+import re
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bench import hands as play
+from domain.cards import DECK
+from domain.errors import Refusal
+from domain.findings import FindingKind, Status, blocks
+from domain.hand import records, verdicts
+from domain.hand.records import HandRecord
+from domain.match import matches
+from domain.match.matches import Hand, Match
+from domain.rules.options import Low, Options
+from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, deal, judged
+from tests.support.searches import share
+
+FOUR = {"contract": {"pitcher": 0, "bid": "four"}}
+
+
+def read(facts: dict[str, Any]) -> HandRecord:
+    return msgspec.convert(facts, HandRecord)
+
+
+def pile(side: int, cards: str, listed: str = "all") -> dict[str, Any]:
+    return {"side": side, "cards": cards.split(), "listed": listed}
+
+
+WHOLE = [
+    pile(0, "AS 3H 4H 5H KS 6H 7H 8H 9H 2C 3C 4C"),
+    pile(1, "TD 2D 3D 4D 5D 6D 7D 8D 9D JD QD KD"),
+]
+NO_SPADE = pile(0, "AH 3H 4H 5H KH 6H 7H 8H 9H 2C 3C 4C")
+ONE_MORE = pile(1, "TD 2D 3D 4D 5D 6D 7D 8D 9D JD QD KD AD", "some")
+SEVEN = {"seat": 0, "cards": ["2S", "3S", "4S", "5S", "6S", "7S", "8S"]}
+IMPOSSIBLE = [
+    ("T1", {"piles": [pile(0, "AS 2S 3S AS")]}, "card_twice_in_pile", "physical"),
+    ("T1", {"piles": [pile(0, "AS", "some"), pile(1, "AS", "some")]}, "card_in_two_piles",
+     "physical"),
+    ("T1", {"holdings": [{"seat": 0, "cards": ["AS"]}, {"seat": 1, "cards": ["AS"]}]},
+     "card_in_two_holdings", "physical"),
+    ("T3", {"piles": [WHOLE[0], pile(1, "TD 2D 3D 4D")]}, "wrong_card_total", "physical"),
+    ("T3", {"piles": [WHOLE[0], ONE_MORE]}, "wrong_card_total", "physical"),
+    ("T4", {"piles": [pile(0, "AS 2S 3S")]}, "pile_size", "physical"),
+    ("T5", {"tricksWon": [4, 3]}, "wrong_trick_total", "arithmetic"),
+    ("T5", {"tricksWon": [4, 2], "piles": WHOLE[:1]}, "tricks_contradict_pile", "arithmetic"),
+    ("T8", {"holdings": [SEVEN]}, "holding_size", "physical"),
+    ("T10", {"trump": "S", "piles": [pile(0, "JS", "some")],
+             "claims": {"jack": {"inPlay": False}}}, "jack_was_in_play", "arithmetic"),
+    ("T10", {"claims": {"jack": {"inPlay": False, "side": 0}}}, "jack_awarded_but_absent",
+     "arithmetic"),
+    ("T10", {"trump": "S", "piles": WHOLE, "claims": {"jack": {"inPlay": True, "side": 0}}},
+     "jack_claimed_by_another", "arithmetic"),
+    ("T9", {"trump": "S", "piles": WHOLE, "claims": {"high": {"side": 1}}},
+     "high_claimed_by_another", "arithmetic"),
+    ("T9", {"trump": "S", "piles": WHOLE, "claims": {"low": {"side": 0, "card": "AS"}}},
+     "low_is_another_card", "arithmetic"),
+    ("C55", {"trump": "S", "piles": WHOLE, "claims": {"game": {"pips": [7, 17]}}},
+     "pips_miscounted", "arithmetic"),
+    ("C55", {"claims": {"game": {"pips": [50, 40]}}}, "pips_over_deck", "arithmetic"),
+    ("T9", {"claims": {"game": {"pips": [50, 20], "tied": True}}}, "pips_not_tied", "arithmetic"),
+    ("D-7", {"claims": {"high": {"side": 0, "card": "3S"}, "low": {"side": 0, "card": "4S"}}},
+     "high_below_low", "arithmetic"),
+    ("D-2", {"trump": "S", "piles": [NO_SPADE, WHOLE[1]]}, "no_trump_in_play", "ruleset"),
+    ("T9", {"claims": {"game": {"side": 0, "tied": True}}}, "game_awarded_but_tied", "arithmetic"),
+    ("C57", {"tricksWon": [6, 0], "claims": {"high": {"side": 1}}}, "point_without_a_trick",
+     "arithmetic"),
+    ("C57", {"tricksWon": [0, 6], "claims": {"low": {"side": 0}}}, "point_without_a_trick",
+     "arithmetic"),
+    ("C57", {"tricksWon": [0, 6], "claims": {"game": {"pips": [9, 3]}}}, "pips_miscounted",
+     "arithmetic"),
+    ("B1", {"calls": ["pass", "pass", "pass", "two", "pass"]}, "too_many_calls", "ruleset"),
+    ("B2", {"calls": ["one"]}, "illegal_call", "ruleset"),
+    ("B2", {"calls": ["two"]}, "illegal_call", "ruleset"),
+    ("B3", {"calls": ["three", "three"]}, "illegal_call", "ruleset"),
+    ("B4", {"calls": ["four", "pass", "pass", "four"]}, "illegal_call", "ruleset"),
+    ("B5", {"calls": ["pass", "pass", "pass", "pass"]}, "illegal_call", "ruleset"),
+    ("B6", {"calls": ["pass", "three", "pass", "pass"], "contract": {"pitcher": 0, "bid": "three"}},
+     "contract_contradicts_calls", "arithmetic"),
+    ("B6", {"calls": ["pass", "three", "pass", "pass"], "contract": {"pitcher": 1, "bid": "four"}},
+     "contract_contradicts_calls", "arithmetic"),
+    ("B2", {"contract": {"pitcher": 0, "bid": "two"}}, "contract_not_allowed", "ruleset"),
+    ("B2", {"contract": {"pitcher": 0, "bid": "smudge"}}, "contract_not_allowed", "ruleset"),
+]  # fmt: skip
+
+
+def follow(entered: Any, pointer: str) -> None:
+    """Fail if a JSON Pointer leads nowhere in what was entered."""
+    for step in pointer.split("/")[1:]:
+        entered = entered[int(step)] if isinstance(entered, list) else entered[step]
+
+
+@pytest.mark.parametrize(("row", "facts", "code", "kind"), IMPOSSIBLE)
+def test_the_table_of_what_cannot_be(row: str, facts: dict[str, Any], code: str, kind: str) -> None:
+    verdict = judged(read(FOUR | facts if "calls" not in facts else facts), deal("mb-lounge"))
+    assert [(found.code, found.kind.value) for found in verdict.findings] == [(code, kind)], row
+    assert verdict.status is Status.IMPOSSIBLE
+    assert (verdict.deltas, verdict.made, verdict.points) == (None, None, None)
+    finding = verdict.findings[0]
+    assert finding.message.endswith(".")
+    assert len(finding.facts) >= 1
+    entered = msgspec.json.decode(msgspec.json.encode(read(FOUR | facts)))
+    for pointer in finding.facts:
+        follow(entered, pointer)
+    if finding.kind is FindingKind.RULESET:
+        assert all(re.match(r"mb-lounge/", clause) for clause in finding.clauses)
+
+
+def test_a_side_without_a_trick_may_have_been_dealt_low() -> None:
+    facts = FOUR | {"tricksWon": [6, 0], "lowDealtTo": 1, "claims": {"high": {"side": 0}}}
+    verdict = judged(read(facts), deal("singaporemahjong", options=Options(low=Low.DEALT)))
+    assert verdict.findings == ()
+    assert verdict.points is not None
+    assert verdict.points.low.side == 1
+
+
+def test_only_the_calls_at_odds_are_named() -> None:
+    dealt = deal("singaporemahjong")
+    never = judged(read({"calls": ["two", "one"]}), dealt).findings[0]
+    assert never.facts == ("/calls/1",)
+    too_low = judged(read({"calls": ["pass", "three", "two"]}), dealt).findings[0]
+    assert too_low.facts == ("/calls/1", "/calls/2")
+    forced = judged(read({"calls": ["pass"] * 4}), dealt).findings[0]
+    assert forced.facts == ("/calls/0", "/calls/1", "/calls/2", "/calls/3")
+
+
+def test_a_hand_played_after_all_passed_cannot_be() -> None:
+    """B7."""
+    facts = {"calls": ["pass"] * 4, "trump": "S"}
+    verdict = judged(read(facts), deal("setback"))
+    assert [finding.code for finding in verdict.findings] == ["played_after_all_passed"]
+    assert judged(read({"calls": ["pass"] * 4}), deal("setback")).thrown_in
+
+
+def test_a_needless_raise_is_odd_but_scored() -> None:
+    """B10."""
+    facts = {
+        "calls": ["pass", "three", "pass", "four"],
+        "claims": {
+            "high": {"side": 1}, "low": {"side": 1}, "game": {"side": 1},
+            "jack": {"inPlay": True, "side": 1},
+        },
+    }  # fmt: skip
+    verdict = judged(read(facts), deal("mb-lounge"))
+    assert [finding.kind.value for finding in verdict.findings] == ["suspicious"]
+    assert verdict.deltas == (0, 4)
+
+
+def test_the_holder_of_low_cannot_be_somebody_else_than_holds_it() -> None:
+    facts = {
+        "trump": "S",
+        "piles": [pile(0, "2S", "some")],
+        "holdings": [{"seat": 1, "cards": ["2S"]}],
+        "lowDealtTo": 0,
+    }
+    verdict = judged(read(facts), deal("singaporemahjong", options=Options(low=Low.DEALT)))
+    assert [finding.code for finding in verdict.findings] == ["low_dealt_elsewhere"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("table", EVERY_TABLE)
+def test_a_hand_within_the_rules_is_never_flagged(preset: str, table: Any) -> None:
+    chance, ruleset = random.Random(f"{preset}{table}"), anywhere(preset)
+    dealt = deal(ruleset, table.players, table.sides)
+    for _ in range(40):
+        made = play.record(chance, ruleset, table, dealt.dealer)
+        assert not [found for found in judged(made, dealt).findings if blocks(found)]
+
+
+seats = st.integers(0, 3)
+sides = st.integers(0, 1)
+cards = st.lists(st.sampled_from(DECK), max_size=14)
+some_facts = st.fixed_dictionaries(
+    {},
+    optional={
+        "dealer": seats,
+        "calls": st.lists(st.sampled_from(["pass", "two", "three", "four", "smudge"]), max_size=6),
+        "contract": st.fixed_dictionaries(
+            {"pitcher": seats, "bid": st.sampled_from(["pass", "one", "three", "pitch", "smudge"])}
+        ),
+        "trump": st.sampled_from("CDHS"),
+        "piles": st.lists(
+            st.fixed_dictionaries(
+                {"side": sides, "cards": cards},
+                optional={
+                    "listed": st.sampled_from(["all", "scoring", "some"]),
+                    "trumps": st.integers(0, 13),
+                },
+            ),
+            max_size=2,
+            unique_by=lambda listed: listed["side"],
+        ),
+        "tricksWon": st.lists(st.integers(0, 9), min_size=2, max_size=2),
+        "holdings": st.lists(
+            st.fixed_dictionaries({"seat": seats, "cards": cards}),
+            max_size=4,
+            unique_by=lambda listed: listed["seat"],
+        ),
+        "lowDealtTo": seats,
+        "claims": st.fixed_dictionaries(
+            {},
+            optional={
+                "high": st.fixed_dictionaries(
+                    {"side": sides}, optional={"card": st.sampled_from(DECK)}
+                ),
+                "low": st.fixed_dictionaries(
+                    {"side": sides}, optional={"card": st.sampled_from(DECK)}
+                ),
+                "jack": st.fixed_dictionaries({"inPlay": st.booleans()}, optional={"side": sides}),
+                "game": st.fixed_dictionaries(
+                    {},
+                    optional={
+                        "side": sides,
+                        "tied": st.booleans(),
+                        "pips": st.lists(st.integers(0, 99), min_size=2, max_size=2),
+                    },
+                ),
+                "scores": st.lists(st.integers(-20, 20), min_size=2, max_size=2),
+                "winner": sides,
+            },
+        ),
+    },
+)
+
+
+@settings(max_examples=share(1500), deadline=None, derandomize=True, database=None)
+@given(st.lists(some_facts, max_size=5), st.sampled_from(PRESETS), st.sampled_from(Low))
+def test_whatever_is_typed_gets_a_verdict(
+    hands: list[dict[str, Any]], preset: str, low: Low
+) -> None:
+    ruleset = anywhere(preset, Options(low=low))
+    dealt = deal(ruleset, 4, EVERY_TABLE[7].sides)
+    entered = []
+    for number, facts in enumerate(hands, start=1):
+        made = read(facts)
+        records.check(made, dealt.seating.table)
+        verdict = verdicts.verdict(made, dealt)
+        assert (verdict.deltas is not None) == (verdict.status is Status.SETTLED)
+        assert msgspec.json.decode(msgspec.json.encode(verdict), type=type(verdict)) == verdict
+        assert msgspec.json.decode(msgspec.json.encode(made), type=HandRecord) == made
+        entered.append(Hand(number=number, record=made))
+    sheet = matches.sheet(Match(ruleset, dealt.seating, 3), entered)
+    for line, hand in zip(sheet.lines, entered, strict=True):
+        for finding in (*line.verdict.findings, *line.findings):
+            assert finding.facts
+            for pointer in finding.facts:
+                follow(msgspec.json.decode(msgspec.json.encode(hand.record)), pointer)
+
+
+def test_a_seat_that_is_not_there_is_refused_with_its_place() -> None:
+    with pytest.raises(Refusal) as refused:
+        records.check(read({"holdings": [{"seat": 5, "cards": []}]}), EVERY_TABLE[2])
+    assert refused.value.pointer == "/holdings/0/seat"

@@ -1,0 +1,397 @@
+"""What is certain, what to ask, what would mend a record: proven again by other means."""
+
+import random
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.calls import Call
+from domain.cards import Suit
+from domain.findings import FindingKind, Status, blocks
+from domain.hand import results, verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.needs import Ask
+from domain.hand.points import Certainty
+from domain.hand.proofs import Replacement
+from domain.hand.records import (
+    CardClaim,
+    Claims,
+    GameClaim,
+    HandRecord,
+    Holding,
+    JackClaim,
+    Listed,
+    Pile,
+    Trick,
+)
+from domain.hand.verdicts import Verdict
+from domain.proof import provers
+from domain.proof.provers import Limits
+from domain.rules.options import GameTie, Low
+from domain.seats import TRICKS, Table
+from tests.support.hands import EVERY_TABLE, codes, deal
+from tests.support.oracles import certificates, second_opinion
+from tests.support.oracles.truth import Hand, random_hand, slipped
+from tests.support.searches import share
+
+SOME = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+FEW = settings(max_examples=share(40), deadline=None, derandomize=True, database=None)
+seeds = st.integers(0, 2**32)
+tables = st.sampled_from(EVERY_TABLE)
+
+
+TOO_MANY = "There are too many ways in which the hand can end to list them all."
+
+
+def proven(record: HandRecord, dealt: Deal, limits: Limits = provers.USUAL) -> Verdict:
+    return verdicts.verdict(record, dealt, provers.prove(record, dealt, limits))
+
+
+def hand_of(seed: int, table: Table) -> Hand:
+    return random_hand(random.Random(seed), table)
+
+
+@SOME
+@given(seeds, tables)
+def test_what_a_search_finds_certain_is_true(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    verdict, true = proven(hand.part(), hand.deal), hand.scored
+    assert not any(map(blocks, verdict.findings))
+    assert verdict.points is not None
+    owners = (true.high, true.low, true.jack, true.game)
+    for point, side in zip(verdict.points.all(), owners, strict=True):
+        assert point.may_be_nobody if side is None else side in point.possible
+    for pip, counted in zip(verdict.pips, true.pips, strict=True):
+        assert pip.least <= counted <= pip.most
+    assert verdict.made in {None, true.made}
+    assert verdict.deltas is None or list(verdict.deltas) == true.deltas
+    assert not verdict.outcomes or true.deltas in [list(way.deltas) for way in verdict.outcomes]
+
+
+def with_owner(record: HandRecord, point: str, side: int | None, hand: Hand) -> HandRecord | None:
+    """The record with one point claimed for a side; none where it claims that point already."""
+    claims = record.claims or Claims()
+    if getattr(claims, point) is not None or (side is None and point == "game"):
+        return None
+    made: dict[str, Callable[[], object]] = {
+        "high": lambda: CardClaim(side=side or 0),
+        "low": lambda: CardClaim(side=side or 0),
+        "jack": lambda: JackClaim(in_play=side is not None, side=side),
+        "game": lambda: GameClaim(side=side),
+    }
+    return structs.replace(record, claims=structs.replace(claims, **{point: made[point]()}))
+
+
+@FEW
+@given(seeds, tables)
+def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
+    seed: int, table: Table
+) -> None:
+    hand = hand_of(seed, table)
+    record = hand.part()
+    verdict = proven(record, hand.deal)
+    assume(verdict.status is Status.OPEN and set(verdict.undecided) <= {TOO_MANY})
+    assert verdict.points is not None
+    pitchers = provers.pitchers(record, hand.deal, verdicts.read(record, hand.deal))
+    for name, point in zip(("high", "low", "jack", "game"), verdict.points.all(), strict=True):
+        for side in (*range(hand.sides), None):
+            asked = with_owner(record, name, side, hand)
+            if asked is None or (side is None and name in {"high", "low"}):
+                continue
+            facts = set(certificates.leaves(asked))
+            told = second_opinion.can_be(asked, hand.deal, facts, pitchers)
+            listed = point.may_be_nobody if side is None else side in point.possible
+            assert told in {None, listed}, (name, side, record)
+
+
+def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:  # noqa: C901
+    """The record with all that is asked for answered truthfully."""
+    true, whole = hand.scored, hand.whole()
+    claims = record.claims or Claims()
+    for need in verdict.needs:
+        match need.ask:
+            case Ask.CONTRACT:
+                record = structs.replace(record, contract=whole.contract)
+            case Ask.TRUMP:
+                record = structs.replace(record, trump=whole.trump)
+            case Ask.PILE:
+                others = tuple(pile for pile in record.piles if pile.side != need.side)
+                turned = next(pile for pile in whole.piles if pile.side == need.side)
+                record = structs.replace(record, piles=(*others, turned))
+            case Ask.TRUMPS:
+                turned = next(pile for pile in whole.piles if pile.side == need.side)
+                record = counted(record, turned, hand.trump)
+            case Ask.LOW_DEALT_TO:
+                record = structs.replace(record, low_dealt_to=true.low_seat)
+            case Ask.TRICKS_WON:
+                won = tuple(len(pile.cards) // hand.deal.players for pile in whole.piles)
+                record = structs.replace(record, tricks_won=won)
+            case Ask.HIGH:
+                claims = structs.replace(claims, high=CardClaim(side=true.high))
+            case Ask.LOW:
+                claims = structs.replace(claims, low=CardClaim(side=true.low))
+            case Ask.JACK:
+                jack = JackClaim(in_play=true.jack is not None, side=true.jack)
+                claims = structs.replace(claims, jack=jack)
+            case Ask.GAME:
+                claims = structs.replace(claims, game=GameClaim(pips=tuple(true.pips)))
+            case Ask.WHO_TOOK:
+                side = next(p.side for p in whole.piles if need.card in p.cards)
+                some = Pile(side=side, cards=(need.card or "",), listed=Listed.SOME)
+                record = joined(record, some)
+    return structs.replace(record, claims=claims if claims != Claims() else record.claims)
+
+
+def counted(record: HandRecord, turned: Pile, trump: str) -> HandRecord:
+    """The record with the trumps of a pile counted, and those listed that were left out."""
+    trumps = tuple(card for card in turned.cards if card[1] == trump)
+    piles = tuple(
+        structs.replace(
+            pile, cards=tuple(dict.fromkeys((*pile.cards, *trumps))), trumps=len(trumps)
+        )
+        if pile.side == turned.side
+        else pile
+        for pile in record.piles
+    )
+    return structs.replace(record, piles=piles)
+
+
+def joined(record: HandRecord, more: Pile) -> HandRecord:
+    own = [pile for pile in record.piles if pile.side == more.side]
+    others = tuple(pile for pile in record.piles if pile.side != more.side)
+    cards = tuple(dict.fromkeys((*(own[0].cards if own else ()), *more.cards)))
+    whole = structs.replace(own[0] if own else more, cards=cards)
+    return structs.replace(record, piles=(*others, whole))
+
+
+@SOME
+@given(seeds, tables)
+def test_answering_what_is_asked_settles_the_hand(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    record = hand.part()
+    verdict = proven(record, hand.deal)
+    assume(set(verdict.undecided) <= {TOO_MANY})
+    assert (verdict.needs == ()) == (verdict.status is Status.SETTLED)
+    settled = proven(answered(record, verdict, hand), hand.deal)
+    assert settled.status is Status.SETTLED, (record, verdict.needs)
+    assert list(settled.deltas or ()) == hand.scored.deltas
+
+
+ANSWERS = {Ask.HIGH: 0, Ask.LOW: 1, Ask.LOW_DEALT_TO: 1, Ask.JACK: 2, Ask.GAME: 3}
+
+
+@SOME
+@given(seeds, tables)
+def test_nothing_is_asked_that_the_other_answers_make_idle(seed: int, table: Table) -> None:
+    """Whichever answer is missing, two ways to end agree on the others and pay differently."""
+    hand = hand_of(seed, table)
+    record = hand.part()
+    proof = provers.prove(record, hand.deal)
+    verdict = verdicts.verdict(record, hand.deal, proof)
+    asks = [need.ask for need in verdict.needs]
+    if verdict.pitcher is None or verdict.bid is None or not set(asks) <= ANSWERS.keys():
+        return
+    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid)
+    ways = [((end.high, end.low, end.jack, end.game), end.tricks) for end in proof.endings]
+    for missing in asks if proof.is_complete else ():
+        paid: dict[tuple[int | None, ...], set[tuple[int, ...]]] = {}
+        for owners, tricks in ways:
+            told = tuple(owners[ANSWERS[ask]] for ask in asks if ask is not missing)
+            scored = results.result(contract, owners, tricks, hand.deal)
+            paid.setdefault(told, set()).add(scored.deltas)
+        assert max(map(len, paid.values())) > 1, missing
+
+
+@SOME
+@given(seeds, tables)
+def test_every_repair_makes_the_record_possible(seed: int, table: Table) -> None:
+    hand, chance = hand_of(seed, table), random.Random(seed)
+    record = hand.part()
+    for _ in range(3):
+        record = slipped(record, chance, hand.deal.players, hand.sides)
+    verdict = proven(record, hand.deal)
+    assert len(verdict.repairs) <= 5
+    for repair in verdict.repairs:
+        mended = applied(record, repair.change)
+        assert mended != record
+        assert not any(map(blocks, proven(mended, hand.deal).findings)), repair
+
+
+def applied(record: HandRecord, change: Replacement) -> HandRecord:
+    """The record after one step of RFC 6902."""
+    entered = msgspec.json.decode(msgspec.json.encode(record))
+    if change.op == "move":
+        assert change.source is not None
+        source, i = reached(entered, change.source)
+        target, j = reached(entered, change.path)
+        target.insert(int(j), source.pop(int(i)))
+    else:
+        holder, key = reached(entered, change.path)
+        value = msgspec.json.decode(change.value or "null")
+        holder[int(key) if isinstance(holder, list) else key] = value
+    return msgspec.convert(entered, HandRecord)
+
+
+def reached(entered: Any, pointer: str) -> tuple[Any, str]:
+    *steps, last = pointer.split("/")[1:]
+    for step in steps:
+        entered = entered[int(step)] if isinstance(entered, list) else entered[step]
+    return entered, last
+
+
+@SOME
+@given(seeds, tables)
+def test_a_card_read_wrong_is_offered_back(seed: int, table: Table) -> None:
+    """One card of a whole log read as its neighbour: what it was is among the repairs."""
+    hand, chance = hand_of(seed, table), random.Random(seed)
+    log = tuple(Trick(cards=tuple(trick)) for _, trick in hand.tricks)
+    i, j = chance.randrange(TRICKS), chance.randrange(table.players)
+    card = log[i].cards[j]
+    used = {other for trick in log for other in trick.cards}
+    rank = "23456789TJQKA".index(card[0])
+    near = [
+        r + card[1] for r in "23456789TJQKA"[max(rank - 1, 0) : rank + 2] if r + card[1] not in used
+    ]
+    assume(near)
+    wrong = structs.replace(log[i], cards=(*log[i].cards[:j], near[0], *log[i].cards[j + 1 :]))
+    piles = hand.whole().piles
+    record = structs.replace(
+        hand.whole(), tricks=(*log[:i], wrong, *log[i + 1 :]), piles=piles, low_dealt_to=None
+    )
+    verdict = proven(record, hand.deal)
+    assert verdict.status is Status.IMPOSSIBLE
+    offered = [(repair.change.path, repair.change.value) for repair in verdict.repairs]
+    assert (f"/tricks/{i}/cards/{j}", f'"{card}"') in offered
+
+
+def with_revokes(seed: int, table: Table) -> tuple[HandRecord, Deal, int]:
+    """A whole log in which everybody plays whatever they like, and the revokes counted by hand."""
+    chance = random.Random(seed)
+    dealt = deal(hand_of(seed, table).deal.ruleset, table.players, table.sides)
+    cards = chance.sample(second_opinion.DECK, 6 * table.players)
+    held = [cards[seat :: table.players] for seat in range(table.players)]
+    trump, leader, revokes = held[0][0][1], 0, 0
+    log, order = [], "23456789TJQKA"
+    for number in range(TRICKS):
+        played: list[str] = []
+        for turn in range(table.players):
+            hand = held[(leader + turn) % table.players]
+            card = hand[0] if number == 0 and turn == 0 else chance.choice(hand)
+            hand.remove(card)
+            led = played[0][1] if played else card[1]
+            revokes += card[1] not in {led, trump} and any(other[1] == led for other in hand)
+            played.append(card)
+        led = played[0][1]
+        best = max(played, key=lambda c: (c[1] == trump, c[1] == led, order.index(c[0])))
+        log.append(Trick(leader=leader, cards=tuple(played)))
+        leader = (leader + played.index(best)) % table.players
+    return HandRecord(trump=Suit(trump), tricks=tuple(log)), dealt, revokes
+
+
+@SOME
+@given(seeds, tables)
+def test_the_fewest_revokes_of_a_whole_log_are_those_that_were_played(
+    seed: int, table: Table
+) -> None:
+    record, dealt, revokes = with_revokes(seed, table)
+    verdict = proven(record, dealt)
+    if "How few revokes explain the record was not decided." in verdict.undecided:
+        assert revokes > 5
+        return
+    assert verdict.revokes == revokes
+    kinds = {found.kind for found in verdict.findings}
+    assert kinds == ({FindingKind.VIOLATION} if revokes else set())
+    shown = provers.witness(record, dealt)
+    assert shown is not None
+    assert sum("revokes" in wrong for wrong in certificates.violations(shown)) == revokes
+
+
+@FEW
+@given(seeds, tables, st.sampled_from([1, 5, 40]))
+def test_too_little_work_leaves_things_open_and_says_so(seed: int, table: Table, work: int) -> None:
+    """With hardly any work a verdict says less than with plenty, and never anything else."""
+    hand, chance = hand_of(seed, table), random.Random(seed)
+    record = hand.part()
+    if chance.random() < 0.5:
+        record = slipped(record, chance, hand.deal.players, hand.sides)
+    little = Limits(decision=work, certainty=work, conflict=work, repairs=work)
+    hasty, full = proven(record, hand.deal, little), proven(record, hand.deal)
+    if hasty.status is Status.IMPOSSIBLE or not hasty.undecided:
+        assert hasty.status is full.status
+    if hasty.status is not Status.IMPOSSIBLE is not full.status:
+        assert hasty.points is not None
+        assert full.points is not None
+        for less, more in zip(hasty.points.all(), full.points.all(), strict=True):
+            assert set(more.possible) <= set(less.possible)
+    assert hasty.deltas is None or hasty.deltas == full.deltas
+
+
+@pytest.mark.parametrize(("low", "tie"), list(product(Low, GameTie)))
+def test_one_pile_of_two_is_enough_when_all_holdings_are_known(low: Low, tie: GameTie) -> None:
+    """Entering only one side's pile settles the hand wherever it logically does."""
+    table = Table(players=2)
+    for seed in range(40):
+        hand = Hand("setback", table, seed, low=low, tie=tie, forced=None)
+        whole = hand.whole()
+        record = structs.replace(
+            whole,
+            piles=whole.piles[:1],
+            holdings=tuple(
+                Holding(seat=seat, cards=cards) for seat, cards in enumerate(hand.holdings)
+            ),
+            low_dealt_to=None,
+        )
+        verdict = proven(record, hand.deal)
+        assert verdict.status is Status.SETTLED
+        assert list(verdict.deltas or ()) == hand.scored.deltas
+
+
+def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
+    dealt = deal("mb-lounge")
+    record = HandRecord(trump=Suit.SPADES, holdings=(Holding(seat=1, cards=("AS",)),))
+    verdict = proven(record, dealt)
+    assert verdict.points is not None
+    high = verdict.points.high
+    assert (high.state, high.side) == (Certainty.CERTAIN, 1)
+    assert high.why.startswith("In every deal and play")
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        (HandRecord(calls=(Call.ONE,)), "illegal_call"),
+        (HandRecord(contract=Contract(pitcher=0, bid=Call.TWO)), "contract_not_allowed"),
+        (
+            HandRecord(piles=(Pile(side=1, cards=("3S", "4S", "3S"), listed=Listed.SOME),)),
+            "card_twice_in_pile",
+        ),
+    ],
+)
+def test_what_no_search_can_see_still_makes_a_hand_impossible(facts: HandRecord, code: str) -> None:
+    """An auction against the rules, or a list with a card twice, beside facts that can be."""
+    record = structs.replace(facts, holdings=(Holding(seat=1, cards=("AS",)),))
+    verdict = proven(record, deal("mb-lounge"))
+    assert (verdict.status, codes(verdict)) == (Status.IMPOSSIBLE, [code])
+    assert verdict.revokes is None
+
+
+def test_every_slip_of_a_record_is_told() -> None:
+    """Two cards in two piles each: two findings, each with its own two facts."""
+    record = HandRecord(
+        piles=(
+            Pile(side=0, cards=("AS", "KS", "QS"), listed=Listed.SOME),
+            Pile(side=1, cards=("AS", "2S", "QS"), listed=Listed.SOME),
+        )
+    )
+    verdict = proven(record, deal("mb-lounge"))
+    assert [found.facts for found in verdict.findings] == [
+        ("/piles/0/cards/0", "/piles/1/cards/0"),
+        ("/piles/0/cards/2", "/piles/1/cards/2"),
+    ]

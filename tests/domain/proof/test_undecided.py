@@ -1,0 +1,94 @@
+"""Whatever a verdict leaves open can go either way, or is said not to have been decided."""
+
+import random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from domain.calls import Call
+from domain.findings import Status
+from domain.hand import results, verdicts
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord, Listed, Pile, Trick
+from domain.proof import provers, solver, statements
+from domain.proof.cases import Case, Fit
+from domain.seats import Table
+from tests.support.hands import EVERY_TABLE, deal
+from tests.support.oracles.truth import random_hand
+
+FEW = settings(max_examples=25, deadline=None, derandomize=True, database=None)
+SMUDGE = Contract(pitcher=0, bid=Call.SMUDGE)
+
+
+def case_of(record: HandRecord, dealt: Deal) -> Case:
+    pitchers = provers.pitchers(record, dealt, verdicts.read(record, dealt))
+    engine = solver.of(dealt.seating.table)
+    return Case(statements.of(record, pitchers), dealt, engine)
+
+
+def can_be(case: Case, *literals: int) -> bool:
+    trumps = case.trumps(case.everything())
+    fits = (case.fit(case.everything(), also=literals, trumps=(trump,)) for trump in trumps)
+    return any(isinstance(fit, Fit) for fit in fits)
+
+
+@FEW
+@given(st.integers(0, 2**32), st.sampled_from(EVERY_TABLE))
+def test_what_is_open_can_go_either_way_or_is_said_to_be_undecided(seed: int, table: Table) -> None:
+    hand = random_hand(random.Random(seed), table)
+    record = hand.part()
+    verdict = verdicts.verdict(record, hand.deal, provers.prove(record, hand.deal))
+    assume(verdict.status is not Status.IMPOSSIBLE)
+    case = case_of(record, hand.deal)
+    open_pips = [each for each in verdict.pips if each.least < each.most]
+    for each in open_pips if not any("pips" in told for told in verdict.undecided) else ():
+        more_than = case.formula.pips[each.side]
+        assert can_be(case, more_than[each.most - 1]), each
+        assert can_be(case, -more_than[each.least]), each
+    is_open = verdict.status is Status.OPEN and not verdict.outcomes
+    if is_open and record.contract is not None and verdict.made is None and not verdict.undecided:
+        assert both_ways(case, record.contract)
+    tells_play = {each.pointer for each in case.stated} - {"/trump", "/contract/pitcher", "/calls"}
+    if is_open and record.contract is not None and tells_play:
+        assert verdict.undecided
+
+
+def both_ways(case: Case, contract: Contract) -> bool:
+    """Whether a bid can be made and can be lost."""
+    side = case.deal.side_of(contract.pitcher)
+    needed, formula = results.promised(contract, case.deal), case.formula
+    goals = []
+    if needed.tricks:
+        goals.append(formula.won[side][needed.tricks - 1])
+    if needed.points:
+        goals.append(formula.points[side][needed.points - 1])
+    return can_be(case, *goals) and any(can_be(case, -goal) for goal in goals)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        HandRecord(piles=(Pile(side=1, cards=("2C",), listed=Listed.SOME),)),
+        HandRecord(tricks=(Trick(), Trick(winner=1))),
+    ],
+)
+def test_a_slam_that_lost_a_trick_is_lost_however_many_ways_are_left(record: HandRecord) -> None:
+    """Smudge, and one trick to the others: who has which point is as open as can be."""
+    lost = HandRecord(contract=SMUDGE, piles=record.piles, tricks=record.tricks)
+    dealt = deal("rules-guru")
+    verdict = verdicts.verdict(lost, dealt, provers.prove(lost, dealt))
+    assert (verdict.status, verdict.made, verdict.deltas) == (Status.OPEN, False, None)
+    assert verdict.undecided == (
+        "There are too many ways in which the hand can end to list them all.",
+    )
+
+
+@pytest.mark.parametrize(("players", "most"), [(2, 68), (3, 78), (4, 80)])
+def test_nobody_counts_more_pips_than_the_cards_that_are_dealt(players: int, most: int) -> None:
+    """D-13."""
+    record = HandRecord(contract=Contract(pitcher=0, bid=Call.THREE))
+    dealt = deal("rules-guru", players)
+    verdict = verdicts.verdict(record, dealt, provers.prove(record, dealt))
+    assert {pip.most for pip in verdict.pips} == {most}

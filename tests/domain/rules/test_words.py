@@ -1,0 +1,86 @@
+"""Sentences are for people: no names of the program, and two sides are always told apart."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from domain.errors import Refusal
+from domain.hand import differences, verdicts
+from domain.hand.verdicts import Verdict
+from domain.match import matches
+from domain.proof import provers
+from domain.proof.provers import BRIEF
+from domain.rules import clauses, rulesets
+from domain.rules.options import Options
+from domain.rulings.hand_rulings import outcome
+from domain.seats import Arrangement, Table
+from tests.support.hands import EVERY_TABLE, PRESETS, deal, record
+from tests.support.oracles.truth import Hand, random_hand, slipped
+
+
+def told(verdict: Verdict) -> Iterator[str]:
+    """Every sentence of a verdict."""
+    yield from (found.message for found in verdict.findings)
+    yield from (need.message for need in verdict.needs)
+    yield from (point.why for point in (verdict.points.all() if verdict.points else ()))
+    yield from (repair.message for repair in verdict.repairs)
+    yield from verdict.undecided
+
+
+def entered(number: int) -> Iterator[str]:
+    """All that is said of some records, right and wrong, at any table."""
+    chance = random.Random(number)
+    for _ in range(30):
+        hand: Hand = random_hand(chance, chance.choice(EVERY_TABLE))
+        right = hand.part()
+        wrong = slipped(right, chance, hand.deal.players, hand.deal.sides)
+        for each in (right, wrong):
+            yield from told(verdict := verdicts.verdict(each, hand.deal))
+            yield outcome(verdict, hand.deal)
+        for different in differences.between(right, wrong, hand.deal.seating):
+            yield different.message
+        proof = provers.prove(wrong, hand.deal, BRIEF)
+        yield from told(verdicts.verdict(wrong, hand.deal, proof))
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_what_is_said_of_a_record_has_no_names_of_the_program(number: int) -> None:
+    assert not [said for said in entered(number) if "_" in said]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_rulebooks_have_none_either(preset: str) -> None:
+    ruleset = rulesets.preset(preset)
+    assert not [clause.text for clause in clauses.of(ruleset) if "_" in clause.text]
+
+
+@pytest.mark.parametrize("arrangement", Arrangement)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_refusals_of_a_table_have_none(preset: str, arrangement: Arrangement) -> None:
+    ruleset = rulesets.preset(preset)
+    for players in range(2, 9):
+        with pytest.raises(Refusal) as refused:
+            matches.opened(ruleset, tuple("ABCDEFGH"[:players]), arrangement, 9)
+        assert "_" not in refused.value.detail
+    with pytest.raises(Refusal) as refused:
+        rulesets.house(ruleset, Options(tables=(Table(players=5, sides=arrangement),) * 2))
+    assert "_" not in refused.value.detail
+
+
+def test_a_table_that_is_not_allowed_is_said_in_words() -> None:
+    with pytest.raises(Refusal) as refused:
+        rulesets.table_for(rulesets.preset("mb-lounge"), 4, Arrangement.INDIVIDUALS)
+    assert refused.value.detail == (
+        "By MB Lounge Pitch League, 4 play as partners across the table, not each for themselves."
+    )
+
+
+def test_two_sides_of_two_are_told_apart() -> None:
+    dealt = deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS)
+    tied = record(0, "three", "S", "AS KS", "2S AD KD")
+    verdict = verdicts.verdict(tied, dealt)
+    assert verdict.points is not None
+    assert verdict.points.game.why == (
+        "Ann & Cid and Bob & Dee tied for the most pips with 7, so nobody got Game."
+    )

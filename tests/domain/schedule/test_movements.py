@@ -1,0 +1,113 @@
+"""What a correction means for the slots of a progressive night that are planned already."""
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from domain.findings import Finding, FindingKind
+from domain.league.fixtures import Fixture, PlayedMatch, Result
+from domain.league.leagues import League, Pairing
+from domain.schedule import movements, progressions, schedules
+from tests.support import scheduling
+
+WON, LOST = Result(wins=(3, 0)), Result(wins=(0, 3))
+OUTDATED, STANDS = "slot_outdated", "slot_stands"
+
+
+def night(results: Mapping[int, Result], of: League | None = None) -> tuple[Finding, ...]:
+    """What is odd about the second night of eight with these results, planned from wins of 0."""
+    return movements.judge_night(of or league(), 2, planned(), results)
+
+
+def league(pairing: Pairing = Pairing.PROGRESSIVE, **more: object) -> League:
+    """Two nights of three slots."""
+    return scheduling.league(8, 2, 3, pairing=pairing, **more)  # type: ignore[arg-type]
+
+
+def planned() -> tuple[Fixture, ...]:
+    """Fixtures 1 and 2 of the first night; 3 to 8 of the second, where side 0 always wins."""
+    played = schedules.plan(league(), 1).fixtures
+    for _ in range(2):
+        played += progressions.next_slot(league(), played, dict.fromkeys(range(9), 0))
+    return played
+
+
+def test_what_follows_from_the_results_is_nothing_to_speak_of() -> None:
+    for entered in (2, 6, 7, 8):
+        assert night(dict.fromkeys(range(1, entered + 1), WON)) == ()
+
+
+def test_a_slot_that_has_not_begun_is_to_be_planned_again_after_a_correction() -> None:
+    corrected = {3: WON, 4: WON, 5: WON, 6: LOST}
+    (found,) = night(corrected)
+    assert (found.code, found.kind) == (OUTDATED, FindingKind.SUSPICIOUS)
+    assert found.facts == ("/fixtures/7", "/fixtures/8")
+    assert found.clauses == ("house/league.teams", "house/league.partners")
+    assert "after slot 2" in found.message
+
+
+def test_so_it_is_while_a_result_is_cleared_or_cannot_be() -> None:
+    for six in ({}, {6: Result(wins=(9, 0))}, {6: Result(matches=(PlayedMatch(winner=0),))}):
+        assert [each.code for each in night({3: WON, 4: WON, 5: WON, **six})] == [OUTDATED]
+
+
+def test_all_that_is_planned_after_results_that_were_taken_back_is_to_be_planned_again() -> None:
+    (found,) = night({3: WON, 4: WON})
+    assert found.code == OUTDATED
+    assert found.facts == tuple(f"/fixtures/{number}" for number in (5, 6, 7, 8))
+
+
+def test_a_slot_that_has_begun_stands() -> None:
+    """Also when it is played at one of its tables only: who sits there cannot sit elsewhere."""
+    corrected = {3: WON, 4: LOST, 5: WON}
+    (found,) = [each for each in night(corrected) if each.code == STANDS]
+    assert found.facts == ("/fixtures/5", "/fixtures/6")
+    assert "it has begun, so it stays" in found.message
+    assert [each.code for each in night({**corrected, 6: WON})] == [STANDS]
+
+
+def test_two_slots_back_moves_nobody_in_a_slot_to_come() -> None:
+    """The third slot follows from the second, which stands as it was played."""
+    assert [each.code for each in night({3: LOST, 4: WON, 5: WON, 6: WON})] == [STANDS]
+
+
+def test_a_night_that_is_over_waits_for_nothing() -> None:
+    """Its last slot was not played; the next night has begun."""
+    first = schedules.plan(league(), 1).fixtures[:2]
+    ahead = progressions.next_slot(league(), first, {1: 0, 2: 0})
+    results = {1: LOST, 2: WON}
+    assert movements.judge_night(league(), 1, first + ahead, results)
+    later = [structs.replace(each, night=2, slot=1, number=each.number + 9) for each in first]
+    assert movements.judge_night(league(), 1, (*first, *ahead, *later), {**results, 10: WON}) == ()
+
+
+def test_who_joins_or_leaves_is_planned_for() -> None:
+    """While the next slot has not begun; one that has stays as it is, and says nothing."""
+    results = {3: WON, 4: WON, 5: WON, 6: WON}
+    gone = league(stays={1: (1, 1)})
+    assert [each.code for each in night(results, gone)] == [OUTDATED]
+    assert night({**results, 7: WON}, gone) == ()
+
+
+def test_only_a_progressive_league_moves() -> None:
+    assert night({3: WON, 4: LOST, 5: WON}, league(Pairing.CHANGING_PARTNERS)) == ()
+
+
+def test_nobody_has_won_while_matches_are_left() -> None:
+    """One of three is over: the table still plays."""
+    results = {3: WON, 4: Result(matches=(PlayedMatch(winner=0),))}
+    assert [each.code for each in night(results)] == [OUTDATED]
+
+
+def test_a_night_that_begins_before_the_last_one_is_over_is_told() -> None:
+    short = league()
+    results = dict.fromkeys((1, 2, 3), WON)
+    (found,) = movements.judge_order(short, 2, planned(), results)
+    assert (found.code, found.kind) == ("night_too_soon", FindingKind.SUSPICIOUS)
+    assert found.facts == ("/fixtures/3",)
+    assert list(movements.judge_order(short, 1, planned(), results)) == []
+    assert list(movements.judge_order(short, 2, planned(), {1: WON, 2: WON})) == []
+    one_slot = structs.replace(short, format=structs.replace(short.format, fixtures_a_night=1))
+    assert list(movements.judge_order(one_slot, 2, planned(), results)) == []
+    assert list(movements.judge_order(one_slot, 2, planned(), {1: WON, 3: WON})) != []
+    assert list(movements.judge_order(league(Pairing.TEAMS), 2, planned(), results)) == []

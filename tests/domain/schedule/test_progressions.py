@@ -1,0 +1,213 @@
+"""Evenings on which winners move up: who goes where, and who keeps whom."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.league.fixtures import Fixture
+from domain.league.leagues import League, Pairing, PartnerKeepers
+from domain.schedule import progressions, schedules
+from domain.schedule.progressions import NightOver, NotProgressive, WinnerNeeded
+from domain.schedule.schedules import NoSchedule
+from tests.support import scheduling
+from tests.support.searches import share
+
+HEAD, NOBODY = PartnerKeepers.HEAD_WINNERS, PartnerKeepers.NOBODY
+
+
+def league(people: int, slots: int, keeps: PartnerKeepers = HEAD, **more: object) -> League:
+    """A league of one progressive night."""
+    return scheduling.league(
+        people,
+        nights=1,
+        a_night=slots,
+        pairing=Pairing.PROGRESSIVE,
+        keeps_partner=keeps,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+def evening(of: League, seed: int, wins: Iterable[int]) -> list[list[Fixture]]:
+    """The slots of the night, when those sides win that `wins` says, table by table."""
+    slots = [[each for each in schedules.plan(of, seed).fixtures if each.night == 1]]
+    winning = iter(wins)
+    while len(slots) < of.format.fixtures_a_night:
+        winners = {each.number: next(winning) for each in slots[-1]}
+        slots.append(list(progressions.next_slot(of, tuple(chain(*slots)), winners)))
+    return slots
+
+
+def everybody(fixture: Fixture) -> set[int]:
+    """The four of a table."""
+    return {who for side in fixture.sides for who in side}
+
+
+def pairs(fixtures: Iterable[Fixture]) -> set[frozenset[int]]:
+    """Who are partners."""
+    return {frozenset(side) for each in fixtures for side in each.sides}
+
+
+def all_evenings(people: int, slots: int, keeps: PartnerKeepers) -> Iterator[list[list[Fixture]]]:
+    """Every way in which a night can go, but for how it is drawn."""
+    of = league(people, slots, keeps)
+    for wins in product((0, 1), repeat=(people // 4) * (slots - 1)):
+        yield evening(of, 1, wins)
+
+
+def test_winners_move_up_and_the_losers_of_the_head_go_down() -> None:
+    """Three tables; side 0 wins everywhere. The letters of the pairs are their tables."""
+    first, second = evening(league(12, 2), 1, [0] * 3)
+    won = [set(each.sides[0]) for each in first]
+    lost = [set(each.sides[1]) for each in first]
+    assert [everybody(each) for each in second] == [
+        won[0] | won[1],
+        lost[1] | won[2],
+        lost[2] | lost[0],
+    ]
+    assert [each.number for each in second] == [4, 5, 6]
+
+
+@pytest.mark.parametrize(("people", "slots"), [(8, 4), (12, 3)])
+def test_the_winners_at_the_head_keep_their_partner_and_all_other_tables_change(
+    people: int, slots: int
+) -> None:
+    """Every way in which a night can go; also the two who come up stay together, as they must."""
+    of = league(people, slots)
+    for wins in product((0, 1), repeat=(people // 4) * (slots - 1)):
+        played, winning = evening(of, 1, wins), iter(wins)
+        for before, after in pairwise(played):
+            won = [frozenset(each.sides[next(winning)]) for each in before]
+            assert pairs(after[:1]) == set(won[:2])
+            assert not pairs(after[1:]) & pairs(before)
+
+
+@pytest.mark.parametrize(("people", "slots"), [(4, 6), (8, 4), (12, 3)])
+def test_everyone_changes_where_the_league_says_so(people: int, slots: int) -> None:
+    for played in all_evenings(people, slots, NOBODY):
+        for before, after in pairwise(played):
+            assert not pairs(after) & pairs(before)
+
+
+@pytest.mark.parametrize("keeps", [HEAD, NOBODY])
+def test_four_who_would_meet_again_change_partner(keeps: PartnerKeepers) -> None:
+    """With one table there is no other pair to meet: each has every partner in turn."""
+    for played in all_evenings(4, 4, keeps):
+        assert [len(pairs(chain(*played[:slots]))) for slots in (1, 2, 3, 4)] == [2, 4, 6, 6]
+        assert pairs(played[3]) == pairs(played[0])
+
+
+def test_five_at_one_table_keep_the_winners_together_as_one_of_the_losers_goes_out() -> None:
+    first, second = evening(league(5, 2), 1, [1])
+    assert frozenset(first[0].sides[1]) in pairs(second)
+    assert len(everybody(second[0]) - everybody(first[0])) == 1
+
+
+@pytest.mark.parametrize("keeps", [HEAD, NOBODY])
+def test_those_who_change_have_whom_they_had_least(keeps: PartnerKeepers) -> None:
+    """Of the ways to sit without a partner of the slot before, one that repeats least."""
+    for played in all_evenings(8, 4, keeps):
+        for number, after in enumerate(played[1:], start=1):
+            last, earlier = pairs(played[number - 1]), chain(*played[:number])
+            had = Counter(frozenset(side) for each in earlier for side in each.sides)
+            for fixture in after[keeps is HEAD :]:
+                cost = min(
+                    sum(had[pair] ** 2 for pair in way)
+                    for way in ways(everybody(fixture))
+                    if not set(way) & last
+                )
+                assert sum(had[frozenset(side)] ** 2 for side in fixture.sides) == cost
+
+
+def ways(four: set[int]) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
+    """The three ways in which four can be partners."""
+    first = min(four)
+    for other in four - {first}:
+        yield frozenset({first, other}), frozenset(four - {first, other})
+
+
+@settings(deadline=None, max_examples=share(60))
+@given(
+    st.integers(4, 19),
+    st.integers(2, 8),
+    st.lists(st.integers(0, 1), min_size=40, max_size=40),
+    st.integers(0, 2**63),
+    st.sampled_from([HEAD, NOBODY]),
+)
+def test_nobody_keeps_a_partner_but_at_the_head(
+    people: int, slots: int, wins: list[int], seed: int, keeps: PartnerKeepers
+) -> None:
+    """Nor sits out twice before everybody has once."""
+    of = league(people, slots, keeps)
+    played = evening(of, seed, wins)
+    fixtures = [each for slot in played for each in slot]
+    scheduling.assert_can_be_played(of, fixtures, [1])
+    for before, after in pairwise(played):
+        assert not pairs(before) & pairs(after[keeps is HEAD :])
+    sat = scheduling.sat_out(of, fixtures)
+    assert max(sat.values(), default=0) - min(sat[who] for who in range(1, people + 1)) <= 1
+
+
+def test_how_the_sides_were_listed_makes_no_difference() -> None:
+    """The other pair of the only table wins, and the same four sit down in the same way."""
+    of = league(4, 2)
+    first = schedules.plan(of, 1).fixtures[:1]
+    assert progressions.next_slot(of, first, {1: 0}) == progressions.next_slot(of, first, {1: 1})
+
+
+def test_who_leaves_during_a_night_moves_no_further() -> None:
+    """The others close ranks; with fewer than four there is nothing to play."""
+    first, _ = evening(league(9, 2), 1, [0, 0])
+    gone = first[0].sides[0][0]
+    second = progressions.next_slot(league(9, 2, stays={gone: (2, None)}), first, {1: 0, 2: 0})
+    assert gone not in set().union(*map(everybody, second))
+    assert len(second) == 2
+    three = league(4, 2, stays={1: (2, None)})
+    with pytest.raises(NoSchedule):
+        progressions.next_slot(three, schedules.plan(league(4, 2), 1).fixtures, {1: 0})
+
+
+def test_who_joins_during_a_night_comes_in_at_the_last_table() -> None:
+    of = league(8, 2)
+    first, _ = evening(of, 1, [0, 0])
+    second = progressions.next_slot(league(12, 2), first, {1: 0, 2: 0})
+    assert everybody(second[-1]) == {9, 10, 11, 12}
+
+
+def test_the_first_slot_of_every_progressive_night_is_drawn_anew() -> None:
+    """Partners of one night's draw are not drawn together again while there are others."""
+    plan = schedules.plan(scheduling.league(8, 7, 3, pairing=Pairing.PROGRESSIVE), 1)
+    assert [(each.night, each.slot) for each in plan.fixtures[::2]] == [
+        (night, 1) for night in range(1, 8)
+    ]
+    assert (plan.pairings, plan.pairs, plan.repeats, plan.fewest) == (28, 28, 0, 0)
+
+
+def test_nobody_moves_before_all_tables_are_done() -> None:
+    """Nor after the last slot, nor in a league whose fixtures are all planned."""
+    of = league(8, 2)
+    first, second = evening(of, 1, [1, 1])
+    with pytest.raises(WinnerNeeded):
+        progressions.next_slot(of, first, {first[0].number: 0})
+    with pytest.raises(WinnerNeeded):
+        progressions.next_slot(of, [], {})
+    with pytest.raises(NightOver):
+        progressions.next_slot(of, [*first, *second], {})
+    changing = scheduling.league(8, pairing=Pairing.CHANGING_PARTNERS)
+    with pytest.raises(NotProgressive):
+        progressions.next_slot(changing, first, {1: 0, 2: 0})
+
+
+def moved(slots: Sequence[Sequence[Fixture]], *wins: int) -> bool:
+    """Whether the second slot is the one to which those wins lead from the first."""
+    winners = {each.number: win for each, win in zip(slots[0], wins, strict=True)}
+    return progressions.follows(slots[0], slots[1], winners)
+
+
+def test_a_slot_follows_from_the_wins_that_made_it_and_from_no_others() -> None:
+    for people in (8, 9, 10, 11):
+        slots = evening(league(people, 2), 1, [0, 1])
+        assert [moved(slots, *wins) for wins in ((0, 1), (1, 1), (0, 0))] == [True, False, False]
