@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from api.documents import html, pdf, score_tables, transcriptions
 from api.documents.transfer import Copy
 from api.http import filenames
-from domain.notation import notations
+from domain.notation import texts
 from domain.notation.transcripts import Transcript
 from domain.types import Fact
 
@@ -50,7 +50,7 @@ def _json(copy: Copy) -> bytes:
 
 
 def _notation(copy: Copy) -> bytes:
-    return notations.write(copy.transcript).encode()
+    return texts.write(copy.transcript).encode()
 
 
 def _csv(copy: Copy) -> bytes:

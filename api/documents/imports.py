@@ -13,9 +13,9 @@ from api.documents.transfer import MOST, Brought, Read, Taken
 from api.http import bodies, problems
 from api.http.problems import InvalidBody, NotJson, Problem
 from api.matches.views import View
-from domain.notation import notations
+from domain.notation import texts
 from domain.notation.moments import Moment
-from domain.notation.notations import Unread
+from domain.notation.texts import Unread
 from domain.notation.tokens import Place
 from domain.notation.transcripts import Transcript
 from domain.types import Fact
@@ -82,7 +82,7 @@ def _decoded(raw: msgspec.Raw) -> Read:
 
 
 def _from_text(text: str, now: Moment) -> Iterator[Brought]:
-    unread = tuple(notations.cut(text))
+    unread = tuple(texts.cut(text))
     if len(unread) > MOST:
         raise InvalidBody(f"At most {MOST} matches are taken in at once.")
     return (Brought(partial(_told, each, now), place=Place(each.line, 1)) for each in unread)

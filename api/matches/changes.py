@@ -23,7 +23,7 @@ from domain.hand import parts
 from domain.hand.parts import Part
 from domain.match import matches
 from domain.match.matches import Match, Sheet
-from domain.rulings import hand_rulings
+from domain.rulings import hands as hand_rulings
 
 _LINES: Final = 20
 """How many changes of a hand are looked at in one go."""

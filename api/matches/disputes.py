@@ -26,8 +26,8 @@ from domain.match import matches
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Overruling, Standing
 from domain.rules.rulesets import RuleSet
-from domain.rulings import hand_rulings
-from domain.rulings.hand_rulings import Dispute
+from domain.rulings import hands
+from domain.rulings.hands import Dispute
 from domain.rulings.rulings import Ruling
 from domain.types import Fact, Reason, Side
 
@@ -174,7 +174,7 @@ class Peacekeeping:
     async def _ruling(self, dispute: Dispute, ruleset: RuleSet) -> Ruling | None:
         """The ruling on a hand; None when it cannot be had now, which must not stop a dispute."""
         try:
-            ruled = await self._judge(hand_rulings.rule, dispute, ruleset)
+            ruled = await self._judge(hands.rule, dispute, ruleset)
         except RulingsBusy:
             return None
         return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})

@@ -42,14 +42,8 @@ from domain.match.matches import Match, Overruling
 from domain.proof import provers
 from domain.rules import clauses, rulebooks, rulesets
 from domain.rules.options import Low, Options
-from domain.rulings import (
-    call_rulings,
-    hand_rulings,
-    irregularity_rulings,
-    play_rulings,
-    win_rulings,
-)
-from domain.rulings.irregularities import Irregularity
+from domain.rulings import calls, hands, irregularities, plays, winners
+from domain.rulings.incidents import Irregularity
 from domain.seats import Arrangement, Seating
 
 DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
@@ -156,7 +150,7 @@ CALL_DISPUTE: Final = views.CallDispute(
     calls=(Call.THREE, Call.PASS, Call.PASS),
     call=Call.THREE,
 )
-CALL_RULING: Final = call_rulings.rule(CALL_DISPUTE, _LOUNGE)
+CALL_RULING: Final = calls.rule(CALL_DISPUTE, _LOUNGE)
 PLAY_DISPUTE: Final = views.PlayDispute(
     ruleset="rules-guru",
     players=4,
@@ -168,7 +162,7 @@ PLAY_DISPUTE: Final = views.PlayDispute(
     hand=("2S", "5D", "9C"),
     card="2S",
 )
-PLAY_RULING: Final = play_rulings.rule(PLAY_DISPUTE, rulesets.preset("rules-guru"))
+PLAY_RULING: Final = plays.rule(PLAY_DISPUTE, rulesets.preset("rules-guru"))
 HAND_DISPUTE: Final = views.HandDispute(
     ruleset="mb-lounge",
     players=4,
@@ -182,14 +176,14 @@ HAND_DISPUTE: Final = views.HandDispute(
     ),
     names=_NAMES,
 )
-HAND_RULING: Final = hand_rulings.rule(HAND_DISPUTE, _LOUNGE)
+HAND_RULING: Final = hands.rule(HAND_DISPUTE, _LOUNGE)
 WINNER_DISPUTE: Final = views.WinnerDispute(
     ruleset="singaporemahjong",
     players=4,
     scores=(7, 10),
     result=Result(after=(10, 11), pitching_side=0, bid=Call.THREE, made=True),
 )
-WINNER_RULING: Final = win_rulings.rule(WINNER_DISPUTE, rulesets.preset("singaporemahjong"))
+WINNER_RULING: Final = winners.rule(WINNER_DISPUTE, rulesets.preset("singaporemahjong"))
 IRREGULARITY_DISPUTE: Final = views.IrregularityDispute(
     ruleset="mb-lounge",
     players=4,
@@ -199,7 +193,7 @@ IRREGULARITY_DISPUTE: Final = views.IrregularityDispute(
     points=(2, 1),
     trick_quitted=True,
 )
-IRREGULARITY_RULING: Final = irregularity_rulings.rule(IRREGULARITY_DISPUTE, _LOUNGE)
+IRREGULARITY_RULING: Final = irregularities.rule(IRREGULARITY_DISPUTE, _LOUNGE)
 NEW_MATCH: Final = views.NewMatch(
     ruleset="mb-lounge",
     players=tuple(views.NewPlayer(name=name) for name in _NAMES),
@@ -253,12 +247,8 @@ EVENT: Final = events.MatchEvent(
 HAND: Final = presenters.hand(STORED, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = presenters.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
-_ON_FIRST: Final = hand_rulings.Dispute(
-    players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
-)
-RECORDED_RULING: Final = presenters.recorded_ruling(
-    STORED, 1, hand_rulings.rule(_ON_FIRST, _LOUNGE)
-)
+_ON_FIRST: Final = hands.Dispute(players=4, record=RECORD, dealer=3, names=_NAMES, witness=True)
+RECORDED_RULING: Final = presenters.recorded_ruling(STORED, 1, hands.rule(_ON_FIRST, _LOUNGE))
 NEW_CANCELLATION: Final = views.NewCancellation(reason="Nobody heard it")
 NEW_CONFIRMATION: Final = views.NewConfirmation(side=1)
 NEW_DISPUTE: Final = views.NewDispute(reason="Bob had no jack")

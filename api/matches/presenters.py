@@ -20,7 +20,7 @@ from domain.match.matches import Line, Standing
 from domain.rules import clauses, rulesets
 from domain.rules.presets import PRESETS
 from domain.rules.rulesets import RuleSet
-from domain.rulings.hand_rulings import HandRuling
+from domain.rulings.hands import HandRuling
 
 
 def ruleset(shown: RuleSet) -> views.Ruleset:

@@ -41,8 +41,8 @@ from domain.match.consequences import Consequences
 from domain.match.matches import Adjustment, Line, Match
 from domain.notation.moments import UTC, TimeZone
 from domain.rules.rulesets import RuleSet
-from domain.rulings import hand_rulings
-from domain.rulings.hand_rulings import HandRuling
+from domain.rulings import hands as hand_rulings
+from domain.rulings.hands import HandRuling
 from domain.seats import Arrangement
 
 MOST_MATCHES: Final = 5_000

@@ -22,8 +22,8 @@ from domain.notation.moments import UTC, TimeZone
 from domain.notation.transcripts import Hash
 from domain.rules.clauses import Clause
 from domain.rules.options import NO_OPTIONS, Options, Rules, Target
-from domain.rulings import call_rulings, hand_rulings, irregularities, play_rulings, win_rulings
-from domain.rulings.hand_rulings import HandRuling
+from domain.rulings import calls, hands, incidents, plays, winners
+from domain.rulings.hands import HandRuling
 from domain.seats import Arrangement
 from domain.types import Fact, Name, Reason, Seat, Side
 
@@ -366,7 +366,7 @@ class HandPreview(View, frozen=True):
     """What would change in the match."""
 
 
-class CallDispute(call_rulings.Dispute, frozen=True, kw_only=True):
+class CallDispute(calls.Dispute, frozen=True, kw_only=True):
     """A call in question, or a card that was tabled in place of one."""
 
     ruleset: RulesetId
@@ -375,7 +375,7 @@ class CallDispute(call_rulings.Dispute, frozen=True, kw_only=True):
     """House rules: what is changed in the rule set."""
 
 
-class PlayDispute(play_rulings.Dispute, frozen=True, kw_only=True):
+class PlayDispute(plays.Dispute, frozen=True, kw_only=True):
     """A trick, and the play in question; without a card, what may be played or who wins."""
 
     ruleset: RulesetId
@@ -384,7 +384,7 @@ class PlayDispute(play_rulings.Dispute, frozen=True, kw_only=True):
     """House rules: what is changed in the rule set."""
 
 
-class HandDispute(hand_rulings.Dispute, frozen=True, kw_only=True):
+class HandDispute(hands.Dispute, frozen=True, kw_only=True):
     """A hand in question: its record, and who dealt."""
 
     ruleset: RulesetId
@@ -404,7 +404,7 @@ class RecordedRuling(View, frozen=True):
     agrees: Annotated[bool, Meta(description="Whether it is the verdict that is kept.")]
 
 
-class WinnerDispute(win_rulings.Dispute, frozen=True, kw_only=True):
+class WinnerDispute(winners.Dispute, frozen=True, kw_only=True):
     """The scores before a hand, and the hand: its record, or its result."""
 
     ruleset: RulesetId
@@ -414,7 +414,7 @@ class WinnerDispute(win_rulings.Dispute, frozen=True, kw_only=True):
     target: Target | None = None
 
 
-class IrregularityDispute(irregularities.Dispute, frozen=True, kw_only=True):
+class IrregularityDispute(incidents.Dispute, frozen=True, kw_only=True):
     """An irregularity, who is at fault, and what its remedy may depend on."""
 
     ruleset: RulesetId

@@ -7,14 +7,8 @@ from domain.findings import Finding, FindingKind, blocks
 from domain.proof import cores, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.facts import Facts
-from domain.proof.reasons import (
-    claim_reasons,
-    deal_reasons,
-    pip_reasons,
-    play_reasons,
-    trump_reasons,
-)
-from domain.proof.reasons.reasons import Reason
+from domain.proof.reasons import claims, deals, pips, plays, trumps
+from domain.proof.reasons.reason import Reason
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import (
     GameIsTied,
@@ -180,7 +174,7 @@ _AT_THE_TABLE: Final = {Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS}
 
 
 def _reasons(facts: Facts) -> Iterator[Reason]:
-    for told in (deal_reasons, play_reasons, trump_reasons, claim_reasons, pip_reasons):
+    for told in (deals, plays, trumps, claims, pips):
         yield from told.found(facts)
 
 

@@ -1,83 +1,53 @@
-"""Irregularities: what went wrong at a table."""
+"""Rulings on irregularities: the remedy, what it rests on, and what it turns on."""
 
-from enum import StrEnum
-from typing import Annotated
-
-from msgspec import Meta
+from typing import Final
 
 from domain.calls import Call
-from domain.cards import Card, Suit
-from domain.errors import Refusal
-from domain.hand.auctions import Contract
-from domain.rulings import rulings
-from domain.rulings.rulings import Situation
+from domain.hand import auctions
+from domain.hand.auctions import IllegalCall
+from domain.rules.rulesets import RuleSet
+from domain.rulings import incidents, remedies, rulings
+from domain.rulings.incidents import Dispute
+from domain.rulings.remedies import Remedy
+from domain.rulings.rulings import Ruling
 from domain.seats import Table
-from domain.types import Seat
 
 
-class TooManyPoints(Refusal):
-    """A hand pays at most four points."""
+class IrregularityRuling(Ruling, frozen=True, kw_only=True):
+    """The remedy for an irregularity."""
 
-    code = "too_many_points"
-
-
-class Irregularity(StrEnum):
-    """What happened."""
-
-    CALL_OUT_OF_TURN = "call_out_of_turn"
-    CARD_PULLED_BACK = "card_pulled_back"
-    WRONG_LEADER = "wrong_leader"
-    REVOKE = "revoke"
-    HAND_STOPPED_EARLY = "hand_stopped_early"
-    MISDEAL = "misdeal"
-    EXPOSED_CARD = "exposed_card"
-    TABLE_TALK = "table_talk"
-    WRONG_SCORE = "wrong_score"
+    remedy: Remedy
+    """What is done about it."""
 
 
-SidePoints = Annotated[int, Meta(ge=0, le=4)]
+OPTIONS: Final = (
+    "call_out_of_turn",
+    "trump_by",
+    "led_card_stands",
+    "revoke",
+    "misdeal",
+    "exposed_card",
+)
+"""The choices that a remedy can depend on."""
 
 
-class Dispute(Situation, frozen=True, kw_only=True):
-    """An irregularity, who is at fault, and what its remedy may depend on."""
-
-    irregularity: Irregularity
-    """What happened."""
-    offender: Seat
-    dealer: Seat | None = None
-    call: Annotated[Call | None, Meta(description="The call that was out of turn.")] = None
-    contract: Contract | None = None
-    """The contract of the hand, if the auction was over."""
-    points: Annotated[
-        Annotated[tuple[SidePoints, ...], Meta(min_length=2, max_length=8)] | None,
-        Meta(description="The points that each side took in the hand."),
-    ] = None
-    led: Annotated[Card | None, Meta(description="The card that was led first.")] = None
-    named: Annotated[Suit | None, Meta(description="The trump suit that was named.")] = None
-    trick_complete: bool = False
-    """Whether everybody had played to the trick."""
-    trick_quitted: Annotated[
-        bool, Meta(description="Whether the trick was turned over, or the next begun.")
-    ] = False
-    warned: Annotated[bool, Meta(description="Whether the side was warned before.")] = False
-    hand_scored: bool = False
-    """Whether the hand was already scored."""
-    match_over: bool = False
-    """Whether somebody had already won."""
+def rule(dispute: Dispute, ruleset: RuleSet) -> IrregularityRuling:
+    """The remedy for an irregularity, what it rests on, and what it turns on."""
+    table = rulings.table_of(dispute, ruleset)
+    incidents.check(dispute, table)
+    return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
 
 
-def check(dispute: Dispute, table: Table) -> None:
-    """Refuse a seat that is not at the table, and more points than a hand pays."""
-    pitcher = dispute.contract.pitcher if dispute.contract else None
-    rulings.check_seats(
-        table,
-        {
-            "/offender": dispute.offender,
-            "/dealer": dispute.dealer,
-            "/contract/pitcher": pitcher,
-        },
+def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> IrregularityRuling:
+    bid = dispute.contract.bid if dispute.contract else None
+    if bid in {Call.SMUDGE, Call.PITCH} and bid not in auctions.open_to_all(ruleset.rules):
+        raise IllegalCall(f"There is no bid of {bid.value} here.", pointer="/contract/bid")
+    found = remedies.find(dispute, ruleset.rules, table)
+    cited = rulings.quoted(ruleset, *found.topics)
+    return IrregularityRuling(
+        outcome=found.outcome,
+        why=found.why,
+        basis=rulings.basis_of(cited),
+        clauses=cited,
+        remedy=found.remedy,
     )
-    if dispute.points is not None:
-        rulings.check_length(table, "/points", dispute.points)
-        if sum(dispute.points) > 4:
-            raise TooManyPoints(pointer="/points")

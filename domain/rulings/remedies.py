@@ -14,7 +14,7 @@ from domain import cards, seats
 from domain.calls import RANK, Call
 from domain.hand.auctions import Contract
 from domain.rules.options import CallOutOfTurn, ExposedCard, Misdeal, Revoke, Rules, TrumpBy
-from domain.rulings.irregularities import Dispute, Irregularity
+from domain.rulings.incidents import Dispute, Irregularity
 from domain.seats import Table
 from domain.types import Seat, Side, Value
 

@@ -10,18 +10,12 @@ from api.http.operations import operation
 from api.matches import examples, views
 from api.rulings.rulesets import Rulekeeping
 from api.workers.adjudicators import Adjudicator
-from domain.rulings import (
-    call_rulings,
-    hand_rulings,
-    irregularity_rulings,
-    play_rulings,
-    win_rulings,
-)
-from domain.rulings.call_rulings import CallRuling
-from domain.rulings.hand_rulings import HandRuling
-from domain.rulings.irregularity_rulings import IrregularityRuling
-from domain.rulings.play_rulings import PlayRuling
-from domain.rulings.win_rulings import WinnerRuling
+from domain.rulings import calls, hands, irregularities, plays, winners
+from domain.rulings.calls import CallRuling
+from domain.rulings.hands import HandRuling
+from domain.rulings.irregularities import IrregularityRuling
+from domain.rulings.plays import PlayRuling
+from domain.rulings.winners import WinnerRuling
 
 _PROBLEMS: Final = (
     "ruleset_not_found",
@@ -57,7 +51,7 @@ async def rule_on_call(
     """
     dispute = await bodies.read(request, views.CallDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
-    return await adjudicator.ask(call_rulings.rule, dispute, ruleset)
+    return await adjudicator.ask(calls.rule, dispute, ruleset)
 
 
 @operation(
@@ -89,7 +83,7 @@ async def rule_on_play(
     """
     dispute = await bodies.read(request, views.PlayDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
-    return await adjudicator.ask(play_rulings.rule, dispute, ruleset)
+    return await adjudicator.ask(plays.rule, dispute, ruleset)
 
 
 @operation(
@@ -118,7 +112,7 @@ async def rule_on_hand(
     """
     dispute = await bodies.read(request, views.HandDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
-    return await adjudicator.ask(hand_rulings.rule, dispute, ruleset)
+    return await adjudicator.ask(hands.rule, dispute, ruleset)
 
 
 @operation(
@@ -156,7 +150,7 @@ async def rule_on_winner(
     """
     dispute = await bodies.read(request, views.WinnerDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options, dispute.target)
-    return await adjudicator.ask(win_rulings.rule, dispute, ruleset)
+    return await adjudicator.ask(winners.rule, dispute, ruleset)
 
 
 @operation(
@@ -185,4 +179,4 @@ async def rule_on_irregularity(
     """
     dispute = await bodies.read(request, views.IrregularityDispute)
     ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
-    return await adjudicator.ask(irregularity_rulings.rule, dispute, ruleset)
+    return await adjudicator.ask(irregularities.rule, dispute, ruleset)

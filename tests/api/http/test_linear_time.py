@@ -14,7 +14,7 @@ from api import app
 from api.documents import imports
 from api.http import bodies
 from domain.errors import Refusal
-from domain.notation import notations
+from domain.notation import texts
 from tests.support.expressions import METHODS, Expression, expressions
 from tests.support.growth import Run, Work, beyond_linear
 
@@ -196,7 +196,7 @@ def test_the_notation_is_read_in_linear_time() -> None:
         return lambda length: doing(told, text(length))
 
     def told(text: str) -> None:
-        for unread in notations.cut(text):
+        for unread in texts.cut(text):
             unread.read(NOW)
 
     works = (Work(name, telling(parts)) for name, parts in NOTATIONS.items())

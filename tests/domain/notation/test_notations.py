@@ -11,8 +11,8 @@ from api.settings import ROOT
 from domain.errors import Refusal
 from domain.match import matches
 from domain.match.matches import Match
-from domain.notation import inspections, notations, transcripts
-from domain.notation.notations import Reading
+from domain.notation import inspections, texts, transcripts
+from domain.notation.texts import Reading
 from domain.notation.tokens import NotationError, Place
 from domain.notation.transcripts import Transcript
 from domain.rules import rulesets
@@ -47,7 +47,7 @@ STRICT = dedent("""\
 
 def readings(text: str) -> list[Reading]:
     """What every match of a text says."""
-    return [each.read(NOW) for each in notations.cut(text)]
+    return [each.read(NOW) for each in texts.cut(text)]
 
 
 def read(text: str) -> Transcript:
@@ -69,22 +69,22 @@ def refused(text: str) -> tuple[int, int, str]:
 @settings(max_examples=share(150), deadline=None)
 @given(TRANSCRIPTS)
 def test_what_is_written_is_read_the_same_and_written_the_same(told: Transcript) -> None:
-    text = notations.write(told)
+    text = texts.write(told)
     assert read(text) == told
-    assert notations.write(read(text)) == text
+    assert texts.write(read(text)) == text
     assert msgspec.json.decode(msgspec.json.encode(told), type=Transcript) == told
 
 
 @settings(max_examples=share(40), deadline=None)
 @given(TRANSCRIPTS, TRANSCRIPTS)
 def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> None:
-    text = notations.write(one) + notations.write(other)
+    text = texts.write(one) + texts.write(other)
     assert [reading.told for reading in readings(text)] == [one, other]
 
 
 def test_the_example_of_the_specification_is_strict_and_true() -> None:
     told = read(EXAMPLE)
-    assert notations.write(told) == EXAMPLE
+    assert texts.write(told) == EXAMPLE
     match = transcripts.match_of(told)
     inspections.check_times(told, told.adjustments[0].at)
     inspections.check(told, match)
@@ -122,7 +122,7 @@ def test_the_example_of_the_specification_is_strict_and_true() -> None:
 def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -> None:
     assert strict in STRICT
     assert read(STRICT.replace(strict, lenient)) == read(STRICT)
-    assert notations.write(read(STRICT.replace(strict, lenient))) == STRICT
+    assert texts.write(read(STRICT.replace(strict, lenient))) == STRICT
 
 
 @pytest.mark.parametrize(

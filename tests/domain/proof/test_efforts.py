@@ -12,10 +12,10 @@ from domain.proof.provers import Limits
 from domain.proof.solver import Solver
 from domain.rules import rulesets
 from domain.rules.options import GoingOut, Options
-from domain.rulings import hand_rulings, win_rulings
-from domain.rulings.hand_rulings import Dispute, HandRuling
-from domain.rulings.win_rulings import Dispute as WinDispute
-from domain.rulings.win_rulings import WinnerRuling
+from domain.rulings import hands, winners
+from domain.rulings.hands import Dispute, HandRuling
+from domain.rulings.winners import Dispute as WinDispute
+from domain.rulings.winners import WinnerRuling
 from tests.support.hands import anywhere, deal
 
 OPEN: Final[dict[str, dict[str, Any]]] = {
@@ -79,11 +79,11 @@ def test_the_widest_rulings_end_by_their_budget(name: str, monkeypatch: pytest.M
     asked, ruleset = dispute(OPEN[name]), anywhere("rules-guru")
     worked = Worked(monkeypatch)
     monkeypatch.setattr(provers, "OTHERS", 0)
-    hand_rulings.rule(asked, ruleset)
+    hands.rule(asked, ruleset)
     own, worked.work = worked.work, 0
     monkeypatch.undo()
     worked = Worked(monkeypatch)
-    ruling = hand_rulings.rule(asked, ruleset)
+    ruling = hands.rule(asked, ruleset)
     # A warm solver takes more work for the same at one time than at another.
     assert worked.work < 2 * own + provers.OTHERS
     assert worked.work <= provers.USUAL.whole + provers.OTHERS + 100
@@ -92,7 +92,7 @@ def test_the_widest_rulings_end_by_their_budget(name: str, monkeypatch: pytest.M
 
 def ruled(record: dict[str, Any]) -> HandRuling:
     asked = dispute({"sides": None, "players": 4, "record": record})
-    return hand_rulings.rule(asked, anywhere("rules-guru"))
+    return hands.rule(asked, anywhere("rules-guru"))
 
 
 def test_rules_for_which_no_work_was_left_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def test_a_hand_with_many_endings_is_decided_under_other_rules(
 def won(record: dict[str, Any], scores: tuple[int, ...]) -> WinnerRuling:
     asked = {"players": 4, "scores": scores, "hand": record}
     ruleset = rulesets.house(anywhere("rules-guru"), Options(going_out=GoingOut.ANYONE))
-    return win_rulings.rule(msgspec.convert(asked, WinDispute), ruleset)
+    return winners.rule(msgspec.convert(asked, WinDispute), ruleset)
 
 
 def test_that_anybody_can_still_win_is_seen_by_two_endings_of_many() -> None:

@@ -13,7 +13,7 @@ from domain.proof import provers
 from domain.proof.provers import BRIEF
 from domain.rules import clauses, rulesets
 from domain.rules.options import Options
-from domain.rulings.hand_rulings import outcome
+from domain.rulings.hands import outcome
 from domain.seats import Arrangement, Table
 from tests.support.hands import EVERY_TABLE, PRESETS, deal, record
 from tests.support.oracles.truth import Hand, random_hand, slipped

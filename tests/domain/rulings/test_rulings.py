@@ -34,18 +34,12 @@ from domain.rules.options import (
     SlamBid,
 )
 from domain.rules.rulesets import RuleSet
-from domain.rulings import (
-    call_rulings,
-    hand_rulings,
-    irregularities,
-    irregularity_rulings,
-    play_rulings,
-    rulings,
-    win_rulings,
-)
-from domain.rulings.irregularities import Irregularity
+from domain.rulings import calls as call_rulings
+from domain.rulings import hands, incidents, plays, rulings, winners
+from domain.rulings import irregularities as irregularity_rulings
+from domain.rulings.incidents import Irregularity
 from domain.rulings.rulings import HingeKind, Ruling, Situation
-from domain.rulings.win_rulings import Decision
+from domain.rulings.winners import Decision
 from domain.seats import Table
 from tests.support.hands import NAMES, PRESETS, claimed
 from tests.support.searches import share
@@ -100,13 +94,13 @@ def calls_in_question(draw: st.DrawFn) -> tuple[RuleSet, call_rulings.Dispute]:
 
 
 @st.composite
-def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, play_rulings.Dispute]:
+def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, plays.Dispute]:
     ruleset, table = draw(seated())
     trick = draw(st.integers(1, 6))
     cards = draw(st.permutations(DECK))
     played, held = cards[: draw(st.integers(0, table.players - 1))], cards[-(7 - trick) :]
     seats = st.none() | st.integers(0, table.players - 1)
-    return ruleset, play_rulings.Dispute(
+    return ruleset, plays.Dispute(
         players=table.players,
         sides=table.sides,
         leader=draw(st.integers(0, table.players - 1)),
@@ -123,7 +117,7 @@ def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, play_rulings.Dispute]:
 
 
 @st.composite
-def results(draw: st.DrawFn) -> tuple[RuleSet, win_rulings.Dispute]:
+def results(draw: st.DrawFn) -> tuple[RuleSet, winners.Dispute]:
     """Scores near the target, and a hand that somebody pitched."""
     ruleset, table = draw(seated())
     sides = table.players if table.sides == "individuals" else 2
@@ -137,7 +131,7 @@ def results(draw: st.DrawFn) -> tuple[RuleSet, win_rulings.Dispute]:
     taken[0] += 6 - sum(taken)
     tricks = tuple(taken) if bid in slam else None
     hand = claimed(0, bid.value, "".join(points), tricks)
-    return ruleset, win_rulings.Dispute(
+    return ruleset, winners.Dispute(
         players=table.players,
         sides=table.sides,
         scores=before,
@@ -148,13 +142,13 @@ def results(draw: st.DrawFn) -> tuple[RuleSet, win_rulings.Dispute]:
 
 
 @st.composite
-def mishaps(draw: st.DrawFn) -> tuple[RuleSet, irregularities.Dispute]:
+def mishaps(draw: st.DrawFn) -> tuple[RuleSet, incidents.Dispute]:
     ruleset, table = draw(seated())
     seats = st.integers(0, table.players - 1)
     contract = Contract(
         pitcher=draw(seats), bid=draw(st.sampled_from([Call.TWO, Call.SMUDGE, Call.PITCH]))
     )
-    return ruleset, irregularities.Dispute(
+    return ruleset, incidents.Dispute(
         players=table.players,
         sides=table.sides,
         irregularity=draw(st.sampled_from(Irregularity)),
@@ -330,25 +324,25 @@ def test_where_no_option_decides_a_call_pairs_are_tried(
 @settings(max_examples=share(12), deadline=None)
 @given(plays_in_question())
 def test_where_no_option_decides_a_play_pairs_are_tried(
-    asked: tuple[RuleSet, play_rulings.Dispute],
+    asked: tuple[RuleSet, plays.Dispute],
 ) -> None:
     ruleset, dispute = asked
-    assert_pairs(play_rulings.rule, dispute, ruleset)
+    assert_pairs(plays.rule, dispute, ruleset)
 
 
 @settings(max_examples=share(60), deadline=None)
 @given(plays_in_question())
 def test_what_a_play_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, play_rulings.Dispute],
+    asked: tuple[RuleSet, plays.Dispute],
 ) -> None:
     ruleset, dispute = asked
-    assert_turns(play_rulings.rule, dispute, ruleset)
+    assert_turns(plays.rule, dispute, ruleset)
 
 
 @settings(max_examples=share(60), deadline=None)
 @given(mishaps())
 def test_what_a_remedy_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, irregularities.Dispute],
+    asked: tuple[RuleSet, incidents.Dispute],
 ) -> None:
     ruleset, dispute = asked
     try:
@@ -361,26 +355,26 @@ def test_what_a_remedy_turns_on_is_true_and_complete(
 @settings(max_examples=share(40, 20), deadline=None, derandomize=True, database=None)
 @given(results())
 def test_what_a_win_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, win_rulings.Dispute],
+    asked: tuple[RuleSet, winners.Dispute],
 ) -> None:
     """With the same work for every rule set, so that what is left out is left out of both."""
     ruleset, dispute = asked
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(provers, "USUAL", provers.BRIEF)
-        if outcome(win_rulings.rule, dispute, ruleset) is not None:
-            assert_turns(win_rulings.rule, dispute, ruleset)
+        if outcome(winners.rule, dispute, ruleset) is not None:
+            assert_turns(winners.rule, dispute, ruleset)
 
 
 @settings(max_examples=share(200, 20), deadline=None)
 @given(results())
 def test_a_result_is_judged_like_the_record_it_was_written_from(
-    asked: tuple[RuleSet, win_rulings.Dispute],
+    asked: tuple[RuleSet, winners.Dispute],
 ) -> None:
     """With the points the same; by the scores alone the same, or not known yet."""
     ruleset, dispute = asked
-    if outcome(win_rulings.rule, dispute, ruleset) is None or dispute.hand is None:
+    if outcome(winners.rule, dispute, ruleset) is None or dispute.hand is None:
         return
-    by_record = win_rulings.rule(dispute, ruleset)
+    by_record = winners.rule(dispute, ruleset)
     verdict = by_record.verdict
     assert verdict is not None
     assert verdict.status is Status.SETTLED
@@ -395,10 +389,10 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
         made=bool(verdict.made),
         points=PointSides(high=high or 0, low=low or 0, jack=jack, game=game),
     )
-    by_points = win_rulings.rule(structs.replace(dispute, hand=None, result=written), ruleset)
+    by_points = winners.rule(structs.replace(dispute, hand=None, result=written), ruleset)
     assert (by_points.winner, by_points.reason) == (by_record.winner, by_record.reason)
     bare = structs.replace(written, points=None)
-    by_scores = win_rulings.rule(structs.replace(dispute, hand=None, result=bare), ruleset)
+    by_scores = winners.rule(structs.replace(dispute, hand=None, result=bare), ruleset)
     if by_scores.decision is not Decision.OPEN:
         assert by_scores.winner == by_record.winner
 
@@ -406,12 +400,12 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
 @settings(max_examples=share(300), deadline=None)
 @given(plays_in_question())
 def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follow(
-    asked: tuple[RuleSet, play_rulings.Dispute],
+    asked: tuple[RuleSet, plays.Dispute],
 ) -> None:
     """C26 to C32, under every rule set."""
     ruleset, dispute = asked
     dispute = structs.replace(dispute, trick=max(2, dispute.trick), won_last=None)
-    ruling = play_rulings.rule(dispute, ruleset)
+    ruling = plays.rule(dispute, ruleset)
     if dispute.card is None:
         assert ruling.legal is None
         return
@@ -447,7 +441,7 @@ def test_a_ruling_never_quotes_a_silent_document_as_if_it_ruled() -> None:
     """Every irregularity is decided by a default, but for what a text does say."""
     for preset, happened in product(PRESETS, Irregularity):
         ruleset = rulesets.preset(preset)
-        dispute = irregularities.Dispute(players=4, irregularity=happened, offender=0)
+        dispute = incidents.Dispute(players=4, irregularity=happened, offender=0)
         ruling = irregularity_rulings.rule(dispute, ruleset)
         if happened is not Irregularity.HAND_STOPPED_EARLY:
             assert ruling.basis == "default", (preset, happened)
@@ -456,8 +450,8 @@ def test_a_ruling_never_quotes_a_silent_document_as_if_it_ruled() -> None:
 def test_the_record_of_a_void_deal_decides_nothing() -> None:
     ruleset = rulesets.preset("setback")
     hand = HandRecord(calls=(Call.PASS,) * 4)
-    dispute = win_rulings.Dispute(players=4, scores=(6, 6, 6, 6), hand=hand)
-    ruling = win_rulings.rule(dispute, ruleset)
+    dispute = winners.Dispute(players=4, scores=(6, 6, 6, 6), hand=hand)
+    ruling = winners.rule(dispute, ruleset)
     assert (ruling.decision, ruling.scores) == (Decision.PLAY_ON, (6, 6, 6, 6))
     assert ruling.clauses[0].topic == "bid.allpass"
     deal = Deal(ruleset, rulings.seated(rulesets.table_for(ruleset, 4)), 3)
@@ -496,14 +490,14 @@ def test_a_document_without_the_bid_is_not_asked(
     preset: str, hand: HandRecord, left_out: set[str]
 ) -> None:
     ruleset = rulesets.preset(preset)
-    dispute = hand_rulings.Dispute(players=4, record=hand)
-    asked = {hinge.name for hinge in hand_rulings.rule(dispute, ruleset).turns_on}
+    dispute = hands.Dispute(players=4, record=hand)
+    asked = {hinge.name for hinge in hands.rule(dispute, ruleset).turns_on}
     assert not asked & left_out
 
 
 def test_pairs_of_options_that_were_left_untried_are_counted() -> None:
     hand = claimed(0, "smudge", "0000", (6, 0, 0, 0))
-    dispute = hand_rulings.Dispute(players=4, record=hand)
-    ruling = hand_rulings.rule(dispute, rulesets.preset("rules-guru"))
+    dispute = hands.Dispute(players=4, record=hand)
+    ruling = hands.rule(dispute, rulesets.preset("rules-guru"))
     assert not ruling.turns_on
     assert ruling.pairs_untried > 0

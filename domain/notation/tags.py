@@ -8,7 +8,7 @@ from msgspec import structs
 
 from domain import shapes
 from domain.match.consents import Policy
-from domain.notation import moments, notation_records
+from domain.notation import moments, records
 from domain.notation.moments import UTC, Moment
 from domain.notation.tokens import NotationError, Place, Tokens, listed, quoted
 from domain.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
@@ -181,7 +181,7 @@ def _lower(value: str, _place: Place) -> str:
 
 def _numbers(least: int, most: int, expected: str) -> Callable[[str, Place], str]:
     def numbers(value: str, place: Place) -> str:
-        found = [notation_records.number(word) for word in value.replace(":", " ").split()]
+        found = [records.number(word) for word in value.replace(":", " ").split()]
         if None in found or not least <= len(found) <= most:
             raise NotationError(place, f"expected {expected}, found {value!r}.")
         return " ".join(map(str, found))

@@ -13,8 +13,8 @@ from domain.rules import clauses
 from domain.rules.options import AllPass, Rules
 from domain.rules.rulesets import RuleSet
 from domain.rulings import remedies, rulings
-from domain.rulings.irregularities import Dispute as IrregularDispute
-from domain.rulings.irregularities import Irregularity
+from domain.rulings.incidents import Dispute as IrregularDispute
+from domain.rulings.incidents import Irregularity
 from domain.rulings.remedies import Remedy
 from domain.rulings.rulings import OneOfTwo, Ruling, Situation
 from domain.seats import Table

@@ -6,7 +6,7 @@ from domain import cards, seats
 from domain.cards import ORDER, RANKS, Suit
 from domain.findings import FindingKind
 from domain.proof.facts import Facts, Known
-from domain.proof.reasons.reasons import Reason, Teller
+from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     InPile,
     JackInPlay,

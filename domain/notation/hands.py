@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from domain.match.consents import Settlement
 from domain.match.matches import Overruling
-from domain.notation import moments, notation_records
+from domain.notation import moments, records
 from domain.notation.moments import Moment
-from domain.notation.notation_records import take_number, take_numbers
+from domain.notation.records import take_number, take_numbers
 from domain.notation.tokens import NotationError, Tokens, listed, quoted
 from domain.notation.transcripts import (
     MOST,
@@ -119,7 +119,7 @@ def read_adjustment(tokens: Tokens, last: Moment) -> TranscribedAdjustment:
 
 
 def _version(version: HandVersion) -> Iterator[str]:
-    yield from notation_records.lines(version.record)
+    yield from records.lines(version.record)
     if version.is_void:
         yield "Void"
     if version.overruled is not None:
@@ -143,7 +143,7 @@ def _dispute(dispute: TranscribedDispute) -> Iterator[str]:
 def _read_version(tokens: Tokens, last: Moment) -> HandVersion:
     at = _read_at(tokens, last)
     with tokens.inside("/record"):
-        record = notation_records.read(tokens)
+        record = records.read(tokens)
     is_void, overruled = False, None
     while tokens.word in {"void", "overruled"}:
         if tokens.takes("void"):

@@ -27,7 +27,7 @@ from domain.proof.provers import Limits
 from domain.rules import clauses
 from domain.rules.options import PITCHER_ALONE, SeveralOut
 from domain.rules.rulesets import RuleSet
-from domain.rulings import record_rulings, rulings
+from domain.rulings import alternatives, rulings
 from domain.rulings.rulings import NotDecided, OneOfTwo, Ruling, Situation
 from domain.seats import Table
 from domain.types import Seat, Side
@@ -97,7 +97,7 @@ OPTIONS: Final = (
     *_SCORING,
     "trump_by",
     "slam",
-    *record_rulings.AUCTION,
+    *alternatives.AUCTION,
 )
 """The choices that a ruling on the winner can depend on."""
 
@@ -127,9 +127,9 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
             return own
         if dispute.hand is None or own.verdict is None:
             return _judge(dispute, other, table, None)
-        record_rulings.check_bids(dispute.hand, _deal(dispute, other, table))
+        alternatives.check_bids(dispute.hand, _deal(dispute, other, table))
         deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
-        if record_rulings.is_judged_alike(dispute.hand, *deals):
+        if alternatives.is_judged_alike(dispute.hand, *deals):
             return own
         is_same = own.decision is not Decision.IMPOSSIBLE and _is_played_alike(ruleset, other)
         found = proof if is_same else _prove(dispute, other, table, provers.BRIEF, others)
@@ -142,11 +142,11 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
 
     if dispute.hand is None or own.verdict is None:
         bid = dispute.result.bid if dispute.result else None
-        options = record_rulings.bearing(_SCORING, bid, is_settled=True)
+        options = alternatives.bearing(_SCORING, bid, is_settled=True)
         return rulings.rule(judge, ruleset, table, options)
-    is_settled = record_rulings.is_told(dispute.hand, own.verdict)
-    options = record_rulings.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
-    return rulings.rule(judge, ruleset, table, options, record_rulings.MOST_PAIRS)
+    is_settled = alternatives.is_told(dispute.hand, own.verdict)
+    options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    return rulings.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
 def _check(dispute: Dispute, table: Table) -> None:

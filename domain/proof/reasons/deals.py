@@ -7,7 +7,7 @@ from typing import TypeVar
 from domain import cards, seats
 from domain.findings import FindingKind
 from domain.proof.facts import Facts, Known
-from domain.proof.reasons.reasons import Reason, Teller
+from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import Fell, InPile, Statement, TricksAre, WasDealt
 from domain.seats import CARDS_EACH, TRICKS
 from domain.wording import ORDINALS, counted

@@ -7,7 +7,7 @@ from domain.cards import DECK_PIPS, PIPS
 from domain.findings import FindingKind
 from domain.hand import pips
 from domain.proof.facts import Facts, Known
-from domain.proof.reasons.reasons import Reason, Teller
+from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     GameIsTied,
     InPile,

@@ -11,7 +11,8 @@ from typing import Final
 from msgspec import Struct, structs
 
 from domain.errors import Refusal
-from domain.notation import inspections, notation_hands, notation_tags, tokens
+from domain.notation import hands as hand_texts
+from domain.notation import inspections, tags, tokens
 from domain.notation.moments import Moment
 from domain.notation.tokens import NotationError, Place, Tokens
 from domain.notation.transcripts import TranscribedAdjustment, TranscribedHand, Transcript
@@ -53,11 +54,11 @@ class Unread(Struct, frozen=True):
 
 def write(transcript: Transcript) -> str:
     """The one text of a match; it ends with an empty line, so that texts can be put together."""
-    parts = [*notation_tags.lines(transcript), ""]
+    parts = [*tags.lines(transcript), ""]
     for number, hand in enumerate(transcript.hands, 1):
-        parts += notation_hands.lines(number, hand)
+        parts += hand_texts.lines(number, hand)
     for given in transcript.adjustments:
-        parts += notation_hands.adjustment_lines(given)
+        parts += hand_texts.adjustment_lines(given)
     if transcript.hands or transcript.adjustments:
         parts.append("")
     return "\n".join(parts) + "\n"
@@ -78,7 +79,7 @@ def cut(text: str) -> Iterator[Unread]:
 
 def _read_match(source: Tokens, now: Moment) -> Transcript:
     source.mark("")
-    opened = notation_tags.read(source, now)
+    opened = tags.read(source, now)
     hands: list[TranscribedHand] = []
     adjustments: list[TranscribedAdjustment] = []
     entered = latest = opened.opened
@@ -87,14 +88,14 @@ def _read_match(source: Tokens, now: Moment) -> Transcript:
         if source.word == "hand":
             pointer = f"/hands/{len(hands)}"
             with source.inside(pointer):
-                hand = notation_hands.read(source, len(hands) + 1, entered)
+                hand = hand_texts.read(source, len(hands) + 1, entered)
             hands.append(hand)
             entered, latest = hand.first.at, max(latest, hand.at)
             changes += hand.changes
         elif source.word == "adjusted":
             pointer = f"/adjustments/{len(adjustments)}"
             with source.inside(pointer):
-                given = notation_hands.read_adjustment(source, latest)
+                given = hand_texts.read_adjustment(source, latest)
             adjustments.append(given)
             latest = max(latest, given.at)
             changes += given.changes

@@ -17,7 +17,7 @@ from domain.proof.efforts import Effort
 from domain.proof.provers import Limits
 from domain.rules import clauses
 from domain.rules.rulesets import RuleSet
-from domain.rulings import record_rulings, rulings
+from domain.rulings import alternatives, rulings
 from domain.rulings.rulings import NotDecided, Ruling, Situation
 from domain.seats import Seating, Table
 from domain.types import Fact, Name, Seat
@@ -58,7 +58,7 @@ OPTIONS: Final = (
     "slam_scores",
     "slam_loses",
     "slam",
-    *record_rulings.AUCTION,
+    *alternatives.AUCTION,
 )
 """The choices that a ruling on a hand can depend on."""
 
@@ -77,15 +77,15 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> HandRuling:
     def judge(other: RuleSet) -> HandRuling:
         if other is ruleset:
             return own
-        record_rulings.check_bids(dispute.record, _deal(dispute, other, table))
+        alternatives.check_bids(dispute.record, _deal(dispute, other, table))
         deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
-        if record_rulings.is_judged_alike(dispute.record, *deals):
+        if alternatives.is_judged_alike(dispute.record, *deals):
             return own
         return _judge(dispute, other, table, provers.BRIEF, others)
 
-    is_settled = record_rulings.is_told(dispute.record, own.verdict)
-    options = record_rulings.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
-    return rulings.rule(judge, ruleset, table, options, record_rulings.MOST_PAIRS)
+    is_settled = alternatives.is_told(dispute.record, own.verdict)
+    options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    return rulings.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
 def _check(dispute: Dispute, table: Table) -> None:
@@ -107,7 +107,7 @@ def _judge(
     deal = _deal(dispute, ruleset, table)
     proof = provers.prove(dispute.record, deal, limits, effort)
     verdict = verdicts.verdict(dispute.record, deal, proof)
-    if not limits.explains and not record_rulings.is_decided(verdict, proof, deal):
+    if not limits.explains and not alternatives.is_decided(verdict, proof, deal):
         raise NotDecided
     wants = dispute.witness and limits.explains
     cited = clauses.quoted(ruleset, _cited(verdict) or deal.cite("play.trump"))

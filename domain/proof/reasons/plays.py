@@ -7,7 +7,7 @@ from domain import cards
 from domain.cards import ORDER, PIPS
 from domain.findings import FindingKind
 from domain.proof.facts import Facts, Known
-from domain.proof.reasons.reasons import Reason, Teller
+from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     Fell,
     InPile,

@@ -1,0 +1,83 @@
+"""Irregularities: what went wrong at a table."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from domain.calls import Call
+from domain.cards import Card, Suit
+from domain.errors import Refusal
+from domain.hand.auctions import Contract
+from domain.rulings import rulings
+from domain.rulings.rulings import Situation
+from domain.seats import Table
+from domain.types import Seat
+
+
+class TooManyPoints(Refusal):
+    """A hand pays at most four points."""
+
+    code = "too_many_points"
+
+
+class Irregularity(StrEnum):
+    """What happened."""
+
+    CALL_OUT_OF_TURN = "call_out_of_turn"
+    CARD_PULLED_BACK = "card_pulled_back"
+    WRONG_LEADER = "wrong_leader"
+    REVOKE = "revoke"
+    HAND_STOPPED_EARLY = "hand_stopped_early"
+    MISDEAL = "misdeal"
+    EXPOSED_CARD = "exposed_card"
+    TABLE_TALK = "table_talk"
+    WRONG_SCORE = "wrong_score"
+
+
+SidePoints = Annotated[int, Meta(ge=0, le=4)]
+
+
+class Dispute(Situation, frozen=True, kw_only=True):
+    """An irregularity, who is at fault, and what its remedy may depend on."""
+
+    irregularity: Irregularity
+    """What happened."""
+    offender: Seat
+    dealer: Seat | None = None
+    call: Annotated[Call | None, Meta(description="The call that was out of turn.")] = None
+    contract: Contract | None = None
+    """The contract of the hand, if the auction was over."""
+    points: Annotated[
+        Annotated[tuple[SidePoints, ...], Meta(min_length=2, max_length=8)] | None,
+        Meta(description="The points that each side took in the hand."),
+    ] = None
+    led: Annotated[Card | None, Meta(description="The card that was led first.")] = None
+    named: Annotated[Suit | None, Meta(description="The trump suit that was named.")] = None
+    trick_complete: bool = False
+    """Whether everybody had played to the trick."""
+    trick_quitted: Annotated[
+        bool, Meta(description="Whether the trick was turned over, or the next begun.")
+    ] = False
+    warned: Annotated[bool, Meta(description="Whether the side was warned before.")] = False
+    hand_scored: bool = False
+    """Whether the hand was already scored."""
+    match_over: bool = False
+    """Whether somebody had already won."""
+
+
+def check(dispute: Dispute, table: Table) -> None:
+    """Refuse a seat that is not at the table, and more points than a hand pays."""
+    pitcher = dispute.contract.pitcher if dispute.contract else None
+    rulings.check_seats(
+        table,
+        {
+            "/offender": dispute.offender,
+            "/dealer": dispute.dealer,
+            "/contract/pitcher": pitcher,
+        },
+    )
+    if dispute.points is not None:
+        rulings.check_length(table, "/points", dispute.points)
+        if sum(dispute.points) > 4:
+            raise TooManyPoints(pointer="/points")
