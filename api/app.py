@@ -2,18 +2,15 @@
 
 import gc
 import os
-import secrets
-import time
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from functools import cache, partial
 from typing import Any, Final
 
 import asyncpg
 import msgspec
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
-from litestar import Litestar, Request
+from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
@@ -21,28 +18,22 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
-from api import logs, metrics, settings
-from api.access import auth, commands, join_page, routes
-from api.access.auth import Devices
-from api.access.guessing import Guessing
-from api.access.idempotency_keys import Keys
-from api.access.invitations import Gatekeeping
-from api.access.invite_store import Guestbook
-from api.admission import LeagueGate, MatchGate
+from api import logs, metrics, services, settings
+from api.access import auth, commands, join_page
+from api.access import routes as devices
 from api.contract import document
 from api.database import cleanup, purge
 from api.database import pool as database
 from api.database.cleanup import Task
 from api.database.notifications import Announcements, Topic
 from api.database.pool import Connections
-from api.documents.routes import copies, league_copies, pictures
-from api.documents.transfer import Copykeeping
-from api.erasure import Erasures
+from api.documents import routes as documents
 from api.http import (
     bodies,
     cors,
     health,
     measurements,
+    operations,
     options,
     problems,
     reference,
@@ -52,136 +43,27 @@ from api.http import (
 )
 from api.http.arrivals import ClientGone
 from api.http.operations import Operation
-from api.http.quotas import Allowances
 from api.http.sockets import Sockets
-from api.http.throttle import Limits
-from api.leagues.changes import LeagueLedger
-from api.leagues.charter import Leaguekeeping
-from api.leagues.desk import Desk
-from api.leagues.fixtures import Fixturekeeping
-from api.leagues.players import Playerkeeping
-from api.leagues.routes import invites as league_invites
-from api.leagues.routes import leagues, nights, standings
-from api.leagues.routes import members as league_members
-from api.leagues.store import Bookshelf
-from api.matches.changes import Ledger
-from api.matches.disputes import Peacekeeping
-from api.matches.history import Bookkeeping
-from api.matches.player_statistics import Tallykeeping
-from api.matches.routes import (
-    agreements,
-    hands,
-    histories,
-    invites,
-    matches,
-    members,
-    parts,
-    players,
-    trash,
-)
-from api.matches.scoring import Scorekeeping
-from api.matches.seats import Seatkeeping
-from api.matches.store import Store
-from api.matches.tally_store import Tallybook
+from api.leagues import routes as leagues
+from api.matches import routes as matches
+from api.matches.routes import trash
 from api.rate_limits import Policies
-from api.rulings.routes import rulesets, rulings
-from api.rulings.rulesets import Rulekeeping
-from api.sync.deliveries import Deliveries
-from api.sync.hub import Hub
-from api.sync.routes import live, queues
-from api.trash import Bin
+from api.rulings import routes as rulings
+from api.services import Services
+from api.sync import routes as sync
 from api.workers import adjudicators, orphans, processes, signals
 from api.workers.processes import Starting
-from api.workers.reckonings import Reckonings
 from domain.errors import Refusal
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
-    routes.create_device,
-    routes.get_device,
-    routes.rotate_token,
-    routes.revoke_token,
-    routes.erase_device,
-    rulesets.list_rulesets,
-    rulesets.create_ruleset,
-    rulesets.get_ruleset,
-    rulesets.get_rulebook,
-    rulesets.get_ruleset_difference,
-    rulings.rule_on_call,
-    rulings.rule_on_play,
-    rulings.rule_on_hand,
-    rulings.rule_on_winner,
-    rulings.rule_on_irregularity,
-    matches.create_match,
-    matches.list_matches,
-    matches.get_match,
-    trash.delete_match,
-    trash.restore_match,
-    pictures.get_match_picture,
-    matches.create_adjustment,
-    matches.cancel_adjustment,
-    invites.create_invite,
-    invites.list_invites,
-    invites.revoke_invite,
-    invites.get_invite_qr_svg,
-    invites.get_invite_qr_png,
-    invites.join_match,
-    members.list_members,
-    members.change_member,
-    members.remove_member,
-    members.claim_seat,
-    members.assign_seat,
-    histories.list_journal,
-    histories.get_match_version,
-    histories.undo_change,
-    histories.restore_version,
-    hands.record_hand,
-    hands.get_hand,
-    hands.void_hand,
-    hands.get_hand_ruling,
-    hands.preview_hand,
-    hands.preview_void,
-    parts.record_auction,
-    parts.record_pile,
-    parts.record_holding,
-    parts.record_tricks,
-    parts.record_claims,
-    agreements.confirm_hand,
-    agreements.dispute_hand,
-    agreements.resolve_dispute,
-    agreements.overrule_hand,
-    *copies.HANDLERS,
-    live.stream_match_events,
-    leagues.create_league,
-    leagues.list_leagues,
-    leagues.get_league,
-    trash.delete_league,
-    trash.restore_league,
-    leagues.change_charter,
-    leagues.add_entrant,
-    leagues.change_entrant,
-    *league_members.HANDLERS,
-    leagues.list_league_journal,
-    *league_invites.HANDLERS,
-    nights.plan_schedule,
-    nights.preview_schedule,
-    nights.get_schedule,
-    nights.get_fixture,
-    nights.record_result,
-    nights.clear_result,
-    nights.preview_result,
-    nights.open_fixture_match,
-    standings.get_standings,
-    standings.record_play_off,
-    standings.cancel_play_off,
-    standings.get_accounts,
-    standings.record_payment,
-    standings.cancel_payment,
-    standings.get_league_rules,
-    *league_copies.HANDLERS,
-    queues.send_commands,
-    players.get_player_statistics,
-    health.live,
-    health.ready,
+    *operations.handlers(devices),
+    *rulings.HANDLERS,
+    *matches.HANDLERS,
+    *operations.handlers(trash),
+    *sync.HANDLERS,
+    *leagues.HANDLERS,
+    *documents.HANDLERS,
+    *operations.handlers(health),
 )
 OPERATIONS: Final[tuple[Operation, ...]] = tuple(handler.opt["operation"] for handler in HANDLERS)
 """Every operation of the contract."""
@@ -201,14 +83,6 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
     Exception: problems.failed,
 }
 """How a request is answered that ended in one of these."""
-_USED: Final = (
-    *("store", "devices", "adjudicator", "rulekeeping"),
-    *("scorekeeping", "bookkeeping", "peacekeeping", "deliveries"),
-    *("gatekeeping", "seatkeeping", "tallykeeping", "copykeeping", "hub"),
-    *("leaguekeeping", "fixturekeeping", "desk", "league_gatekeeping", "playerkeeping"),
-    *("waste", "erasures", "reckonings"),
-)
-"""What handlers ask for by name."""
 
 
 @cache
@@ -266,7 +140,7 @@ def build(
             "caller": Provide(auth.caller),
             "command": Provide(commands.command),
             "base": Provide(base, sync_to_thread=False),
-            **{name: Provide(_from_state(name), sync_to_thread=False) for name in _USED},
+            **{name: _service(name) for name in Services.__struct_fields__},
         },
         exception_handlers=_ANSWERS,
         middleware=[timeouts.after(timeout_seconds), throttle.counted],
@@ -288,107 +162,51 @@ async def _living(
     ):
         connections = Connections(pool)
         announcements = Announcements(database_url, uuid7().hex)
-        app.state.prover, app.state.adjudicator = proving
-        _furnish(app.state, connections, policies, announcements)
-        async with (
-            cleanup.kept(connections, tasks(app.state)),
-            _following(app.state, announcements),
-        ):
+        made = services.built(connections, policies, announcements, *proving)
+        app.state.services = made
+        metrics.build(document.VERSION)
+        async with cleanup.kept(connections, tasks(made)), _following(made):
             yield
 
 
 @asynccontextmanager
-async def _following(state: State, announcements: Announcements) -> AsyncIterator[None]:
+async def _following(made: Services) -> AsyncIterator[None]:
     """The streams and tokens of this worker, told what changes in any."""
-    announcements.on_change(Topic.MATCH, state.hub.wake)
-    announcements.on_change(Topic.DEVICE, state.hub.end_device)
-    announcements.on_change(Topic.TOKEN, state.hub.reopen_device)
+    announcements, devices, hub = made.announcements, made.devices, made.hub
+    announcements.on_change(Topic.MATCH, hub.wake)
+    announcements.on_change(Topic.DEVICE, hub.end_device)
+    announcements.on_change(Topic.TOKEN, hub.reopen_device)
     for topic in (Topic.TOKEN, Topic.DEVICE):
-        announcements.on_change(topic, state.devices.forget)
+        announcements.on_change(topic, devices.forget)
 
     def missed(_is_listening: bool) -> None:
-        state.devices.forget_all()
-        state.hub.poll()
+        devices.forget_all()
+        hub.poll()
 
     announcements.on_listening(missed)
 
     def stop() -> None:
-        state.draining = True
-        state.hub.stop()
+        made.draining.set()
+        hub.stop()
 
-    async with announcements.running(), state.hub.running():
+    async with announcements.running(), hub.running():
         with signals.heard(stop):
             yield
 
 
-def _furnish(
-    state: State, connections: Connections, policies: Policies, announcements: Announcements
-) -> None:
-    """Put what handlers ask for where they find it."""
-    store = Store(connections, announcements.match_changed)
-    state.draining = False
-    state.announcements = announcements
-    state.store = store
-    state.allowances = Allowances(connections, time.monotonic)
-    state.limits = Limits(state.allowances, policies)
-    state.devices = Devices(store, _now, uuid7, _secret, announcements)
-    state.rulekeeping = Rulekeeping(store)
-    ledger = Ledger(store, _now, state.prover)
-    state.command_keys = Keys(store, _now, uuid7)
-    state.scorekeeping = Scorekeeping(store, ledger, _now, uuid7, state.prover)
-    state.bookkeeping = Bookkeeping(store, ledger)
-    state.copykeeping = Copykeeping(store, ledger, _now, uuid7)
-    state.peacekeeping = Peacekeeping(ledger, state.prover)
-    # Both spend the same permits, for the codes of both are drawn from the same.
-    inviting = (Guestbook(connections), Guessing(state.allowances), _now, uuid7, secrets.choice)
-    state.gatekeeping = Gatekeeping(MatchGate(ledger), *inviting)
-    state.seatkeeping = Seatkeeping(ledger)
-    bookshelf = Bookshelf(connections)
-    league_ledger = LeagueLedger(bookshelf, _now)
-    state.leaguekeeping = Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7)
-    state.fixturekeeping = Fixturekeeping(
-        store, league_ledger, state.scorekeeping, state.seatkeeping, uuid7
-    )
-    state.desk, state.playerkeeping = Desk(league_ledger), Playerkeeping(league_ledger)
-    state.league_gatekeeping = Gatekeeping(LeagueGate(league_ledger), *inviting)
-    state.tallykeeping = Tallykeeping(
-        Tallybook(connections), state.rulekeeping, ledger, league_ledger, store
-    )
-    state.waste = Bin(ledger, league_ledger)
-    state.reckonings = Reckonings()
-    state.erasures = Erasures(connections, _now, announcements)
-    state.hub = Hub(store, _retry)
-    state.deliveries = Deliveries(
-        store, state.command_keys, state.rulekeeping, state.scorekeeping, state.peacekeeping
-    )
-    metrics.build(document.VERSION)
-
-
-def tasks(state: State) -> Mapping[str, Task]:
+def tasks(made: Services) -> Mapping[str, Task]:
     """What housekeeping does besides forgetting."""
     return {
         "remove_deleted_matches": purge.deleted_matches,
         "remove_deleted_leagues": purge.deleted_leagues,
-        "finish_erasures": state.erasures.finish,
+        "finish_erasures": made.erasures.finish,
     }
 
 
-def _from_state(name: str) -> Callable[[Request[Any, Any, Any]], Any]:
-    def provided(request: Request[Any, Any, Any]) -> Any:
-        return getattr(request.app.state, name)
+def _service(name: str) -> Provide:
+    """What finds a service once there are any: they are built when the server comes to life."""
 
-    return provided
+    def provided(state: State) -> Any:
+        return getattr(state.services, name)
 
-
-def _secret() -> str:
-    """256 bits of chance."""
-    return secrets.token_urlsafe(32)
-
-
-def _retry() -> int:
-    """From two to four seconds, so that clients who were cut off together come back apart."""
-    return 2000 + secrets.randbelow(2000)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)
+    return Provide(provided, sync_to_thread=False)

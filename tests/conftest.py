@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from litestar import Litestar
 
-from api import app
+from api import app, services
 from api.access import join_page
 from api.database import cluster, migrator
 from api.database import pool as database
@@ -131,7 +131,7 @@ async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
     task = asyncio.create_task(live())
     await started.wait()
     # On a slow machine, too, a write is to find its proofs.
-    built.state.scorekeeping._ledger._patience = _PATIENCE
+    built.state.services.scorekeeping._ledger._patience = _PATIENCE
     yield built
     ended.set()
     await task
@@ -147,7 +147,7 @@ def client(running: Litestar, host: str = "127.0.0.1") -> Device:
 def hurrying(monkeypatch: pytest.MonkeyPatch) -> None:
     """A minute goes by whenever the app looks at the clock, so that nothing hangs on its pace."""
     began, looks = datetime.now(UTC), count(1)
-    monkeypatch.setattr(app, "_now", lambda: began + next(looks) * timedelta(minutes=1))
+    monkeypatch.setattr(services, "_now", lambda: began + next(looks) * timedelta(minutes=1))
 
 
 @pytest.fixture

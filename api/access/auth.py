@@ -10,9 +10,11 @@ from uuid import UUID
 
 from cachetools import TTLCache
 from litestar import Request
+from litestar.di import NamedDependency
 
 from api.database.notifications import Announcements
 from api.http.problems import Unauthenticated
+from api.http.throttle import Limits
 from api.matches.state import Device
 from api.matches.store import Store
 
@@ -105,11 +107,14 @@ class Devices:
         return await self._load(device_id)
 
 
-async def caller(request: Request[Any, Any, Any]) -> Device:
+async def caller(
+    request: Request[Any, Any, Any],
+    devices: NamedDependency[Devices],
+    limits: NamedDependency[Limits],
+) -> Device:
     """The device that makes a request, within its limits."""
-    state = request.app.state
-    device: Device = await state.devices.recognise(request.headers.get("authorization"))
-    await state.limits.admit_device(request.scope, str(device.device_id))
+    device = await devices.recognise(request.headers.get("authorization"))
+    await limits.admit_device(request.scope, str(device.device_id))
     return device
 
 

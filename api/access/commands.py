@@ -14,13 +14,16 @@ HEADER: Final = "Idempotency-Key"
 _KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$", re.ASCII)
 
 
-async def command(request: Request[Any, Any, Any], caller: NamedDependency[Device]) -> Command:
+async def command(
+    request: Request[Any, Any, Any],
+    caller: NamedDependency[Device],
+    command_keys: NamedDependency[Keys],
+) -> Command:
     """What a request asks for; with a key it is one command however often it is sent."""
     key = request.headers.get(HEADER)
     if key is None:
         return Command(caller.device_id)
     if not _KEY.match(key):
         raise InvalidParameter(f"{HEADER} has 1 to 64 visible ASCII characters.", HEADER)
-    keys: Keys = request.app.state.command_keys
     asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
-    return await keys.claim(caller.device_id, key, asked)
+    return await command_keys.claim(caller.device_id, key, asked)

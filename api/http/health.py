@@ -1,8 +1,7 @@
 """Health: whether the server is alive, and ready to serve."""
 
-from typing import Any
+import asyncio
 
-from litestar import Request
 from litestar.di import NamedDependency
 
 from api.http.operations import operation
@@ -46,13 +45,15 @@ async def live() -> views.Health:
     is_public=True,
     is_limited=False,
 )
-async def ready(request: Request[Any, Any, Any], store: NamedDependency[Store]) -> views.Health:
+async def ready(
+    draining: NamedDependency[asyncio.Event], store: NamedDependency[Store]
+) -> views.Health:
     """Tell whether the server can serve.
 
     Asks the database; a 503 says that it does not answer, or that the server is about to stop.
     Safe to repeat.
     """
-    if request.app.state.draining:
+    if draining.is_set():
         raise ShuttingDown
     await store.ping()
     return views.Health(status="ok")

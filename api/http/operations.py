@@ -10,12 +10,13 @@
 The docstring is the summary (first line) and the description (the rest). The path, its
 parameters and the security follow from the route; see `api.contract` for what is made of it.
 A new parameter or header is described in `api.parameters`, a new problem code gets its status in
-`api.problems`, and the route joins `api.app.HANDLERS`; then `make openapi`.
+`api.problems`; then `make openapi`.
 """
 
 import inspect
 import re
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, Final, Literal
 
 from litestar import Request, route
@@ -152,6 +153,12 @@ def operation_of(scope: Scope) -> Operation | None:
     """The operation of the contract that answers a request, if it is one."""
     handler: Any = scope.get("route_handler")
     return None if handler is None else handler.opt.get("operation")
+
+
+def handlers(*modules: ModuleType) -> tuple[HTTPRouteHandler, ...]:
+    """Every route that some modules make; the methods of an address are told by `options`."""
+    found = (value for module in modules for value in vars(module).values())
+    return tuple(value for value in found if isinstance(value, HTTPRouteHandler))
 
 
 operation = Operation

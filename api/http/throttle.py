@@ -78,7 +78,8 @@ def counted(app: ASGIApp) -> ASGIApp:
             askers.note(address(scope))
             operation = operation_of(scope)
             if operation is not None and operation.is_limited:
-                await scope["litestar_app"].state.limits.admit_address(scope, operation)
+                limits: Limits = scope["litestar_app"].state.services.limits
+                await limits.admit_address(scope, operation)
         await app(scope, receive, send)
 
     return counting

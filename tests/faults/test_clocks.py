@@ -10,7 +10,7 @@ import httpx
 import pytest
 from uuid_utils import uuid7
 
-from api import app
+from api import services
 from tests.conftest import living
 from tests.faults import evenings
 from tests.faults.audits import audit
@@ -54,8 +54,8 @@ async def test_the_times_of_a_match_never_go_back(
     transports: dict[str, httpx.AsyncBaseTransport] = {}
     async with AsyncExitStack() as stack:
         for place, clock in enumerate(clocks):
-            monkeypatch.setattr(app, "_now", clock)
-            monkeypatch.setattr(app, "uuid7", uuid7_of(clock))
+            monkeypatch.setattr(services, "_now", clock)
+            monkeypatch.setattr(services, "uuid7", uuid7_of(clock))
             built = await stack.enter_async_context(living(database_url))
             transports[f"http://server-{place}"] = httpx.ASGITransport(app=built)  # type: ignore[arg-type]
         playing = await stack.enter_async_context(

@@ -1,1 +1,8 @@
-"""."""
+"""The operations by which people take away and bring."""
+
+from typing import Final
+
+from api.documents.routes import copies, league_copies, pictures
+from api.http import operations
+
+HANDLERS: Final = operations.handlers(copies, league_copies, pictures)

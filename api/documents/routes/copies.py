@@ -1,6 +1,6 @@
 """Copies: matches that leave as files, and matches that come in."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 from uuid import UUID
 
 from litestar import Request, Response
@@ -211,10 +211,3 @@ async def _written(copy: Copy, renderer: Renderer) -> Response[bytes]:
 def _streamed(copykeeping: Copykeeping, caller: Device, renderer: Renderer) -> Stream:
     pieces = exports.pieces(copykeeping.copies(caller.device_id), renderer)
     return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
-
-
-HANDLERS: Final = (
-    *(export_match_json, export_match_notation, export_match_csv, export_match_html),
-    *(export_match_pdf, export_matches_json, export_matches_notation, export_matches_csv),
-    import_matches,
-)

@@ -1,6 +1,6 @@
 """League copies: what leaves of a league as files, pictures and numbers."""
 
-from typing import Annotated, Final
+from typing import Annotated
 from uuid import UUID
 
 from litestar import Response
@@ -201,9 +201,3 @@ async def _written(reckonings: Reckonings, season: Season, written: Written) -> 
     policy = {"Content-Security-Policy": written.policy} if written.policy else {}
     headers = {"Content-Disposition": name} | policy
     return Response(content, media_type=written.media_type, headers=headers)
-
-
-HANDLERS: Final = (
-    *(export_league_json, export_league_csv, export_league_html, export_league_pdf),
-    *(export_league_notation, get_league_picture, get_league_statistics),
-)

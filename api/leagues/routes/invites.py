@@ -1,6 +1,6 @@
 """Invites into leagues: make them, show them, revoke them, and join by their codes."""
 
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from litestar import Request, Response
@@ -184,13 +184,3 @@ async def join_league(
     asked = await bodies.read(request, membership_views.NewJoin)
     joined = await league_gatekeeping.join(command, throttle.address(request.scope), asked.code)
     return shown(joined, status=201, location=f"{LEAGUES}/{joined.league_id}")
-
-
-HANDLERS: Final = (
-    create_league_invite,
-    list_league_invites,
-    revoke_league_invite,
-    get_league_invite_qr_svg,
-    get_league_invite_qr_png,
-    join_league,
-)

@@ -1,6 +1,6 @@
 """Members of leagues: who keeps them, who follows them, and which players they are."""
 
-from typing import Any, Final
+from typing import Any
 from uuid import UUID
 
 from litestar import Request, Response
@@ -147,6 +147,3 @@ async def assign_player(
     asked, seen = await bodies.read(request, views.PlayerDevice), etags.seen(request)
     who = Playing(entrant, player)
     return shown(await playerkeeping.assign(command, league_id, who, asked.device_id, seen))
-
-
-HANDLERS: Final = (put_league_member, remove_league_member, claim_player, assign_player)

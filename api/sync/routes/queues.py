@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 
 from api.http import bodies
 from api.http.operations import operation
+from api.http.throttle import Limits
 from api.matches.state import Device
 from api.sync import queue_examples, receipts
 from api.sync.deliveries import Deliveries
@@ -31,6 +32,7 @@ async def send_commands(
     request: Request[Any, Any, Any],
     caller: NamedDependency[Device],
     deliveries: NamedDependency[Deliveries],
+    limits: NamedDependency[Limits],
 ) -> receipts.CommandAnswers:
     """Send the commands that a device has queued.
 
@@ -43,6 +45,6 @@ async def send_commands(
     once `retryAfter` seconds have passed. Sheets are not in the answer; read them once afterwards.
     """
     queue = await bodies.read(request, Queue)
-    permit = partial(request.app.state.limits.admit_command, request.scope, str(caller.device_id))
+    permit = partial(limits.admit_command, request.scope, str(caller.device_id))
     delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)
     return receipts.of(delivered, request.url.path)

@@ -94,7 +94,7 @@ async def test_who_signs_out_stays_out_and_its_matches_stay(
     for headers in ({}, bearer(offered)):
         assert_problem(await phone.get(ME, headers=headers), 401, "unauthenticated")
     assert_problem(await phone.delete(f"{ME}/token"), 401, "unauthenticated")
-    kept = await running.state.store.load_match(UUID(match["matchId"]), Command(device_id))
+    kept = await running.state.services.store.load_match(UUID(match["matchId"]), Command(device_id))
     assert kept is not None
 
 
@@ -154,7 +154,7 @@ async def test_a_process_that_listens_again_forgets_tokens_and_looks_at_streams(
 ) -> None:
     """It may have missed any announcement: here none is made, and nothing is polled by itself."""
     polled = asyncio.Event()
-    monkeypatch.setattr(running.state.hub, "poll", polled.set)
+    monkeypatch.setattr(running.state.services.hub, "poll", polled.set)
     device_id = (await phone.get(ME)).json()["deviceId"]
     listener = await listening(pool)
     polled.clear()
@@ -191,7 +191,7 @@ async def test_what_changed_before_a_process_listened_is_not_believed(
 async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
     phone: Device, running: Litestar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, looked_up, may_go_on = running.state.store, asyncio.Event(), asyncio.Event()
+    store, looked_up, may_go_on = running.state.services.store, asyncio.Event(), asyncio.Event()
     load = store.load_device
 
     async def load_slowly(device_id: UUID) -> object:
@@ -201,12 +201,12 @@ async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
         return device
 
     device_id = UUID((await phone.get(ME)).json()["deviceId"])
-    running.state.devices.forget_all()
+    running.state.services.devices.forget_all()
     monkeypatch.setattr(store, "load_device", load_slowly)
     asking = asyncio.create_task(phone.get(ME))
     await looked_up.wait()
-    await running.state.store._pool.execute(REVOKE, device_id)
-    running.state.devices.forget(device_id)
+    await running.state.services.store._pool.execute(REVOKE, device_id)
+    running.state.services.devices.forget(device_id)
     may_go_on.set()
     assert (await asking).status_code == 200
     assert_problem(await phone.get(ME), 401, "unauthenticated")
@@ -215,6 +215,6 @@ async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
 async def test_only_hashes_of_tokens_are_kept(phone: Device, database_url: str) -> None:
     token = await rotated(phone)
     async with living(database_url) as other:
-        rows = await other.state.store._pool.fetch("SELECT * FROM devices")
+        rows = await other.state.services.store._pool.fetch("SELECT * FROM devices")
     assert token.split("_", 2)[2] not in str(rows)
     assert rows[0]["next_token_hash"] == auth._hash(token.split("_", 2)[2])

@@ -85,7 +85,7 @@ async def test_an_id_that_is_not_plain_is_not_taken(phone: Device, id_: str) -> 
 async def test_all_lines_of_a_request_carry_its_id(
     running: WrappedLogger, stranger: Device, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    del running.state.store
+    del running.state.services
     answer = await stranger.get("/health/ready", headers={"X-Request-Id": "phone-7"})
     assert answer.status_code == 500
     said = capsys.readouterr().out

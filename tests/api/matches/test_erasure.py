@@ -47,7 +47,7 @@ async def erased(phone: Device) -> None:
 async def finished(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Let a minute go by, and house be kept."""
     await pool.execute("UPDATE devices SET erased_at = erased_at - interval '1 minute'")
-    assert await cleanup.run(Connections(pool), app.tasks(running.state))
+    assert await cleanup.run(Connections(pool), app.tasks(running.state.services))
 
 
 async def holding(pool: "asyncpg.Pool[asyncpg.Record]", text: str) -> list[str]:
@@ -227,7 +227,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
         f"{path}/hands/1/confirmations", json={"side": 0}, headers={"If-Match": "*"}
     )
     assert confirmed.status_code == 200
-    store, command = running.state.store, Command(UUID(await tables.device_id(phone)))
+    store, command = running.state.services.store, Command(UUID(await tables.device_id(phone)))
     seen = await store.load_match(UUID(match["matchId"]), command)
     await erased(guest)
     entry = Entry(action=Action.HAND_CHANGED)
@@ -240,8 +240,8 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
 async def test_a_live_stream_of_an_erased_device_ends(
     phone: Device, match: Json, running: Litestar
 ) -> None:
-    device = await running.state.store.load_device(UUID(await tables.device_id(phone)))
-    stream = await running.state.hub.open(UUID(match["matchId"]), device, None)
+    device = await running.state.services.store.load_device(UUID(await tables.device_id(phone)))
+    stream = await running.state.services.hub.open(UUID(match["matchId"]), device, None)
     await erased(phone)
     pieces = [piece async for piece in stream]
     assert b"signed_out" in pieces[-1]

@@ -18,14 +18,14 @@ RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 async def listening(running: Litestar) -> None:
     """Wait until the app listens, for then it looks up its devices again."""
     async with asyncio.timeout(PATIENCE):
-        while not running.state.announcements.is_listening:  # noqa: ASYNC110
+        while not running.state.services.announcements.is_listening:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
 def asked(running: Litestar) -> list[str]:
     """What is sent from now on over the one connection that these requests share."""
     sent: list[str] = []
-    pool: Any = running.state.store._pool._pool
+    pool: Any = running.state.services.store._pool._pool
     (connection,) = (holder._con for holder in pool._holders if holder._con)
     connection.add_query_logger(lambda query: sent.append(query.query))
     return sent

@@ -166,7 +166,7 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     await phone.delete(f"{path}/members/{left}")
     await phone.put(f"{path}/hands/1", json=RECORD, headers={"Idempotency-Key": "again"})
     await phone.delete(path)
-    tasks = app.tasks(running.state)
+    tasks = app.tasks(running.state.services)
     await aged(pool, "matches", 29)
     await cleanup.run(Connections(pool), tasks)
     assert (await phone.post(f"{path}/restoration")).status_code == 200
@@ -206,14 +206,14 @@ async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
     await aged(pool, table, 31)
     await pool.execute(BROKEN.format(table=table, key=key, ids=",".join(ids[1:])))
     with capture_logs() as logs:
-        await cleanup.run(Connections(pool), app.tasks(running.state))
+        await cleanup.run(Connections(pool), app.tasks(running.state.services))
     assert [line["chore"] for line in logs if line["event"] == "chore failed"] == [
         f"remove_deleted_{table}"
     ]
     count = f"SELECT count(*) FROM {table}"  # noqa: S608
     assert await pool.fetchval(count) == len(ids) - 1
     await pool.execute(f"DROP TRIGGER broken ON {table}")
-    await cleanup.run(Connections(pool), app.tasks(running.state))
+    await cleanup.run(Connections(pool), app.tasks(running.state.services))
     assert await pool.fetchval(count) == 0
 
 
@@ -238,7 +238,7 @@ async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matc
     assert await listed(guest, "leagues") == [league["leagueId"]]
     await phone.delete(path)
     await aged(pool, "leagues", 30)
-    await cleanup.run(Connections(pool), app.tasks(running.state))
+    await cleanup.run(Connections(pool), app.tasks(running.state.services))
     rows = await everything(pool)
     assert [name for name, text in rows.items() if league["leagueId"] in text] == []
     assert await listed(phone) == [match["matchId"]]

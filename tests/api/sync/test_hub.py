@@ -64,7 +64,7 @@ async def until(wanted: Callable[[], bool]) -> None:
 @asynccontextmanager
 async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tuple[Hub, Open]]:
     """A hub of the app's store, and how to open streams of it."""
-    store: Store = running.state.store
+    store: Store = running.state.services.store
     hub = Hub(store, lambda: 2000, limits)
     tasks: list[asyncio.Task[None]] = []
 
@@ -74,7 +74,7 @@ async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tup
         async def request() -> None:
             try:
                 shown = device.headers["authorization"]
-                caller = await running.state.devices.recognise(shown)
+                caller = await running.state.services.devices.recognise(shown)
                 stream = await hub.open(UUID(match["matchId"]), caller, match.get("last"))
             except Exception as refused:
                 opening.set_exception(refused)
@@ -284,7 +284,7 @@ async def test_disconnects_are_noticed(running: Litestar, database_url: str) -> 
     port = servers.free_port()
     server = Server(running, address="127.0.0.1", port=port, interface=Interfaces.ASGINL)
     serving = asyncio.create_task(server.serve())
-    hub: Hub = running.state.hub
+    hub: Hub = running.state.services.hub
     async with signed_in(f"http://127.0.0.1:{port}") as phone:
         match_id = str((await opened(phone))["matchId"])
         for _ in range(3):

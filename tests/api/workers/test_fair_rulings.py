@@ -91,7 +91,7 @@ async def test_more_rulings_than_an_address_may_await_are_refused_at_once(
     greedy: Device, running: Litestar, tmp_path: Path
 ) -> None:
     asked = Asked()
-    async with busy(running.state.adjudicator, tmp_path, 2):
+    async with busy(running.state.services.adjudicator, tmp_path, 2):
         rulings(asked, greedy, "greedy", 40)
         async with asyncio.timeout(PATIENCE):
             while len(asked.order) < 36:  # noqa: ASYNC110
@@ -107,7 +107,7 @@ async def test_more_rulings_than_an_address_may_await_are_refused_at_once(
 async def test_others_are_answered_before_who_asks_for_many(
     greedy: Device, running: Litestar, tmp_path: Path
 ) -> None:
-    asked, adjudicator = Asked(), running.state.adjudicator
+    asked, adjudicator = Asked(), running.state.services.adjudicator
     async with AsyncExitStack() as clients:
         async with busy(adjudicator, tmp_path, 2):
             rulings(asked, greedy, "greedy", 4)
@@ -124,7 +124,10 @@ async def test_others_are_answered_before_who_asks_for_many(
 async def test_while_one_address_has_hard_work_done_others_are_served(
     running: Litestar, tmp_path: Path
 ) -> None:
-    async with busy(running.state.adjudicator, tmp_path), at(running, "198.51.100.1") as other:
+    async with (
+        busy(running.state.services.adjudicator, tmp_path),
+        at(running, "198.51.100.1") as other,
+    ):
         for _ in range(5):
             assert (await other.post("/v1/rulings/hand", json=EASY)).status_code == 200
 
@@ -143,7 +146,11 @@ async def test_no_ruling_is_worked_out_where_everybody_is_answered(
     question: str, dispute: object, running: Litestar, tmp_path: Path
 ) -> None:
     """It waits for a process that has the time for it, and nobody else waits for it."""
-    asked, adjudicator, body = Asked(), running.state.adjudicator, msgspec.to_builtins(dispute)
+    asked, adjudicator, body = (
+        Asked(),
+        running.state.services.adjudicator,
+        msgspec.to_builtins(dispute),
+    )
     async with at(running, "198.51.100.1") as other:
         async with busy(adjudicator, tmp_path, 2):
             asked.ask(question, other.post(f"/v1/rulings/{question}", json=body))
@@ -156,7 +163,7 @@ async def test_a_dispute_in_a_match_has_its_ruling_whatever_is_asked_in_public(
     greedy: Device, running: Litestar, phone: Device, tmp_path: Path
 ) -> None:
     path = await entered(phone)
-    asked, adjudicator = Asked(), running.state.adjudicator
+    asked, adjudicator = Asked(), running.state.services.adjudicator
     async with busy(adjudicator, tmp_path, 2):
         rulings(asked, greedy, "greedy", 40)
         await in_hand(adjudicator, 2 + 4)
@@ -173,7 +180,7 @@ async def test_who_has_matches_of_its_own_judged_again_and_again_holds_up_no_oth
     token = (await greedy.post("/v1/devices")).json()["token"]
     greedy.headers["Authorization"] = f"Bearer {token}"
     theirs, mine = await entered(greedy), await entered(phone)
-    asked, adjudicator = Asked(), running.state.prover
+    asked, adjudicator = Asked(), running.state.services.prover
     async with busy(adjudicator, tmp_path):
         for _ in range(40):
             asked.ask("greedy", greedy.get(f"{theirs}/ruling"))
