@@ -1,37 +1,73 @@
-"""The README's match, word for word."""
+"""The README and the guides: each begins by itself, and is played word for word."""
 
 import os
 import re
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from api.settings import ROOT
 from tests.support import servers
 
-_BLOCK = re.compile(r"^```bash\n(.*?)^```\n(?:```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
+GUIDES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+_PAGES = (*GUIDES, ROOT / "CONTRIBUTING.md")
+_STEP = re.compile(r"^```bash\n(.*?)^```\n(?:\n?```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _MARK = "----- answered"
 
 
-def steps() -> list[tuple[str, str]]:
-    """The commands of the worked match, each with the answer that the README shows."""
-    return _BLOCK.findall((ROOT / "README.md").read_text().split("## A match, by curl", 1)[1])
+def steps(guide: Path) -> list[tuple[str, str]]:
+    """The commands of a guide, each with the answer that it shows."""
+    return _STEP.findall(guide.read_text())
 
 
-def test_the_match_of_the_readme_is_played_word_for_word(database_url: str, tmp_path: Path) -> None:
-    played = steps()
-    assert len(played) > 10
-    script = "".join(f"{commands}echo '{_MARK}'\n" for commands, _ in played)
+def played(guide: Path, address: str) -> list[str]:
+    """What the commands of a guide answer, typed one after another into one shell."""
+    done = subprocess.run(
+        ["bash", "-u"],
+        input="".join(f"{commands}echo '{_MARK}'\n" for commands, _ in steps(guide)),
+        cwd=ROOT,
+        env=os.environ | {"API": address},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, ""), guide.name
+    return done.stdout.split(f"{_MARK}\n")[:-1]
+
+
+def test_the_readme_and_every_guide_are_played_word_for_word(
+    database_url: str, tmp_path: Path
+) -> None:
+    assert len(GUIDES) > 7
     with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
-        done = subprocess.run(
-            ["bash", "-u"],
-            input=script,
-            env=os.environ | {"API": address},
-            capture_output=True,
-            text=True,
-            timeout=600,
-            check=False,
-        )
-    assert (done.returncode, done.stderr) == (0, "")
-    answers = done.stdout.split(f"{_MARK}\n")
-    for (commands, shown), answer in zip(played, answers, strict=False):
-        assert answer == shown, commands
+        for guide in GUIDES:
+            answers = played(guide, address)
+            shown = [answer for _, answer in steps(guide)]
+            assert any(shown), guide.name
+            for (commands, said), answer in zip(steps(guide), answers, strict=True):
+                assert answer == said, f"{guide.name}: {commands}"
+
+
+def anchors(page: Path) -> set[str]:
+    """What links into a page may name: its headings, as GitHub writes them."""
+    headings = _HEADING.findall(_BLOCK.sub("", page.read_text()))
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", _PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in _LINK.findall(_BLOCK.sub("", page.read_text())):
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.is_file(), link
+        assert not anchor or anchor in anchors(target), link
+
+
+def test_the_readme_leads_to_every_guide() -> None:
+    led = set(_LINK.findall((ROOT / "README.md").read_text()))
+    assert {f"docs/{guide.name}" for guide in GUIDES[1:]} <= led
