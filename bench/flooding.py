@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from tests.support import servers
+from tests.support import servers, wide_records
 
 SECONDS: Final = 20.0
 IN_FLIGHT: Final = 40
@@ -39,19 +39,7 @@ WIDE: Final = {
     "players": 8,
     "options": {"tables": [{"players": 8, "sides": "individuals"}]},
     "witness": True,
-    "record": {
-        "piles": [
-            {"side": 2, "cards": ["6C", "8C", "KC", "5C", "QC", "3C", "JC", "2C"]},
-            {"side": 3, "cards": [], "listed": "scoring"},
-            {"side": 6, "cards": [], "listed": "scoring"},
-        ],
-        "tricksWon": [2, 0, 1, 0, 3, 0, 0, 0],
-        "holdings": [
-            {"seat": 0, "cards": ["KS", "6H", "TD", "AC", "6C"]},
-            {"seat": 6, "cards": ["9D", "TC", "JC", "QD", "3S", "2D"]},
-        ],
-        "lowDealtTo": 1,
-    },
+    "record": wide_records.EIGHT_PLAYERS,
 }
 
 

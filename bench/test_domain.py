@@ -5,7 +5,6 @@ import random
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from bench import hands
 from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.deals import Deal
@@ -16,6 +15,7 @@ from domain.rules import rulesets
 from domain.rules.options import Options
 from domain.rules.rulesets import RuleSet
 from domain.seats import Seating
+from tests.support import random_hands
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 PRESETS = [ruleset.preset for ruleset in rulesets.presets()]
@@ -32,7 +32,7 @@ def test_verdict_on_a_complete_hand(benchmark: BenchmarkFixture, preset: str) ->
     ruleset = rulesets.preset(preset)
     chance, seating = random.Random(4), match(ruleset).seating
     deal = Deal(ruleset=ruleset, seating=seating, dealer=3)
-    records = [hands.record(chance, ruleset, seating.table, 3) for _ in range(200)]
+    records = [random_hands.record(chance, ruleset, seating.table, 3) for _ in range(200)]
 
     def judge() -> None:
         for record in records:
@@ -51,7 +51,7 @@ def test_replay_of_forty_hands(benchmark: BenchmarkFixture, preset: str) -> None
     entered = tuple(
         Hand(
             number=number,
-            record=hands.record(chance, ruleset, played.seating.table, (number + 2) % 4),
+            record=random_hands.record(chance, ruleset, played.seating.table, (number + 2) % 4),
             proof=Proof(dealer=(number + 2) % 4),
         )
         for number in range(1, 41)

@@ -1,13 +1,10 @@
 """A real PostgreSQL for every test that touches storage, and the app on it."""
 
-import asyncio
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from ipaddress import IPv4Address
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import asyncpg
 import httpx
@@ -15,14 +12,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 from litestar import Litestar
 
-from api import app, services
-from api.access import join_page
+from api import services
 from api.database import cluster, migrator
 from api.database import pool as database
 from api.settings import MIGRATIONS
-from api.workers import processes
-from api.workers.processes import Process, Processes
-from tests.support.phones import LAVISH, Device, Json, SignIn, opened
+from tests.support.apps import SHARED_PROCESSES, client, living
+from tests.support.databases import copied, empty, named
+from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.searches import share
 
 settings.register_profile(
@@ -33,8 +29,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("patient")
-_PATIENCE = 20.0
-_copies, _hosts = count(1), count(1)
+_hosts = count(1)
 
 
 @pytest.fixture(scope="session")
@@ -51,20 +46,8 @@ async def template(server: str) -> str:
     connection = await asyncpg.connect(server)
     await connection.execute("CREATE DATABASE template_pitchkeeper")
     await connection.close()
-    await migrator.migrate(_named(server, "template_pitchkeeper"), MIGRATIONS)
+    await migrator.migrate(named(server, "template_pitchkeeper"), MIGRATIONS)
     return "template_pitchkeeper"
-
-
-@asynccontextmanager
-async def copied(server: str, template: str) -> AsyncIterator[str]:
-    """The address of a copied database, until the block is left."""
-    name = f"copy_{next(_copies)}"
-    connection = await asyncpg.connect(server)
-    # Its files, for nothing of it is to outlast a power cut: half the work of copying by the log.
-    await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-    yield _named(server, name)
-    await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    await connection.close()
 
 
 @pytest.fixture
@@ -77,12 +60,8 @@ async def database_url(server: str, template: str) -> AsyncIterator[str]:
 @pytest.fixture
 async def empty_url(server: str) -> AsyncIterator[str]:
     """The address of a database without a schema."""
-    name = f"empty_{next(_copies)}"
-    connection = await asyncpg.connect(server)
-    await connection.execute(f"CREATE DATABASE {name}")
-    yield _named(server, name)
-    await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
-    await connection.close()
+    async with empty(server) as url:
+        yield url
 
 
 @pytest.fixture
@@ -93,54 +72,12 @@ async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]
     await opened.close()
 
 
-_processes = processes.Processes(Process(), (Process(), Process()))
-"""Shared by all tests: each would wait half a second for its own."""
-
-
 @pytest.fixture(scope="session", autouse=True)
 async def proving() -> AsyncIterator[None]:
     """End the processes that prove after the last test."""
     yield
-    for process in _processes.all():
+    for process in SHARED_PROCESSES.all():
         await process.close()
-
-
-@asynccontextmanager
-async def lent() -> AsyncIterator[Processes]:
-    """The processes that prove, for one app."""
-    yield _processes
-
-
-@asynccontextmanager
-async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
-    """The app, started on a database until the block is left; its limits are out of reach."""
-    usual: dict[str, Any] = {
-        "base": join_page.base(None, "http://table"),
-        "policies": LAVISH,
-        "starting": lent,
-    }
-    built = app.build(database_url, **usual | chosen)
-    started, ended = asyncio.Event(), asyncio.Event()
-
-    async def live() -> None:
-        async with built.lifespan():
-            started.set()
-            await ended.wait()
-
-    # The lifespan has to be left by the task that entered it, which fixtures do not promise.
-    task = asyncio.create_task(live())
-    await started.wait()
-    # On a slow machine, too, a write is to find its proofs.
-    built.state.services.scorekeeping._ledger._patience = _PATIENCE
-    yield built
-    ended.set()
-    await task
-
-
-def client(running: Litestar, host: str = "127.0.0.1") -> Device:
-    """A client that has not signed in."""
-    transport = httpx.ASGITransport(running, raise_app_exceptions=False, client=(host, 4711))  # type: ignore[arg-type]
-    return httpx.AsyncClient(transport=transport, base_url="http://table")
 
 
 @pytest.fixture
@@ -218,7 +155,3 @@ async def phone(sign_in: SignIn) -> AsyncIterator[Device]:
 async def match(phone: Device) -> Json:
     """A match of four at the lounge, dealt first by Dee."""
     return await opened(phone)
-
-
-def _named(url: str, name: str) -> str:
-    return url.replace("@/postgres", f"@/{name}")

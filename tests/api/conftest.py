@@ -1,15 +1,13 @@
 """What can be joined, who joins it, and a database that does not let them."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import TypeAlias
+from collections.abc import AsyncIterator
 
 import asyncpg
 import pytest
 
 from tests.support import leagues
+from tests.support.guests import Switch
 from tests.support.phones import Device, Json, SignIn, opened
-
-Switch: TypeAlias = Callable[[bool], Awaitable[None]]
 
 
 @pytest.fixture(params=["match", "league"])

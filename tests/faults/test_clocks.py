@@ -11,11 +11,11 @@ import pytest
 from uuid_utils import uuid7
 
 from api import services
-from tests.conftest import living
 from tests.faults import evenings
 from tests.faults.audits import audit
 from tests.faults.phones import Diary
 from tests.faults.tallies import conclude
+from tests.support.apps import living
 
 Clock = Callable[[], datetime]
 

@@ -1,5 +1,8 @@
 """Inviting, joining, and looking at who is in: a match, or a league alike."""
 
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
 import httpx
 
 from tests.support import tables
@@ -81,3 +84,6 @@ async def journal(phone: Device, venue: Json) -> list[Json]:
 def actions(lines: list[Json]) -> list[str]:
     """What the lines of a journal record."""
     return [line["action"] for line in lines]
+
+
+Switch: TypeAlias = Callable[[bool], Awaitable[None]]

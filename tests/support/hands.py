@@ -9,6 +9,7 @@ from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
 from domain.hand.verdicts import Verdict
+from domain.match.matches import Hand, Match
 from domain.rules import rulesets
 from domain.rules.options import NO_OPTIONS, Options
 from domain.rules.rulesets import RuleSet
@@ -21,6 +22,7 @@ EVERY_TABLE = (
     Table(players=6, sides=Arrangement.THREE_PAIRS),
     Table(players=6, sides=Arrangement.TWO_THREES),
 )
+PASSED = HandRecord(calls=(Call.PASS,) * 4)
 PRESETS = tuple(ruleset.preset for ruleset in rulesets.presets())
 
 
@@ -102,3 +104,15 @@ def judged(made: HandRecord, dealt: Deal) -> Verdict:
 def codes(verdict: Verdict) -> list[str]:
     """The codes of what was found."""
     return [finding.code for finding in verdict.findings]
+
+
+def match(preset: str, options: Options | None = None, players: int = 4) -> Match:
+    """A match dealt first by the last seat."""
+    ruleset = rulesets.house(rulesets.preset(preset), options or Options())
+    table = rulesets.table_for(ruleset, players)
+    return Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
+
+
+def numbered(*records: HandRecord) -> tuple[Hand, ...]:
+    """Records as the hands of a match, from 1 on."""
+    return tuple(Hand(number=number, record=made) for number, made in enumerate(records, start=1))

@@ -51,3 +51,16 @@ def fixtures(schedule: Json, night: int) -> list[Json]:
 async def standings(phone: Device, league: Json, query: str = "") -> Json:
     """The table of a league."""
     return (await phone.get(path(league, f"standings{query}"))).json()  # type: ignore[no-any-return]
+
+
+async def won(phone: Device, match: Json) -> Json:
+    """Play a match to 4 in one hand, which its dealer wins."""
+    side = match["nextDealer"] % 2
+    claims = {point: {"side": side} for point in ("high", "low", "game")}
+    record = {
+        "contract": {"pitcher": match["nextDealer"], "bid": "four"},
+        "claims": {**claims, "jack": {"inPlay": True, "side": side}},
+    }
+    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
+    assert answer.json()["winner"]["side"] == side
+    return answer.json()  # type: ignore[no-any-return]

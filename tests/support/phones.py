@@ -43,3 +43,20 @@ def assert_problem(
     assert problem["status"] == status
     assert [error["pointer"] for error in problem["errors"]] == [pointer], problem
     assert [error["parameter"] for error in problem["errors"]] == [parameter], problem
+
+
+def same(first: httpx.Response, again: httpx.Response) -> bool:
+    """Whether two answers are the same to the byte."""
+    tags = [answer.headers.get("etag") for answer in (first, again)]
+    return (first.status_code, first.content, tags[0]) == (
+        again.status_code,
+        again.content,
+        tags[1],
+    )
+
+
+async def exported(phone: Device, match_id: str, written: str) -> bytes:
+    """A match as a file."""
+    answer = await phone.get(f"/v1/matches/{match_id}/export.{written}")
+    assert answer.status_code == 200, answer.text
+    return answer.content

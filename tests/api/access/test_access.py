@@ -1,9 +1,7 @@
 """Every operation that needs a token is closed to whoever has none, or none for this match."""
 
-import json
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
 from uuid import UUID
 
 import asyncpg
@@ -19,51 +17,16 @@ from api.leagues import examples as league_examples
 from api.leagues.state import LeagueMember, Piece
 from api.matches import examples
 from api.matches.state import Role
-from api.settings import ROOT
 from tests.support import guests, leagues
+from tests.support.databases import everything
+from tests.support.operations import Call, calls
 from tests.support.phones import Device, Json, SignIn, assert_problem
 from tests.support.tables import seated
 
-DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
 GARBAGE = f"pk_{'0' * 32}_{'A' * 43}"
 
-FOR_VIEWERS = {
-    *("previewHand", "previewVoid", "previewSchedule", "previewResult"),
-    *("claimSeat", "claimPlayer"),
-}
-"""They are sent like changes and change no score."""
 ENDLESS = {"streamMatchEvents"}
 """Who may follow gets an answer without end: tests/contract/test_live.py reads it."""
-
-
-class Call(Struct, frozen=True):
-    """An operation as the contract describes it, with the example of its body."""
-
-    id: str
-    method: str
-    path: str
-    body: Any
-    parameters: tuple[Json, ...]
-
-    @property
-    def missing(self) -> str | None:
-        """What a stranger is told of the match or the league that it is about, if it is."""
-        about = (name for name in ("match", "league") if f"{{{name}Id}}" in self.path)
-        return next((f"{name}_not_found" for name in about), None)
-
-    @property
-    def changes_something(self) -> bool:
-        """Whether it is for those who keep the score only."""
-        return bool(self.missing) and self.method != "GET" and self.id not in FOR_VIEWERS
-
-    def address(self, match_id: str) -> str:
-        """Where to send it, with every parameter in its place."""
-        filled = self.path.replace("{matchId}", match_id)
-        for parameter in self.parameters:
-            if parameter["in"] == "path" and parameter["name"] != "matchId":
-                filled = filled.replace(f"{{{parameter['name']}}}", str(usual(parameter)))
-        assert "{" not in filled, filled
-        return filled
 
 
 class Caller(Struct, frozen=True):
@@ -84,43 +47,6 @@ CALLERS = (
     Caller("viewer", 403, "not_allowed", lambda call: call.changes_something),
 )
 """Whoever is added here gets a token in `tokens` below and is tried on every operation."""
-
-
-def usual(parameter: Json) -> object:
-    """A value of a parameter: its example, or the least that it may be."""
-    if "example" in parameter:
-        return parameter["example"]
-    return parameter["schema"].get("minimum", parameter["schema"].get("enum", [None])[0])
-
-
-def calls() -> list[Call]:
-    """Every operation that is not public."""
-    return [
-        Call(
-            operation["operationId"],
-            method.upper(),
-            path,
-            example(operation.get("requestBody")),
-            parameters(operation),
-        )
-        for path, item in DOCUMENT["paths"].items()
-        for method, operation in item.items()
-        if operation.get("security") != []
-    ]
-
-
-def parameters(operation: Json) -> tuple[Json, ...]:
-    """The parameters of an operation, which the contract describes once for all."""
-    shared = DOCUMENT["components"]["parameters"]
-    names = (asked["$ref"].rpartition("/")[2] for asked in operation.get("parameters", ()))
-    return tuple(shared[name] for name in names)
-
-
-def example(body: Json | None) -> object:
-    if body is None:
-        return None
-    content = body["content"]["application/json"]
-    return next(iter(content["examples"].values()))["value"]
 
 
 @pytest.fixture
@@ -190,14 +116,6 @@ async def tokens(
         "stranger": other.headers["Authorization"],
         "viewer": viewer.headers["Authorization"],
     }
-
-
-async def everything(pool: "asyncpg.Pool[asyncpg.Record]") -> dict[str, str]:
-    """All that is kept, but for the counting of requests."""
-    tables = await pool.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-    names = {row["tablename"] for row in tables} - {"allowances"}
-    query = "SELECT coalesce(string_agg(row::text, ',' ORDER BY row::text), '') FROM {} AS row"
-    return {name: await pool.fetchval(query.format(name)) for name in sorted(names)}
 
 
 @pytest.mark.parametrize("caller", CALLERS, ids=lambda caller: caller.name)

@@ -7,10 +7,9 @@ import httpx
 import pytest
 from uuid_utils.compat import uuid4, uuid7
 
-from tests.api.matches.test_history import journal
-from tests.api.matches.test_matches import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
 from tests.support import guests, leagues
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened, same
+from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, journal, record, sheet
 from tests.support.tables import device_id, path
 
 pytestmark = pytest.mark.usefixtures("hurrying")
@@ -27,16 +26,6 @@ async def send(
     """A POST as it is sent again after its answer got lost."""
     keyed = {"Idempotency-Key": key} if key else {}
     return await phone.post(where, json=body, headers=keyed | headers)
-
-
-def same(first: httpx.Response, again: httpx.Response) -> bool:
-    """Whether two answers are the same to the byte."""
-    tags = [answer.headers.get("etag") for answer in (first, again)]
-    return (first.status_code, first.content, tags[0]) == (
-        again.status_code,
-        again.content,
-        tags[1],
-    )
 
 
 async def test_every_command_is_carried_out_once_and_answered_as_the_first_time(

@@ -10,9 +10,9 @@ from litestar import Request
 
 from api.access import invites, join_page
 from api.settings import read
-from tests.api.conftest import Switch
-from tests.conftest import client, living
 from tests.support import guests, tables
+from tests.support.apps import client, living
+from tests.support.guests import Switch
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 
 

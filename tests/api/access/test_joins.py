@@ -7,8 +7,8 @@ import asyncpg
 
 from api.access.invite_store import Guestbook
 from api.database.pool import Connections
-from tests.api.conftest import Switch
 from tests.support import guests, tables
+from tests.support.guests import Switch
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 UNKNOWN = "2345-6789"

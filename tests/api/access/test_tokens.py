@@ -11,7 +11,7 @@ from litestar import Litestar
 from api.access import auth
 from api.database.notifications import Announcements
 from api.matches.state import Command
-from tests.conftest import client, living
+from tests.support.apps import client, living
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.readers import PATIENCE
 

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from api import metrics
 from api.database import cleanup
 from api.database.pool import Connections, open_pool, queries
-from tests.api.http.test_metrics import value
+from tests.support.metrics import value
 
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 TABLES: Final = {

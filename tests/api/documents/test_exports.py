@@ -12,7 +12,7 @@ import pytest
 
 from domain.rules import rulesets
 from tests.support import servers
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
 from tests.support.readers import signed_in
 from tests.support.tables import path, seated
 
@@ -112,13 +112,6 @@ def tables() -> Iterator[tuple[str, Json]]:
     yield "rules-guru", {"names": NAMES[:6], "options": {"hands": 12}}
     wide = [{"players": 6, "sides": "three_pairs"}, {"players": 2}]
     yield "mb-lounge", {"names": NAMES[:6], "options": {"tables": wide, "dealerMatches": []}}
-
-
-async def exported(phone: Device, match_id: str, written: str) -> bytes:
-    """A match as a file."""
-    answer = await phone.get(f"/v1/matches/{match_id}/export.{written}")
-    assert answer.status_code == 200, answer.text
-    return answer.content
 
 
 async def taken_in(phone: Device, body: bytes, written: str) -> list[Json]:

@@ -9,9 +9,8 @@ import pytest
 from litestar import Litestar
 
 from api.settings import ROOT
-from tests.api.documents.test_exports import exported
 from tests.support import guests, servers, tables
-from tests.support.phones import Device, Json, SignIn, assert_problem
+from tests.support.phones import Device, Json, SignIn, assert_problem, exported
 from tests.support.readers import signed_in
 
 EXAMPLE = (ROOT / "openapi" / "notation.md").read_text().split("```\n")[1]

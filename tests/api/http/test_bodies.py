@@ -1,116 +1,20 @@
 """Whatever text, depth and length a body may have is the same for all operations."""
 
-import copy
 import json
-import re
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
-from tests.api.access.test_access import DOCUMENT, Call, calls, example, parameters
+from tests.support.bodies import Path, bodies, fields, kinds, least, placed, pointer, stated
+from tests.support.operations import Call, calls, example, parameters
 from tests.support.phones import Device, Json, assert_problem
 
-SCHEMAS = DOCUMENT["components"]["schemas"]
 HIDDEN = ("\x00", "\n", "\x7f", "\x85", "\u200b", "\u200e", "\u202e", "\u2066", "\ufeff", "\u061c")
 JSON_TYPE = {"Content-Type": "application/json"}
-PLAIN = ("2C", "mb-lounge")
-NO_ID = "00000000-0000-7000-8000-000000000000"
-
-
-class Kind(str):
-    """A step of a path that stays where it is, but makes of that a value of this kind."""
-
-    __slots__ = ()
 
 
 BY_RECORD = {"importMatches"}
 """What is wrong in one item refuses no other: tests/api/documents/test_imports.py looks at it."""
-Path = tuple[str | int, ...]
-
-
-def bodies() -> list[tuple[str, str, str]]:
-    """Every operation that takes a body: its id, method and path."""
-    return [
-        (operation["operationId"], method.upper(), path)
-        for path, item in DOCUMENT["paths"].items()
-        for method, operation in item.items()
-        if "requestBody" in operation
-    ]
-
-
-def fields(schema: Json, path: Path, seen: tuple[str, ...] = ()) -> Iterator[tuple[Path, Json]]:
-    """Every place of a body that holds a plain value, with its schema."""
-    for part in schema.get("anyOf", ()):
-        yield from fields(part, path, seen)
-    for part in schema.get("oneOf", ()):
-        yield from fields(part, (*path, Kind(part["$ref"].rpartition("/")[2])), seen)
-    if "$ref" in schema:
-        name = schema["$ref"].rpartition("/")[2]
-        if name not in seen:
-            yield from fields(SCHEMAS[name], path, (*seen, name))
-        return
-    for name, part in schema.get("properties", {}).items():
-        yield from fields(part, (*path, name), seen)
-    if "items" in schema:
-        yield from fields(schema["items"], (*path, 0), seen)
-    yield path, schema
-
-
-def placed(body: Any, path: Path, value: object) -> Any:
-    """A body with a value at a place, which is made if it is not there."""
-    if not path:
-        return value
-    step, rest = path[0], path[1:]
-    if isinstance(step, Kind):
-        return placed(least(SCHEMAS[step]), rest, value)
-    if isinstance(step, int):
-        items = body if isinstance(body, list) and body else [{}]
-        return [placed(items[0], rest, value), *items[1:]]
-    found = copy.copy(body) if isinstance(body, dict) else {}
-    found[step] = placed(found.get(step), rest, value)
-    return found
-
-
-def least(schema: Json) -> Any:
-    """The smallest value that has the shape of a schema."""
-    if "$ref" in schema or "oneOf" in schema:
-        named = schema.get("$ref") or schema["oneOf"][0]["$ref"]
-        return least(SCHEMAS[named.rpartition("/")[2]])
-    match kinds(schema)[0]:
-        case "object":
-            return {name: least(schema["properties"][name]) for name in schema.get("required", ())}
-        case "array":
-            return [least(schema["items"])] * schema.get("minItems", 0)
-        case "integer":
-            return schema["minimum"]
-        case "string":
-            return text_of(schema)
-        case _:
-            return False
-
-
-def text_of(schema: Json) -> str:
-    """Some text that a schema allows."""
-    if "format" in schema:
-        return {"uuid": NO_ID, "date": "2026-03-03"}[schema["format"]]
-    plain = (text for text in PLAIN if re.match(schema.get("pattern", ""), text))
-    return str(schema.get("const") or schema.get("enum", [next(plain, "")])[0])
-
-
-def pointer(path: Path) -> str:
-    """Where a place is, as answers say it."""
-    return "".join(f"/{step}" for step in path if not isinstance(step, Kind))
-
-
-def kinds(schema: Json) -> tuple[str, ...]:
-    kind = schema.get("type", ())
-    return (kind,) if isinstance(kind, str) else tuple(kind)
-
-
-def stated(path: str, method: str) -> Json:
-    operation: Json = DOCUMENT["paths"][path][method.lower()]
-    return operation
 
 
 @pytest.mark.parametrize(("name", "method", "path"), bodies(), ids=str)

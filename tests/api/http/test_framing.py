@@ -11,8 +11,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from api.http import framing
-from tests.conftest import client, living
 from tests.support import servers
+from tests.support.apps import client, living
 from tests.support.phones import Device, assert_problem
 
 

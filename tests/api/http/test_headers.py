@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from api.settings import BadSetting, read
-from tests.conftest import client, living
 from tests.support import servers
+from tests.support.apps import client, living
 from tests.support.phones import Device, assert_problem
 
 SITE = "https://cards.example"

@@ -18,11 +18,11 @@ from api.database.pool import Connections
 from api.http import quotas as permits
 from api.http.quotas import Allowances, RateLimited
 from api.rate_limits import Policies, Policy
-from tests.api.matches.test_matches import FOUR_TO_NONE
-from tests.conftest import client, living
 from tests.support import servers
+from tests.support.apps import client, living
 from tests.support.phones import LAVISH, Device, assert_problem
 from tests.support.queues import entered, opening, outcomes, post, send
+from tests.support.sheet_entries import FOUR_TO_NONE
 
 STRICT = Policy("joins", quota=3, seconds=3600)
 USUAL = Policy("device", quota=100, seconds=60)

@@ -1,23 +1,16 @@
 """Metrics count for all workers, and are shown only to whoever runs the server."""
 
-import re
 from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.conftest import client, living
 from tests.support import servers
+from tests.support.apps import client, living
+from tests.support.metrics import value
 from tests.support.phones import Device, assert_problem, opened
 
 TOKEN = "0123456789abcdef"  # noqa: S105
-
-
-def value(text: str, name: str, **labels: str) -> float:
-    """The sum of the samples that have these labels."""
-    found = re.findall(rf"^{name}(?:\{{(.*)\}})? (\S+)$", text, re.MULTILINE)
-    wanted = {f'{label}="{given}"' for label, given in labels.items()}
-    return sum(float(number) for said, number in found if wanted <= set(said.split(",")))
 
 
 @pytest.mark.usefixtures("running")  # one of its own: others would be counted, and proofs known

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from tests.conftest import client, living
+from tests.support.apps import client, living
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.readers import PATIENCE
 

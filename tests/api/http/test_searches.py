@@ -7,9 +7,9 @@ import asyncpg
 import pytest
 
 from api.database import listings
-from tests.api.matches.test_matches import FOUR_TO_NONE
 from tests.support import leagues, tables
 from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.sheet_entries import FOUR_TO_NONE
 
 
 async def paged(phone: Device, kind: str = "matches", **query: object) -> list[str]:

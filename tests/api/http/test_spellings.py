@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.api.access.test_access import Call, calls, example, parameters
-from tests.api.http.test_bodies import bodies, fields, placed, pointer, stated
+from tests.support.bodies import bodies, fields, placed, pointer, stated
+from tests.support.operations import Call, calls, example, parameters
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.queues import entered, opening, send
 from tests.support.tables import path

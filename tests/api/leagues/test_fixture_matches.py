@@ -3,7 +3,16 @@
 import pytest
 
 from tests.support import guests
-from tests.support.leagues import fixtures, founding, opened, path, planned, reported, standings
+from tests.support.leagues import (
+    fixtures,
+    founding,
+    opened,
+    path,
+    planned,
+    reported,
+    standings,
+    won,
+)
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 LOUNGE_FOUR = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {}}
@@ -102,19 +111,6 @@ async def test_the_matches_of_a_fixture_are_so_many(phone: Device) -> None:
         await won(phone, first.json())
     assert len(set(dealers)) == 3
     assert_problem(await phone.post(place), 409, "fixture_complete")
-
-
-async def won(phone: Device, match: Json) -> Json:
-    """Play a match to 4 in one hand, which its dealer wins."""
-    side = match["nextDealer"] % 2
-    claims = {point: {"side": side} for point in ("high", "low", "game")}
-    record = {
-        "contract": {"pitcher": match["nextDealer"], "bid": "four"},
-        "claims": {**claims, "jack": {"inPlay": True, "side": side}},
-    }
-    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
-    assert answer.json()["winner"]["side"] == side
-    return answer.json()  # type: ignore[no-any-return]
 
 
 async def test_namesakes_of_two_teams_are_told_apart(phone: Device) -> None:

@@ -8,12 +8,10 @@ import asyncpg
 import httpx
 import pytest
 
-from tests.api.access.test_exactly_once import same
-from tests.api.leagues.test_fixture_matches import won
-from tests.conftest import client, living
 from tests.support import guests, leagues, tables
-from tests.support.leagues import fixtures, path, planned, reported
-from tests.support.phones import Device, Json, SignIn, assert_problem
+from tests.support.apps import client, living
+from tests.support.leagues import fixtures, path, planned, reported, won
+from tests.support.phones import Device, Json, SignIn, assert_problem, same
 
 Phones = list[Device]
 

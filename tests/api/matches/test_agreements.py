@@ -13,8 +13,8 @@ from api.matches.disputes import Peacekeeping
 from api.matches.state import Command
 from api.workers.adjudicators import Adjudicator
 from api.workers.processes import Process
-from tests.api.matches.test_matches import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 from tests.support.tables import device_id, path, seated
 
 TWICE = {"piles": [{"side": 0, "cards": ["AS"]}, {"side": 1, "cards": ["AS"]}]}

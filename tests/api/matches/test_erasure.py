@@ -13,10 +13,10 @@ from api.database import cleanup
 from api.database.pool import Connections
 from api.matches import changes
 from api.matches.state import Action, Command, Entry
-from tests.api.access.test_access import everything
-from tests.api.matches.test_matches import hand
 from tests.support import guests, leagues, tables
+from tests.support.databases import everything
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.sheet_entries import hand
 
 NOBODY = str(UUID(int=0))
 RECORD: Json = {"contract": {"pitcher": 0, "bid": "four"}}

@@ -5,18 +5,11 @@ from typing import Any
 
 import pytest
 
-from tests.api.matches.test_matches import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
 from tests.support.phones import Device, Json, assert_problem
+from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, journal, record, sheet, undo
 from tests.support.tables import path
 
 REASON = {"reason": "Table talk"}
-
-
-async def undo(phone: Device, match: Json) -> Json:
-    version = (await sheet(phone, match))["version"]
-    answer = await phone.post(f"{path(match)}/undo", headers={"If-Match": f'"{version}"'})
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
 
 
 async def restore(phone: Device, match: Json, version: int) -> Json:
@@ -24,11 +17,6 @@ async def restore(phone: Device, match: Json, version: int) -> Json:
     answer = await phone.post(where, headers={"If-Match": "*"})
     assert answer.status_code == 200, answer.text
     return answer.json()  # type: ignore[no-any-return]
-
-
-async def journal(phone: Device, match: Json) -> list[Any]:
-    answer = await phone.get(f"{path(match)}/journal?limit=100")
-    return answer.json()["items"]  # type: ignore[no-any-return]
 
 
 def score(shown: Json) -> Json:

@@ -9,8 +9,8 @@ import asyncpg
 import pytest
 from litestar import Litestar
 
-from tests.conftest import client, living
 from tests.support import guests, tables
+from tests.support.apps import client, living
 from tests.support.phones import Device, Json, SignIn
 from tests.support.readers import PATIENCE
 

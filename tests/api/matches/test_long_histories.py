@@ -7,9 +7,8 @@ import asyncpg
 import httpx
 import pytest
 
-from tests.api.matches.test_history import undo
-from tests.api.matches.test_matches import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
 from tests.support.phones import Device, Json, assert_problem
+from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, record, sheet, undo
 from tests.support.tables import path
 
 LONG = 5_000

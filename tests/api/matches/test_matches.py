@@ -1,38 +1,9 @@
 """A match over HTTP: record, correct, void, foresee, adjust, and nothing lost."""
 
 import asyncio
-from typing import Any
 
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
-
-
-def claims(high: int, low: int, jack: int | None, game: int) -> Json:
-    """The points of a hand as the table counted them."""
-    return {
-        "high": {"side": high},
-        "low": {"side": low},
-        "jack": {"inPlay": jack is not None} | ({} if jack is None else {"side": jack}),
-        "game": {"side": game},
-    }
-
-
-def hand(pitcher: int, bid: str, *points: Any) -> Json:
-    return {"contract": {"pitcher": pitcher, "bid": bid}, "claims": claims(*points)}
-
-
-FOUR_TO_NONE = hand(0, "four", 0, 0, 0, 0)
-THREE_TO_ONE = hand(1, "three", 1, 1, 1, 0)
-
-
-async def record(phone: Device, match: Json, number: int, body: Json, **headers: str) -> Json:
-    path = f"/v1/matches/{match['matchId']}/hands/{number}"
-    answer = await phone.put(path, json=body, headers={"If-Match": "*"} | headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
-async def sheet(phone: Device, match: Json) -> Json:
-    return (await phone.get(f"/v1/matches/{match['matchId']}")).json()  # type: ignore[no-any-return]
+from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 
 
 async def test_a_hand_changes_the_scores_and_passes_the_deal(phone: Device, match: Json) -> None:

@@ -1,8 +1,8 @@
 """The plainest entry of all, "we made 3, they took 1", wherever a hand is entered."""
 
-from tests.api.matches.test_history import journal
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.queues import entered, opening, outcomes, send
+from tests.support.sheet_entries import journal
 from tests.support.tables import path
 
 CONTRACT = {"pitcher": 0, "bid": "three"}

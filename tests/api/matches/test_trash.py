@@ -10,8 +10,8 @@ from structlog.testing import capture_logs
 from api import app
 from api.database import cleanup, listings, purge
 from api.database.pool import Connections
-from tests.api.access.test_access import everything
 from tests.support import guests, leagues, tables
+from tests.support.databases import everything
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 
 RECORD: Json = {"contract": {"pitcher": 0, "bid": "four"}}

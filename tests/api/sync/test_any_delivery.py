@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from tests.api.matches.test_matches import FOUR_TO_NONE, THREE_TO_ONE, sheet
 from tests.support.phones import Device, Json, SignIn
 from tests.support.queues import made, opening, outcomes, send
 from tests.support.searches import share
+from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, sheet
 from tests.support.tables import seated
 
 Request = tuple[int, tuple[int, ...]]

@@ -8,10 +8,9 @@ import pytest
 from litestar import Litestar
 from uuid_utils.compat import uuid4, uuid7
 
-from tests.api.matches.test_history import journal
-from tests.api.matches.test_matches import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
 from tests.support.phones import Device, Json, SignIn, assert_problem
 from tests.support.queues import entered, made, opening, outcomes, post, send
+from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, journal, record, sheet
 from tests.support.tables import path, seated
 
 PENALTY = {"side": 0, "points": -1, "reason": "Table talk"}

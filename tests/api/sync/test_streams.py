@@ -16,8 +16,8 @@ import pytest
 
 from api.database import cluster
 from api.sync.hub import USUAL
-from tests.conftest import copied
 from tests.support import servers
+from tests.support.databases import copied
 from tests.support.phones import assert_problem, opened
 from tests.support.readers import PATIENCE, Event, Reader, adjust, following, signed_in
 

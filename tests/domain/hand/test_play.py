@@ -13,8 +13,8 @@ from domain.hand.auctions import Contract
 from domain.hand.records import HandRecord, Trick
 from domain.proof import provers
 from domain.seats import Table
-from tests.domain.proof.test_provers import hand_of
 from tests.support.hands import EVERY_TABLE, codes, deal, judged
+from tests.support.oracles.truth import hand_of
 from tests.support.searches import share
 
 MANY = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)

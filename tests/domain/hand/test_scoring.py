@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
-from bench import hands as play
 from domain import seats as tables
 from domain.calls import RANK, Call
 from domain.cards import DECK, ORDER, PIPS, Suit
@@ -19,6 +18,7 @@ from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackCl
 from domain.hand.verdicts import Verdict
 from domain.rules.options import GameTie, Low, Options
 from domain.seats import Table
+from tests.support import random_hands
 from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, claimed, deal, judged, record
 from tests.support.oracles import oracle
 from tests.support.searches import share
@@ -40,7 +40,7 @@ class Played:
         self.bid = chance.choice([bid for bid in bids if bid is not Call.PASS])
         cards = chance.sample(DECK, tables.cards_in_play(table))
         self.holdings = [cards[seat :: table.players] for seat in range(table.players)]
-        self.trump, self.tricks = play.play(chance, self.holdings, 0)
+        self.trump, self.tricks = random_hands.play(chance, self.holdings, 0)
         sides = tables.side_count(table)
         self.piles: list[list[str]] = [[] for _ in range(sides)]
         for winner, trick in self.tricks:

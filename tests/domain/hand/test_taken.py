@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec import structs
 
 from domain.calls import Call
@@ -23,23 +22,15 @@ from domain.match import matches
 from domain.match.matches import Hand as Recorded
 from domain.match.matches import Match, Sheet
 from domain.proof import provers
-from domain.rules.options import GameTie, GoingOut, Low, Options, SeveralOut
+from domain.rules.options import GameTie, GoingOut, Options, SeveralOut
 from domain.seats import Arrangement
-from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, deal, piles
+from tests.support.hands import anywhere, deal, piles
+from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand
 from tests.support.searches import share
 
 Taken = tuple[int | None, ...]
 MANY = settings(max_examples=share(120), deadline=None, derandomize=True, database=None)
-hands = st.builds(
-    Hand,
-    st.sampled_from(PRESETS),
-    st.sampled_from(EVERY_TABLE),
-    st.integers(0, 2**32),
-    low=st.sampled_from(Low),
-    tie=st.sampled_from(GameTie),
-    forced=st.sampled_from([None, Call.SMUDGE, Call.PITCH]),
-)
 
 
 def said(taken: Taken, bid: str = "three", **claims: Any) -> HandRecord:

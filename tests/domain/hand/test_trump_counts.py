@@ -19,8 +19,8 @@ from domain.hand.verdicts import Verdict
 from domain.proof import provers
 from domain.rules.options import Low, Options
 from domain.seats import Arrangement
-from tests.domain.hand.test_truth import hands
 from tests.support.hands import deal, record
+from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand
 from tests.support.searches import share
 

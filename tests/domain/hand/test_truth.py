@@ -1,26 +1,15 @@
 """True facts, however few: they never contradict one another, and what they settle is true."""
 
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from domain.calls import Call
 from domain.findings import blocks
 from domain.hand.points import Certainty
-from domain.rules.options import GameTie, Low
-from tests.support.hands import EVERY_TABLE, PRESETS, judged
+from tests.support.hands import judged
+from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand
 from tests.support.searches import share
 
 MANY = settings(max_examples=share(1200), deadline=None, derandomize=True, database=None)
-hands = st.builds(
-    Hand,
-    st.sampled_from(PRESETS),
-    st.sampled_from(EVERY_TABLE),
-    st.integers(0, 2**32),
-    low=st.sampled_from(Low),
-    tie=st.sampled_from(GameTie),
-    forced=st.sampled_from([None, Call.SMUDGE, Call.PITCH]),
-)
 
 
 @MANY

@@ -11,26 +11,14 @@ from domain.calls import Call
 from domain.hand.auctions import Contract
 from domain.hand.records import Claims, HandRecord
 from domain.match import consequences, matches
-from domain.match.matches import Adjustment, Hand, HandOutOfOrder, Match, Sheet, Standing
-from domain.rules import rulesets
+from domain.match.matches import Adjustment, Hand, HandOutOfOrder, Sheet, Standing
 from domain.rules.options import AllPass, GoingOut, Options, SeveralOut
-from domain.seats import Arrangement, Seating, Table
-from tests.support.hands import NAMES, claimed
+from domain.seats import Arrangement, Table
+from tests.support.hands import PASSED, claimed, match, numbered
 from tests.support.oracles import oracle
 from tests.support.searches import share
 
-PASSED = HandRecord(calls=(Call.PASS,) * 4)
 WAYS = {"singaporemahjong": "site", "rules-guru": "bid_out", "setback": "count"}
-
-
-def match(preset: str, options: Options | None = None, players: int = 4) -> Match:
-    ruleset = rulesets.house(rulesets.preset(preset), options or Options())
-    table = rulesets.table_for(ruleset, players)
-    return Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
-
-
-def numbered(*records: HandRecord) -> tuple[Hand, ...]:
-    return tuple(Hand(number=number, record=made) for number, made in enumerate(records, start=1))
 
 
 def played(preset: str, *records: HandRecord, options: Options | None = None) -> Sheet:

@@ -8,8 +8,7 @@ from domain.hand.records import HandRecord, Pile, WrongLength
 from domain.match import matches
 from domain.match.matches import Overruling, Sheet, Standing
 from domain.match.wins import WinReason
-from tests.domain.match.test_matches import PASSED, match, numbered
-from tests.support.hands import claimed
+from tests.support.hands import PASSED, claimed, match, numbered
 
 TWICE = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("AS",))))
 FOUR = claimed(0, "four", "0000")

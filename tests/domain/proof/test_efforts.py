@@ -16,6 +16,7 @@ from domain.rulings import hands, winners
 from domain.rulings.hands import Dispute, HandRuling
 from domain.rulings.winners import Dispute as WinDispute
 from domain.rulings.winners import WinnerRuling
+from tests.support import wide_records
 from tests.support.hands import anywhere, deal
 
 OPEN: Final[dict[str, dict[str, Any]]] = {
@@ -35,19 +36,7 @@ OPEN: Final[dict[str, dict[str, Any]]] = {
     "eight, trump not told": {
         "players": 8,
         "dealer": 7,
-        "record": {
-            "piles": [
-                {"side": 2, "cards": ["6C", "8C", "KC", "5C", "QC", "3C", "JC", "2C"]},
-                {"side": 3, "cards": [], "listed": "scoring"},
-                {"side": 6, "cards": [], "listed": "scoring"},
-            ],
-            "tricksWon": [2, 0, 1, 0, 3, 0, 0, 0],
-            "holdings": [
-                {"seat": 0, "cards": ["KS", "6H", "TD", "AC", "6C"]},
-                {"seat": 6, "cards": ["9D", "TC", "JC", "QD", "3S", "2D"]},
-            ],
-            "lowDealtTo": 1,
-        },
+        "record": wide_records.EIGHT_PLAYERS,
     },
 }
 LITTLE: Final = {"trump": "S", "claims": {"high": {"side": 0}}}

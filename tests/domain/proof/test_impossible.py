@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench import hands as play
 from domain.cards import DECK
 from domain.errors import Refusal
 from domain.findings import FindingKind, Status, blocks
@@ -18,6 +17,7 @@ from domain.hand.records import HandRecord
 from domain.match import matches
 from domain.match.matches import Hand, Match
 from domain.rules.options import Low, Options
+from tests.support import random_hands
 from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, deal, judged
 from tests.support.searches import share
 
@@ -169,7 +169,7 @@ def test_a_hand_within_the_rules_is_never_flagged(preset: str, table: Any) -> No
     chance, ruleset = random.Random(f"{preset}{table}"), anywhere(preset)
     dealt = deal(ruleset, table.players, table.sides)
     for _ in range(40):
-        made = play.record(chance, ruleset, table, dealt.dealer)
+        made = random_hands.record(chance, ruleset, table, dealt.dealer)
         assert not [found for found in judged(made, dealt).findings if blocks(found)]
 
 

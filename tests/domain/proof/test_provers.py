@@ -38,7 +38,7 @@ from domain.rules.options import GameTie, Low
 from domain.seats import TRICKS, Table
 from tests.support.hands import EVERY_TABLE, codes, deal
 from tests.support.oracles import certificates, second_opinion
-from tests.support.oracles.truth import Hand, random_hand, slipped
+from tests.support.oracles.truth import Hand, hand_of, slipped
 from tests.support.searches import share
 
 SOME = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
@@ -52,10 +52,6 @@ TOO_MANY = "There are too many ways in which the hand can end to list them all."
 
 def proven(record: HandRecord, dealt: Deal, limits: Limits = provers.USUAL) -> Verdict:
     return verdicts.verdict(record, dealt, provers.prove(record, dealt, limits))
-
-
-def hand_of(seed: int, table: Table) -> Hand:
-    return random_hand(random.Random(seed), table)
 
 
 @SOME

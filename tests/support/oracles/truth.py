@@ -6,7 +6,6 @@ from typing import Any
 
 from msgspec import UNSET, structs
 
-from bench import hands as play
 from domain import seats
 from domain.calls import Call
 from domain.cards import DECK, Suit
@@ -26,6 +25,7 @@ from domain.hand.records import (
 )
 from domain.rules.options import GameTie, Low, Options
 from domain.seats import Table
+from tests.support import random_hands
 from tests.support.hands import PRESETS, anywhere, deal
 from tests.support.oracles import oracle
 from tests.support.oracles.oracle import Scored
@@ -55,7 +55,9 @@ class Hand:
         self.bid = forced if forced in bids else self.chance.choice(bids)
         cards = self.chance.sample(DECK, seats.cards_in_play(table))
         self.holdings = [tuple(cards[seat :: table.players]) for seat in range(table.players)]
-        self.trump, self.tricks = play.play(self.chance, [list(h) for h in self.holdings], 0)
+        self.trump, self.tricks = random_hands.play(
+            self.chance, [list(h) for h in self.holdings], 0
+        )
         self.scored: Scored = oracle.score(
             sides=self.sides,
             tricks=self.tricks,
@@ -176,6 +178,11 @@ def random_hand(chance: random.Random, table: Table) -> Hand:
         tie=chance.choice(list(GameTie)),
         forced=chance.choice([None, Call.SMUDGE, Call.PITCH]),
     )
+
+
+def hand_of(seed: int, table: Table) -> Hand:
+    """The hand of a seed."""
+    return random_hand(random.Random(seed), table)
 
 
 def slipped(record: HandRecord, chance: random.Random, players: int, sides: int) -> HandRecord:
