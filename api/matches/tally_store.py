@@ -1,4 +1,9 @@
-"""The tally book: PostgreSQL behind the few verbs that statistics need."""
+"""The tally book: PostgreSQL behind the few verbs that statistics need.
+
+One statement picks the matches of a page and adds them up, so that all of it is true at one moment.
+`uncounted` lists matches whose tallies are made when they are first asked for: whoever changes what
+is counted empties `tallies` and lists all matches there.
+"""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,4 +1,7 @@
-"""The solver: whether assumptions fit a formula, and which of them do not go together."""
+"""The solver: whether assumptions fit a formula, and which of them do not go together.
+
+The only module that knows the library.
+"""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Final

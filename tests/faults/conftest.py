@@ -1,4 +1,9 @@
-"""How large the faults are, and the table of what they cost."""
+"""How large the faults are, and the table of what they cost.
+
+Phones that retry as the contract says play evenings while something breaks. Audits then compare
+what they were told with the API, the tables, and a fold of the journal made anew; `test_audits`
+tampers with a database to see that the audit notices.
+"""
 
 import os
 import subprocess
