@@ -1,10 +1,15 @@
-"""Cards in the notation that players read: rank and suit, as in AS, TH, 2C."""
+"""Cards in the notation that players read, rank and suit as in AS, TH, 2C, and the pack of them.
+
+This module alone looks into the text of a card.
+"""
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
+from functools import cached_property
 from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 WRITTEN: Final = r"^(10|[2-9TJQKAtjqka])[CDHScdhs♣♦♥♠♧♢♡♤][\uFE0E\uFE0F]?$"
 """A card as people and phones write it: `TH`, `10h` and `T♥` are one card."""
@@ -52,20 +57,94 @@ class Suit(StrEnum):
         return next((suit for suit in cls if plain in {suit.value, suit.name}), None)
 
 
-RANKS: Final = "23456789TJQKA"
-DECK: Final[tuple[str, ...]] = tuple(rank + suit for suit in "CDHS" for rank in RANKS)
-ORDER: Final[dict[str, int]] = {card: RANKS.index(card[0]) for card in DECK}
-"""How high a card stands in its suit: 0 for the deuce to 12 for the ace."""
+class Pack(Struct, frozen=True, dict=True):
+    """A pack of cards as data: its suits, how its ranks stand, and what they count.
 
-PIPS: Final[dict[str, int]] = {
-    card: {"A": 4, "K": 3, "Q": 2, "J": 1, "T": 10}.get(card[0], 0) for card in DECK
+    Whatever depends on the pack takes it from here, so that another pack (stripped, doubled, with
+    other pips) is another value and no other code.
+    """
+
+    suits: str
+    """The letters of the suits."""
+    ranks: str
+    """The letters of the ranks, from the lowest up; trumps stand in the same order (S0.trick)."""
+    worths: tuple[tuple[str, int], ...]
+    """What a card of a rank counts towards Game; of a rank that is not named, nothing."""
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """Every card: suit by suit, each from the lowest up."""
+        return tuple(rank + suit for suit in self.suits for rank in self.ranks)
+
+    @cached_property
+    def order(self) -> dict[str, int]:
+        """How high a card stands in its suit, by card: from 0 for the lowest."""
+        return {card: self.ranks.index(rank(card)) for card in self.cards}
+
+    @cached_property
+    def pips(self) -> dict[str, int]:
+        """What a card counts towards Game, by card."""
+        worths = dict(self.worths)
+        return {card: worths.get(rank(card), 0) for card in self.cards}
+
+    @cached_property
+    def all_pips(self) -> int:
+        """What all cards together count."""
+        return sum(self.pips.values())
+
+    @cached_property
+    def pip_cards(self) -> int:
+        """How many cards count anything."""
+        return sum(worth > 0 for worth in self.pips.values())
+
+    @cached_property
+    def plain_cards(self) -> int:
+        """How many cards are no trumps, whatever is trump."""
+        return len(self.cards) - len(self.ranks)
+
+    def above(self, card: str) -> tuple[str, ...]:
+        """The cards of the same suit that are higher, from the lowest up."""
+        return self.suit_cards(suit(card))[self.order[card] + 1 :]
+
+    def below(self, card: str) -> tuple[str, ...]:
+        """The cards of the same suit that are lower, from the lowest up."""
+        return self.suit_cards(suit(card))[: self.order[card]]
+
+    def suit_cards(self, suit: str) -> tuple[str, ...]:
+        """The cards of a suit, from the lowest up."""
+        return tuple(rank + suit for rank in self.ranks)
+
+
+PACK: Final = Pack(
+    suits="CDHS",
+    ranks="23456789TJQKA",
+    worths=(("T", 10), ("J", 1), ("Q", 2), ("K", 3), ("A", 4)),
+)
+"""The pack that all rule sets play with: 52 cards, aces high, pips as in S0.pips."""
+
+_RANK_NAMES: Final = {rank: rank for rank in PACK.ranks} | {
+    "T": "ten",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "A": "ace",
 }
-"""What a card counts towards Game (S0.pips)."""
-
-DECK_PIPS: Final = sum(PIPS.values())
-
-_RANK_NAMES: Final = {"T": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
 _SUIT_NAMES: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+def rank(card: str) -> str:
+    """The letter of a card's rank."""
+    return card[0]
+
+
+def suit(card: str) -> str:
+    """The letter of a card's suit."""
+    return card[1]
+
+
+def of_suit(listed: Iterable[str], wanted: str | None) -> list[str]:
+    """Those of some cards that are of a suit, in their order; none of no suit."""
+    return [card for card in listed if card[1] == wanted]
 
 
 def jack(trump: str) -> str:
@@ -73,9 +152,14 @@ def jack(trump: str) -> str:
     return "J" + trump
 
 
+def is_jack(card: str) -> bool:
+    """Whether a card is a jack, of whatever suit."""
+    return card[0] == "J"
+
+
 def name(card: str) -> str:
     """How a player says a card: `TH` is the ten of hearts."""
-    return f"{_RANK_NAMES.get(card[0], card[0])} of {_SUIT_NAMES[card[1]]}"
+    return f"{_RANK_NAMES[card[0]]} of {_SUIT_NAMES[card[1]]}"
 
 
 def suit_name(trump: str) -> str:

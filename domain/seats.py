@@ -13,9 +13,13 @@ from domain.errors import Refusal
 from domain.types import JOINERS, Value
 
 CARDS_EACH: Final = 6
-TRICKS: Final = 6
+"""Cards that every player is dealt (S0.deal)."""
+TRICKS: Final = CARDS_EACH
+"""A hand has as many tricks as a player has cards: everybody plays one to each."""
 MOST_PLAYERS: Final = 8
 """Six cards each from 52 serve eight at the most (T7)."""
+MOST_IN_PLAY: Final = MOST_PLAYERS * CARDS_EACH
+"""Cards that the largest table plays."""
 
 
 _UNSEEN: Final = str.maketrans("", "", f"{JOINERS}\ufe0e\ufe0f")

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.cards import ORDER
+from domain import cards
+from domain.cards import PACK
 
 
 def legal_plays(held: Iterable[str], played: Sequence[str], trump: str) -> tuple[str, ...]:
@@ -15,16 +16,16 @@ def legal_plays(held: Iterable[str], played: Sequence[str], trump: str) -> tuple
     choices = tuple(held)
     if not played:
         return choices
-    led = played[0][1]
-    if all(card[1] != led for card in choices):
+    led = cards.suit(played[0])
+    if not cards.of_suit(choices, led):
         return choices
-    return tuple(card for card in choices if card[1] in {led, trump})
+    return tuple(card for card in choices if cards.suit(card) in {led, trump})
 
 
 def best(played: Sequence[str], trump: str) -> str:
     """The card that wins a trick: the highest trump, else the highest of the suit led."""
-    led = played[0][1]
-    return max(played, key=lambda card: (card[1] == trump, card[1] == led, ORDER[card]))
+    vying = cards.of_suit(played, trump) or cards.of_suit(played, cards.suit(played[0]))
+    return max(vying, key=PACK.order.__getitem__)
 
 
 def winner(leader: int, played: Sequence[str], trump: str, players: int) -> int:

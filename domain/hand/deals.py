@@ -3,13 +3,17 @@
 from msgspec import Struct
 
 from domain import seats
+from domain.cards import PACK, Pack
 from domain.rules import clauses
 from domain.rules.rulesets import RuleSet
-from domain.seats import Seating
+from domain.seats import CARDS_EACH, TRICKS, Seating
 
 
 class Deal(Struct, frozen=True):
-    """One hand's rule set, table and dealer."""
+    """One hand's rule set, table and dealer, and so its pack and how many cards and tricks it has.
+
+    Whoever judges a hand asks its deal for these numbers: every rule set has the same so far.
+    """
 
     ruleset: RuleSet
     seating: Seating
@@ -24,6 +28,34 @@ class Deal(Struct, frozen=True):
     def sides(self) -> int:
         """How many sides score."""
         return seats.side_count(self.seating.table)
+
+    @property
+    def pack(self) -> Pack:
+        """The pack that is dealt from."""
+        return PACK
+
+    @property
+    def cards_each(self) -> int:
+        """How many cards every seat is dealt."""
+        return CARDS_EACH
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks are played."""
+        return TRICKS
+
+    @property
+    def cards_in_play(self) -> int:
+        """How many cards are dealt, played and captured."""
+        return seats.cards_in_play(self.seating.table)
+
+    @property
+    def least_trumps(self) -> int:
+        """How many trumps are in play at the least (D-17): as many as the plain cards leave places.
+
+        Zero or less where plain cards could fill every hand.
+        """
+        return self.cards_in_play - self.pack.plain_cards
 
     @property
     def side_names(self) -> tuple[str, ...]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import UNSET, Struct
 
-from domain import cards, seats
-from domain.cards import ORDER, PIPS
+from domain import cards
+from domain.cards import PACK
 from domain.findings import Finding, FindingKind
 from domain.hand import play, records
 from domain.hand.deals import Deal
@@ -42,8 +42,8 @@ class Captures(Struct, frozen=True):
 
     def excludes(self, side: int, card: str) -> bool:
         """Whether a card is sure not to be in the pile of a side."""
-        is_listed = self.whole[side] or (self.counted[side] and PIPS[card] > 0)
-        is_listed = is_listed or (self.trumps_listed[side] and card[1] == self.trump)
+        is_listed = self.whole[side] or (self.counted[side] and PACK.pips[card] > 0)
+        is_listed = is_listed or (self.trumps_listed[side] and cards.suit(card) == self.trump)
         return is_listed and card not in self.cards[side]
 
     def is_absent(self, card: str) -> bool:
@@ -73,9 +73,9 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
     if record.tricks:
         piles = _joined(piles, play.captured(record, log, deal))
         dealt = _joined(dealt, play.dealt(record, log, deal))
-    everything = sum(map(len, piles)) == players * seats.CARDS_EACH
+    everything = sum(map(len, piles)) == deal.cards_in_play
     won = _tricks_won(record, log, deal)
-    adds_up = sum(tricks or 0 for tricks in won) == seats.TRICKS
+    adds_up = sum(tricks or 0 for tricks in won) == deal.tricks
     whole = tuple(
         everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
         for how, tricks in zip(listed, won, strict=True)
@@ -83,10 +83,10 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
     is_counted = tuple(
         done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True)
     )
-    is_dealt = all(len(held) == seats.CARDS_EACH for held in dealt)
+    is_dealt = all(len(held) == deal.cards_each for held in dealt)
     trump = log.trump
     trumps_listed = tuple(
-        done or (trump is not None and number == _trumps_in(pile, trump))
+        done or (trump is not None and number == len(cards.of_suit(pile, trump)))
         for done, number, pile in zip(whole, _trumps_said(record, deal), piles, strict=True)
     )
     known = piles if all(trumps_listed) else dealt if is_dealt else None
@@ -118,7 +118,7 @@ def _tricks_won(record: HandRecord, log: Log, deal: Deal) -> Sequence[int | None
     if record.tricks_won is not None or not record.tricks:
         return record.tricks_won or (None,) * deal.sides
     winners = [won for won in log.winners if won is not None]
-    if len(winners) < seats.TRICKS:
+    if len(winners) < deal.tricks:
         return (None,) * deal.sides
     sides = [deal.side_of(won) for won in winners]
     return tuple(map(sides.count, range(deal.sides)))
@@ -132,13 +132,9 @@ def _trumps_said(record: HandRecord, deal: Deal) -> list[int | None]:
     return said
 
 
-def _trumps_in(pile: Sequence[str], trump: str) -> int:
-    return sum(card[1] == trump for card in pile)
-
-
 def _trumps(places: Sequence[tuple[str, ...]], trump: str) -> tuple[str, ...]:
-    listed = [card for place in places for card in place if card[1] == trump]
-    return tuple(sorted(listed, key=ORDER.__getitem__))
+    listed = [card for place in places for card in cards.of_suit(place, trump)]
+    return tuple(sorted(listed, key=PACK.order.__getitem__))
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
@@ -218,7 +214,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         if pile.listed is Listed.ALL and len(pile.cards) % players
     ]
     total = sum(map(len, captures.cards))
-    played = seats.cards_in_play(deal.seating.table)
+    played = deal.cards_in_play
     is_listed = len(record.piles) == deal.sides and all(captures.whole)
     if not findings and (total > played or (is_listed and total < played)):
         findings.append(
@@ -238,7 +234,7 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
         return []
     findings = []
     total = sum(record.tricks_won)
-    if total != seats.TRICKS:
+    if total != deal.tricks:
         findings.append(
             Finding(
                 code="wrong_trick_total",
@@ -269,7 +265,7 @@ def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Find
     if captures.trump is None:
         return
     for i, pile in enumerate(record.piles):
-        shown = _trumps_in(captures.cards[pile.side], captures.trump)
+        shown = len(cards.of_suit(captures.cards[pile.side], captures.trump))
         is_over = pile.trumps is not UNSET and shown > pile.trumps
         if is_over or (pile.trumps not in {UNSET, shown} and captures.whole[pile.side]):
             yield Finding(
@@ -299,7 +295,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             clauses=deal.cite("table.deal", "irregular.misdeal"),
         )
         for i, holding in enumerate(record.holdings)
-        if len(holding.cards) > seats.CARDS_EACH
+        if len(holding.cards) > deal.cards_each
     ]
     if captures.is_dealt:
         dealt = {card for held in captures.dealt for card in held}

@@ -6,8 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain import cards, seats
-from domain.cards import DECK, DECK_PIPS, PIPS
+from domain import cards
+from domain.cards import PACK
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import HandRecord
@@ -26,7 +26,7 @@ class SidePips(Value, frozen=True):
 
 def of(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:
     """The pips of some cards under the rule set; the trump jack may count none (S4.pips)."""
-    total = sum(map(PIPS.__getitem__, pile))
+    total = sum(map(deal.pack.pips.__getitem__, pile))
     if not deal.ruleset.rules.trump_jack_pips and captures.trump:
         return total - (cards.jack(captures.trump) in pile)
     return total
@@ -51,7 +51,7 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
                 least = most = game.pips[side]
             else:
                 most += 0 if captures.counted[side] else unlisted
-                least -= jack_may_not_count and any(card[0] == "J" for card in pile)
+                least -= jack_may_not_count and any(map(cards.is_jack, pile))
         sides.append(SidePips(side=side, least=least, most=most))
     return tuple(sides)
 
@@ -59,11 +59,13 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
 def _unlisted(captures: Captures, deal: Deal) -> int:
     """The most pips that the cards on nobody's pile can have."""
     if not captures.is_dealt and not any(captures.cards):
-        rules, size = deal.ruleset.rules, seats.cards_in_play(deal.seating.table)
+        rules, size = deal.ruleset.rules, deal.cards_in_play
         most = max(of_size(size, may_skip_jack=False))
-        return most if rules.trump_jack_pips else min(most, DECK_PIPS - 1)
+        return most if rules.trump_jack_pips else min(most, deal.pack.all_pips - 1)
     listed = {card for pile in captures.cards for card in pile}
-    among = [card for held in captures.dealt for card in held] if captures.is_dealt else DECK
+    among = (
+        [card for held in captures.dealt for card in held] if captures.is_dealt else deal.pack.cards
+    )
     return of(tuple(card for card in among if card not in listed), captures, deal)
 
 
@@ -71,8 +73,8 @@ def _unlisted(captures: Captures, deal: Deal) -> int:
 def of_size(size: int, *, may_skip_jack: bool) -> frozenset[int]:
     """All pips that some cards of one pack can count; one jack may count none (S4.pips)."""
     worth: dict[int, int] = {}
-    for card in DECK:
-        worth[PIPS[card]] = worth.get(PIPS[card], 0) + 1
+    for value in PACK.pips.values():
+        worth[value] = worth.get(value, 0) + 1
     counts: dict[int, set[int]] = {0: {0}}
     for value, copies in worth.items():
         grown: dict[int, set[int]] = {}

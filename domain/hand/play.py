@@ -10,7 +10,6 @@ from domain.hand import records
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.rules.options import TrumpBy
-from domain.seats import TRICKS
 from domain.wording import ORDINALS
 
 
@@ -30,11 +29,11 @@ def trump_suit(record: HandRecord) -> str | None:
     if record.trump is not None:
         return record.trump.value
     if record.tricks and record.tricks[0].cards:
-        return record.tricks[0].cards[0][1]
+        return cards.suit(record.tricks[0].cards[0])
     claims = record.claims
     for claim in (claims.high, claims.low) if claims else ():
         if claim is not None and claim.card is not None:
-            return claim.card[1]
+            return cards.suit(claim.card)
     return None
 
 
@@ -162,7 +161,7 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     if record.trump is None or not record.tricks or not record.tricks[0].cards:
         return
     first = record.tricks[0].cards[0]
-    if first[1] == record.trump.value:
+    if cards.suit(first) == record.trump.value:
         return
     is_named = deal.ruleset.rules.trump_by is TrumpBy.NAMED_AND_LED
     suit = cards.suit_name(record.trump.value)
@@ -173,7 +172,7 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
         + (
             f"but with {suit} named a trump had to be led."
             if is_named
-            else f"so {cards.suit_name(first[1])} were trump, not {suit}."
+            else f"so {cards.suit_name(cards.suit(first))} were trump, not {suit}."
         ),
         facts=("/trump", "/tricks/0/cards/0"),
         clauses=deal.cite("play.trump"),
@@ -219,7 +218,7 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
                 facts=_of_play(record),
                 clauses=deal.cite("play.follow", "irregular.revoke"),
             )
-        elif i < TRICKS - 1 and not _is_known(record, log, deal, seat):
+        elif i < deal.tricks - 1 and not _is_known(record, log, deal, seat):
             open_discards.append((i, seat, discard, led))
     if open_discards:
         yield _unproven(record, open_discards, deal)
@@ -251,9 +250,9 @@ def _discards(
     for i, (trick, leader) in enumerate(zip(record.tricks, log.leaders, strict=True)):
         if leader is None or not trick.cards:
             continue
-        led = trick.cards[0][1]
+        led = cards.suit(trick.cards[0])
         for turn, card in enumerate(trick.cards[: deal.players]):
-            if card[1] not in {led, trump}:
+            if cards.suit(card) not in {led, trump}:
                 yield i, (leader + turn) % deal.players, card, led
 
 
@@ -263,7 +262,7 @@ def _later(
     """The first card of a suit that a seat played after a trick, and to which trick."""
     for i in range(after + 1, len(record.tricks)):
         card = _card_of(record.tricks[i].cards, log.leaders[i], seat, deal.players)
-        if card is not None and card[1] == suit:
+        if card is not None and cards.suit(card) == suit:
             return i, card
     return None
 
@@ -277,7 +276,7 @@ def _card_of(played: Sequence[str], leader: int | None, seat: int, players: int)
 
 def _is_known(record: HandRecord, log: Log, deal: Deal, seat: int) -> bool:
     """Whether all six cards of a seat are in the log."""
-    return len(dealt(record, log, deal)[seat]) == TRICKS
+    return len(dealt(record, log, deal)[seat]) == deal.tricks
 
 
 def _of_play(record: HandRecord) -> tuple[str, ...]:

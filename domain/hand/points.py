@@ -5,7 +5,7 @@ from enum import StrEnum
 from msgspec import Struct, structs
 
 from domain import cards
-from domain.cards import RANKS, Card
+from domain.cards import Card
 from domain.hand import pips
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
@@ -125,15 +125,17 @@ def _open(
     )
 
 
-def _extreme(captures: Captures, *, top: bool) -> str | None:
+def _extreme(captures: Captures, deal: Deal, *, top: bool) -> str | None:
     """The highest or lowest trump in play, if it is known for sure."""
     if captures.trumps is not None:
         return captures.trumps[-1 if top else 0] if captures.trumps else None
-    for rank in reversed(RANKS) if top else RANKS:
-        card = f"{rank}{captures.trump}"
+    if captures.trump is None:
+        return None
+    suit = deal.pack.suit_cards(captures.trump)
+    for card in reversed(suit) if top else suit:
         if captures.captor(card) is not None:
             return card
-        if captures.trump is None or not captures.is_absent(card):
+        if not captures.is_absent(card):
             return None
     return None
 
@@ -144,7 +146,7 @@ def _topics(point: str, captures: Captures) -> tuple[str, ...]:
 
 
 def _high(claims: Claims, captures: Captures, deal: Deal) -> Point:
-    card = _extreme(captures, top=True)
+    card = _extreme(captures, deal, top=True)
     side = captures.captor(card) if card else None
     topics = _topics("score.high", captures)
     if side is not None and card is not None:
@@ -157,7 +159,7 @@ def _high(claims: Claims, captures: Captures, deal: Deal) -> Point:
 
 
 def _low(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> Point:
-    card = _extreme(captures, top=False)
+    card = _extreme(captures, deal, top=False)
     topics = _topics("score.low", captures)
     if deal.ruleset.rules.low is Low.DEALT:
         seat = record.low_dealt_to

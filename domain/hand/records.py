@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, UnsetType, structs
 
 from domain import seats
 from domain.calls import Call
-from domain.cards import Card, Suit
+from domain.cards import PACK, Card, Suit
 from domain.errors import Refusal
 from domain.hand.auctions import Contract
 from domain.seats import TRICKS, Table
@@ -44,10 +44,10 @@ class Listed(StrEnum):
     SOME = "some"
 
 
-Cards = Annotated[tuple[Card, ...], Meta(max_length=52)]
+Cards = Annotated[tuple[Card, ...], Meta(max_length=len(PACK.cards))]
 Pips = Annotated[int, Meta(ge=0, le=999)]
 TrickCount = Annotated[int, Meta(ge=0, le=99)]
-TrumpCount = Annotated[int, Meta(ge=0, le=13)]
+TrumpCount = Annotated[int, Meta(ge=0, le=len(PACK.ranks))]
 PointCount = Annotated[int, Meta(ge=0, le=99)]
 Score = Annotated[int, Meta(ge=-9999, le=9999)]
 
@@ -78,7 +78,10 @@ class Trick(Fact, frozen=True):
     leader: Seat | None = None
     cards: Annotated[
         tuple[Card, ...],
-        Meta(max_length=52, description="In playing order, from the leader's card on."),
+        Meta(
+            max_length=len(PACK.cards),
+            description="In playing order, from the leader's card on.",
+        ),
     ] = ()
     winner: Seat | None = None
 

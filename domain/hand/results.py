@@ -14,11 +14,16 @@ from domain.types import Value
 
 Change = Annotated[int, Meta(ge=-100, le=100)]
 
+MOST_POINTS: Final = 4
+"""What a hand pays at most: High, Low, Jack and Game (D-8)."""
+LEAST_POINTS: Final = 2
+"""What a hand pays at least: High and Low are always somebody's (D-8)."""
+
 SLAM_NEEDS: Final = {
     SlamNeeds.FOUR_TRICKS: (4, 0),
-    SlamNeeds.SIX_TRICKS: (6, 0),
-    SlamNeeds.FOUR_POINTS: (0, 4),
-    SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS: (6, 4),
+    SlamNeeds.SIX_TRICKS: (TRICKS, 0),
+    SlamNeeds.FOUR_POINTS: (0, MOST_POINTS),
+    SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS: (TRICKS, MOST_POINTS),
 }
 """The tricks and the points that a slam promises."""
 
@@ -104,13 +109,13 @@ def deltas(
     return tuple(changes)
 
 
-def known_tricks(won: tuple[int | None, ...], side: int) -> tuple[int, int]:
+def known_tricks(won: tuple[int | None, ...], side: int, deal: Deal) -> tuple[int, int]:
     """The fewest and the most tricks of a side, given what is known of every side."""
     mine = won[side]
     if mine is not None:
         return mine, mine
     others = sum(tricks or 0 for other, tricks in enumerate(won) if other != side)
-    return 0, TRICKS - others
+    return 0, deal.tricks - others
 
 
 def _reached(least: int, most: int, needed: int) -> bool | None:

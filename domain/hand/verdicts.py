@@ -22,6 +22,7 @@ from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
 from domain.hand.results import Change, ScoredHand, Taken
 from domain.hand.witnesses import RevokedCard
+from domain.seats import MOST_IN_PLAY
 from domain.types import Seat, Side, Value
 
 
@@ -54,9 +55,9 @@ class Verdict(Value, frozen=True):
     """The clauses that decide made or set."""
     findings: tuple[Finding, ...]
     """What is wrong or odd about the record."""
-    revokes: Annotated[int, Meta(ge=0, le=48)] | None
+    revokes: Annotated[int, Meta(ge=0, le=MOST_IN_PLAY)] | None
     """The fewest revokes that explain the record; null when none do, or none were searched."""
-    revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=48)]
+    revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=MOST_IN_PLAY)]
     """Revokes that would explain the record, as few as will do; there may be other ways."""
     repairs: tuple[Repair, ...]
     """Single changes that make an impossible record possible, the likeliest first."""
@@ -266,7 +267,10 @@ def _bounds(reading: Reading, deal: Deal) -> Bounds:
     # Together the sides have two to four points (D-8).
     return Bounds(
         tuple(max(few, many + 2 - sum(most)) for few, many in zip(least, most, strict=True)),
-        tuple(min(many, few + 4 - sum(least)) for few, many in zip(least, most, strict=True)),
+        tuple(
+            min(many, few + results.MOST_POINTS - sum(least))
+            for few, many in zip(least, most, strict=True)
+        ),
     )
 
 
@@ -278,7 +282,7 @@ def _made(contract: Contract, reading: Reading, deal: Deal) -> bool | None:
     """Whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
     known = _bounds(reading, deal)
-    fewest, all_tricks = results.known_tricks(reading.captured.tricks, side)
+    fewest, all_tricks = results.known_tricks(reading.captured.tricks, side, deal)
     return results.made(
         contract,
         Taken(tricks=fewest, points=known.least[side]),

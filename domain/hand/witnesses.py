@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain import tricks
+from domain import cards, tricks
 from domain.cards import Card, Suit
 from domain.seats import TRICKS
 from domain.types import Seat, Value
@@ -50,8 +50,8 @@ def revokes(shown: Witness) -> tuple[RevokedCard, ...]:
         for turn, card in enumerate(trick.cards):
             seat = (trick.leader + turn) % len(held)
             if card not in tricks.legal_plays(held[seat], trick.cards[:turn], shown.trump):
-                led = trick.cards[0][1]
-                kept = next(other for other in held[seat] if other[1] == led)
+                led = cards.suit(trick.cards[0])
+                kept = next(other for other in held[seat] if cards.suit(other) == led)
                 found.append(RevokedCard(seat=seat, trick=number, card=card, kept=kept))
             held[seat].remove(card)
     return tuple(found)

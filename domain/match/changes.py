@@ -8,13 +8,12 @@ captured cards give won a trick (D-16), and a side with all six leaves the other
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
-from typing import Annotated, Final
+from typing import Annotated
 
 from msgspec import Meta
 
 from domain import seats as tables
 from domain.calls import RANK, Call
-from domain.cards import DECK
 from domain.errors import Refusal
 from domain.hand import points, results
 from domain.hand.auctions import Contract
@@ -23,12 +22,8 @@ from domain.hand.points import Owners
 from domain.hand.records import Score
 from domain.hand.results import SLAM_NEEDS, Taken
 from domain.rules.options import Low, floored
-from domain.seats import TRICKS
 from domain.types import Fact, Side
 from domain.wording import either
-
-_POINTS: Final = 4
-_PIP_CARDS: Final = 20
 
 
 class HandNotPossible(Refusal):
@@ -86,7 +81,7 @@ def _check_sides(before: Sequence[int], result: Result, deal: Deal) -> None:
     rules = deal.ruleset.rules
     for side, (score, after) in enumerate(zip(before, result.after, strict=True)):
         pitched = side == result.pitching_side
-        changes = _own_changes(result, deal) if pitched else range(_POINTS + 1)
+        changes = _own_changes(result, deal) if pitched else range(results.MOST_POINTS + 1)
         reached = sorted({floored(score + change, rules) for change in changes})
         if after not in reached:
             raise HandNotPossible(
@@ -110,9 +105,9 @@ def _own_points(result: Result, deal: Deal) -> range:
     """The points that the pitching side can have taken, by how its bid fared alone."""
     if results.is_slam(_contract(result, deal)):
         promised = SLAM_NEEDS[deal.ruleset.rules.slam_needs][1]
-        return range(promised if result.made else 0, _POINTS + 1)
+        return range(promised if result.made else 0, results.MOST_POINTS + 1)
     bid = RANK[result.bid]
-    return range(bid, _POINTS + 1) if result.made else range(bid)
+    return range(bid, results.MOST_POINTS + 1) if result.made else range(bid)
 
 
 def _own_changes(result: Result, deal: Deal) -> set[int]:
@@ -131,13 +126,13 @@ def _ways(before: Sequence[int], result: Result, deal: Deal) -> Iterator[Owners]
     credited = [side for side, gain in enumerate(gained) for _ in range(gain) if side != pitching]
     for own in _own_points(result, deal):
         shared: list[int | None] = [*credited, *[pitching] * own]
-        if len(shared) > _POINTS:
+        if len(shared) > results.MOST_POINTS:
             break
         taken = [shared.count(side) for side in range(deal.sides)]
         paid = results.deltas(contract, taken, deal, is_made=result.made)[pitching]
         if floored(before[pitching] + paid, deal.ruleset.rules) != result.after[pitching]:
             continue
-        shared += [None] * (_POINTS - len(shared))
+        shared += [None] * (results.MOST_POINTS - len(shared))
         for owners in sorted(set(permutations(shared)), key=repr):
             if None not in owners[:2] and _fares(owners, contract, deal, is_made=result.made):
                 yield owners
@@ -152,7 +147,7 @@ def _fares(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> 
     pitching = deal.side_of(contract.pitcher)
     own = owners.count(pitching)
     for takers in _takers(owners, deal, contract.pitcher):
-        fewest, most = int(pitching in takers), TRICKS - len(takers - {pitching})
+        fewest, most = int(pitching in takers), deal.tricks - len(takers - {pitching})
         for tricks in range(fewest, most + 1):
             has = Taken(tricks=tricks, points=own)
             if results.made(contract, has, has, deal) is is_made:
@@ -180,8 +175,8 @@ def _may_be_without_pips(jack: int | None, deal: Deal) -> bool:
     """Whether so few cards are dealt that none with pips need be among them; then all tie."""
     if jack is not None and deal.ruleset.rules.trump_jack_pips:
         return False
-    without = len(DECK) - _PIP_CARDS + (jack is not None)
-    return tables.cards_in_play(deal.seating.table) <= without
+    without = len(deal.pack.cards) - deal.pack.pip_cards + (jack is not None)
+    return deal.cards_in_play <= without
 
 
 def _why_not(before: Sequence[int], result: Result, deal: Deal) -> str:
@@ -208,7 +203,11 @@ def _totals(before: Sequence[int], result: Result, deal: Deal) -> list[int]:
         taken = [own if side == pitching else 0 for side in everybody]
         paid = results.deltas(contract, taken, deal, is_made=result.made)[pitching]
         if floored(before[pitching] + paid, rules) == result.after[pitching]:
-            found |= set(range(max(0, 2 + awards_ties - own), _POINTS - own + 1))
+            found |= set(
+                range(
+                    max(0, results.LEAST_POINTS + awards_ties - own), results.MOST_POINTS - own + 1
+                )
+            )
     return sorted(found)
 
 
@@ -217,7 +216,7 @@ def _at_odds(before: Sequence[int], result: Result, deal: Deal) -> str:
     owners = result.points.owners if result.points else ()
     contract, pitching = _contract(result, deal), result.pitching_side
     own = owners.count(pitching)
-    least, most = Taken(tricks=0, points=own), Taken(tricks=TRICKS, points=own)
+    least, most = Taken(tricks=0, points=own), Taken(tricks=deal.tricks, points=own)
     is_made = results.made(contract, least, most, deal)
     if is_made is not None and is_made is not result.made:
         fared = "made" if is_made else "not made"

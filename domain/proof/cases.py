@@ -6,12 +6,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.cards import DECK, PIPS, RANKS, Suit
+from domain import cards
+from domain.cards import PACK, Suit
 from domain.hand.deals import Deal
 from domain.hand.records import Listed
 from domain.hand.witnesses import Witness, WitnessTrick
 from domain.proof.efforts import Effort
-from domain.proof.formulas import JACK, TRUMP, Formula
+from domain.proof.formulas import JACK, PLACES, TRUMP, TRUMPS, Formula
 from domain.proof.solver import Core, Model, OutOfWork, Solver
 from domain.proof.statements import (
     Fell,
@@ -36,9 +37,7 @@ from domain.proof.statements import (
     WasDealt,
 )
 from domain.rules.options import GameTie, Low
-from domain.seats import TRICKS
 
-SUITS: Final = tuple(suit.value for suit in Suit)
 PLENTY: Final = 60_000
 """Work that a search may take in all: some seconds, for eight players."""
 _BEGINNING: Final = 1_500
@@ -103,7 +102,7 @@ class Case:
         said = {
             what.suit for place in places if isinstance(what := self.stated[place].says, TrumpIs)
         }
-        return tuple(sorted(said)[:1]) or SUITS
+        return tuple(sorted(said)[:1]) or tuple(PACK.suits)
 
     def fit(
         self,
@@ -227,14 +226,14 @@ def _signed(literal: int, is_true: bool) -> int:
 
 
 def _exchanged(trump: str) -> dict[str, int]:
+    exchange = {trump: TRUMP, TRUMP: trump}
     return {
-        card: 13 * SUITS.index({trump: SUITS[TRUMP], SUITS[TRUMP]: trump}.get(card[1], card[1]))
-        + RANKS.index(card[0])
-        for card in DECK
+        card: PLACES[cards.rank(card) + exchange.get(cards.suit(card), cards.suit(card))]
+        for card in PACK.cards
     }
 
 
-NUMBERS: Final = {trump: _exchanged(trump) for trump in SUITS}
+NUMBERS: Final = {trump: _exchanged(trump) for trump in PACK.suits}
 """A card's number when a suit is trump: that suit changes places with spades."""
 CARDS: Final = {
     trump: {number: card for card, number in numbers.items()} for trump, numbers in NUMBERS.items()
@@ -242,8 +241,8 @@ CARDS: Final = {
 
 
 _NOT_LISTED: Final = {
-    Listed.ALL: frozenset(DECK),
-    Listed.SCORING: frozenset(card for card in DECK if PIPS[card]),
+    Listed.ALL: frozenset(PACK.cards),
+    Listed.SCORING: frozenset(card for card, worth in PACK.pips.items() if worth),
 }
 """The cards that a pile of that kind does not have unless it lists them."""
 
@@ -308,12 +307,12 @@ class _Translation:
         excluded = _NOT_LISTED[pile.listed].difference(pile.cards)
         return [-captured[self._numbers[card], side] for card in sorted(excluded)]
 
-    def _has_trumps(self, side: int, count: int, among: int = len(RANKS)) -> int:
+    def _has_trumps(self, side: int, count: int, among: int = len(TRUMPS)) -> int:
         """Whether a side captured at least so many of the lowest trumps."""
         formula = self._formula
         if count <= 0 or count > among:
             return formula.true if count <= 0 else -formula.true
-        captured = formula.captured[13 * TRUMP + among - 1, side]
+        captured = formula.captured[TRUMPS[among - 1], side]
         same = self._has_trumps(side, count, among - 1)
         fewer = self._has_trumps(side, count - 1, among - 1)
 
@@ -344,11 +343,11 @@ def seen(fit: Fit, formula: Formula) -> Witness:
     model, seats = fit.model, formula.seats
     leaders = [
         next(seat for seat in seats if model.holds(formula.leads[trick, seat]))
-        for trick in range(TRICKS)
+        for trick in formula.tricks
     ]
     winners = [
         next(seat for seat in seats if model.holds(formula.wins[trick, seat]))
-        for trick in range(TRICKS)
+        for trick in formula.tricks
     ]
     at = {
         (trick, seat): CARDS[fit.trump][card]
@@ -357,13 +356,13 @@ def seen(fit: Fit, formula: Formula) -> Witness:
     }
     return Witness(
         trump=Suit(fit.trump),
-        holdings=tuple(tuple(at[trick, seat] for trick in range(TRICKS)) for seat in seats),
+        holdings=tuple(tuple(at[trick, seat] for trick in formula.tricks) for seat in seats),
         tricks=tuple(
             WitnessTrick(
                 leader=leaders[trick],
                 cards=tuple(at[trick, (leaders[trick] + turn) % len(seats)] for turn in seats),
                 winner=winners[trick],
             )
-            for trick in range(TRICKS)
+            for trick in formula.tricks
         ),
     )

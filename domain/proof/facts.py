@@ -6,8 +6,6 @@ from typing import TypeVar
 from msgspec import Struct
 
 from domain import cards, tricks
-from domain import seats as tables
-from domain.cards import DECK, ORDER, PIPS
 from domain.hand.deals import Deal
 from domain.hand.records import Listed
 from domain.proof.statements import (
@@ -28,7 +26,6 @@ from domain.proof.statements import (
     WasDealt,
 )
 from domain.rules.options import Low
-from domain.seats import CARDS_EACH, TRICKS
 
 Kind = TypeVar("Kind", bound=Statement)
 
@@ -50,6 +47,7 @@ class Facts:
         self, stated: Iterable[tuple[int, Statement]], deal: Deal, among: "Facts | None" = None
     ) -> None:
         self.deal = deal
+        self.pack = deal.pack
         self._among = among
         self.names = deal.seating.names
         self.sides = deal.side_names
@@ -81,11 +79,15 @@ class Facts:
             each for each in self.all(Fell) if (each.trick, each.place) == (0, 0)
         ]
         telling = [*led, *self.all(PointCardIs)][:1]
-        return (telling[0].card[1], (telling[0],)) if telling else (None, ())
+        return (cards.suit(telling[0].card), (telling[0],)) if telling else (None, ())
 
     def taken(self, side: int) -> list[InPile]:
         """What a side is said to have captured."""
         return [each for each in self.all(InPile) if each.side == side]
+
+    def trumps_taken(self, side: int) -> list[InPile]:
+        """The trumps that a side is said to have captured."""
+        return [each for each in self.taken(side) if cards.suit(each.card) == self.trump]
 
     def closed(self, side: int, *, whole: bool = False) -> NothingElseInPile | None:
         """That nothing else is in a side's pile; `whole` where that is said of every card."""
@@ -96,7 +98,8 @@ class Facts:
 
     def trumps_of(self, pile: NothingElseInPile) -> list[str]:
         """The trumps that a pile lists, from low to high."""
-        return sorted((c for c in pile.cards if c[1] == self.trump), key=ORDER.__getitem__)
+        trumps = cards.of_suit(pile.cards, self.trump)
+        return sorted(trumps, key=self.pack.order.__getitem__)
 
     def trumps(self, side: int) -> Known | None:
         """How many trumps a side captured: as stated, or as its pile lists all of them."""
@@ -110,15 +113,16 @@ class Facts:
 
     def none_beyond(self, side: int, card: str, sign: int) -> tuple[Statement, ...] | None:
         """What says that a side captured no higher trump than a card, or with -1 no lower one."""
+        pack = self.pack
         beyond = {
             other
-            for other in DECK
-            if other[1] == self.trump and sign * (ORDER[other] - ORDER[card]) > 0
+            for other in cards.of_suit(pack.cards, self.trump)
+            if sign * (pack.order[other] - pack.order[card]) > 0
         }
-        pile = self.closed(side, whole=not all(PIPS[other] for other in beyond))
+        pile = self.closed(side, whole=not all(pack.pips[other] for other in beyond))
         if pile is not None:
             return (pile,) if beyond.isdisjoint(pile.cards) else None
-        own = [taken for taken in self.taken(side) if taken.card[1] == self.trump]
+        own = self.trumps_taken(side)
         counted = self.trumps(side)
         if counted is None or counted.value != len(own):
             return None
@@ -136,7 +140,7 @@ class Facts:
 
     def is_dealt(self) -> bool:
         """Whether every card of every seat is stated."""
-        return len(self.all(WasDealt)) == tables.cards_in_play(self.deal.seating.table)
+        return len(self.all(WasDealt)) == self.deal.cards_in_play
 
     def pitcher(self) -> Known | None:
         """The seat that pitched."""
@@ -225,7 +229,9 @@ class Facts:
         if taken:
             found.append(Known(-(-len(taken) // players), tuple(taken)))
         if others and len(others) == self.deal.sides - 1:
-            found.append(Known(TRICKS - sum(each.tricks for each in others), tuple(others)))
+            found.append(
+                Known(self.deal.tricks - sum(each.tricks for each in others), tuple(others))
+            )
         return found
 
     def most_tricks(self, side: int) -> list[Known]:
@@ -235,7 +241,7 @@ class Facts:
         if closed is not None:
             found.append(Known(len(closed.cards) // self.deal.players, (closed,)))
         if others:
-            left = TRICKS - sum(each.tricks for each in others)
+            left = self.deal.tricks - sum(each.tricks for each in others)
             found.append(Known(max(left, 0), tuple(others)))
         return found
 
@@ -251,7 +257,7 @@ class Facts:
         trumps = {PointName.HIGH, PointName.JACK} | ({PointName.LOW} if is_captured else set())
         found: dict[int, Statement] = {}
         for each in self.all(InPile):
-            if each.card[1] == self.trump:
+            if cards.suit(each.card) == self.trump:
                 found.setdefault(each.side, each)
         for point in self.all(PointGoesTo):
             if point.point in trumps:
@@ -287,7 +293,7 @@ class Facts:
         found = [self.closed(side, whole=True) for side in range(self.deal.sides)]
         piles = [each for each in found if each is not None]
         room = sum(len(pile.cards) for pile in piles)
-        is_full = room == tables.cards_in_play(self.deal.seating.table)
+        is_full = room == self.deal.cards_in_play
         return piles if len(piles) == len(found) and is_full else ()
 
     def closed_by_all(self, *, whole: bool = False) -> Sequence[NothingElseInPile]:
@@ -298,4 +304,4 @@ class Facts:
     def whole_hands(self) -> dict[int, list[WasDealt]]:
         """The seats of which all six cards are stated."""
         hands = {seat: self.dealt(seat) for seat in range(self.deal.players)}
-        return {seat: held for seat, held in hands.items() if len(held) == CARDS_EACH}
+        return {seat: held for seat, held in hands.items() if len(held) == self.deal.cards_each}

@@ -1,26 +1,39 @@
 """Every deal and every play that a table can see, as clauses: what holds in all of them.
 
 Spades are trump here; a hand with another trump is the same hand with two suits exchanged. A card
-is a number, 13 * suit + rank, a literal a nonzero integer, its negation the negative. Whoever
-fits a record to the game assumes the literals of its facts.
+is a number, its place in the pack, and a suit the place of its letter; a literal is a nonzero
+integer, its negation the negative. Whoever fits a record to the game assumes the literals of its
+facts.
 """
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import product
+from itertools import pairwise, product
 from typing import Final
 
+from domain import cards
 from domain import seats as tables
-from domain.cards import DECK, PIPS
+from domain.cards import PACK
 from domain.proof.builders import Builder
 from domain.seats import CARDS_EACH, TRICKS, Table
 
-CARDS: Final = range(52)
-TRUMP: Final = 3
-JACK: Final = 13 * TRUMP + 9
-_RANKS: Final = range(13)
-_SUITS: Final = range(4)
-_MOST_PIPS: Final = 80
+PLACES: Final = {card: place for place, card in enumerate(PACK.cards)}
+"""The number of a card: its place in the pack."""
+TRUMP: Final = "S"
+"""The suit that is trump in a formula."""
+TRUMPS: Final = tuple(PLACES[card] for card in PACK.suit_cards(TRUMP))
+"""The numbers of the trumps, from the lowest up."""
+JACK: Final = PLACES[cards.jack(TRUMP)]
+_CARDS: Final = range(len(PACK.cards))
+_SUITS: Final = range(len(PACK.suits))
+_TRUMP: Final = PACK.suits.index(TRUMP)
+_PLAIN: Final = tuple(suit for suit in _SUITS if suit != _TRUMP)
+_OF_SUIT: Final = tuple(
+    tuple(PLACES[card] for card in PACK.suit_cards(suit)) for suit in PACK.suits
+)
+"""The numbers of the cards of each suit, from the lowest up."""
+_ABOVE: Final = {card: up for suit in _OF_SUIT for card, up in pairwise(suit)}
+"""The next higher card of the same suit, by number."""
 
 
 class Formula(Builder):
@@ -40,10 +53,11 @@ class Formula(Builder):
         self.table = table
         self.seats = range(table.players)
         self.sides = range(tables.side_count(table))
+        self.tricks = range(TRICKS)
         super().__init__()
         self._choices()
         self._deal()
-        self._tricks()
+        self._leads()
         self._winners()
         self._legality()
         self._piles()
@@ -60,15 +74,15 @@ class Formula(Builder):
 
     def _deal(self) -> None:
         """Every seat plays one card to each trick; a card is played at most once."""
-        seats, tricks = self.seats, range(TRICKS)
-        self.plays = {at: self.variable() for at in product(CARDS, tricks, seats)}
-        self.dealt = {at: self.variable() for at in product(CARDS, seats)}
-        self.fell = {at: self.variable() for at in product(CARDS, tricks)}
-        self.in_play = self.several(52)
+        seats, tricks = self.seats, self.tricks
+        self.plays = {at: self.variable() for at in product(_CARDS, tricks, seats)}
+        self.dealt = {at: self.variable() for at in product(_CARDS, seats)}
+        self.fell = {at: self.variable() for at in product(_CARDS, tricks)}
+        self.in_play = self.several(len(_CARDS))
         self.suit_played = {at: self.variable() for at in product(seats, tricks, _SUITS)}
         for seat, trick in product(seats, tricks):
             self._place(seat, trick)
-        for card in CARDS:
+        for card in _CARDS:
             holders = [self.dealt[card, seat] for seat in seats]
             falls = [self.fell[card, trick] for trick in tricks]
             for one_of in (holders, falls):
@@ -85,45 +99,46 @@ class Formula(Builder):
     def _place(self, seat: int, trick: int) -> None:
         """Exactly one card, told by its suit and its rank."""
         suits = [self.suit_played[seat, trick, suit] for suit in _SUITS]
-        ranks = self.several(13)
+        ranks = self.several(len(PACK.ranks))
         self.exactly_one(suits)
         self.at_most_one(ranks)
         for suit in _SUITS:
-            self.add(-suits[suit], *(self.plays[13 * suit + r, trick, seat] for r in _RANKS))
-        for card in CARDS:
-            played = self.plays[card, trick, seat]
-            for told in (
-                suits[card // 13],
-                ranks[card % 13],
-                self.dealt[card, seat],
-                self.fell[card, trick],
-            ):
-                self.add(-played, told)
+            self.add(-suits[suit], *(self.plays[card, trick, seat] for card in _OF_SUIT[suit]))
+        for suit in _SUITS:
+            for card, is_rank in zip(_OF_SUIT[suit], ranks, strict=True):
+                played = self.plays[card, trick, seat]
+                for told in (
+                    suits[suit],
+                    is_rank,
+                    self.dealt[card, seat],
+                    self.fell[card, trick],
+                ):
+                    self.add(-played, told)
 
     def _count_cards(self) -> None:
         """What follows by counting, said outright: a search cannot count."""
         total = tables.cards_in_play(self.table)
         self.at_most(self.in_play, total)
-        self.at_most([-literal for literal in self.in_play], 52 - total)
+        self.at_most([-literal for literal in self.in_play], len(_CARDS) - total)
         for seat in self.seats:
-            self.at_most([self.dealt[card, seat] for card in CARDS], CARDS_EACH)
-        for trick in range(TRICKS):
-            self.at_most([self.fell[card, trick] for card in CARDS], self.table.players)
+            self.at_most([self.dealt[card, seat] for card in _CARDS], CARDS_EACH)
+        for trick in self.tricks:
+            self.at_most([self.fell[card, trick] for card in _CARDS], self.table.players)
 
-    def _tricks(self) -> None:
+    def _leads(self) -> None:
         """The leader's card says which suit is led; the first lead is a trump (S0.trump)."""
-        self.leads = {at: self.variable() for at in product(range(TRICKS), self.seats)}
-        self.wins = {at: self.variable() for at in product(range(TRICKS), self.seats)}
-        self.led = {at: self.variable() for at in product(range(TRICKS), _SUITS)}
+        self.leads = {at: self.variable() for at in product(self.tricks, self.seats)}
+        self.wins = {at: self.variable() for at in product(self.tricks, self.seats)}
+        self.led = {at: self.variable() for at in product(self.tricks, _SUITS)}
         self.has_trump = self.several(TRICKS)
-        for trick in range(TRICKS):
+        for trick in self.tricks:
             self.exactly_one([self.leads[trick, seat] for seat in self.seats])
             self.exactly_one([self.wins[trick, seat] for seat in self.seats])
         for (trick, seat), wins in self.wins.items():
             if trick + 1 < TRICKS:
                 self.add(-self.in_turn, -wins, self.leads[trick + 1, seat])
                 self.add(-self.in_turn, wins, -self.leads[trick + 1, seat])
-        for trick in range(TRICKS):
+        for trick in self.tricks:
             self.at_most_one([self.led[trick, suit] for suit in _SUITS])
             for seat, suit in product(self.seats, _SUITS):
                 leads, led = self.leads[trick, seat], self.led[trick, suit]
@@ -131,24 +146,23 @@ class Formula(Builder):
                 self.add(-leads, -played, led)
                 self.add(-leads, played, -led)
         self.misled = self.variable()
-        self.add(self.led[0, TRUMP], self.misled)
+        self.add(self.led[0, _TRUMP], self.misled)
 
     def _winners(self) -> None:
         """The highest trump wins, else the highest of the suit led; the winner leads next."""
-        for trick in range(TRICKS):
-            higher = [self.variable() for _ in CARDS]
-            for card in CARDS:
-                if card % 13 < 12:
-                    self.add(-self.fell[card + 1, trick], higher[card])
-                    self.add(-higher[card + 1], higher[card])
+        for trick in self.tricks:
+            higher = [self.variable() for _ in _CARDS]
+            for card, above in _ABOVE.items():
+                self.add(-self.fell[above, trick], higher[card])
+                self.add(-higher[above], higher[card])
             for seat in self.seats:
                 wins = (-self.wins[trick, seat], -self.fair)
-                trump = self.suit_played[seat, trick, TRUMP]
+                trump = self.suit_played[seat, trick, _TRUMP]
                 self.add(-trump, self.has_trump[trick])
                 self.add(*wins, trump, -self.has_trump[trick])
-                for suit in range(TRUMP):
+                for suit in _PLAIN:
                     self.add(*wins, -self.suit_played[seat, trick, suit], self.led[trick, suit])
-                for card in CARDS:
+                for card in _CARDS:
                     self.add(*wins, -self.plays[card, trick, seat], -higher[card])
 
     def _legality(self) -> None:
@@ -158,7 +172,7 @@ class Formula(Builder):
         for seat, trick in product(self.seats, early):
             revokes = self.revokes[seat, trick]
             self.add(-self.legal, -revokes)
-            trump = self.suit_played[seat, trick, TRUMP]
+            trump = self.suit_played[seat, trick, _TRUMP]
             for suit in _SUITS:
                 follows = self.suit_played[seat, trick, suit]
                 kept = {-self.led[trick, suit], follows, trump, revokes}
@@ -173,34 +187,34 @@ class Formula(Builder):
         self.pitches = [self.either([self.leads[0, seat] for seat in side]) for side in by_side]
         takes = {
             (trick, side): self.either([self.wins[trick, seat] for seat in by_side[side]])
-            for trick, side in product(range(TRICKS), self.sides)
+            for trick, side in product(self.tricks, self.sides)
         }
-        self.captured = {at: self.variable() for at in product(CARDS, self.sides)}
-        for card in CARDS:
+        self.captured = {at: self.variable() for at in product(_CARDS, self.sides)}
+        for card in _CARDS:
             captors = [self.captured[card, side] for side in self.sides]
             self.at_most_one(captors)
             self.add(-self.in_play[card], *captors)
-            for side, trick in product(self.sides, range(TRICKS)):
+            for side, trick in product(self.sides, self.tricks):
                 fell, took = self.fell[card, trick], takes[trick, side]
                 self.add(-fell, -took, captors[side])
                 self.add(-captors[side], -fell, took)
             for captor in captors:
                 self.add(-captor, self.in_play[card])
         self.won = [
-            self.counter([takes[trick, side] for trick in range(TRICKS)]) for side in self.sides
+            self.counter([takes[trick, side] for trick in self.tricks]) for side in self.sides
         ]
         tricks = [literal for won in self.won for literal in won]
         self.at_most(tricks, TRICKS)
         self.at_most([-literal for literal in tricks], len(tricks) - TRICKS)
         for side in self.sides:
-            self._count_pile([self.captured[card, side] for card in CARDS], self.won[side])
+            self._count_pile([self.captured[card, side] for card in _CARDS], self.won[side])
 
     def _count_pile(self, pile: list[int], won: list[int]) -> None:
         """A pile has as many cards as its tricks together; said as two bounds."""
         tricks = [copy for literal in won for copy in self._copies(literal)]
         size = tables.cards_in_play(self.table)
         self.at_most([*pile, *(-trick for trick in tricks)], size)
-        self.at_most([*(-card for card in pile), *tricks], 52)
+        self.at_most([*(-card for card in pile), *tricks], len(_CARDS))
 
     def _copies(self, literal: int) -> list[int]:
         copies = [literal, *self.several(self.table.players - 1)]
@@ -211,9 +225,8 @@ class Formula(Builder):
 
     def _extremes(self) -> None:
         """The highest and the lowest trump in play, and who took or was dealt them."""
-        trumps = [13 * TRUMP + rank for rank in _RANKS]
-        self.highest = self._first_in_play(trumps[::-1])
-        self.lowest = self._first_in_play(trumps)
+        self.highest = self._first_in_play(TRUMPS[::-1])
+        self.lowest = self._first_in_play(TRUMPS)
         self.high = self._owner(self.highest, self.captured, self.sides)
         self.low_captured = self._owner(self.lowest, self.captured, self.sides)
         self.low_dealt = self._owner(self.lowest, self.dealt, self.seats)
@@ -241,19 +254,19 @@ class Formula(Builder):
 
     def _pips_of(self, side: int) -> list[int]:
         total: dict[int, int] = {}
-        for worth in sorted(set(PIPS.values()) - {0}):
+        for worth in sorted(set(PACK.pips.values()) - {0}):
             counting = [
                 self.both([self.captured[card, side], self.jack_counts])
                 if card == JACK
                 else self.captured[card, side]
-                for card in CARDS
-                if PIPS[DECK[card]] == worth
+                for card in _CARDS
+                if PACK.pips[PACK.cards[card]] == worth
             ]
             reached = self.counter(counting)
             ranked = {worth * (k + 1): literal for k, literal in enumerate(reached)}
             total = self.sum(total, ranked) if total else ranked
         ordered, literals = sorted(total), []
-        for value in range(_MOST_PIPS):
+        for value in range(PACK.all_pips):
             above = next(reachable for reachable in ordered if reachable > value)
             literals.append(total[above])
         return literals
@@ -291,7 +304,7 @@ class Formula(Builder):
         """Whether one side has at least as many pips as another."""
         mine, theirs = self.pips[one], self.pips[other]
         has = self.variable()
-        for value in range(_MOST_PIPS):
+        for value in range(PACK.all_pips):
             self.add(-has, -theirs[value], mine[value])
             self.add(has, -mine[value], *theirs[value + 1 : value + 2])
         self.add(has, theirs[0])
@@ -323,10 +336,11 @@ class Formula(Builder):
         A hand with the higher alone is the same with the lower, so that one is enough to search.
         """
         self.alike: dict[int, int] = {}
-        for card in CARDS[:-1]:
-            if card // 13 == (card + 1) // 13 and not PIPS[DECK[card]] + PIPS[DECK[card + 1]]:
+        counts = {PLACES[card]: worth for card, worth in PACK.pips.items()}
+        for card, above in _ABOVE.items():
+            if not counts[card] + counts[above]:
                 alike = self.alike[card] = self.variable()
-                self.add(-alike, -self.in_play[card + 1], self.in_play[card])
+                self.add(-alike, -self.in_play[above], self.in_play[card])
 
 
 @cache

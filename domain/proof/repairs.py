@@ -7,7 +7,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain import cards
-from domain.cards import DECK, ORDER, RANKS, Card, Suit
+from domain.cards import PACK, Card, Suit
+from domain.hand import results
 from domain.hand.deals import Deal
 from domain.hand.proofs import Repair, Replacement
 from domain.hand.records import HandRecord, Pile
@@ -107,12 +108,12 @@ def _miscounted(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Cand
                     message = f"{name} got {point.value.capitalize()}."
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
         case PointsAre(side, points):
-            for other in range(5):
+            for other in range(results.MOST_POINTS + 1):
                 if other != points:
                     message = f"{deal.side_names[side]} took {counted(other, 'point')}."
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
         case TrumpsAre(side, trumps):
-            for other in range(len(RANKS) + 1):
+            for other in range(len(deal.pack.ranks) + 1):
                 if other != trumps:
                     message = f"{deal.side_names[side]} took {counted(other, 'trump')}."
                     cost = 3 * (abs(other - trumps) - 1)
@@ -139,7 +140,7 @@ def _other_seats(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Can
 
 def _misread(record: HandRecord, pointer: str, card: str) -> Iterator[Candidate]:
     listed = _listed_with(record, pointer)
-    for other in DECK:
+    for other in PACK.cards:
         if other != card and other not in listed:
             message = f"The {cards.name(card)} was the {cards.name(other)}."
             yield _replaced(record, pointer, other, message, _distance(card, other))
@@ -147,11 +148,11 @@ def _misread(record: HandRecord, pointer: str, card: str) -> Iterator[Candidate]
 
 def _distance(card: Card, other: Card) -> int:
     """How hard it is to take one card for another: a neighbour or the same rank is easy."""
-    if card[1] == other[1]:
-        apart = abs(ORDER[card] - ORDER[other])
+    if cards.suit(card) == cards.suit(other):
+        apart = abs(PACK.order[card] - PACK.order[other])
         return 0 if apart == 1 else min(2 + 2 * apart, 20)
-    if card[0] == other[0]:
-        return 0 if _COLOUR[card[1]] == other[1] else 1
+    if cards.rank(card) == cards.rank(other):
+        return 0 if _COLOUR[cards.suit(card)] == cards.suit(other) else 1
     return 30
 
 

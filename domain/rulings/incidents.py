@@ -9,6 +9,7 @@ from domain.calls import Call
 from domain.cards import Card, Suit
 from domain.errors import Refusal
 from domain.hand.auctions import Contract
+from domain.hand.results import MOST_POINTS
 from domain.rulings import rulings
 from domain.rulings.rulings import Situation
 from domain.seats import Table
@@ -35,7 +36,7 @@ class Irregularity(StrEnum):
     WRONG_SCORE = "wrong_score"
 
 
-SidePoints = Annotated[int, Meta(ge=0, le=4)]
+SidePoints = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 
 
 class Dispute(Situation, frozen=True, kw_only=True):
@@ -79,5 +80,5 @@ def check(dispute: Dispute, table: Table) -> None:
     )
     if dispute.points is not None:
         rulings.check_length(table, "/points", dispute.points)
-        if sum(dispute.points) > 4:
+        if sum(dispute.points) > MOST_POINTS:
             raise TooManyPoints(pointer="/points")

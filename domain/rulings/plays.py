@@ -142,7 +142,7 @@ def _trump(dispute: Dispute, rules: Rules) -> Suit | None:
         return dispute.trump
     if dispute.trump is not None and rules.trump_by is TrumpBy.NAMED_AND_LED:
         return dispute.trump
-    return None if first is None else Suit(first[1])
+    return None if first is None else Suit(cards.suit(first))
 
 
 def _held(dispute: Dispute) -> tuple[str, ...]:
@@ -157,9 +157,9 @@ def _choices(dispute: Dispute, trump: Suit | None, rules: Rules) -> tuple[str, .
     held = _held(dispute)
     if not dispute.played:
         is_bound = dispute.trick == 1 and rules.trump_by is TrumpBy.NAMED_AND_LED
-        return tuple(card for card in held if not is_bound or trump in {None, card[1]})
+        return tuple(cards.of_suit(held, trump)) if is_bound and trump is not None else held
     card = dispute.card
-    follows = card is not None and card[1] in {dispute.played[0][1], trump}
+    follows = card is not None and cards.suit(card) in {cards.suit(dispute.played[0]), trump}
     if not dispute.hand and card is not None and not follows and dispute.trick < tables.TRICKS:
         raise HandNeeded(pointer="/hand")
     return tricks.legal_plays(held, dispute.played, trump or "")
@@ -169,8 +169,8 @@ def _topics(dispute: Dispute) -> tuple[str, ...]:
     """The clause that says what may be played."""
     if not dispute.played:
         return ("play.trump",) if dispute.trick == 1 else ("play.any",)
-    led = dispute.played[0][1]
-    follows = any(card[1] == led for card in _held(dispute))
+    led = cards.suit(dispute.played[0])
+    follows = cards.of_suit(_held(dispute), led)
     return ("play.follow",) if follows else ("play.void",)
 
 
@@ -228,7 +228,7 @@ def _won(
     best = tricks.best(trick, trump or "")
     outcome = f"Seat {winner} wins the trick."
     ruling = _ruled(dispute, trump, ruleset, table, ("play.trick",), outcome)
-    kind = "highest trump" if best[1] == trump else "highest card of the suit led"
+    kind = "highest trump" if cards.suit(best) == trump else "highest card of the suit led"
     side = tables.side_of(table, winner)
     why = f"{best} is the {kind}."
     return structs.replace(ruling, why=why, winner=winner, winning_side=side)
@@ -250,7 +250,7 @@ def _ruled(
     why = _WHYS[topics[0]]
     if dispute.played and _is_not_as_named(dispute, trump):
         led, named = dispute.played[0], cards.suit_name(dispute.trump or "")
-        suit = cards.suit_name(led[1])
+        suit = cards.suit_name(cards.suit(led))
         why = f"{why} The {cards.name(led)} was led, so {suit} are trump and not {named}."
     return PlayRuling(
         outcome=outcome,

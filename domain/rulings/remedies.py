@@ -128,14 +128,14 @@ def _is_not_named(dispute: Dispute) -> bool:
     """Whether a card was led that is not of the suit that was named."""
     if dispute.led is None or dispute.named is None:
         return False
-    return dispute.led[1] != dispute.named
+    return cards.suit(dispute.led) != dispute.named
 
 
 def _makes_trump(dispute: Dispute) -> str:
     """What a card that stands does to the trump, where another suit had been named."""
     if dispute.led is None or not _is_not_named(dispute):
         return ""
-    return f" and {cards.suit_name(dispute.led[1])} are trump"
+    return f" and {cards.suit_name(cards.suit(dispute.led))} are trump"
 
 
 def _wrong_leader(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 from domain import seats
-from domain.cards import DECK, ORDER, Suit
+from domain.cards import PACK, Suit
 from domain.hand.auctions import Auction, Contract, call, contract, is_over, legal_calls
 from domain.hand.records import HandRecord, Pile
 from domain.rules.rulesets import RuleSet
@@ -16,13 +16,13 @@ def record(chance: random.Random, ruleset: RuleSet, table: Table, dealer: int) -
     auction, won = _auction(chance, ruleset, table, dealer)
     if won is None:
         return HandRecord(calls=auction.calls)
-    dealt = chance.sample(DECK, seats.cards_in_play(table))
+    dealt = chance.sample(PACK.cards, seats.cards_in_play(table))
     holdings = [dealt[seat :: table.players] for seat in range(table.players)]
     trump, tricks = play(chance, holdings, won.pitcher)
     piles: list[list[str]] = [[] for _ in range(seats.side_count(table))]
     for winner, trick in tricks:
         piles[seats.side_of(table, winner)] += trick
-    lowest = min((card for card in dealt if card[1] == trump), key=ORDER.__getitem__)
+    lowest = min((card for card in dealt if card[1] == trump), key=PACK.order.__getitem__)
     return HandRecord(
         calls=auction.calls,
         trump=Suit(trump),
@@ -53,7 +53,9 @@ def play(
 
 def best(played: list[str], trump: str) -> str:
     """The card that wins a trick."""
-    return max(played, key=lambda card: (card[1] == trump, card[1] == played[0][1], ORDER[card]))
+    return max(
+        played, key=lambda card: (card[1] == trump, card[1] == played[0][1], PACK.order[card])
+    )
 
 
 def _choices(

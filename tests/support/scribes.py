@@ -8,7 +8,7 @@ import msgspec
 from hypothesis import strategies as st
 
 from domain.calls import Call
-from domain.cards import DECK, Suit
+from domain.cards import PACK, Suit
 from domain.hand.records import Listed
 from domain.match.consents import Policy, Settlement
 from domain.notation.transcripts import Transcript
@@ -49,7 +49,7 @@ def few(strategy: st.SearchStrategy[Any], most: int, least: int = 0) -> st.Searc
 
 SEATS = st.integers(0, 7)
 SIDES = st.integers(0, 7)
-CARDS = few(st.sampled_from(DECK), 8)
+CARDS = few(st.sampled_from(PACK.cards), 8)
 MOMENTS = st.integers(0, 4_000_000_000).map(
     lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
 )
@@ -62,7 +62,7 @@ RECORDS = some(
         sure(
             {"side": SIDES, "cards": CARDS},
             listed=st.sampled_from(Listed),
-            trumps=st.integers(0, 13),
+            trumps=st.integers(0, len(PACK.ranks)),
         ),
         8,
         1,
@@ -72,8 +72,8 @@ RECORDS = some(
     tricks=few(some(leader=SEATS, cards=CARDS, winner=SEATS), 6, 1),
     lowDealtTo=SEATS,
     claims=some(
-        high=sure({"side": SIDES}, card=st.sampled_from(DECK)),
-        low=sure({"side": SIDES}, card=st.sampled_from(DECK)),
+        high=sure({"side": SIDES}, card=st.sampled_from(PACK.cards)),
+        low=sure({"side": SIDES}, card=st.sampled_from(PACK.cards)),
         jack=sure({"inPlay": st.booleans()}, side=SIDES),
         game=some(side=SIDES, tied=st.booleans(), pips=few(st.integers(0, 999), 8, 2)),
         taken=few(st.one_of(st.none(), st.integers(0, 99)), 8, 2),

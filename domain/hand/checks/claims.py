@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain import cards
-from domain.cards import DECK_PIPS, ORDER
 from domain.findings import Finding, FindingKind
 from domain.hand import pips, points, records
 from domain.hand.deals import Deal
@@ -27,7 +26,7 @@ def check(
         yield from _low_holder(record, captures, reckoned.low)
     if claims is None:
         return
-    yield from _suits(record, claims, captures.trump)
+    yield from _suits(record, claims, captures.trump, deal)
     yield from _jack(claims, captures)
     yield from _trickless(record, claims, captures, reckoned, deal)
     yield from _awards(record, claims, reckoned, deal)
@@ -68,14 +67,15 @@ def _low_holder(record: HandRecord, captures: Captures, low: Point) -> Iterator[
         )
 
 
-def _suits(record: HandRecord, claims: Claims, trump: str | None) -> Iterator[Finding]:
+def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) -> Iterator[Finding]:
+    order = deal.pack.order
     claimed = [
         (f"/claims/{name}/card", claim.card)
         for name, claim in (("high", claims.high), ("low", claims.low))
         if claim is not None and claim.card is not None
     ]
     for pointer, card in claimed:
-        if trump is not None and card[1] != trump:
+        if trump is not None and cards.suit(card) != trump:
             yield _arithmetic(
                 "claimed_card_is_no_trump",
                 f"The {cards.name(card)} cannot be High or Low when {cards.suit_name(trump)} "
@@ -83,7 +83,7 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None) -> Iterator[Fi
                 "/trump" if record.trump else claimed[0][0],
                 pointer,
             )
-    if len(claimed) == 2 and ORDER[claimed[0][1]] < ORDER[claimed[1][1]]:
+    if len(claimed) == 2 and order[claimed[0][1]] < order[claimed[1][1]]:
         yield _arithmetic(
             "high_below_low",
             "The card claimed for High is lower than the one claimed for Low.",
@@ -202,10 +202,10 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
                 _captured(record),
                 clauses=deal.cite("score.pips"),
             )
-    if sum(game.pips) > DECK_PIPS:
+    if sum(game.pips) > deal.pack.all_pips:
         yield _arithmetic(
             "pips_over_deck",
-            f"The pips add up to {sum(game.pips)}, but the whole pack has {DECK_PIPS}.",
+            f"The pips add up to {sum(game.pips)}, but the whole pack has {deal.pack.all_pips}.",
             "/claims/game/pips",
             clauses=deal.cite("score.pips"),
         )

@@ -9,15 +9,13 @@ from itertools import product
 
 from msgspec import structs
 
-from domain import cards, seats
-from domain.cards import DECK, ORDER
+from domain import cards
 from domain.findings import Finding, FindingKind
 from domain.hand import pips, records
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import Claims, HandRecord, JackClaim
 from domain.rules.options import Low
-from domain.seats import CARDS_EACH, TRICKS
 from domain.wording import counted
 
 
@@ -53,7 +51,7 @@ def _contradicted(
     if claims is None:
         return
     yield from _gap(claims, deal, pitcher)
-    yield from _jack_between(claims)
+    yield from _jack_between(claims, deal)
     yield from _pips(claims, captures, deal)
     yield from _all_tricks(claims, captures, deal)
 
@@ -109,8 +107,7 @@ def _spread(
 
 def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
     """D-17: so few cards stay out that seven and eight players always meet several trumps."""
-    least = seats.cards_in_play(deal.seating.table) - 39
-    trumps = captures.trumps or ()
+    trumps, least = captures.trumps or (), deal.least_trumps
     if 0 < len(trumps) < least:
         yield _found(
             "too_few_trumps",
@@ -123,9 +120,9 @@ def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
 def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     """D-12: the first trick that a side wins without a trump it wins over a card of that suit."""
     for side, pile in enumerate(captures.cards):
-        if not captures.whole[side] or not pile or any(card[1] == trump for card in pile):
+        if not captures.whole[side] or not pile or cards.of_suit(pile, trump):
             continue
-        if len({card[1] for card in pile}) == len(pile):
+        if len(set(map(cards.suit, pile))) == len(pile):
             yield _found(
                 "pile_without_a_pair",
                 FindingKind.AWARD,
@@ -138,10 +135,10 @@ def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
 
 def _held(captures: Captures, trump: str, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     """D-1, D-4, D-10, D-11 and the first lead: what holdings say of piles."""
-    whole = [len(held) == CARDS_EACH for held in captures.dealt]
+    whole = [len(held) == deal.cards_each for held in captures.dealt]
     names = deal.seating.names
     lead = captures.dealt[pitcher] if pitcher is not None and whole[pitcher] else None
-    if lead is not None and pitcher is not None and all(card[1] != trump for card in lead):
+    if lead is not None and pitcher is not None and not cards.of_suit(lead, trump):
         yield _found(
             "pitcher_without_trump",
             FindingKind.RULESET,
@@ -170,11 +167,11 @@ def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[F
 
 def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     for side, pile in enumerate(captures.cards):
-        listed = [card for card in pile if card[1] == trump]
+        listed = cards.of_suit(pile, trump)
         if not listed:
             continue
-        top = max(listed, key=ORDER.__getitem__)
-        higher = (card for card in DECK if card[1] == trump and ORDER[card] > ORDER[top])
+        top = max(listed, key=deal.pack.order.__getitem__)
+        higher = deal.pack.above(top)
         if not all(captures.excludes(side, card) for card in higher):
             continue
         holder = captures.holder(top)
@@ -193,8 +190,8 @@ def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     if not captures.is_dealt:
         return
     in_play = sorted(
-        (card for held in captures.dealt for card in held if card[1] == trump),
-        key=ORDER.__getitem__,
+        (card for held in captures.dealt for card in cards.of_suit(held, trump)),
+        key=deal.pack.order.__getitem__,
         reverse=True,
     )
     if not in_play:
@@ -220,13 +217,14 @@ def _gap(claims: Claims, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     high, low = claims.high, claims.low
     if high is None or low is None or high.card is None or low.card is None:
         return
-    if high.card[1] != low.card[1] or ORDER[high.card] < ORDER[low.card]:
+    order = deal.pack.order
+    if cards.suit(high.card) != cards.suit(low.card) or order[high.card] < order[low.card]:
         return
-    room = ORDER[high.card] - ORDER[low.card] + 1
+    room = order[high.card] - order[low.card] + 1
     jack = claims.jack
     is_without_jack = jack is not None and not jack.in_play
-    jack_order = ORDER[cards.jack(high.card[1])]
-    if is_without_jack and ORDER[low.card] < jack_order < ORDER[high.card]:
+    jack_order = order[cards.jack(cards.suit(high.card))]
+    if is_without_jack and order[low.card] < jack_order < order[high.card]:
         room -= 1
     owners = _captors(claims, deal)
     holders = owners if pitcher is None else owners | {deal.side_of(pitcher)}
@@ -255,7 +253,7 @@ def _captors(claims: Claims, deal: Deal) -> set[int]:
     return {side for side in owners if side is not None}
 
 
-def _jack_between(claims: Claims) -> Iterator[Finding]:
+def _jack_between(claims: Claims, deal: Deal) -> Iterator[Finding]:
     """D-7: a jack in play is no higher than High and no lower than Low."""
     jack: JackClaim | None = claims.jack
     if jack is None:
@@ -263,7 +261,8 @@ def _jack_between(claims: Claims) -> Iterator[Finding]:
     for name, claim, sign in (("High", claims.high, -1), ("Low", claims.low, 1)):
         if claim is None or claim.card is None:
             continue
-        over = sign * (ORDER[claim.card] - ORDER[cards.jack(claim.card[1])])
+        order = deal.pack.order
+        over = sign * (order[claim.card] - order[cards.jack(cards.suit(claim.card))])
         if jack.in_play and over > 0:
             yield _found(
                 "jack_beyond_high_or_low",
@@ -288,7 +287,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     for side, claimed in enumerate(game.pips):
         tricks = captures.tricks[side]
         is_known = tricks is not None and not captures.counted[side]
-        size = deal.players * min(tricks or 0, TRICKS) if is_known else None
+        size = deal.players * min(tricks or 0, deal.tricks) if is_known else None
         if size is not None and claimed not in pips.of_size(size, may_skip_jack=not jack):
             yield _found(
                 "pips_impossible_for_tricks",
@@ -308,8 +307,8 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
                 *deal.cite("score.pips"),
             )
     total = sum(game.pips)
-    dealt = seats.cards_in_play(deal.seating.table)
-    if total <= cards.DECK_PIPS and total not in pips.of_size(dealt, may_skip_jack=not jack):
+    dealt = deal.cards_in_play
+    if total <= deal.pack.all_pips and total not in pips.of_size(dealt, may_skip_jack=not jack):
         yield _found(
             "pips_total_impossible",
             FindingKind.ARITHMETIC,
@@ -336,7 +335,7 @@ def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Find
     if game is None or not game.tied:
         return
     for side, tricks in enumerate(captures.tricks):
-        if tricks == TRICKS and game.pips is not None and any(game.pips):
+        if tricks == deal.tricks and game.pips is not None and any(game.pips):
             yield _found(
                 "six_tricks_without_game",
                 FindingKind.ARITHMETIC,

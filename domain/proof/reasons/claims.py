@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain import cards
-from domain.cards import ORDER, PIPS
 from domain.findings import FindingKind
 from domain.proof.facts import Facts, Known
 from domain.proof.reasons.reason import Reason, Teller
@@ -47,14 +46,14 @@ def _suits(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """A claimed card of another suit than trump, or High below Low."""
     claimed = facts.all(PointCardIs)
     for each in claimed:
-        if each.card[1] == facts.trump:
+        if cards.suit(each.card) == facts.trump:
             continue
         suit = cards.suit_name(facts.trump or "")
         message = f"The {cards.name(each.card)} cannot be High or Low when {suit} are trump."
         yield arithmetic.tell("claimed_card_is_no_trump", message, each, trump=True)
     high = [each.card for each in claimed if each.point is PointName.HIGH]
     low = [each.card for each in claimed if each.point is PointName.LOW]
-    if high and low and ORDER[high[0]] < ORDER[low[0]]:
+    if high and low and facts.pack.order[high[0]] < facts.pack.order[low[0]]:
         message = "The card claimed for High is lower than the one claimed for Low."
         yield arithmetic.tell("high_below_low", message, *claimed)
 
@@ -65,14 +64,14 @@ def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         name, (beyond, sign) = claim.point.value, _EXTREMES[claim.point]
         code, said = f"{name}_is_another_card", f"{name.capitalize()} is not the"
         for other in facts.in_play():
-            is_beyond = sign * (ORDER[other.card] - ORDER[claim.card]) > 0
-            if other.card[1] == claim.card[1] and is_beyond:
+            is_beyond = sign * (facts.pack.order[other.card] - facts.pack.order[claim.card]) > 0
+            if cards.suit(other.card) == cards.suit(claim.card) and is_beyond:
                 message = (
                     f"{said} {cards.name(claim.card)}: the {cards.name(other.card)} was in play "
                     f"and is {beyond}."
                 )
                 yield arithmetic.tell(code, message, claim, other, topics=(f"score.{name}",))
-        closed = facts.closed_by_all(whole=not PIPS[claim.card])
+        closed = facts.closed_by_all(whole=not facts.pack.pips[claim.card])
         if closed and all(claim.card not in pile.cards for pile in closed):
             message = f"{said} {cards.name(claim.card)}, which is in no pile."
             by: tuple[Statement, ...] = (claim, *closed)
@@ -95,8 +94,8 @@ def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     for claim in facts.all(PointCardIs):
         _, sign = _EXTREMES[claim.point]
         name = claim.point.value.capitalize()
-        jack = cards.jack(claim.card[1])
-        if sign * (ORDER[jack] - ORDER[claim.card]) > 0:
+        jack = cards.jack(cards.suit(claim.card))
+        if sign * (facts.pack.order[jack] - facts.pack.order[claim.card]) > 0:
             for there in present:
                 message = (
                     f"With the jack of trumps in play, {name} cannot be the "
@@ -145,10 +144,10 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         code, topics = f"{name}_claimed_by_another", (f"score.{name}",)
         side, none = facts.sides[claim.side], facts.trumps(claim.side)
         for taken in facts.all(InPile):
-            if taken.card[1] != facts.trump or taken.side == claim.side:
+            if cards.suit(taken.card) != facts.trump or taken.side == claim.side:
                 continue
             other, card = facts.sides[taken.side], cards.name(taken.card)
-            if taken.card[0] == ("A" if sign > 0 else "2"):
+            if not (facts.pack.above if sign > 0 else facts.pack.below)(taken.card):
                 message = f"{other} took the {card}, so {name.capitalize()} does not go to {side}."
                 yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=True)
             elif (pile := facts.none_beyond(claim.side, taken.card, sign)) is not None:

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import TypeVar
 
-from domain import cards, seats
+from domain import cards
 from domain.findings import FindingKind
 from domain.proof.facts import Facts, Known
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import Fell, InPile, Statement, TricksAre, WasDealt
-from domain.seats import CARDS_EACH, TRICKS
 from domain.wording import ORDINALS, counted
 
 
@@ -64,7 +63,7 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
             yield physical.tell("trick_size", message, fell)
     for seat in range(players):
         held = facts.dealt(seat)
-        if len(held) > CARDS_EACH:
+        if len(held) > facts.deal.cards_each:
             listed = " ".join(each.card for each in held)
             message = f"{facts.names[seat]} holds {listed}, but six cards are dealt to each."
             topics = ("table.deal", "irregular.misdeal")
@@ -73,7 +72,7 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
 
 def _totals(facts: Facts) -> Iterator[Reason]:
     """Piles with more cards together than are played, or with fewer."""
-    players, played = facts.deal.players, seats.cards_in_play(facts.deal.seating.table)
+    players, played = facts.deal.players, facts.deal.cards_in_play
     closed = [facts.closed(side, whole=True) for side in range(facts.deal.sides)]
     whole = [each for each in closed if each is not None]
     listed: list[tuple[int, list[Statement]]] = [
@@ -114,7 +113,7 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
     won = sorted(facts.all(TricksAre), key=lambda each: -each.tricks)
     for size in range(1, len(won) + 1):
         total = sum(each.tricks for each in won[:size])
-        if total > TRICKS or (size == deal.sides and total < TRICKS):
+        if total > deal.tricks or (size == deal.sides and total < deal.tricks):
             message = f"The tricks add up to {total}, but a hand has six."
             yield arithmetic.tell("wrong_trick_total", message, *won[:size])
             return
@@ -166,9 +165,9 @@ def _shares(facts: Facts) -> Iterator[Reason]:
             yield physical.tell("holding_and_pile_disagree", message, closed, *pairs)
         outside = [each for each in held if each.card not in closed.cards]
         for least in facts.least_tricks(side):
-            needed = CARDS_EACH - least.value + 1
+            needed = facts.deal.cards_each - least.value + 1
             if 0 < needed <= len(outside):
-                message = _sharing(facts, seat, side, least.value, CARDS_EACH - needed)
+                message = _sharing(facts, seat, side, least.value, facts.deal.cards_each - needed)
                 rest: list[Statement] = [closed, *outside[:needed]]
                 yield physical.tell("holding_and_pile_disagree", message, least, *rest)
 

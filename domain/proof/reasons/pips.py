@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from domain import seats
-from domain.cards import DECK_PIPS, PIPS
+from domain import cards
 from domain.findings import FindingKind
 from domain.hand import pips
 from domain.proof.facts import Facts, Known
@@ -19,7 +18,6 @@ from domain.proof.statements import (
     TricksAre,
 )
 from domain.rules.options import GameTie
-from domain.seats import TRICKS
 from domain.wording import counted
 
 _TOPICS = ("score.pips",)
@@ -41,12 +39,12 @@ def _totals(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     players = facts.deal.players
     for size in range(1, len(claims) + 1):
         total = sum(claim.pips for claim in claims[:size])
-        if total > DECK_PIPS:
-            message = f"The pips add up to {total}, but the whole pack has {DECK_PIPS}."
+        if total > facts.pack.all_pips:
+            message = f"The pips add up to {total}, but the whole pack has {facts.pack.all_pips}."
             yield arithmetic.tell("pips_over_deck", message, *claims[:size], topics=_TOPICS)
             return
     total = sum(claim.pips for claim in claims)
-    dealt = seats.cards_in_play(facts.deal.seating.table)
+    dealt = facts.deal.cards_in_play
     if len(claims) == facts.deal.sides and not _can_count(facts, dealt, total):
         message = (
             f"The {dealt} cards that {players} players are dealt never count {total} pips together."
@@ -61,16 +59,20 @@ def _can_count(facts: Facts, size: int, total: int) -> bool:
 
 def _worth(facts: Facts, card: str) -> tuple[int, int]:
     """The least and the most that a card can count: the trump jack may count none (S4.pips)."""
-    if facts.deal.ruleset.rules.trump_jack_pips or card[0] != "J":
-        return PIPS[card], PIPS[card]
+    if facts.deal.ruleset.rules.trump_jack_pips or not cards.is_jack(card):
+        return facts.pack.pips[card], facts.pack.pips[card]
     if facts.trump is None:
-        return 0, PIPS[card]
-    return (0, 0) if card[1] == facts.trump else (PIPS[card], PIPS[card])
+        return 0, facts.pack.pips[card]
+    return (
+        (0, 0)
+        if cards.suit(card) == facts.trump
+        else (facts.pack.pips[card], facts.pack.pips[card])
+    )
 
 
 def _turns_on_trump(facts: Facts, listed: Sequence[str]) -> bool:
     is_out = not facts.deal.ruleset.rules.trump_jack_pips
-    return is_out and any(card[0] == "J" for card in listed)
+    return is_out and any(map(cards.is_jack, listed))
 
 
 def _named(facts: Facts, side: int) -> dict[str, tuple[Statement, ...]]:
@@ -82,8 +84,8 @@ def _named(facts: Facts, side: int) -> dict[str, tuple[Statement, ...]]:
         owner = PointGoesTo(PointName.HIGH, side)
         if claim.point is PointName.HIGH and facts.has(owner) and _worth(facts, claim.card)[0]:
             named.setdefault(claim.card, (claim, owner))
-    jack, taken = f"J{facts.trump}", PointGoesTo(PointName.JACK, side)
-    if facts.trump is not None and facts.has(taken) and _worth(facts, jack)[0]:
+    jack, taken = facts.trump and cards.jack(facts.trump), PointGoesTo(PointName.JACK, side)
+    if jack is not None and facts.has(taken) and _worth(facts, jack)[0]:
         named.setdefault(jack, (taken, *facts.trump_by))
     return named
 
@@ -179,7 +181,7 @@ def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
                     by: list[Known | Statement] = [tied, most, *(each for each in fewer if each)]
                     yield arithmetic.tell("pips_not_tied", message, *by, topics=("score.tie",))
         for won in facts.all(TricksAre):
-            for pip in _some_pips(facts) if won.tricks == TRICKS else ():
+            for pip in _some_pips(facts) if won.tricks == facts.deal.tricks else ():
                 message = (
                     f"{facts.sides[won.side]} won all six tricks and so all the pips that there "
                     "were, so the most pips are not shared."
@@ -191,4 +193,8 @@ def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 def _some_pips(facts: Facts) -> Iterator[Statement]:
     """Statements by which somebody counted a pip."""
     yield from (claim for claim in facts.all(PipsAre) if claim.pips)
-    yield from (each for each in facts.all(InPile) if each.card[0] in "TQKA")
+    yield from (
+        each
+        for each in facts.all(InPile)
+        if facts.pack.pips[each.card] and not cards.is_jack(each.card)
+    )

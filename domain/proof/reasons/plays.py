@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from domain import cards
-from domain.cards import ORDER, PIPS
 from domain.findings import FindingKind
 from domain.proof.facts import Facts, Known
 from domain.proof.reasons.reason import Reason, Teller
@@ -37,10 +36,10 @@ def _first_lead(facts: Facts) -> Iterator[Reason]:
     """The pitcher leads first, and a trump: by definition, or because a trump was due (L5)."""
     first = facts.card(0, 0)
     for named in facts.all(TrumpIs):
-        if first is None or first.card[1] == named.suit:
+        if first is None or cards.suit(first.card) == named.suit:
             continue
         is_due = facts.deal.ruleset.rules.trump_by is TrumpBy.NAMED_AND_LED
-        suit, led = cards.suit_name(named.suit), cards.suit_name(first.card[1])
+        suit, led = cards.suit_name(named.suit), cards.suit_name(cards.suit(first.card))
         so = (
             f"but with {suit} named a trump had to be led."
             if is_due
@@ -118,12 +117,12 @@ def _beaten(facts: Facts, own: Fell) -> Iterator[tuple[str, tuple[Fell, ...], bo
     for other in facts.all(Fell):
         if other.trick != own.trick or other == own:
             continue
-        same = other.card[1] == own.card[1]
-        if same and ORDER[other.card] > ORDER[own.card]:
+        same = cards.suit(other.card) == cards.suit(own.card)
+        if same and facts.pack.order[other.card] > facts.pack.order[own.card]:
             yield f"The {cards.name(other.card)} beats the {mine}", (own, other), False
-        if not same and other.card[1] == facts.trump:
+        if not same and cards.suit(other.card) == facts.trump:
             yield f"The {cards.name(other.card)} trumps the {mine}", (own, other), True
-        is_discard = not same and other.place == 0 and own.card[1] != facts.trump
+        is_discard = not same and other.place == 0 and cards.suit(own.card) != facts.trump
         if is_discard and facts.trump is not None:
             led = cards.name(other.card)
             yield f"The {mine} does not follow the {led} and is no trump", (own, other), True
@@ -158,7 +157,7 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
             )
             yield award.tell(code, message, each, fell[each.card], won, topics=topics)
     for card, played in fell.items():
-        closed = facts.closed(winner, whole=not PIPS[card])
+        closed = facts.closed(winner, whole=not facts.pack.pips[card])
         if closed is None or card in closed.cards:
             continue
         message = (
@@ -172,8 +171,16 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
     violation, topics = Teller(facts, FindingKind.VIOLATION), ("play.follow", "irregular.revoke")
     for discard, later in product(facts.all(Fell), facts.all(Fell)):
         led = facts.card(discard.trick, 0)
-        is_discard = led is not None and discard.card[1] not in {led.card[1], facts.trump}
-        if led is None or not is_discard or facts.trump is None or later.card[1] != led.card[1]:
+        is_discard = led is not None and cards.suit(discard.card) not in {
+            cards.suit(led.card),
+            facts.trump,
+        }
+        if (
+            led is None
+            or not is_discard
+            or facts.trump is None
+            or cards.suit(later.card) != cards.suit(led.card)
+        ):
             continue
         same = _same_player(facts, discard, later) if later.trick > discard.trick else None
         if same is None:
@@ -181,7 +188,8 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
         name = facts.called(discard)
         message = (
             f"{name} revoked: to the {ORDINALS[discard.trick]} trick, led in "
-            f"{cards.suit_name(led.card[1])}, {name} played the {cards.name(discard.card)}, "
+            f"{cards.suit_name(cards.suit(led.card))}, {name} played "
+            f"the {cards.name(discard.card)}, "
             f"but had the {cards.name(later.card)} and played it to the {ORDINALS[later.trick]}."
         )
         by: tuple[Known | Statement, ...] = (discard, led, later, *same)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from domain import cards, seats
-from domain.cards import ORDER, RANKS, Suit
+from domain import cards
+from domain.cards import Suit
 from domain.findings import FindingKind
 from domain.proof.facts import Facts, Known
 from domain.proof.reasons.reason import Reason, Teller
@@ -41,7 +41,7 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
     told = [facts.trumps(side) for side in range(facts.deal.sides)]
     piles = [each for each in told if each is not None]
     trumps = sum(each.value for each in piles)
-    least = seats.cards_in_play(facts.deal.seating.table) - 39
+    least = facts.deal.least_trumps
     if len(piles) < len(told):
         return
     if not trumps:
@@ -65,7 +65,7 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
     arithmetic = Teller(facts, FindingKind.ARITHMETIC)
     knows_suit = facts.trump is not None
     for said in facts.all(TrumpsAre):
-        shown = [taken for taken in facts.taken(said.side) if taken.card[1] == facts.trump]
+        shown = facts.trumps_taken(said.side)
         pile, name = facts.closed(said.side, whole=True), facts.sides[said.side]
         over = shown[: said.trumps + 1]
         if len(over) > said.trumps:
@@ -74,8 +74,8 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
             )
             yield arithmetic.tell("trumps_miscounted", message, said, *over, trump=True)
         if pile is not None:
-            suits = [card[1] for card in pile.cards if facts.trump in {None, card[1]}]
-            most = max(map(suits.count, suits), default=0)
+            suits = [facts.trump] if knows_suit else list(Suit)
+            most = max(len(cards.of_suit(pile.cards, suit)) for suit in suits)
             if most < said.trumps:
                 message = (
                     f"The pile of {name} has no more than {counted(most, 'trump')}, "
@@ -87,7 +87,7 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
 def _named(facts: Facts, trumps: int) -> str:
     """The only trumps in play by name, the highest first, if every pile is listed whole."""
     listed = [card for pile in facts.closed_by_all(whole=True) for card in facts.trumps_of(pile)]
-    ordered = sorted(set(listed), key=ORDER.__getitem__, reverse=True)
+    ordered = sorted(set(listed), key=facts.pack.order.__getitem__, reverse=True)
     if len(ordered) != trumps:
         return ""
     return " and ".join(f"the {cards.name(card)}" for card in ordered)
@@ -117,8 +117,8 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
     """D-3 and D-17 where it does not matter which suit was trump."""
     closed = facts.closed_by_all(whole=True)
     listed = [card for pile in closed for card in pile.cards]
-    most = max(sum(card[1] == suit for card in listed) for suit in Suit)
-    least = seats.cards_in_play(facts.deal.seating.table) - 39
+    most = max(len(cards.of_suit(listed, suit)) for suit in Suit)
+    least = facts.deal.least_trumps
     if closed and most < least:
         message = (
             f"With {facts.deal.players} players at least {least} trumps are in play, "
@@ -182,11 +182,12 @@ def _gap(facts: Facts) -> Iterator[Reason]:
     """D-7: no more trumps than ranks between High and Low, and enough for all who held one."""
     extremes = {each.point: each for each in facts.all(PointCardIs)}
     high, low = extremes.get(PointName.HIGH), extremes.get(PointName.LOW)
-    if high is None or low is None or high.card[1] != low.card[1]:
+    if high is None or low is None or cards.suit(high.card) != cards.suit(low.card):
         return
-    room = ORDER[high.card] - ORDER[low.card] + 1
+    order = facts.pack.order
+    room = order[high.card] - order[low.card] + 1
     absent: list[Statement] = []
-    if ORDER[low.card] < ORDER[cards.jack(high.card[1])] < ORDER[high.card]:
+    if order[low.card] < order[cards.jack(cards.suit(high.card))] < order[high.card]:
         absent = [each for each in facts.all(JackInPlay) if not each.was]
     room -= len(absent)
     owners, holders = facts.captors(), facts.holders()
@@ -213,7 +214,7 @@ def _unpaired(facts: Facts) -> Iterator[Reason]:
         if pile is None or not pile.cards or facts.trumps_of(pile):
             continue
         won = _won_something(facts, side)
-        if won is not None and len({card[1] for card in pile.cards}) == len(pile.cards):
+        if won is not None and len(set(map(cards.suit, pile.cards))) == len(pile.cards):
             message = (
                 f"{name} took {' '.join(pile.cards)}, no trump and no two cards of a suit; but the "
                 "first trick won without a trump is won over another card of the same suit, for "
@@ -237,10 +238,14 @@ def _tops(facts: Facts) -> Iterator[Reason]:
     for held in facts.all(WasDealt):
         owner = facts.deal.side_of(held.seat)
         for taken in facts.all(InPile):
-            if taken.card != held.card or taken.side == owner or held.card[1] != facts.trump:
+            if (
+                taken.card != held.card
+                or taken.side == owner
+                or cards.suit(held.card) != facts.trump
+            ):
                 continue
-            is_ace = held.card[0] == "A"
-            top = () if is_ace else facts.none_beyond(taken.side, held.card, 1)
+            is_highest = not facts.pack.above(held.card)
+            top = () if is_highest else facts.none_beyond(taken.side, held.card, 1)
             if top is None:
                 continue
             message = (
@@ -276,12 +281,12 @@ def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
 
 def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]]:
     """The trumps that can have been in play from high to low, and what rules out the others."""
-    suit = [rank + trump for rank in reversed(RANKS)]
+    suit = list(reversed(facts.pack.suit_cards(trump)))
     if facts.is_dealt():
         dealt = facts.all(WasDealt)
         return [card for card in suit if card in {each.card for each in dealt}], dealt
     for high in facts.all(PointCardIs):
-        if high.point is PointName.HIGH and high.card[1] == trump:
+        if high.point is PointName.HIGH and cards.suit(high.card) == trump:
             return suit[suit.index(high.card) :], (high,)
     return suit, ()
 
@@ -289,7 +294,11 @@ def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]
 def _pitcher_without(facts: Facts) -> Iterator[Reason]:
     pitcher = facts.pitcher()
     held = facts.whole_hands().get(pitcher.value) if pitcher else None
-    if pitcher is not None and held and all(each.card[1] != facts.trump for each in held):
+    if (
+        pitcher is not None
+        and held
+        and not cards.of_suit((each.card for each in held), facts.trump)
+    ):
         message = (
             f"{facts.names[pitcher.value]} pitched but was dealt no trump, and had to lead one."
         )

@@ -44,7 +44,7 @@ EVERY: tuple[Part, ...] = (
 SEEDS = st.integers(min_value=0, max_value=2**32)
 SEATS = st.one_of(st.none(), st.integers(0, 3))
 SIDES = st.integers(0, 1)
-SOME = st.lists(st.sampled_from(cards.DECK), max_size=3).map(tuple)
+SOME = st.lists(st.sampled_from(cards.PACK.cards), max_size=3).map(tuple)
 CARD_CLAIMS = st.one_of(st.none(), st.builds(CardClaim, side=SIDES))
 BY_SIDE = st.one_of(st.none(), st.tuples(SIDES, SIDES))
 """Whatever a table of four can enter in one field, what says next to nothing included."""

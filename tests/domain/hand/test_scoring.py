@@ -10,7 +10,7 @@ from msgspec import UNSET, structs
 
 from domain import seats as tables
 from domain.calls import RANK, Call
-from domain.cards import DECK, ORDER, PIPS, Suit
+from domain.cards import PACK, Suit
 from domain.findings import Status
 from domain.hand import auctions
 from domain.hand.points import Certainty
@@ -38,14 +38,14 @@ class Played:
             auctions.Auction(players=table.players, dealer=table.players - 1), self.ruleset.rules
         )
         self.bid = chance.choice([bid for bid in bids if bid is not Call.PASS])
-        cards = chance.sample(DECK, tables.cards_in_play(table))
+        cards = chance.sample(PACK.cards, tables.cards_in_play(table))
         self.holdings = [cards[seat :: table.players] for seat in range(table.players)]
         self.trump, self.tricks = random_hands.play(chance, self.holdings, 0)
         sides = tables.side_count(table)
         self.piles: list[list[str]] = [[] for _ in range(sides)]
         for winner, trick in self.tricks:
             self.piles[winner % sides] += trick
-        lowest = min((c for c in cards if c[1] == self.trump), key=ORDER.__getitem__)
+        lowest = min((c for c in cards if c[1] == self.trump), key=PACK.order.__getitem__)
         self.low_holder = next(s for s, held in enumerate(self.holdings) if lowest in held)
         self.expected = oracle.score(
             sides=sides,
@@ -78,7 +78,7 @@ class Played:
         )
 
     def scores(self, card: str) -> bool:
-        return card[1] == self.trump or PIPS[card] > 0
+        return card[1] == self.trump or PACK.pips[card] > 0
 
     def tricks_won(self) -> tuple[int, ...]:
         return tuple(len(pile) // self.deal.players for pile in self.piles)
@@ -196,7 +196,7 @@ def test_what_is_certain_from_a_part_is_true_of_the_whole(
     assert verdict.deltas is None or list(verdict.deltas) == played.expected.deltas
     for pip, pile in zip(verdict.pips, played.piles, strict=True):
         not_counted = played.deal.ruleset.rules.trump_jack_pips is False
-        counted = sum(map(PIPS.__getitem__, pile))
+        counted = sum(map(PACK.pips.__getitem__, pile))
         counted -= not_counted and "J" + played.trump in pile
         assert pip.least <= counted <= pip.most
     assert (verdict.needs == ()) == (verdict.status is Status.SETTLED)

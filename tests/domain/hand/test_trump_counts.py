@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
-from domain.cards import PIPS
+from domain.cards import PACK
 from domain.findings import Status, blocks
 from domain.hand import verdicts
 from domain.hand.needs import Ask
@@ -35,7 +35,7 @@ def entered(hand: Hand, *, keeps: Callable[[str], bool], counts: bool) -> HandRe
     piles = tuple(
         Pile(
             side=pile.side,
-            cards=tuple(card for card in pile.cards if PIPS[card] or keeps(card)),
+            cards=tuple(card for card in pile.cards if PACK.pips[card] or keeps(card)),
             listed=Listed.SCORING,
             trumps=hand.trumps(pile.side) if counts else UNSET,
         )

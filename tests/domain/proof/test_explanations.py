@@ -14,7 +14,7 @@ from msgspec import structs
 
 from domain import cards
 from domain.calls import Call
-from domain.cards import DECK, Suit
+from domain.cards import PACK, Suit
 from domain.findings import Finding, FindingKind, blocks
 from domain.hand import verdicts
 from domain.hand.auctions import Contract
@@ -34,7 +34,7 @@ from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share
 
 SOME = settings(max_examples=share(200, 10), deadline=None, derandomize=True, database=None)
-NAME = {cards.name(card): card for card in DECK}
+NAME = {cards.name(card): card for card in PACK.cards}
 CARD = re.compile("|".join([*NAME, r"\b[2-9TJQKA][CDHS]\b"]))
 PLAYER = re.compile(r"\b(?:{})\b".format("|".join(NAMES)))
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.cards import DECK
+from domain.cards import PACK
 from domain.errors import Refusal
 from domain.findings import FindingKind, Status, blocks
 from domain.hand import records, verdicts
@@ -175,7 +175,7 @@ def test_a_hand_within_the_rules_is_never_flagged(preset: str, table: Any) -> No
 
 seats = st.integers(0, 3)
 sides = st.integers(0, 1)
-cards = st.lists(st.sampled_from(DECK), max_size=14)
+cards = st.lists(st.sampled_from(PACK.cards), max_size=14)
 some_facts = st.fixed_dictionaries(
     {},
     optional={
@@ -207,10 +207,10 @@ some_facts = st.fixed_dictionaries(
             {},
             optional={
                 "high": st.fixed_dictionaries(
-                    {"side": sides}, optional={"card": st.sampled_from(DECK)}
+                    {"side": sides}, optional={"card": st.sampled_from(PACK.cards)}
                 ),
                 "low": st.fixed_dictionaries(
-                    {"side": sides}, optional={"card": st.sampled_from(DECK)}
+                    {"side": sides}, optional={"card": st.sampled_from(PACK.cards)}
                 ),
                 "jack": st.fixed_dictionaries({"inPlay": st.booleans()}, optional={"side": sides}),
                 "game": st.fixed_dictionaries(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from domain.calls import Call
-from domain.cards import DECK, Suit
+from domain.cards import PACK, Suit
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import auctions, verdicts
@@ -97,7 +97,7 @@ def calls_in_question(draw: st.DrawFn) -> tuple[RuleSet, call_rulings.Dispute]:
 def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, plays.Dispute]:
     ruleset, table = draw(seated())
     trick = draw(st.integers(1, 6))
-    cards = draw(st.permutations(DECK))
+    cards = draw(st.permutations(PACK.cards))
     played, held = cards[: draw(st.integers(0, table.players - 1))], cards[-(7 - trick) :]
     seats = st.none() | st.integers(0, table.players - 1)
     return ruleset, plays.Dispute(

@@ -8,7 +8,7 @@ from msgspec import UNSET, structs
 
 from domain import seats
 from domain.calls import Call
-from domain.cards import DECK, Suit
+from domain.cards import PACK, Suit
 from domain.hand import auctions
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
@@ -53,7 +53,7 @@ class Hand:
         opening = auctions.Auction(players=table.players, dealer=table.players - 1)
         bids = auctions.legal_calls(opening, ruleset.rules)[1:]
         self.bid = forced if forced in bids else self.chance.choice(bids)
-        cards = self.chance.sample(DECK, seats.cards_in_play(table))
+        cards = self.chance.sample(PACK.cards, seats.cards_in_play(table))
         self.holdings = [tuple(cards[seat :: table.players]) for seat in range(table.players)]
         self.trump, self.tricks = random_hands.play(
             self.chance, [list(h) for h in self.holdings], 0
@@ -201,7 +201,7 @@ def _wrong_card(record: HandRecord, chance: random.Random, *_: int) -> HandRecor
     parts: list[Any] = list(getattr(record, kind))
     used = {card for part in parts for card in part.cards}
     filled = [i for i, part in enumerate(parts) if part.cards]
-    free = [card for card in DECK if card not in used]
+    free = [card for card in PACK.cards if card not in used]
     if not filled or not free:
         return record
     i = chance.choice(filled)
@@ -253,6 +253,6 @@ def _wrong_claim(record: HandRecord, chance: random.Random, _: int, sides: int) 
 
 def _wrong_count(record: HandRecord, chance: random.Random, _: int, sides: int) -> HandRecord:
     won = [0] * sides
-    for _trick in range(6):
+    for _trick in range(seats.TRICKS):
         won[chance.randrange(sides)] += 1
     return structs.replace(record, tricks_won=tuple(won))
