@@ -6,16 +6,19 @@ from typing import ClassVar
 from uuid import UUID
 
 from api.access import members
+from api.access.devices import Command
 from api.access.invitations import Note
 from api.access.invites import Invite, Terms, Venue
 from api.access.members import MatchFull
+from api.access.roles import Role
+from api.access.stamps import Stamp
 from api.leagues import members as league_members
-from api.leagues.changes import LeagueLedger, LeagueNotFound, LeagueOutcome, permit
+from api.leagues.changes import LeagueChanges, LeagueNotFound, LeagueOutcome, permit
 from api.leagues.members import LeagueFull
-from api.leagues.state import Book, LeagueAction
-from api.matches.agreements import Made
-from api.matches.changes import Ledger, MatchNotFound, NotAllowed, Outcome
-from api.matches.state import Action, Command, Role, Stored
+from api.leagues.state import LeagueAction, LeagueState
+from api.matches.changes import MatchChanges, MatchNotFound, NotAllowed, Outcome
+from api.matches.journal import Action
+from api.matches.state import MatchState
 from domain.errors import Refusal
 
 
@@ -25,12 +28,12 @@ class MatchGate:
     venue: ClassVar[Venue] = Venue.MATCH
     full: ClassVar[type[Refusal]] = MatchFull
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
+    def __init__(self, changes: MatchChanges) -> None:
+        self._changes = changes
 
     async def refuse_others(self, device_id: UUID, match_id: UUID) -> None:
         """Refuse whoever does not own the match."""
-        stored = await self._ledger.read(device_id, match_id)
+        stored = await self._changes.read(device_id, match_id)
         if not stored.is_owner(device_id):
             raise NotAllowed("Only the owner of the match may do that.")
 
@@ -39,23 +42,25 @@ class MatchGate:
         command: Command,
         match_id: UUID,
         note: Note,
-        check: Callable[[Stored, datetime], Awaitable[bool]],
+        check: Callable[[MatchState, datetime], Awaitable[bool]],
     ) -> None:
         """Write a line of the match's journal for its owner, if there is something to note."""
 
-        async def act(stored: Stored, made: Made) -> Outcome | None:
+        async def act(stored: MatchState, made: Stamp) -> Outcome | None:
             if not await check(stored, made.at):
                 return None
             return Outcome(action=Action(note), after=stored)
 
-        await self._ledger.write(command, match_id, Role.OWNER, act)
+        await self._changes.write(command, match_id, Role.OWNER, act)
 
-    def check(self, stored: Stored, terms: Terms) -> None:
+    def check(self, stored: MatchState, terms: Terms) -> None:
         """Refuse an invite to a seat that somebody has."""
         if terms.seat is not None:
             members.refuse_taken(stored, terms.seat, pointer="/seat")
 
-    def admitted(self, stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> Stored:
+    def admitted(
+        self, stored: MatchState, device_id: UUID, invite: Invite, at: datetime
+    ) -> MatchState:
         """The match with a device let in; itself if the device gains nothing."""
         return members.admitted(stored, device_id, invite, at)
 
@@ -63,18 +68,18 @@ class MatchGate:
         self,
         command: Command,
         match_id: UUID,
-        act: Callable[[Stored, Made], Awaitable[Stored | None]],
-    ) -> Stored | None:
+        act: Callable[[MatchState, Stamp], Awaitable[MatchState | None]],
+    ) -> MatchState | None:
         """The match once a device came in; None if it is gone, or the device is not in it."""
 
-        async def outcome(stored: Stored, made: Made) -> Outcome | None:
+        async def outcome(stored: MatchState, made: Stamp) -> Outcome | None:
             after = await act(stored, made)
             is_new = stored.member(made.device_id) is None
             action = Action.MEMBER_JOINED if is_new else Action.MEMBER_CHANGED
             return None if after is None else Outcome(action=action, after=after)
 
         try:
-            return await self._ledger.admit(command, match_id, outcome)
+            return await self._changes.admit(command, match_id, outcome)
         except MatchNotFound:
             return None
 
@@ -85,33 +90,35 @@ class LeagueGate:
     venue: ClassVar[Venue] = Venue.LEAGUE
     full: ClassVar[type[Refusal]] = LeagueFull
 
-    def __init__(self, ledger: LeagueLedger) -> None:
-        self._ledger = ledger
+    def __init__(self, changes: LeagueChanges) -> None:
+        self._changes = changes
 
     async def refuse_others(self, device_id: UUID, league_id: UUID) -> None:
         """Refuse whoever does not own the league."""
-        permit(await self._ledger.read(device_id, league_id), device_id, Role.OWNER)
+        permit(await self._changes.read(device_id, league_id), device_id, Role.OWNER)
 
     async def note(
         self,
         command: Command,
         league_id: UUID,
         note: Note,
-        check: Callable[[Book, datetime], Awaitable[bool]],
+        check: Callable[[LeagueState, datetime], Awaitable[bool]],
     ) -> None:
         """Write a line of the league's journal for its owner, if there is something to note."""
 
-        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
             if not await check(book, made.at):
                 return None
             return LeagueOutcome(action=LeagueAction(note), after=book)
 
-        await self._ledger.write(command, league_id, Role.OWNER, act)
+        await self._changes.write(command, league_id, Role.OWNER, act)
 
-    def check(self, book: Book, terms: Terms) -> None:
+    def check(self, book: LeagueState, terms: Terms) -> None:
         """Any invite will do: a league has no seats."""
 
-    def admitted(self, book: Book, device_id: UUID, invite: Invite, at: datetime) -> Book:
+    def admitted(
+        self, book: LeagueState, device_id: UUID, invite: Invite, at: datetime
+    ) -> LeagueState:
         """The league with a device let in; itself if the device gains nothing."""
         return league_members.admitted(book, device_id, invite, at)
 
@@ -119,17 +126,17 @@ class LeagueGate:
         self,
         command: Command,
         league_id: UUID,
-        act: Callable[[Book, Made], Awaitable[Book | None]],
-    ) -> Book | None:
+        act: Callable[[LeagueState, Stamp], Awaitable[LeagueState | None]],
+    ) -> LeagueState | None:
         """The league once a device came in; None if it is gone, or the device is not in it."""
 
-        async def outcome(book: Book, made: Made) -> LeagueOutcome | None:
+        async def outcome(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
             after = await act(book, made)
             is_new = book.member(made.device_id) is None
             action = LeagueAction.MEMBER_JOINED if is_new else LeagueAction.MEMBER_CHANGED
             return None if after is None else LeagueOutcome(action=action, after=after)
 
         try:
-            return await self._ledger.admit(command, league_id, outcome)
+            return await self._changes.admit(command, league_id, outcome)
         except LeagueNotFound:
             return None

@@ -15,21 +15,15 @@ from uuid import UUID
 import msgspec
 from msgspec import structs
 
+from api.access.devices import Device
+from api.access.roles import Role
+from api.access.stamps import NOBODY
 from api.database import purge
 from api.database.notifications import Announcements
 from api.database.pool import Connection, Connections, queries
-from api.leagues.state import LeagueAction, LeagueEntry, LeagueMember, Piece, PieceChanged
-from api.matches.state import (
-    NOBODY,
-    Action,
-    Device,
-    Entry,
-    Head,
-    Member,
-    MemberChanged,
-    Role,
-    Summary,
-)
+from api.leagues.state import LeagueAction, LeagueChange, LeagueMember, Piece, PieceChange
+from api.matches.journal import Action, MatchChange, MembershipChange
+from api.matches.state import Head, Member, Summary
 from domain import seats
 
 _BATCH: Final = 100
@@ -189,14 +183,14 @@ def _name(head: Head, leaving: Member | None) -> str | None:
     return head.seating.names[leaving.seat]
 
 
-def _entry(leaving: Member | None, heir: Member | None) -> Entry:
+def _entry(leaving: Member | None, heir: Member | None) -> MatchChange:
     left, became = _anonymous(leaving), _owner(heir)
-    return Entry(
+    return MatchChange(
         action=Action.DEVICE_ERASED,
         members=(
-            *((MemberChanged(device_id=NOBODY, before=left),) if left else ()),
+            *((MembershipChange(device_id=NOBODY, before=left),) if left else ()),
             *(
-                (MemberChanged(device_id=heir.device_id, before=heir, after=became),)
+                (MembershipChange(device_id=heir.device_id, before=heir, after=became),)
                 if heir
                 else ()
             ),
@@ -204,15 +198,15 @@ def _entry(leaving: Member | None, heir: Member | None) -> Entry:
     )
 
 
-def _league_entry(leaving: LeagueMember | None, heir: LeagueMember | None) -> LeagueEntry:
+def _league_entry(leaving: LeagueMember | None, heir: LeagueMember | None) -> LeagueChange:
     left, became = _anonymous(leaving), _owner(heir)
-    return LeagueEntry(
+    return LeagueChange(
         action=LeagueAction.DEVICE_ERASED,
         changes=(
-            *((PieceChanged(place=f"member/{NOBODY}", before=Piece(member=left)),) if left else ()),
+            *((PieceChange(place=f"member/{NOBODY}", before=Piece(member=left)),) if left else ()),
             *(
                 (
-                    PieceChanged(
+                    PieceChange(
                         place=f"member/{heir.device_id}",
                         before=Piece(member=heir),
                         after=Piece(member=became),

@@ -9,10 +9,11 @@ from msgspec import Struct
 from uuid_utils.compat import uuid7
 
 from api.access.auth import Devices
+from api.access.device_store import DeviceStore
 from api.access.guessing import Guessing
-from api.access.idempotency_keys import Keys
-from api.access.invitations import Gatekeeping
-from api.access.invite_store import Guestbook
+from api.access.idempotency_keys import IdempotencyKeys
+from api.access.invitations import Invitations
+from api.access.invite_store import InviteStore
 from api.admission import LeagueGate, MatchGate
 from api.database.notifications import Announcements
 from api.database.pool import Connections
@@ -20,27 +21,28 @@ from api.documents.transfer import Copykeeping
 from api.erasure import Erasures
 from api.http.quotas import Allowances
 from api.http.throttle import Limits
-from api.leagues.changes import LeagueLedger
-from api.leagues.charter import Leaguekeeping
+from api.leagues.changes import LeagueChanges
+from api.leagues.charter import Charters
 from api.leagues.desk import Desk
-from api.leagues.fixtures import Fixturekeeping
-from api.leagues.players import Playerkeeping
-from api.leagues.state import Book
-from api.leagues.store import Bookshelf
-from api.matches.changes import Ledger
-from api.matches.disputes import Peacekeeping
-from api.matches.history import Bookkeeping
+from api.leagues.fixtures import Fixtures
+from api.leagues.players import Players
+from api.leagues.state import LeagueState
+from api.leagues.store import LeagueStore
+from api.matches.changes import MatchChanges
+from api.matches.disputes import Disputes
+from api.matches.history import History
 from api.matches.player_statistics import Tallykeeping
-from api.matches.scoring import Scorekeeping
-from api.matches.seats import Seatkeeping
-from api.matches.state import Stored
-from api.matches.store import Store
+from api.matches.scoring import Scoring
+from api.matches.seats import Seats
+from api.matches.state import MatchState
+from api.matches.store import MatchStore
 from api.matches.tally_store import Tallybook
 from api.rate_limits import Policies
 from api.rulings.rulesets import Rulekeeping
+from api.rulings.store import RulesetStore
 from api.sync.deliveries import Deliveries
 from api.sync.hub import Hub
-from api.trash import Bin
+from api.trash import Trash
 from api.workers.adjudicators import Adjudicator
 from api.workers.reckonings import Reckonings
 
@@ -51,30 +53,31 @@ class Services(Struct, frozen=True):
     draining: asyncio.Event
     """Set once the server is told to stop."""
     announcements: Announcements
-    store: Store
+    store: MatchStore
+    device_store: DeviceStore
     allowances: Allowances
     limits: Limits
     devices: Devices
-    command_keys: Keys
+    idempotency_keys: IdempotencyKeys
     prover: Adjudicator
     adjudicator: Adjudicator
     rulekeeping: Rulekeeping
-    scorekeeping: Scorekeeping
-    bookkeeping: Bookkeeping
-    peacekeeping: Peacekeeping
-    gatekeeping: Gatekeeping[Stored]
-    seatkeeping: Seatkeeping
+    scoring: Scoring
+    history: History
+    disputes: Disputes
+    invitations: Invitations[MatchState]
+    seats: Seats
     tallykeeping: Tallykeeping
-    leaguekeeping: Leaguekeeping
-    fixturekeeping: Fixturekeeping
+    charters: Charters
+    fixtures: Fixtures
     desk: Desk
-    playerkeeping: Playerkeeping
-    league_gatekeeping: Gatekeeping[Book]
+    players: Players
+    league_invitations: Invitations[LeagueState]
     reckonings: Reckonings
     copykeeping: Copykeeping
     hub: Hub
     deliveries: Deliveries
-    waste: Bin
+    trash: Trash
     erasures: Erasures
 
 
@@ -86,47 +89,48 @@ def built(
     adjudicator: Adjudicator,
 ) -> Services:
     """The services on a database; `prover` has the processes of matches, the other of all else."""
-    store = Store(connections, announcements.match_changed)
-    bookshelf = Bookshelf(connections)
+    store = MatchStore(connections, announcements.match_changed)
+    device_store, league_store = DeviceStore(connections), LeagueStore(connections)
     allowances = Allowances(connections, time.monotonic)
-    command_keys = Keys(store, _now, uuid7)
-    rulekeeping = Rulekeeping(store)
-    ledger = Ledger(store, _now, prover)
-    league_ledger = LeagueLedger(bookshelf, _now)
-    scorekeeping = Scorekeeping(store, ledger, _now, uuid7, prover)
-    peacekeeping = Peacekeeping(ledger, prover)
-    seatkeeping = Seatkeeping(ledger)
+    idempotency_keys = IdempotencyKeys(device_store, _now, uuid7)
+    rulekeeping = Rulekeeping(RulesetStore(connections))
+    changes = MatchChanges(store, _now, prover)
+    league_changes = LeagueChanges(league_store, _now)
+    scoring = Scoring(store, changes, _now, uuid7, prover)
+    disputes = Disputes(changes, prover)
+    seats = Seats(changes)
     # Both spend the same permits, for the codes of both are drawn from the same.
-    inviting = (Guestbook(connections), Guessing(allowances), _now, uuid7, secrets.choice)
+    inviting = (InviteStore(connections), Guessing(allowances), _now, uuid7, secrets.choice)
     return Services(
         draining=asyncio.Event(),
         announcements=announcements,
         store=store,
+        device_store=device_store,
         allowances=allowances,
         limits=Limits(allowances, policies),
-        devices=Devices(store, _now, uuid7, _secret, announcements),
-        command_keys=command_keys,
+        devices=Devices(device_store, _now, uuid7, _secret, announcements),
+        idempotency_keys=idempotency_keys,
         prover=prover,
         adjudicator=adjudicator,
         rulekeeping=rulekeeping,
-        scorekeeping=scorekeeping,
-        bookkeeping=Bookkeeping(store, ledger),
-        peacekeeping=peacekeeping,
-        gatekeeping=Gatekeeping(MatchGate(ledger), *inviting),
-        seatkeeping=seatkeeping,
+        scoring=scoring,
+        history=History(store, changes),
+        disputes=disputes,
+        invitations=Invitations(MatchGate(changes), *inviting),
+        seats=seats,
         tallykeeping=Tallykeeping(
-            Tallybook(connections), rulekeeping, ledger, league_ledger, store
+            Tallybook(connections), rulekeeping, changes, league_changes, store
         ),
-        leaguekeeping=Leaguekeeping(store, bookshelf, league_ledger, _now, uuid7),
-        fixturekeeping=Fixturekeeping(store, league_ledger, scorekeeping, seatkeeping, uuid7),
-        desk=Desk(league_ledger),
-        playerkeeping=Playerkeeping(league_ledger),
-        league_gatekeeping=Gatekeeping(LeagueGate(league_ledger), *inviting),
+        charters=Charters(league_store, store, league_changes, _now, uuid7),
+        fixtures=Fixtures(store, league_changes, scoring, seats, uuid7),
+        desk=Desk(league_changes),
+        players=Players(league_changes),
+        league_invitations=Invitations(LeagueGate(league_changes), *inviting),
         reckonings=Reckonings(),
-        copykeeping=Copykeeping(store, ledger, _now, uuid7),
-        hub=Hub(store, _retry),
-        deliveries=Deliveries(store, command_keys, rulekeeping, scorekeeping, peacekeeping),
-        waste=Bin(ledger, league_ledger),
+        copykeeping=Copykeeping(store, changes, _now, uuid7),
+        hub=Hub(store, device_store, _retry),
+        deliveries=Deliveries(store, idempotency_keys, rulekeeping, scoring, disputes),
+        trash=Trash(changes, league_changes),
         erasures=Erasures(connections, _now, announcements),
     )
 

@@ -12,11 +12,11 @@ from cachetools import TTLCache
 from litestar import Request
 from litestar.di import NamedDependency
 
+from api.access.device_store import DeviceStore
+from api.access.devices import Device
 from api.database.notifications import Announcements
 from api.http.problems import Unauthenticated
 from api.http.throttle import Limits
-from api.matches.state import Device
-from api.matches.store import Store
 
 _TOKEN: Final = re.compile(r"^(?i:Bearer) pk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$", re.ASCII)
 _REMEMBERED: Final = 10_000
@@ -29,7 +29,7 @@ class Devices:
 
     def __init__(
         self,
-        store: Store,
+        store: DeviceStore,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
         new_secret: Callable[[], str],

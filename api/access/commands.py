@@ -6,9 +6,9 @@ from typing import Any, Final
 from litestar import Request
 from litestar.di import NamedDependency
 
-from api.access.idempotency_keys import Keys
+from api.access.devices import Command, Device
+from api.access.idempotency_keys import IdempotencyKeys
 from api.http.problems import InvalidParameter
-from api.matches.state import Command, Device
 
 HEADER: Final = "Idempotency-Key"
 _KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$", re.ASCII)
@@ -17,7 +17,7 @@ _KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$", re.ASCII)
 async def command(
     request: Request[Any, Any, Any],
     caller: NamedDependency[Device],
-    command_keys: NamedDependency[Keys],
+    idempotency_keys: NamedDependency[IdempotencyKeys],
 ) -> Command:
     """What a request asks for; with a key it is one command however often it is sent."""
     key = request.headers.get(HEADER)
@@ -26,4 +26,4 @@ async def command(
     if not _KEY.match(key):
         raise InvalidParameter(f"{HEADER} has 1 to 64 visible ASCII characters.", HEADER)
     asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
-    return await command_keys.claim(caller.device_id, key, asked)
+    return await idempotency_keys.claim(caller.device_id, key, asked)

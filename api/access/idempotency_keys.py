@@ -1,12 +1,12 @@
-"""Keys: what devices call their commands, so that each is told apart from its copies."""
+"""IdempotencyKeys: what devices call their commands, so that each is told apart from its copies."""
 
 import hashlib
 from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
-from api.matches.state import Command
-from api.matches.store import Store
+from api.access.device_store import DeviceStore
+from api.access.devices import Command
 from domain.errors import Refusal
 
 
@@ -16,11 +16,11 @@ class KeyReused(Refusal):
     code = "key_reused"
 
 
-class Keys:
+class IdempotencyKeys:
     """The keys that devices have given their commands."""
 
     def __init__(
-        self, store: Store, clock: Callable[[], datetime], new_id: Callable[[], UUID]
+        self, store: DeviceStore, clock: Callable[[], datetime], new_id: Callable[[], UUID]
     ) -> None:
         self._store = store
         self._clock = clock

@@ -1,4 +1,4 @@
-"""Gatekeeping: invite others into a match or a league, and let in who knows the code."""
+"""Invitations: invite others into a match or a league, and let in who knows the code."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
@@ -9,11 +9,11 @@ from uuid import UUID
 from msgspec import structs
 
 from api.access import invites
+from api.access.devices import Command
 from api.access.guessing import Guessing
-from api.access.invite_store import Guestbook
+from api.access.invite_store import InviteStore
 from api.access.invites import Invite, Terms, Venue
-from api.matches.agreements import Made
-from api.matches.state import Command
+from api.access.stamps import Stamp
 from domain.errors import Refusal
 
 MOST_LIVE: Final = 20
@@ -98,18 +98,18 @@ class Gate(Protocol[Joined]):
         self,
         command: Command,
         venue_id: UUID,
-        act: Callable[[Joined, Made], Awaitable[Joined | None]],
+        act: Callable[[Joined, Stamp], Awaitable[Joined | None]],
     ) -> Joined | None:
         """The venue once a device came in; None if it is gone, or the device is not in it."""
 
 
-class Gatekeeping(Generic[Joined]):
+class Invitations(Generic[Joined]):
     """The invites into one kind of venue, and joining by them."""
 
     def __init__(
         self,
         gate: Gate[Joined],
-        guestbook: Guestbook,
+        store: InviteStore,
         guessing: Guessing,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
@@ -117,7 +117,7 @@ class Gatekeeping(Generic[Joined]):
     ) -> None:
         """`choose` picks a symbol of a text, and nobody can foresee which."""
         self._gate = gate
-        self._guestbook = guestbook
+        self._store = store
         self._guessing = guessing
         self._clock = clock
         self._new_id = new_id
@@ -129,7 +129,7 @@ class Gatekeeping(Generic[Joined]):
 
         async def check(joined: Joined, at: datetime) -> bool:
             self._gate.check(joined, terms)
-            if await self._guestbook.count_live(venue_id, at) >= MOST_LIVE:
+            if await self._store.count_live(venue_id, at) >= MOST_LIVE:
                 raise TooManyInvites
             return True
 
@@ -137,7 +137,7 @@ class Gatekeeping(Generic[Joined]):
         # leaves a line about an invite that nobody was told of; the same command again makes it.
         # Of those made at the same moment a few more than 20 can come to be, which opens nothing.
         await self._gate.note(command, venue_id, Note.INVITE_MADE, check)
-        if await self._guestbook.load(venue_id, invite_id) is None:
+        if await self._store.load(venue_id, invite_id) is None:
             await self._add(venue_id, invite_id, terms)
         invite = await self._load(venue_id, invite_id)
         return structs.replace(invite, uses_left=invite.uses, revoked_at=None)
@@ -147,7 +147,7 @@ class Gatekeeping(Generic[Joined]):
     ) -> Sequence[Invite]:
         """The newest invites into a venue, for its owner."""
         await self._gate.refuse_others(device_id, venue_id)
-        return await self._guestbook.newest(venue_id, before, limit)
+        return await self._store.newest(venue_id, before, limit)
 
     async def shown(self, device_id: UUID, venue_id: UUID, invite_id: UUID) -> Invite:
         """An invite into a venue, for its owner."""
@@ -163,7 +163,7 @@ class Gatekeeping(Generic[Joined]):
         # The journal first, as above. A crash between the two leaves an invite open of which the
         # owner was not told that it is revoked; it is shown as open, and revoked when sent again.
         await self._gate.note(command, venue_id, Note.INVITE_REVOKED, check)
-        revoked = await self._guestbook.revoke(venue_id, invite_id, self._clock())
+        revoked = await self._store.revoke(venue_id, invite_id, self._clock())
         if revoked is None:
             raise NoSuchInvite
         return revoked
@@ -173,7 +173,7 @@ class Gatekeeping(Generic[Joined]):
 
         async def look() -> Invite | None:
             code = invites.read(text)
-            return None if code is None else await self._guestbook.find(code)
+            return None if code is None else await self._store.find(code)
 
         invite = await self._guessing.counted(command.device_id, address, look)
         if invite is None:
@@ -187,7 +187,7 @@ class Gatekeeping(Generic[Joined]):
     async def _admit(self, command: Command, invite: Invite) -> Joined:
         """The venue with a device let in."""
 
-        async def act(before: Joined, made: Made) -> Joined | None:
+        async def act(before: Joined, made: Stamp) -> Joined | None:
             if not invite.is_open(made.at):
                 raise InviteNotFound
             after = self._admitted(before, made, invite)
@@ -196,7 +196,7 @@ class Gatekeeping(Generic[Joined]):
             # Counted before it is written, or more would come in than were invited, and once a
             # device: one whose write fails comes in by the same code and uses it no further. If it
             # never tries again, one fewer is let in.
-            if not await self._guestbook.use(invite, made.device_id, made.at):
+            if not await self._store.use(invite, made.device_id, made.at):
                 raise InviteNotFound
             return after
 
@@ -205,7 +205,7 @@ class Gatekeeping(Generic[Joined]):
             raise InviteNotFound
         return joined
 
-    def _admitted(self, before: Joined, made: Made, invite: Invite) -> Joined:
+    def _admitted(self, before: Joined, made: Stamp, invite: Invite) -> Joined:
         """The venue with a device let in; an invite that is used up tells nobody why it is not."""
         try:
             return self._gate.admitted(before, made.device_id, invite, made.at)
@@ -218,7 +218,7 @@ class Gatekeeping(Generic[Joined]):
         """Keep an invite under a code that no other has."""
         now, is_kept = self._clock(), False
         while not is_kept:
-            is_kept = await self._guestbook.add(
+            is_kept = await self._store.add(
                 Invite(
                     venue=self._gate.venue,
                     venue_id=venue_id,
@@ -234,7 +234,7 @@ class Gatekeeping(Generic[Joined]):
             )
 
     async def _load(self, venue_id: UUID, invite_id: UUID) -> Invite:
-        invite = await self._guestbook.load(venue_id, invite_id)
+        invite = await self._store.load(venue_id, invite_id)
         if invite is None:
             raise NoSuchInvite
         return invite

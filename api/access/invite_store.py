@@ -1,4 +1,4 @@
-"""The guest book: PostgreSQL behind the few verbs that invites need."""
+"""The store of invites: PostgreSQL behind the few verbs that they need."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -10,7 +10,7 @@ from api.access.invites import Invite, InviteRole, Venue
 from api.database.pool import Connections, queries
 
 
-class Guestbook:
+class InviteStore:
     """What is kept of invites, and of who came in by them."""
 
     def __init__(self, connections: Connections) -> None:

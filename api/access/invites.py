@@ -9,7 +9,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.matches.state import Role
+from api.access.roles import Role
 from domain.types import Seat
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"

@@ -1,4 +1,4 @@
-"""The doorway: the page that a browser shows when it opens the link of an invite."""
+"""The join page: the page that a browser shows when it opens the link of an invite."""
 
 import html
 import ipaddress

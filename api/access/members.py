@@ -9,7 +9,8 @@ from uuid import UUID
 from msgspec import structs
 
 from api.access.invites import Invite
-from api.matches.state import RANKS, Member, Role, Stored
+from api.access.roles import RANKS, Role
+from api.matches.state import MatchState, Member
 from domain.errors import Refusal
 from domain.hand.records import NotAtTable
 
@@ -47,7 +48,7 @@ class RemovedByOwner(Refusal):
     code = "removed_by_owner"
 
 
-def of(stored: Stored, device_id: UUID, *, pointer: str = "") -> Member:
+def of(stored: MatchState, device_id: UUID, *, pointer: str = "") -> Member:
     """The part that a device takes; refused if it takes none."""
     member = stored.member(device_id)
     if member is None:
@@ -55,7 +56,7 @@ def of(stored: Stored, device_id: UUID, *, pointer: str = "") -> Member:
     return member
 
 
-def on(stored: Stored, seat: int, *, pointer: str = "") -> Member | None:
+def on(stored: MatchState, seat: int, *, pointer: str = "") -> Member | None:
     """Whose device has a seat; refused if the table has no such seat."""
     players = stored.match.seating.table.players
     if not 0 <= seat < players:
@@ -65,14 +66,16 @@ def on(stored: Stored, seat: int, *, pointer: str = "") -> Member | None:
     return next((member for member in stored.members if member.seat == seat), None)
 
 
-def refuse_taken(stored: Stored, seat: int, by: UUID | None = None, *, pointer: str = "") -> None:
+def refuse_taken(
+    stored: MatchState, seat: int, by: UUID | None = None, *, pointer: str = ""
+) -> None:
     """Refuse a seat that the device of another has."""
     holder = on(stored, seat, pointer=pointer)
     if holder is not None and holder.device_id != by:
         raise SeatTaken(pointer=pointer)
 
 
-def seated(stored: Stored, member: Member, seat: int) -> Stored:
+def seated(stored: MatchState, member: Member, seat: int) -> MatchState:
     """The match with a seat given to a member; nobody asks for it any more."""
     refuse_taken(stored, seat, member.device_id)
     asking = (each for each in stored.members if each.asks_for == seat)
@@ -80,14 +83,14 @@ def seated(stored: Stored, member: Member, seat: int) -> Stored:
     return changed(stored, *answered, structs.replace(member, seat=seat, asks_for=None))
 
 
-def joined(stored: Stored, device_id: UUID, role: Role, at: datetime) -> Stored:
+def joined(stored: MatchState, device_id: UUID, role: Role, at: datetime) -> MatchState:
     """The match with one more member."""
     if len(stored.members) >= MOST:
         raise MatchFull
     return changed(stored, Member(device_id=device_id, role=role, joined_at=at))
 
 
-def admitted(stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> Stored:
+def admitted(stored: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
     """The match with a device let in; one that is in loses nothing, and may gain by it."""
     known, after = stored.member(device_id), stored
     if known is None:
@@ -100,13 +103,13 @@ def admitted(stored: Stored, device_id: UUID, invite: Invite, at: datetime) -> S
     return seated(after, member, invite.seat)
 
 
-def changed(stored: Stored, *members: Member) -> Stored:
+def changed(stored: MatchState, *members: Member) -> MatchState:
     """The match with some members added or replaced, oldest first."""
     everybody = {member.device_id: member for member in (*stored.members, *members)}
     return replace(stored, members=in_order(everybody.values()))
 
 
-def without(stored: Stored, device_id: UUID) -> Stored:
+def without(stored: MatchState, device_id: UUID) -> MatchState:
     """The match without a member."""
     staying = (member for member in stored.members if member.device_id != device_id)
     return replace(stored, members=tuple(staying))

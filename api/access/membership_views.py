@@ -10,8 +10,9 @@ from msgspec import Meta
 
 from api.access import invites
 from api.access.invites import InviteRole, Terms
-from api.matches.agreements import Instant
-from api.matches.state import Member, Role
+from api.access.roles import Role
+from api.access.stamps import Instant
+from api.matches.state import Member
 from api.matches.views import Count, Cursor, View
 from domain.types import PLAIN, Fact, Seat
 

@@ -3,11 +3,11 @@
 from litestar.di import NamedDependency
 
 from api.access.auth import Devices
+from api.access.devices import Device
 from api.erasure import Erasures
 from api.http.operations import operation
 from api.http.problems import Unauthenticated
 from api.matches import examples, views
-from api.matches.state import Device
 
 
 @operation(

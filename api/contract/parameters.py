@@ -8,7 +8,7 @@ from api.documents.charts.colours import Theme
 from api.documents.exports import MatchTable
 from api.documents.league_exports import LeagueTable
 from api.leagues.state import LeagueAction
-from api.matches.state import Action
+from api.matches.journal import Action
 
 Json = dict[str, Any]
 INSTANT: Final = r"^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$"

@@ -10,7 +10,7 @@ from api.documents.charts import charts, colours
 from api.documents.charts.colours import Theme
 from api.documents.charts.markup import Markup, tag
 from api.documents.documents import Cell, Column, Document, Table
-from api.matches.state import Stored
+from api.matches.state import MatchState
 
 _NARROW: Final = 4
 """As many columns as a phone has room for."""
@@ -27,7 +27,7 @@ POLICY: Final = f"{_CLOSED}; {_STYLES}; frame-ancestors 'none'"
 """What a browser may do with a page: apply the two style sheets that it was made with."""
 
 
-def match(stored: Stored) -> bytes:
+def match(stored: MatchState) -> bytes:
     """The score sheet of a match."""
     return page(score_sheets.document(stored))
 

@@ -9,6 +9,7 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta, Struct
 
+from api.access.stamps import Instant
 from api.documents import exports, html, league_sheets, pdf, score_tables
 from api.documents.documents import Table
 from api.documents.transfer import Copy, Copykeeping
@@ -16,8 +17,7 @@ from api.http import filenames
 from api.leagues import season_views
 from api.leagues.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
 from api.leagues.seasons import Season
-from api.leagues.state import Charter, Paid, Plan, PlayedOff, Report
-from api.matches.agreements import Instant
+from api.leagues.state import Charter, Plan, RecordedPayment, RecordedPlayOff, Report
 from api.matches.changes import MatchNotFound
 from api.matches.views import Count, Version, View
 from domain.findings import Finding
@@ -244,7 +244,7 @@ def _fixture(shown: LeagueFixture) -> CopiedFixture:
     )
 
 
-def _payment(paid: Paid) -> CopiedPayment:
+def _payment(paid: RecordedPayment) -> CopiedPayment:
     return CopiedPayment(
         number=paid.number,
         payment=Payment(entrant=paid.entrant, amount=paid.amount),
@@ -255,7 +255,7 @@ def _payment(paid: Paid) -> CopiedPayment:
     )
 
 
-def _play_off(played: PlayedOff) -> CopiedPlayOff:
+def _play_off(played: RecordedPlayOff) -> CopiedPlayOff:
     kept = {name: getattr(played, name) for name in PlayOff.__struct_fields__}
     return CopiedPlayOff(
         number=played.number,

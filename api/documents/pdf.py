@@ -18,7 +18,7 @@ from api.documents import score_sheets
 from api.documents.charts import charts
 from api.documents.charts.colours import Theme
 from api.documents.documents import Document
-from api.matches.state import Stored
+from api.matches.state import MatchState
 
 _TEMPLATE: Final = (Path(__file__).parent / "papers.typ").read_bytes()
 _BOXES: Final = "Boxes stand for letters that no font of this server has."
@@ -29,7 +29,7 @@ _FONT_PACKAGES: Final = (
 )
 
 
-def match(stored: Stored) -> bytes:
+def match(stored: MatchState) -> bytes:
     """The score sheet of a match."""
     return paper(score_sheets.document(stored))
 

@@ -7,7 +7,7 @@ from api.documents.charts import charts
 from api.documents.charts.charts import Chart, Line
 from api.documents.charts.colours import Theme
 from api.matches import readings
-from api.matches.state import Stored
+from api.matches.state import MatchState
 from domain.match import matches
 from domain.wording import counted
 
@@ -16,7 +16,7 @@ POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 
 _MOST_TOLD: Final = 30
 
 
-def match(stored: Stored, theme: Theme = Theme.AUTO) -> bytes:
+def match(stored: MatchState, theme: Theme = Theme.AUTO) -> bytes:
     """The score of a match by hand, as SVG."""
     return charts.svg(of_match(stored), theme).encode()
 
@@ -26,7 +26,7 @@ def league(progress: Chart, theme: Theme = Theme.AUTO) -> bytes:
     return charts.svg(progress, theme).encode()
 
 
-def of_match(stored: Stored) -> Chart:
+def of_match(stored: MatchState) -> Chart:
     """The score of a match by hand: a line for every side, its set hands ringed."""
     lines, rules = stored.sheet.lines, stored.match.ruleset.rules
     scores = [readings.start(stored), *(line.scores for line in lines)]
@@ -72,12 +72,12 @@ def of_league(title: str, nights: Sequence[str], lines: Sequence[Line], *, is_ra
     )
 
 
-def _is_set(stored: Stored, line: matches.Line, side: int) -> bool:
+def _is_set(stored: MatchState, line: matches.Line, side: int) -> bool:
     is_pitching = line.verdict.pitching_side == side
     return is_pitching and readings.counts(line) and readings.made(stored, line) is False
 
 
-def _told(stored: Stored, drawn: Sequence[Line]) -> str:
+def _told(stored: MatchState, drawn: Sequence[Line]) -> str:
     """The picture in words: who won, why, and how every side got to its score."""
     sheet, rules = stored.sheet, stored.match.ruleset.rules
     played = counted(len(sheet.lines), "hand")

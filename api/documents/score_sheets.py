@@ -6,7 +6,7 @@ from api import zones
 from api.documents import pictures
 from api.documents.documents import Cell, Column, Document, Table
 from api.matches import presenters, readings, views
-from api.matches.state import Given, Stored
+from api.matches.state import MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
 from domain.cards import suit_name
 from domain.hand.points import Certainty, Point
@@ -55,7 +55,7 @@ _HEADS: Final = (
 )
 
 
-def document(stored: Stored) -> Document:
+def document(stored: MatchState) -> Document:
     """The score sheet of a match, hand by hand, with what was ruled and why."""
     names = readings.sides(stored)
     given = _adjustments(stored)
@@ -79,7 +79,7 @@ def letter(side: int) -> str:
     return chr(ord("A") + side)
 
 
-def _facts(stored: Stored) -> tuple[tuple[str, str], ...]:
+def _facts(stored: MatchState) -> tuple[tuple[str, str], ...]:
     won, agreed = stored.sheet.winner, stored.match.ruleset
     shown = presenters.ruleset_summary(agreed)
     rules = agreed.rules
@@ -95,7 +95,7 @@ def _facts(stored: Stored) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _sides(stored: Stored) -> Table:
+def _sides(stored: MatchState) -> Table:
     names = readings.sides(stored)
     return Table(
         caption="Sides",
@@ -110,7 +110,7 @@ def _sides(stored: Stored) -> Table:
     )
 
 
-def _hands(stored: Stored) -> Table:
+def _hands(stored: MatchState) -> Table:
     shown = presenters.match(stored)
     names = readings.sides(stored)
     return Table(
@@ -133,13 +133,13 @@ def _hands(stored: Stored) -> Table:
     )
 
 
-def _start(stored: Stored) -> tuple[tuple[Cell, ...], ...]:
+def _start(stored: MatchState) -> tuple[tuple[Cell, ...], ...]:
     """A row for the scores before the first hand, where they are not zero."""
     scores = readings.start(stored)
     return ((0, *[""] * (len(_HEADS) - 1), *map(str, scores)),) if any(scores) else ()
 
 
-def _row(stored: Stored, line: Line, view: views.SheetLine) -> tuple[Cell, ...]:
+def _row(stored: MatchState, line: Line, view: views.SheetLine) -> tuple[Cell, ...]:
     verdict, names = line.verdict, stored.match.seating.names
     missing = NOBODY if verdict.thrown_in else NOT_KNOWN
     return (
@@ -160,7 +160,7 @@ def _owner(point: Point | None, missing: str) -> str:
     return NOBODY if point.side is None else letter(point.side)
 
 
-def result(stored: Stored, line: Line, view: views.SheetLine) -> str:
+def result(stored: MatchState, line: Line, view: views.SheetLine) -> str:
     """What became of a hand, and whether anybody objects."""
     is_made = readings.made(stored, line)
     played = "no bid" if is_made is None else "made" if is_made else "set"
@@ -172,7 +172,7 @@ def result(stored: Stored, line: Line, view: views.SheetLine) -> str:
     return ", ".join(said)
 
 
-def _scores(stored: Stored, line: Line) -> tuple[str, ...]:
+def _scores(stored: MatchState, line: Line) -> tuple[str, ...]:
     """Each side's score after a hand, with what the hand and the adjustments added to it."""
     given = readings.outside_play(stored, line.number)
     return tuple(
@@ -187,7 +187,7 @@ def _scores(stored: Stored, line: Line) -> tuple[str, ...]:
     )
 
 
-def remarks(stored: Stored, line: Line) -> tuple[str, ...]:
+def remarks(stored: MatchState, line: Line) -> tuple[str, ...]:
     """What has to be said of a hand besides its points."""
     hand = stored.hands[line.number - 1]
     said = [_REMARKS[line.standing]] if line.standing in _REMARKS else []
@@ -206,7 +206,7 @@ def remarks(stored: Stored, line: Line) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _adjustments(stored: Stored) -> Table:
+def _adjustments(stored: MatchState) -> Table:
     return Table(
         caption="Penalties and other points outside play",
         columns=(
@@ -222,7 +222,7 @@ def _adjustments(stored: Stored) -> Table:
     )
 
 
-def adjustment_reason(given: Given) -> str:
+def adjustment_reason(given: RecordedAdjustment) -> str:
     """Why points were given or taken, and why they were not after all."""
     if given.cancelled is None:
         return given.reason

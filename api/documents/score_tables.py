@@ -15,7 +15,7 @@ from typing import Final
 from api.documents import score_sheets
 from api.documents.documents import Cell, Table
 from api.matches import presenters, readings, views
-from api.matches.state import Stored
+from api.matches.state import MatchState
 from domain.hand.points import Certainty, Point
 from domain.match.matches import Line
 from domain.rules import rulesets
@@ -34,7 +34,7 @@ _MATCH: Final = (
 )
 
 
-def match(stored: Stored) -> bytes:
+def match(stored: MatchState) -> bytes:
     """One match, a row a hand."""
     sides = len(readings.sides(stored))
     return b"".join((MARK, hand_head(sides), *hand_rows(stored, sides)))
@@ -56,7 +56,7 @@ def match_head() -> bytes:
     return line([*_MATCH, *_by_side(("side", "score"), MOST_PLAYERS)])
 
 
-def hand_rows(stored: Stored, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
+def hand_rows(stored: MatchState, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
     """The hands of a match; High, Low, Jack and Game are the numbers of sides, 0 for nobody.
 
     A score is the one before plus the delta of the hand plus the adjustments, those before the
@@ -74,7 +74,7 @@ def hand_rows(stored: Stored, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
         yield line([*common, *_hand(stored, played, view), *cells, *empty, remarks])
 
 
-def match_row(stored: Stored) -> bytes:
+def match_row(stored: MatchState) -> bytes:
     """A match in one row; the winner is the number of a side."""
     sheet, ruleset, names = stored.sheet, stored.match.ruleset, readings.sides(stored)
     won = sheet.winner
@@ -115,7 +115,7 @@ def _by_side(names: tuple[str, ...], sides: int) -> list[str]:
     return [f"{name}_{number}" for number in range(1, sides + 1) for name in names]
 
 
-def _hand(stored: Stored, played: Line, view: views.SheetLine) -> tuple[Cell, ...]:
+def _hand(stored: MatchState, played: Line, view: views.SheetLine) -> tuple[Cell, ...]:
     names, verdict = stored.match.seating.names, played.verdict
     made = readings.made(stored, played)
     return (
@@ -137,7 +137,7 @@ def _owner(point: Point | None) -> Cell:
     return 0 if point.side is None else point.side + 1
 
 
-def _given(stored: Stored, number: int) -> tuple[int, ...]:
+def _given(stored: MatchState, number: int) -> tuple[int, ...]:
     given = readings.outside_play(stored, number)
     if number > 1:
         return given

@@ -6,28 +6,25 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
+from api.access.roles import Role
+from api.access.stamps import Cancellation, Stamp
 from api.matches.agreements import (
     Agreement,
     Confirmation,
-    Entered,
-    Made,
     Objection,
-    Overruled,
+    RecordedHand,
+    RecordedOverruling,
     Resolution,
 )
-from api.matches.state import (
+from api.matches.journal import (
     Action,
-    AdjustmentChanged,
-    Cancellation,
-    Entry,
-    Given,
-    HandChanged,
-    Member,
-    MemberChanged,
-    Noted,
-    Role,
-    Stored,
+    AdjustmentChange,
+    HandChange,
+    JournalLine,
+    MatchChange,
+    MembershipChange,
 )
+from api.matches.state import MatchState, Member, RecordedAdjustment
 from domain.hand.records import HandRecord
 from domain.match.matches import Match, Overruling
 from domain.notation import transcripts
@@ -47,9 +44,9 @@ from domain.rules import clauses
 from domain.rules.rulesets import RuleSet
 from domain.rulings.rulings import Ruling
 
-State = Entered | None
-_Hands = Mapping[int, Entered]
-_Adjustments = Mapping[int, Given]
+State = RecordedHand | None
+_Hands = Mapping[int, RecordedHand]
+_Adjustments = Mapping[int, RecordedAdjustment]
 
 
 class _HandEvent(Struct, frozen=True):
@@ -58,7 +55,7 @@ class _HandEvent(Struct, frozen=True):
     at: Moment
     action: Action
     number: int
-    act: Callable[[_Hands, Made], Entered]
+    act: Callable[[_Hands, Stamp], RecordedHand]
     """What the hand becomes, given all hands so far."""
 
 
@@ -68,7 +65,7 @@ class _AdjustmentEvent(Struct, frozen=True):
     at: Moment
     action: Action
     number: int
-    act: Callable[[_Adjustments, Made], Given]
+    act: Callable[[_Adjustments, Stamp], RecordedAdjustment]
 
 
 _Event = _HandEvent | _AdjustmentEvent
@@ -79,7 +76,7 @@ def moment(at: datetime) -> Moment:
     return at.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
-def of(stored: Stored, noted: Sequence[Noted]) -> Transcript:
+def of(stored: MatchState, noted: Sequence[JournalLine]) -> Transcript:
     """The transcript of a match, with its journal from the first line on."""
     seating, ruleset = stored.match.seating, stored.match.ruleset
     states: list[list[tuple[datetime, State]]] = [[] for _ in stored.hands]
@@ -103,22 +100,24 @@ def of(stored: Stored, noted: Sequence[Noted]) -> Transcript:
 
 def kept(
     transcript: Transcript, match: Match, match_id: UUID, device_id: UUID
-) -> tuple[Stored, tuple[Noted, ...]]:
+) -> tuple[MatchState, tuple[JournalLine, ...]]:
     """A match of a device as it would be had all been entered when it was, and its journal."""
     opened = datetime.fromisoformat(transcript.opened)
     owner = Member(device_id=device_id, role=Role.OWNER, joined_at=opened)
-    owned = MemberChanged(device_id=device_id, after=owner)
-    noted = [Noted(1, opened, device_id, Entry(action=Action.MATCH_OPENED, members=(owned,)))]
-    hands: dict[int, Entered] = {}
-    adjustments: dict[int, Given] = {}
+    owned = MembershipChange(device_id=device_id, after=owner)
+    noted = [
+        JournalLine(1, opened, device_id, MatchChange(action=Action.MATCH_OPENED, members=(owned,)))
+    ]
+    hands: dict[int, RecordedHand] = {}
+    adjustments: dict[int, RecordedAdjustment] = {}
     for event in sorted(_events(transcript, match.ruleset), key=lambda event: event.at):
-        made = Made(device_id=device_id, at=datetime.fromisoformat(event.at))
+        made = Stamp(device_id=device_id, at=datetime.fromisoformat(event.at))
         if isinstance(event, _HandEvent):
             entry = _entered(event, made, hands)
         else:
             entry = _given(event, made, adjustments)
-        noted.append(Noted(len(noted) + 1, made.at, device_id, entry))
-    stored = Stored(
+        noted.append(JournalLine(len(noted) + 1, made.at, device_id, entry))
+    stored = MatchState(
         match_id=match_id,
         version=len(noted),
         match=match,
@@ -133,22 +132,26 @@ def kept(
     return stored, tuple(noted)
 
 
-def _entered(event: _HandEvent, made: Made, hands: dict[int, Entered]) -> Entry:
+def _entered(event: _HandEvent, made: Stamp, hands: dict[int, RecordedHand]) -> MatchChange:
     """Let something happen to a hand: what the journal says of it."""
     number = event.number
     before, after = hands.get(number), event.act(hands, made)
     hands[number] = after
-    changed = HandChanged(number=number, before=before, after=after)
-    return Entry(action=event.action, hand=number, hands=(changed,) if before != after else ())
+    changed = HandChange(number=number, before=before, after=after)
+    return MatchChange(
+        action=event.action, hand=number, hands=(changed,) if before != after else ()
+    )
 
 
-def _given(event: _AdjustmentEvent, made: Made, adjustments: dict[int, Given]) -> Entry:
+def _given(
+    event: _AdjustmentEvent, made: Stamp, adjustments: dict[int, RecordedAdjustment]
+) -> MatchChange:
     """Let something happen to an adjustment: what the journal says of it."""
     number = event.number
     before, after = adjustments.get(number), event.act(adjustments, made)
     adjustments[number] = after
-    changed = AdjustmentChanged(number=number, before=before, after=after)
-    return Entry(action=event.action, adjustments=(changed,))
+    changed = AdjustmentChange(number=number, before=before, after=after)
+    return MatchChange(action=event.action, adjustments=(changed,))
 
 
 def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> TranscribedHand:
@@ -183,7 +186,7 @@ def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> Transcr
     )
 
 
-def _version(at: Moment, hand: Entered) -> HandVersion:
+def _version(at: Moment, hand: RecordedHand) -> HandVersion:
     overruled = hand.overruled
     return HandVersion(
         at=at,
@@ -227,7 +230,7 @@ def _confirmation(given: Confirmation) -> TranscribedConfirmation:
     return TranscribedConfirmation(at=moment(given.at), side=given.side)
 
 
-def _adjustment(given: Given) -> TranscribedAdjustment:
+def _adjustment(given: RecordedAdjustment) -> TranscribedAdjustment:
     cancelled = given.cancelled
     return TranscribedAdjustment(
         at=moment(given.at),
@@ -269,16 +272,16 @@ def _action(version: HandVersion, *, is_first: bool) -> Action:
     return Action.HAND_CHANGED if version.overruled is None else Action.HAND_OVERRULED
 
 
-def _entering(number: int, version: HandVersion) -> Callable[[_Hands, Made], Entered]:
-    def enter(hands: _Hands, made: Made) -> Entered:
+def _entering(number: int, version: HandVersion) -> Callable[[_Hands, Stamp], RecordedHand]:
+    def enter(hands: _Hands, made: Stamp) -> RecordedHand:
         before, told = hands.get(number), version.overruled
-        return Entered(
+        return RecordedHand(
             number=number,
             record=version.record,
             is_void=version.is_void,
             overruled=None
             if told is None
-            else Overruled(**structs.asdict(told), device_id=made.device_id, at=made.at),
+            else RecordedOverruling(**structs.asdict(told), device_id=made.device_id, at=made.at),
             agreement=Agreement(dispute=before.agreement.dispute if before else None),
         )
 
@@ -288,7 +291,7 @@ def _entering(number: int, version: HandVersion) -> Callable[[_Hands, Made], Ent
 def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Iterator[_HandEvent]:
     ruling = None if told.ruling is None else transcripts.ruling_of(told.ruling, ruleset)
 
-    def dispute(hands: _Hands, made: Made) -> Entered:
+    def dispute(hands: _Hands, made: Stamp) -> RecordedHand:
         objection = Objection(
             device_id=made.device_id, at=made.at, reason=told.reason, ruling=ruling
         )
@@ -299,7 +302,7 @@ def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Itera
     if settled is None:
         return
 
-    def settle(hands: _Hands, made: Made) -> Entered:
+    def settle(hands: _Hands, made: Stamp) -> RecordedHand:
         resolution = Resolution(
             device_id=made.device_id,
             at=made.at,
@@ -316,10 +319,10 @@ def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Itera
 
 def _confirming(
     number: int, told: Sequence[TranscribedConfirmation]
-) -> Callable[[_Hands, Made], Entered]:
+) -> Callable[[_Hands, Stamp], RecordedHand]:
     """All confirmations of a hand at once: a line for each would tell the hand as often."""
 
-    def confirm(hands: _Hands, made: Made) -> Entered:
+    def confirm(hands: _Hands, made: Stamp) -> RecordedHand:
         hand = hands[number]
         given = tuple(
             Confirmation(
@@ -333,18 +336,20 @@ def _confirming(
     return confirm
 
 
-def _adjusting(number: int, told: TranscribedAdjustment) -> Callable[[_Adjustments, Made], Given]:
-    def adjust(_given: _Adjustments, made: Made) -> Given:
+def _adjusting(
+    number: int, told: TranscribedAdjustment
+) -> Callable[[_Adjustments, Stamp], RecordedAdjustment]:
+    def adjust(_given: _Adjustments, made: Stamp) -> RecordedAdjustment:
         adjustment = structs.asdict(transcripts.adjustment_of(told))
-        return Given(**adjustment, number=number, device_id=made.device_id, at=made.at)
+        return RecordedAdjustment(**adjustment, number=number, device_id=made.device_id, at=made.at)
 
     return adjust
 
 
 def _cancelling(
     number: int, told: TranscribedCancellation
-) -> Callable[[_Adjustments, Made], Given]:
-    def cancel(given: _Adjustments, made: Made) -> Given:
+) -> Callable[[_Adjustments, Stamp], RecordedAdjustment]:
+    def cancel(given: _Adjustments, made: Stamp) -> RecordedAdjustment:
         cancelled = Cancellation(device_id=made.device_id, at=made.at, reason=told.reason)
         return structs.replace(given[number], cancelled=cancelled)
 

@@ -12,13 +12,15 @@ from uuid import UUID
 from msgspec import Struct
 
 from api import zones
+from api.access.devices import Command
 from api.database.listings import Lines
 from api.documents import transcriptions
 from api.matches import changes
-from api.matches.changes import Ledger, MatchNotFound
+from api.matches.changes import MatchChanges, MatchNotFound
+from api.matches.journal import JournalLine
 from api.matches.scoring import MOST_MATCHES, TooManyMatches
-from api.matches.state import Command, Noted, Stored
-from api.matches.store import Store
+from api.matches.state import MatchState
+from api.matches.store import MatchStore
 from domain.errors import Refusal
 from domain.match import matches
 from domain.match.matches import Sheet
@@ -82,8 +84,8 @@ class Taken(Struct, frozen=True):
 class Copy:
     """A match with its journal: all that a copy of it is made from."""
 
-    stored: Stored
-    noted: tuple[Noted, ...]
+    stored: MatchState
+    noted: tuple[JournalLine, ...]
 
     @cached_property
     def transcript(self) -> Transcript:
@@ -96,15 +98,15 @@ class Copykeeping:
 
     def __init__(
         self,
-        store: Store,
-        ledger: Ledger,
+        store: MatchStore,
+        changes: MatchChanges,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
         patience: float = _SECONDS,
     ) -> None:
         """`patience` is how many seconds matches are taken in before the rest is put off."""
         self._store = store
-        self._ledger = ledger
+        self._changes = changes
         self._clock = clock
         self._new_id = new_id
         self._patience = patience
@@ -115,7 +117,7 @@ class Copykeeping:
 
     async def copy(self, device_id: UUID, match_id: UUID) -> Copy:
         """A match that the device is in, with its journal."""
-        stored = await self._ledger.read(device_id, match_id)
+        stored = await self._changes.read(device_id, match_id)
         # No more than made it: the match may have moved on meanwhile.
         noted = await self._store.list_journal(match_id, device_id, Lines(beyond=0), stored.version)
         if noted is None:
@@ -168,7 +170,7 @@ class Copykeeping:
 
     async def _take(self, device_id: UUID, match_id: UUID, told: Transcript, until: float) -> None:
         stored, noted = await asyncio.to_thread(_kept, told, match_id, device_id)
-        stored = replace(stored, hands=await self._ledger.proven(stored, until))
+        stored = replace(stored, hands=await self._changes.proven(stored, until))
         if matches.unproven(stored.match, stored.hands):
             raise NotJudged
         inspections.check_result(told, await asyncio.to_thread(_sheet, stored))
@@ -177,7 +179,9 @@ class Copykeeping:
         await self._store.add_copy(stored, noted, changes.summary(stored.match, stored.sheet))
 
 
-def _kept(told: Transcript, match_id: UUID, device_id: UUID) -> tuple[Stored, tuple[Noted, ...]]:
+def _kept(
+    told: Transcript, match_id: UUID, device_id: UUID
+) -> tuple[MatchState, tuple[JournalLine, ...]]:
     """A match as it would be had it been entered here; refused if nobody could have entered it."""
     match = transcripts.match_of(told)
     inspections.check(told, match)
@@ -185,7 +189,7 @@ def _kept(told: Transcript, match_id: UUID, device_id: UUID) -> tuple[Stored, tu
     return transcriptions.kept(told, match, match_id, device_id)
 
 
-def _sheet(stored: Stored) -> Sheet:
+def _sheet(stored: MatchState) -> Sheet:
     """The score sheet of a match, which keeps it from then on."""
     return stored.sheet
 

@@ -6,7 +6,7 @@ from litestar.di import NamedDependency
 
 from api.http.operations import operation
 from api.matches import examples, views
-from api.matches.store import Store
+from api.matches.store import MatchStore
 from domain.errors import Refusal
 
 
@@ -46,7 +46,7 @@ async def live() -> views.Health:
     is_limited=False,
 )
 async def ready(
-    draining: NamedDependency[asyncio.Event], store: NamedDependency[Store]
+    draining: NamedDependency[asyncio.Event], store: NamedDependency[MatchStore]
 ) -> views.Health:
     """Tell whether the server can serve.
 

@@ -1,7 +1,7 @@
 """Amendments: what can still be changed of a league once its nights were planned or played."""
 
 from api.leagues.seasons import Season
-from api.leagues.state import Book, Charter
+from api.leagues.state import Charter, LeagueState
 from domain import findings
 from domain.findings import Status
 from domain.league import leagues
@@ -10,7 +10,7 @@ from domain.league.leagues import Entrant, LeagueContradicts, Pairing
 from domain.wording import counted
 
 
-def check_charter(book: Book, charter: Charter) -> None:
+def check_charter(book: LeagueState, charter: Charter) -> None:
     """Refuse a charter under which what was planned or played could not have been."""
     form, planned = charter.format, book.charter.format
     if book.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
@@ -54,7 +54,7 @@ def check_results(before: Season, after: Season) -> None:
             )
 
 
-def check_entrant(book: Book, known: Entrant, entrant: Entrant) -> None:
+def check_entrant(book: LeagueState, known: Entrant, entrant: Entrant) -> None:
     """Refuse to take an entrant out of a night in which something was entered of it.
 
     A progressive night can be left while it has slots to come, which are then planned without it.
@@ -74,7 +74,7 @@ def check_entrant(book: Book, known: Entrant, entrant: Entrant) -> None:
             )
 
 
-def _entered(book: Book) -> list[Fixture]:
+def _entered(book: LeagueState) -> list[Fixture]:
     """The fixtures of which something was entered."""
     reported = {each.fixture for each in book.reported}
     return [each for each in book.fixtures if each.number in reported]

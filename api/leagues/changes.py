@@ -1,19 +1,21 @@
-"""The ledger of leagues: reads a league, and writes one change after the other, each once."""
+"""Changes of leagues: reads a league, and writes one change after the other, each once."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
+from api.access.devices import Command
+from api.access.roles import RANKS, Role
+from api.access.stamps import Stamp
 from api.database.retries import Turns
 from api.leagues import state
-from api.leagues.state import Book, LeagueAction
-from api.leagues.store import Bookshelf
-from api.matches.agreements import Made
+from api.leagues.state import LeagueAction, LeagueState
+from api.leagues.store import LeagueStore
 from api.matches.changes import NotAllowed
 from api.matches.edit_conflicts import PreconditionRequired, Seen
+from api.matches.journal import OpenedMatch
 from api.matches.replay import NoSuchVersion
-from api.matches.state import RANKS, Command, Opened, Role
 from domain.errors import Refusal
 
 
@@ -40,31 +42,35 @@ class LeagueOutcome:
     """What a league becomes by a change, and what the journal calls it."""
 
     action: LeagueAction
-    after: Book
-    opens: Opened | None = None
+    after: LeagueState
+    opens: OpenedMatch | None = None
     """A match that is opened in the transaction of the change, so that some fixture knows it."""
 
 
-LeagueAct = Callable[[Book, Made], Awaitable[LeagueOutcome | None]]
+LeagueAct = Callable[[LeagueState, Stamp], Awaitable[LeagueOutcome | None]]
 """Decides what a league becomes, given who acts and when; None when it stays as it is."""
 
 
-class LeagueLedger:
-    """The leagues of a bookshelf: what they are, what they were, and how they change."""
+class LeagueChanges:
+    """The leagues of a store: what they are, what they were, and how they change."""
 
-    def __init__(self, bookshelf: Bookshelf, clock: Callable[[], datetime]) -> None:
-        self._bookshelf = bookshelf
+    def __init__(self, store: LeagueStore, clock: Callable[[], datetime]) -> None:
+        self._store = store
         self._clock = clock
         self._turns = Turns(LeagueBusy)
 
-    async def read(self, device_id: UUID, league_id: UUID, version: int | None = None) -> Book:
+    async def read(
+        self, device_id: UUID, league_id: UUID, version: int | None = None
+    ) -> LeagueState:
         """A league that the device takes part in, as it is now or was at a version."""
         book = await self.load(Command(device_id), league_id)
         return book if version is None else await self._at(book, version)
 
-    async def load(self, command: Command, league_id: UUID, *, even_deleted: bool = False) -> Book:
+    async def load(
+        self, command: Command, league_id: UUID, *, even_deleted: bool = False
+    ) -> LeagueState:
         """A league that the device takes part in, and whether its command was here before."""
-        book = await self._bookshelf.load(league_id, command, even_deleted=even_deleted)
+        book = await self._store.load(league_id, command, even_deleted=even_deleted)
         if book is None:
             raise LeagueNotFound
         return book
@@ -77,13 +83,13 @@ class LeagueLedger:
         act: LeagueAct,
         *,
         even_deleted: bool = False,
-    ) -> Book:
+    ) -> LeagueState:
         """The league after a change, which is made once however often its command arrives.
 
         One that is deleted is there for its owner only, and only `even_deleted`.
         """
 
-        async def permitted(book: Book, made: Made) -> LeagueOutcome | None:
+        async def permitted(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
             if book.deleted_at is not None and not book.is_owner(made.device_id):
                 raise LeagueNotFound
             permit(book, made.device_id, role)
@@ -93,9 +99,9 @@ class LeagueLedger:
             command, league_id, command.device_id, permitted, even_deleted=even_deleted
         )
 
-    async def admit(self, command: Command, league_id: UUID, act: LeagueAct) -> Book:
+    async def admit(self, command: Command, league_id: UUID, act: LeagueAct) -> LeagueState:
         """As `write`, for a device that may be no member yet; it is read as its owner sees it."""
-        owner = await self._bookshelf.owner(league_id)
+        owner = await self._store.owner(league_id)
         if owner is None:
             raise LeagueNotFound
         return await self._write(command, league_id, owner, act)
@@ -108,25 +114,25 @@ class LeagueLedger:
         act: LeagueAct,
         *,
         even_deleted: bool = False,
-    ) -> Book:
-        async def attempt() -> Book | None:
+    ) -> LeagueState:
+        async def attempt() -> LeagueState | None:
             asked = Command(reader, command.id)
             book = await self.load(asked, league_id, even_deleted=even_deleted)
             if book.done_in is not None:
                 return await self._replayed(book, book.done_in, command)
             at = max(self._clock(), book.updated_at)
-            outcome = await act(book, Made(device_id=command.device_id, at=at))
+            outcome = await act(book, Stamp(device_id=command.device_id, at=at))
             return await self._save(command, book, outcome, at)
 
         return await self._turns.take(league_id, attempt)
 
-    async def _replayed(self, book: Book, version: int, command: Command) -> Book:
+    async def _replayed(self, book: LeagueState, version: int, command: Command) -> LeagueState:
         """The league as a command left it, for a device that is still in it."""
         if book.member(command.device_id) is None:
             raise LeagueNotFound
         return await self._at(book, version)
 
-    async def refuse_unseen(self, book: Book, place: str, seen: Seen) -> None:
+    async def refuse_unseen(self, book: LeagueState, place: str, seen: Seen) -> None:
         """Refuse to write over what stands at a place without having seen it."""
         if not seen.is_given:
             if place in state.pieces(book):
@@ -140,34 +146,34 @@ class LeagueLedger:
         if known is None or await self._has_changed(book, place, known):
             raise _stale(book)
 
-    async def _has_changed(self, book: Book, place: str, version: int) -> bool:
+    async def _has_changed(self, book: LeagueState, place: str, version: int) -> bool:
         """Whether something else stands at a place than did at a version."""
-        noted = await self._bookshelf.changes(book.league_id, version + 1)
+        noted = await self._store.changes(book.league_id, version + 1)
         return any(change.place == place for line in noted for change in line.entry.changes)
 
-    async def _at(self, book: Book, version: int) -> Book:
+    async def _at(self, book: LeagueState, version: int) -> LeagueState:
         """A league as it was at a version."""
         if version == book.version:
             return book
         if not 1 <= version < book.version:
             raise NoSuchVersion
-        noted = await self._bookshelf.changes(book.league_id, version)
+        noted = await self._store.changes(book.league_id, version)
         return state.rewound(book, noted, version)
 
     async def _save(
-        self, command: Command, book: Book, outcome: LeagueOutcome | None, at: datetime
-    ) -> Book | None:
+        self, command: Command, book: LeagueState, outcome: LeagueOutcome | None, at: datetime
+    ) -> LeagueState | None:
         """The league once the change is kept; None if another change came first."""
         if outcome is None:
-            is_noted = command.id is None or await self._bookshelf.note_idle(book, command.id, at)
+            is_noted = command.id is None or await self._store.note_idle(book, command.id, at)
             return book if is_noted else None
         after = replace(outcome.after, version=book.version + 1, updated_at=at)
         entry = state.entry_of(outcome.action, state.pieces(book), after)
-        is_saved = await self._bookshelf.save(after, command, entry, outcome.opens)
+        is_saved = await self._store.save(after, command, entry, outcome.opens)
         return after if is_saved else None
 
 
-def permit(book: Book, device_id: UUID, role: Role) -> None:
+def permit(book: LeagueState, device_id: UUID, role: Role) -> None:
     """Refuse what the role of a device in a league does not allow."""
     member = book.member(device_id)
     if member is None or RANKS.index(member.role) < RANKS.index(role):
@@ -175,11 +181,11 @@ def permit(book: Book, device_id: UUID, role: Role) -> None:
         raise NotAllowed(f"Only {who} of the league may do that.")
 
 
-def refuse_stale(book: Book, seen: Seen) -> None:
+def refuse_stale(book: LeagueState, seen: Seen) -> None:
     """Refuse to write over a league of which another version was seen."""
     if not seen.allows(book.version):
         raise _stale(book)
 
 
-def _stale(book: Book) -> StaleLeague:
+def _stale(book: LeagueState) -> StaleLeague:
     return StaleLeague(f"The league is at version {book.version}; look at it again.")

@@ -9,12 +9,12 @@ from msgspec import structs
 
 from api.access import membership_views
 from api.access.invites import Invite, InviteRole, Venue
+from api.access.roles import Role
 from api.leagues import members, state, summaries, views
-from api.leagues.state import Book, Charter, LeagueAction, LeagueMember, LeagueNoted
+from api.leagues.state import Charter, LeagueAction, LeagueJournalLine, LeagueMember, LeagueState
 from api.leagues.summaries import ListedLeague
 from api.matches import examples
 from api.matches.examples import DEVICE_ID
-from api.matches.state import Role
 from domain.league.leagues import Entrant, Format, Playing, Prizes
 from domain.rules import rulesets
 
@@ -44,7 +44,7 @@ ENTRANTS: Final = tuple(
     Entrant(number=number, name=name, players=tuple(players))
     for number, (name, *players) in enumerate(_PAIRS, start=1)
 )
-BOOK: Final = Book(
+BOOK: Final = LeagueState(
     league_id=LEAGUE_ID,
     version=1,
     ruleset=rulesets.preset("mb-lounge"),
@@ -79,7 +79,7 @@ LEAGUE_PAGE: Final = views.page(
     limit=20,
 )
 JOURNAL_PAGE: Final = views.journal_page(
-    [LeagueNoted(1, _AT, DEVICE_ID, state.entry_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
+    [LeagueJournalLine(1, _AT, DEVICE_ID, state.entry_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
     limit=50,
 )
 KEPT_INVITE: Final = Invite(

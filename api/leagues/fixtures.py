@@ -1,4 +1,4 @@
-"""Fixturekeeping: plan the nights of a league, and enter what came of its fixtures."""
+"""Fixtures: plan the nights of a league, and enter what came of its fixtures."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -7,16 +7,18 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from api.access.devices import Command
+from api.access.roles import Role
+from api.access.stamps import Stamp
 from api.leagues import plans, reports, seasons, state
-from api.leagues.changes import LeagueLedger, LeagueOutcome, refuse_stale
+from api.leagues.changes import LeagueChanges, LeagueOutcome, refuse_stale
 from api.leagues.seasons import Season
-from api.leagues.state import Book, LeagueAction, Report
-from api.matches.agreements import Made
+from api.leagues.state import LeagueAction, LeagueState, Report
 from api.matches.edit_conflicts import Seen
-from api.matches.scoring import Scorekeeping
-from api.matches.seats import Seatkeeping
-from api.matches.state import Command, Role, Stored, Watched
-from api.matches.store import Store
+from api.matches.scoring import Scoring
+from api.matches.seats import Seats
+from api.matches.state import MatchProgress, MatchState
+from api.matches.store import MatchStore
 from domain import errors
 from domain.errors import Refusal
 from domain.findings import Finding, Status
@@ -52,28 +54,28 @@ class Foreseen(Struct, frozen=True):
     moves: tuple[Move, ...]
 
 
-class Fixturekeeping:
+class Fixtures:
     """What a device may do on the nights of its leagues."""
 
     def __init__(
         self,
-        store: Store,
-        ledger: LeagueLedger,
-        scorekeeping: Scorekeeping,
-        seatkeeping: Seatkeeping,
+        store: MatchStore,
+        changes: LeagueChanges,
+        scoring: Scoring,
+        seats: Seats,
         new_id: Callable[[], UUID],
     ) -> None:
         self._store = store
-        self._ledger = ledger
-        self._scorekeeping = scorekeeping
-        self._seatkeeping = seatkeeping
+        self._changes = changes
+        self._scoring = scoring
+        self._seats = seats
         self._new_id = new_id
 
     async def season(self, device_id: UUID, league_id: UUID) -> Season:
         """A league that the device takes part in, with what came of its fixtures."""
-        return await self.of(await self._ledger.read(device_id, league_id))
+        return await self.of(await self._changes.read(device_id, league_id))
 
-    async def of(self, book: Book) -> Season:
+    async def of(self, book: LeagueState) -> Season:
         """A league with what came of its fixtures."""
         linked = book.linked
         return seasons.of(book, await self._store.list_outcomes(linked) if linked else {})
@@ -83,7 +85,7 @@ class Fixturekeeping:
     ) -> Season:
         """Plan the fixtures from a night on; what was played before it stays as it is."""
 
-        async def act(book: Book, _made: Made) -> LeagueOutcome | None:
+        async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:
             refuse_stale(book, seen)
             # A big league takes seconds; others go on meanwhile.
             after = await asyncio.to_thread(plans.planned, await self.of(book), from_night)
@@ -91,14 +93,14 @@ class Fixturekeeping:
                 return None
             return LeagueOutcome(action=LeagueAction.SCHEDULE_PLANNED, after=after)
 
-        book = await self._ledger.write(command, league_id, Role.OWNER, act)
+        book = await self._changes.write(command, league_id, Role.OWNER, act)
         return await self.of(book)
 
     async def foresee_plan(
         self, device_id: UUID, league_id: UUID, from_night: int | None
     ) -> Season:
         """The fixtures that a plan would make, without making them."""
-        book = await self._ledger.read(device_id, league_id)
+        book = await self._changes.read(device_id, league_id)
         season = await self.of(book)
         return await self.of(await asyncio.to_thread(plans.planned, season, from_night))
 
@@ -107,17 +109,17 @@ class Fixturekeeping:
     ) -> Season:
         """Enter or correct what came of a fixture. The same again changes nothing."""
 
-        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
             fixture, known = reports.fixture(book, number), book.report(number)
             if known is not None and seasons.bare(known.report) == seasons.bare(report):
                 return None
-            await self._ledger.refuse_unseen(book, f"reported/{number}", seen)
+            await self._changes.refuse_unseen(book, f"reported/{number}", seen)
             await self._check_links(book, fixture, report, made.device_id)
             after = reports.entered(book, number, report, made)
             action = LeagueAction.RESULT_CHANGED if known else LeagueAction.RESULT_ENTERED
             return LeagueOutcome(action=action, after=after)
 
-        book = await self._ledger.write(command, league_id, Role.SCORER, act)
+        book = await self._changes.write(command, league_id, Role.SCORER, act)
         return await self.of(book)
 
     async def foresee(
@@ -127,7 +129,7 @@ class Fixturekeeping:
         before = await self.season(device_id, league_id)
         fixture = reports.fixture(before.book, number)
         await self._check_links(before.book, fixture, report, device_id)
-        made = Made(device_id=device_id, at=before.book.updated_at)
+        made = Stamp(device_id=device_id, at=before.book.updated_at)
         after = await self.of(reports.entered(before.book, number, report, made))
         return Foreseen(
             judgement=after.judgements[number],
@@ -138,26 +140,26 @@ class Fixturekeeping:
     async def clear(self, command: Command, league_id: UUID, number: int, seen: Seen) -> Season:
         """Take back what was reported of a fixture. Doing it again changes nothing."""
 
-        async def act(book: Book, _made: Made) -> LeagueOutcome | None:
+        async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:
             reports.fixture(book, number)
             if book.report(number) is None:
                 return None
-            await self._ledger.refuse_unseen(book, f"reported/{number}", seen)
+            await self._changes.refuse_unseen(book, f"reported/{number}", seen)
             others = tuple(each for each in book.reported if each.fixture != number)
             after = replace(book, reported=others)
             return LeagueOutcome(action=LeagueAction.RESULT_CLEARED, after=after)
 
-        book = await self._ledger.write(command, league_id, Role.SCORER, act)
+        book = await self._changes.write(command, league_id, Role.SCORER, act)
         return await self.of(book)
 
-    async def open_match(self, command: Command, league_id: UUID, number: int) -> Stored:
+    async def open_match(self, command: Command, league_id: UUID, number: int) -> MatchState:
         """The next match of a fixture, opened with everybody in the right seat.
 
         While the last one is being played it is that one, and the device becomes a scorer of it.
         """
         match_id = command.id or self._new_id()
 
-        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
             season = await self.of(book)
             _refuse_settled(season, number)
             unfinished = reports.unfinished(season, number)
@@ -167,20 +169,20 @@ class Fixturekeeping:
             deleted = frozenset(unfinished) - watched.keys()
             roomy = reports.with_room(book, number, deleted, made)
             opening = reports.opening(roomy, number, deleted)
-            opens = await self._scorekeeping.draft(command, opening, match_id)
+            opens = await self._scoring.draft(command, opening, match_id)
             after = reports.with_match(roomy, number, match_id, made)
             return LeagueOutcome(action=LeagueAction.MATCH_OPENED, after=after, opens=opens)
 
-        book = await self._ledger.write(command, league_id, Role.SCORER, act)
+        book = await self._changes.write(command, league_id, Role.SCORER, act)
         next_id = reports.last_match(book, number) or match_id
         if next_id == match_id:
-            return await self._scorekeeping.match(command.device_id, next_id, version=1)
+            return await self._scoring.match(command.device_id, next_id, version=1)
         if next_id in reports.opened(book, number):
-            return await self._seatkeeping.let_in(command, next_id)
-        return await self._scorekeeping.match(command.device_id, next_id)
+            return await self._seats.let_in(command, next_id)
+        return await self._scoring.match(command.device_id, next_id)
 
     async def _check_links(
-        self, book: Book, fixture: Fixture, report: Report, device_id: UUID
+        self, book: LeagueState, fixture: Fixture, report: Report, device_id: UUID
     ) -> None:
         """Refuse matches that are not of this fixture, or of another already."""
         known = book.report(fixture.number)
@@ -199,7 +201,7 @@ class Fixturekeeping:
                 seen.add(each.match_id)
                 if each.match_id in mine:
                     continue
-                match = (await self._scorekeeping.match(device_id, each.match_id)).match
+                match = (await self._scoring.match(device_id, each.match_id)).match
                 if (match.ruleset, match.seating.table) != (book.ruleset, table):
                     raise NotItsMatch
 
@@ -219,7 +221,7 @@ def _refuse_settled(season: Season, number: int) -> None:
 
 
 def _is_going_on(
-    season: Season, number: int, device_id: UUID, watched: Mapping[UUID, Watched]
+    season: Season, number: int, device_id: UUID, watched: Mapping[UUID, MatchProgress]
 ) -> bool:
     """Whether the last match is being played; refused to whom nobody has let into it.
 

@@ -9,8 +9,8 @@ from msgspec import structs
 
 from api.access.invites import Invite
 from api.access.members import NoSuchMember
-from api.leagues.state import Book, LeagueMember
-from api.matches.state import RANKS, Role
+from api.access.roles import RANKS, Role
+from api.leagues.state import LeagueMember, LeagueState
 from domain.errors import Refusal
 from domain.league.leagues import Playing
 
@@ -36,7 +36,7 @@ class PlayerTaken(Refusal):
     code = "player_taken"
 
 
-def of(book: Book, device_id: UUID, *, pointer: str = "") -> LeagueMember:
+def of(book: LeagueState, device_id: UUID, *, pointer: str = "") -> LeagueMember:
     """The part that a device takes; refused if it takes none."""
     member = book.member(device_id)
     if member is None:
@@ -44,14 +44,14 @@ def of(book: Book, device_id: UUID, *, pointer: str = "") -> LeagueMember:
     return member
 
 
-def admitted(book: Book, device_id: UUID, invite: Invite, at: datetime) -> Book:
+def admitted(book: LeagueState, device_id: UUID, invite: Invite, at: datetime) -> LeagueState:
     """The league with a device let in; one that is in loses nothing, and may gain by it."""
     known = book.member(device_id)
     role = max(invite.member_role, known.role if known else Role.VIEWER, key=RANKS.index)
     return given(book, device_id, role, at)
 
 
-def given(book: Book, device_id: UUID, role: Role, at: datetime) -> Book:
+def given(book: LeagueState, device_id: UUID, role: Role, at: datetime) -> LeagueState:
     """The league with a role given to a device, which is in from now on if it was not before."""
     known = book.member(device_id)
     if known is None and len(book.members) >= MOST:
@@ -62,28 +62,28 @@ def given(book: Book, device_id: UUID, role: Role, at: datetime) -> Book:
     return changed(book, structs.replace(member, role=role))
 
 
-def changed(book: Book, *members: LeagueMember) -> Book:
+def changed(book: LeagueState, *members: LeagueMember) -> LeagueState:
     """The league with some members added or replaced, oldest first."""
     everybody = {each.device_id: each for each in (*book.members, *members)}
     ordered = sorted(everybody.values(), key=lambda each: (each.joined_at, each.device_id))
     return replace(book, members=tuple(ordered))
 
 
-def holder(book: Book, player: Playing) -> LeagueMember | None:
+def holder(book: LeagueState, player: Playing) -> LeagueMember | None:
     """Whose device is that of a player; refused if there is no such player."""
     if _name(book, player) is None:
         raise NoSuchPlayer(f"Entrant {player.entrant} has no player {player.player}.")
     return next((each for each in book.members if each.plays_as == player), None)
 
 
-def refuse_taken(book: Book, player: Playing, by: UUID) -> None:
+def refuse_taken(book: LeagueState, player: Playing, by: UUID) -> None:
     """Refuse a player whose device is another one."""
     known = holder(book, player)
     if known is not None and known.device_id != by:
         raise PlayerTaken
 
 
-def played(book: Book, member: LeagueMember, player: Playing) -> Book:
+def played(book: LeagueState, member: LeagueMember, player: Playing) -> LeagueState:
     """The league with a member that is a player; nobody else asks to be that one any more."""
     refuse_taken(book, player, member.device_id)
     asking = (each for each in book.members if each.asks_for == player)
@@ -91,7 +91,7 @@ def played(book: Book, member: LeagueMember, player: Playing) -> Book:
     return changed(book, *answered, structs.replace(member, plays_as=player, asks_for=None))
 
 
-def without_replaced(before: Book, after: Book) -> Book:
+def without_replaced(before: LeagueState, after: LeagueState) -> LeagueState:
     """The league after its players changed: nobody is in the place of somebody else."""
 
     def same(player: Playing | None) -> Playing | None:
@@ -107,7 +107,7 @@ def without_replaced(before: Book, after: Book) -> Book:
     )
 
 
-def _name(book: Book, player: Playing) -> str | None:
+def _name(book: LeagueState, player: Playing) -> str | None:
     """What a player is called; None if there is no such player."""
     entrant = book.entrant(player.entrant)
     names = entrant.players if entrant else ()

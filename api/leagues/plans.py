@@ -6,7 +6,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from api.leagues.seasons import Season
-from api.leagues.state import Book, Plan
+from api.leagues.state import LeagueState, Plan
 from domain.errors import Refusal
 from domain.league.fixtures import Fixture
 from domain.league.leagues import FinalNight, Pairing
@@ -20,7 +20,7 @@ class NightPlayed(Refusal):
     code = "night_played"
 
 
-def planned(season: Season, wanted: int | None) -> Book:
+def planned(season: Season, wanted: int | None) -> LeagueState:
     """A league with its fixtures planned anew from a night on, or from the next if none is named.
 
     What was played stays; so does all if no fixture changes. Of a progressive night the slot after
@@ -56,8 +56,8 @@ def planned(season: Season, wanted: int | None) -> Book:
 
 
 def _with_fixtures(
-    book: Book, kept: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
-) -> Book:
+    book: LeagueState, kept: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
+) -> LeagueState:
     """A league with fixtures planned; who was to meet then and there already keeps the number.
 
     The others get numbers that no fixture ever had: a phone that has not looked since may still
@@ -81,11 +81,11 @@ def _meeting(fixture: Fixture) -> tuple[object, ...]:
     return fixture.night, fixture.slot, fixture.sides
 
 
-def _until(book: Book, night: int) -> tuple[Fixture, ...]:
+def _until(book: LeagueState, night: int) -> tuple[Fixture, ...]:
     return tuple(each for each in book.fixtures if each.night <= night)
 
 
-def _is_moving(book: Book, begun: Sequence[Fixture]) -> bool:
+def _is_moving(book: LeagueState, begun: Sequence[Fixture]) -> bool:
     """Whether a progressive night has begun and has slots to come."""
     form = book.charter.format
     if form.pairing is not Pairing.PROGRESSIVE or not begun:

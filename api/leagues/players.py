@@ -1,15 +1,16 @@
-"""Playerkeeping: whose device is that of which player of a league."""
+"""Players: whose device is that of which player of a league."""
 
 from uuid import UUID
 
 from msgspec import structs
 
+from api.access.devices import Command
+from api.access.roles import Role
+from api.access.stamps import Stamp
 from api.leagues import members
-from api.leagues.changes import LeagueLedger, LeagueNotFound, LeagueOutcome, refuse_stale
-from api.leagues.state import Book, LeagueAction, LeagueMember
-from api.matches.agreements import Made
+from api.leagues.changes import LeagueChanges, LeagueNotFound, LeagueOutcome, refuse_stale
+from api.leagues.state import LeagueAction, LeagueMember, LeagueState
 from api.matches.edit_conflicts import Seen
-from api.matches.state import Command, Role
 from domain.errors import Refusal
 from domain.league.leagues import Playing
 
@@ -20,18 +21,18 @@ class PlayerNotClaimed(Refusal):
     code = "player_not_claimed"
 
 
-class Playerkeeping:
+class Players:
     """What members of a league may say about which players they are."""
 
-    def __init__(self, ledger: LeagueLedger) -> None:
-        self._ledger = ledger
+    def __init__(self, changes: LeagueChanges) -> None:
+        self._changes = changes
 
     async def claim(
         self, command: Command, league_id: UUID, player: Playing
-    ) -> tuple[Book, LeagueMember]:
+    ) -> tuple[LeagueState, LeagueMember]:
         """Say that one is a player; one is once the owner agrees, who agrees with himself."""
 
-        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
             member = _member(book, made.device_id)
             members.refuse_taken(book, player, made.device_id)
             if player in {member.plays_as, member.asks_for}:
@@ -42,7 +43,7 @@ class Playerkeeping:
             after = members.changed(book, structs.replace(member, asks_for=player))
             return LeagueOutcome(action=LeagueAction.PLAYER_ASKED_FOR, after=after)
 
-        claimed = await self._ledger.write(command, league_id, Role.VIEWER, act)
+        claimed = await self._changes.write(command, league_id, Role.VIEWER, act)
         return claimed, _member(claimed, command.device_id)
 
     async def assign(
@@ -52,10 +53,10 @@ class Playerkeeping:
         player: Playing,
         device_id: UUID | None,
         seen: Seen,
-    ) -> Book:
+    ) -> LeagueState:
         """Say whose device is that of a player, which is the owner's consent, or nobody's."""
 
-        async def act(book: Book, made: Made) -> LeagueOutcome | None:
+        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
             holder = members.holder(book, player)
             if device_id == (holder.device_id if holder else None):
                 return None
@@ -70,10 +71,10 @@ class Playerkeeping:
             after = members.changed(book, *freed)
             return LeagueOutcome(action=LeagueAction.MEMBER_CHANGED, after=after)
 
-        return await self._ledger.write(command, league_id, Role.OWNER, act)
+        return await self._changes.write(command, league_id, Role.OWNER, act)
 
 
-def _member(book: Book, device_id: UUID) -> LeagueMember:
+def _member(book: LeagueState, device_id: UUID) -> LeagueMember:
     member = book.member(device_id)
     if member is None:
         raise LeagueNotFound

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from msgspec import structs
 
+from api.access.stamps import Stamp
 from api.leagues import seasons, state
 from api.leagues.seasons import Season
-from api.leagues.state import Book, Report, Reported, ReportedMatch
-from api.matches.agreements import Made
+from api.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch
 from api.matches.scoring import Opening
 from domain.errors import Refusal
 from domain.league import leagues
@@ -28,7 +28,7 @@ class FixtureComplete(Refusal):
     code = "fixture_complete"
 
 
-def fixture(book: Book, number: int) -> Fixture:
+def fixture(book: LeagueState, number: int) -> Fixture:
     """The fixture of a number; refused if there is none."""
     found = book.fixture(number)
     if found is None:
@@ -36,19 +36,19 @@ def fixture(book: Book, number: int) -> Fixture:
     return found
 
 
-def of(book: Book, number: int) -> Report:
+def of(book: LeagueState, number: int) -> Report:
     """What was reported of a fixture; an empty report before anything was."""
     reported = book.report(number)
     return reported.report if reported else Report()
 
 
-def opened(book: Book, number: int) -> tuple[UUID, ...]:
+def opened(book: LeagueState, number: int) -> tuple[UUID, ...]:
     """The matches of a fixture that were opened for it."""
     reported = book.report(number)
     return reported.opened if reported else ()
 
 
-def last_match(book: Book, number: int) -> UUID | None:
+def last_match(book: LeagueState, number: int) -> UUID | None:
     """The last match of a fixture, if it is kept hand by hand."""
     matches = of(book, number).matches
     return matches[-1].match_id if matches else None
@@ -61,7 +61,9 @@ def unfinished(season: Season, number: int) -> tuple[UUID, ...]:
     return tuple(each for each, outcome in known if outcome is None or outcome.winner is None)
 
 
-def with_room(book: Book, number: int, deleted: Collection[UUID], made: Made) -> Book:
+def with_room(
+    book: LeagueState, number: int, deleted: Collection[UUID], made: Stamp
+) -> LeagueState:
     """The league with room for one more match of a fixture; refused if there is none.
 
     A match that was deleted before anybody had won it keeps its place, to come back to, until
@@ -78,14 +80,14 @@ def with_room(book: Book, number: int, deleted: Collection[UUID], made: Made) ->
 
 
 def entered(
-    book: Book, number: int, report: Report, made: Made, opens: tuple[UUID, ...] = ()
-) -> Book:
+    book: LeagueState, number: int, report: Report, made: Stamp, opens: tuple[UUID, ...] = ()
+) -> LeagueState:
     """The league with a report; what its matches say is read from them.
 
     `opens` are those of its matches that are opened with it.
     """
     linked = state.linked([report])
-    reported = Reported(
+    reported = RecordedReport(
         fixture=number,
         report=seasons.bare(report),
         device_id=made.device_id,
@@ -97,14 +99,14 @@ def entered(
     return replace(book, reported=tuple(in_order))
 
 
-def with_match(book: Book, number: int, match_id: UUID, made: Made) -> Book:
+def with_match(book: LeagueState, number: int, match_id: UUID, made: Stamp) -> LeagueState:
     """The league with one more match of a fixture, opened for it."""
     matches = (*of(book, number).matches, ReportedMatch(match_id=match_id))
     report = structs.replace(of(book, number), matches=matches)
     return entered(book, number, report, made, (match_id,))
 
 
-def opening(book: Book, number: int, deleted: Collection[UUID]) -> Opening:
+def opening(book: LeagueState, number: int, deleted: Collection[UUID]) -> Opening:
     """The next match of a fixture: who sits where, and whose deal it is.
 
     The deal goes round with the matches that are there, not with those that were deleted.

@@ -7,7 +7,7 @@ from typing import Final
 from api.leagues import plans, season_views, seasons
 from api.leagues.examples import BOOK
 from api.leagues.fixtures import Foreseen
-from api.leagues.state import Paid, Report, Reported
+from api.leagues.state import RecordedPayment, RecordedReport, Report
 from api.matches import views
 from api.matches.examples import DEVICE_ID
 from domain.league import standings
@@ -17,7 +17,7 @@ from domain.league.tie_breaks import PlayOff
 _AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
 _PLANNED: Final = plans.planned(seasons.of(BOOK, {}), 1)
 _FIRST_NIGHT: Final = tuple(
-    Reported(
+    RecordedReport(
         fixture=fixture.number,
         report=Report(wins=(2, 1) if fixture.number % 3 else (3, 0)),
         device_id=DEVICE_ID,
@@ -31,7 +31,7 @@ SEASON: Final = seasons.of(
         _PLANNED,
         version=13,
         reported=_FIRST_NIGHT,
-        payments=(Paid(entrant=1, amount=1000, number=1, device_id=DEVICE_ID, at=_AT),),
+        payments=(RecordedPayment(entrant=1, amount=1000, number=1, device_id=DEVICE_ID, at=_AT),),
         updated_at=_AT,
     ),
     {},
@@ -42,7 +42,7 @@ _AFTER: Final = seasons.of(
     replace(
         SEASON.book,
         reported=(
-            Reported(fixture=_NUMBER, report=_CORRECTED, device_id=DEVICE_ID, at=_AT),
+            RecordedReport(fixture=_NUMBER, report=_CORRECTED, device_id=DEVICE_ID, at=_AT),
             *_FIRST_NIGHT[1:],
         ),
     ),

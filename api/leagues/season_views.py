@@ -9,7 +9,7 @@ from msgspec import Meta, structs
 from api.leagues import reports
 from api.leagues.fixtures import Foreseen
 from api.leagues.seasons import Season
-from api.leagues.state import Book, Paid, Plan, PlayedOff, Reported
+from api.leagues.state import LeagueState, Plan, RecordedPayment, RecordedPlayOff, RecordedReport
 from api.matches.views import Count, Version, View
 from domain import wording
 from domain.findings import Finding
@@ -59,7 +59,7 @@ class LeagueFixture(View, frozen=True):
     sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
     """Who meets whom."""
     first_dealer: Annotated[Seat, Meta(description="The seat that deals first.")]
-    reported: Reported | None
+    reported: RecordedReport | None
     """What was entered of it; null if nothing was."""
     judgement: Judgement
     """What that comes to."""
@@ -131,7 +131,7 @@ class Standings(View, frozen=True):
     impossible: Annotated[
         tuple[FixtureNumber, ...], Meta(description="Fixtures whose results cannot be.")
     ]
-    play_offs: tuple[PlayedOff, ...]
+    play_offs: tuple[RecordedPlayOff, ...]
     """Every play-off, also those that were cancelled."""
     prizes: PrizeTable
     """What there is to win, and who gets it."""
@@ -155,7 +155,7 @@ class Accounts(View, frozen=True):
     owed: Minor
     collected: Balance
     pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
-    payments: tuple[Paid, ...]
+    payments: tuple[RecordedPayment, ...]
     """Every payment, also those that were cancelled."""
     prizes: PrizeTable
     """What there is to win, and who gets it."""
@@ -247,7 +247,7 @@ def accounts(season: Season) -> Accounts:
     )
 
 
-def rules(book: Book) -> LeagueRules:
+def rules(book: LeagueState) -> LeagueRules:
     """The clauses of a league."""
     return LeagueRules(clauses=league_clauses.of(book.charter.format))
 

@@ -12,7 +12,7 @@ import msgspec
 from cachetools import LRUCache, cached
 from msgspec import Struct, structs
 
-from api.leagues.state import Book, Report, Reported, ReportedMatch
+from api.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch
 from api.matches.state import MatchOutcome
 from domain import seats as tables
 from domain.findings import Finding
@@ -45,7 +45,7 @@ class Place(Struct, frozen=True):
 class Season:
     """A league, and the result of every fixture that has one, by its number."""
 
-    book: Book
+    book: LeagueState
     results: Mapping[int, Result]
     outcomes: Outcomes
 
@@ -84,7 +84,7 @@ class Season:
         then = (each.number for each in self.book.fixtures if each.night <= night)
         return {number: self.results[number] for number in then if number in self.results}
 
-    def shown_report(self, number: int) -> Reported | None:
+    def shown_report(self, number: int) -> RecordedReport | None:
         """What was reported of a fixture, with what its matches say now."""
         reported = self.book.report(number)
         if reported is None:
@@ -131,7 +131,7 @@ class Season:
         )
 
 
-def of(book: Book, outcomes: Outcomes) -> Season:
+def of(book: LeagueState, outcomes: Outcomes) -> Season:
     """The season of a league, with what its matches say now."""
     return Season(
         book=book,
@@ -155,7 +155,7 @@ def _chances(
     return title_race.chances(league, fixtures, results)
 
 
-def lineup(book: Book, fixture: Fixture, report: Report) -> tuple[tuple[Place, ...], ...]:
+def lineup(book: LeagueState, fixture: Fixture, report: Report) -> tuple[tuple[Place, ...], ...]:
     """Who is to sit on each side of a fixture, with substitutes in the places of the absent."""
     table = leagues.table(book.charter.format)
     sides = [list(_players(book, entrants, report)) for entrants in fixture.sides]
@@ -172,7 +172,7 @@ def lineup(book: Book, fixture: Fixture, report: Report) -> tuple[tuple[Place, .
 
 
 def _players(
-    book: Book, entrants: Iterable[int], report: Report
+    book: LeagueState, entrants: Iterable[int], report: Report
 ) -> Iterator[tuple[int, str, int | None]]:
     """Who plays for some entrants, and as which of its players."""
     absent = {(each.entrant, each.player): each.name for each in report.substitutes}

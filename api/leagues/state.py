@@ -1,4 +1,4 @@
-"""Books: what is kept of leagues, in pieces whose every change the journal tells."""
+"""The state of a league, in pieces whose every change the journal tells."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from api.matches.agreements import Instant
-from api.matches.state import Cancellation, Role
+from api.access.roles import Role
+from api.access.stamps import Cancellation, Instant
 from domain.league import fees
 from domain.league.fees import Ledger, Payment
 from domain.league.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
@@ -89,7 +89,7 @@ class Report(Result, frozen=True):
     """What is known of each match of the fixture, in the order in which they were played."""
 
 
-class Reported(Fact, frozen=True):
+class RecordedReport(Fact, frozen=True):
     """A report with its fixture, and who entered it when."""
 
     fixture: FixtureNumber
@@ -103,7 +103,7 @@ class Reported(Fact, frozen=True):
     ] = ()
 
 
-class Paid(Payment, frozen=True, kw_only=True):
+class RecordedPayment(Payment, frozen=True, kw_only=True):
     """A payment as it was entered: by whom, when, and whether it was cancelled."""
 
     number: PieceNumber
@@ -116,7 +116,7 @@ class Paid(Payment, frozen=True, kw_only=True):
     """When it was taken back and why; null while it counts."""
 
 
-class PlayedOff(PlayOff, frozen=True, kw_only=True):
+class RecordedPlayOff(PlayOff, frozen=True, kw_only=True):
     """A play-off as it was entered: by whom, when, and whether it was cancelled."""
 
     number: PieceNumber
@@ -127,7 +127,7 @@ class PlayedOff(PlayOff, frozen=True, kw_only=True):
     """When it was taken back and why; null while it counts."""
 
 
-class Numbers(Value, frozen=True):
+class HighestNumbers(Value, frozen=True):
     """The highest number that was ever given."""
 
     fixture: FixtureNumber
@@ -142,21 +142,21 @@ class Piece(Fact, frozen=True):
     """One who takes part."""
     plan: Plan | None = None
     """How the schedule was planned last."""
-    numbers: Numbers | None = None
+    numbers: HighestNumbers | None = None
     """How many of each there are so far."""
     fixture: Fixture | None = None
     """Who meets whom."""
-    reported: Reported | None = None
+    reported: RecordedReport | None = None
     """What was entered of a fixture."""
-    payment: Paid | None = None
+    payment: RecordedPayment | None = None
     """What somebody paid."""
-    play_off: PlayedOff | None = None
+    play_off: RecordedPlayOff | None = None
     """What decided a tie."""
     member: LeagueMember | None = None
     """A device that is in the league."""
 
 
-class PieceChanged(Fact, frozen=True):
+class PieceChange(Fact, frozen=True):
     """What stood at a place of a league before a change and stands there after it."""
 
     place: str
@@ -195,24 +195,24 @@ class LeagueAction(StrEnum):
     DEVICE_ERASED = "device_erased"
 
 
-class LeagueEntry(Fact, frozen=True):
+class LeagueChange(Fact, frozen=True):
     """What one change of a league did, place by place."""
 
     action: LeagueAction
-    changes: tuple[PieceChanged, ...] = ()
+    changes: tuple[PieceChange, ...] = ()
 
 
-class LeagueNoted(Struct, frozen=True):
+class LeagueJournalLine(Struct, frozen=True):
     """A line of a league's journal, with the version that it made."""
 
     version: int
     noted_at: datetime
     device_id: UUID
-    entry: LeagueEntry
+    entry: LeagueChange
 
 
 @dataclass(frozen=True, kw_only=True)
-class Book:
+class LeagueState:
     """A league as it was read: its version, and all that its standings follow from."""
 
     league_id: UUID
@@ -226,9 +226,9 @@ class Book:
     last_fixture: int = 0
     """The highest number that a fixture ever had; 0 before the first."""
     fixtures: tuple[Fixture, ...] = ()
-    reported: tuple[Reported, ...] = ()
-    payments: tuple[Paid, ...] = ()
-    play_offs: tuple[PlayedOff, ...] = ()
+    reported: tuple[RecordedReport, ...] = ()
+    payments: tuple[RecordedPayment, ...] = ()
+    play_offs: tuple[RecordedPlayOff, ...] = ()
     members: tuple[LeagueMember, ...] = ()
     deleted_at: datetime | None = None
     done_in: int | None = None
@@ -285,7 +285,7 @@ class Book:
         """The fixture of a number, if there is one."""
         return next((each for each in self.fixtures if each.number == number), None)
 
-    def report(self, number: int) -> Reported | None:
+    def report(self, number: int) -> RecordedReport | None:
         """What was reported of a fixture, if anything was."""
         return next((each for each in self.reported if each.fixture == number), None)
 
@@ -299,14 +299,14 @@ def linked(reports: Iterable[Report]) -> list[UUID]:
     return [each.match_id for report in reports for each in report.matches if each.match_id]
 
 
-def pieces(book: Book) -> dict[str, Piece]:
+def pieces(book: LeagueState) -> dict[str, Piece]:
     """A league as pieces by their places."""
     return {
         CHARTER: Piece(charter=book.charter),
         **{f"entrant/{each.number}": Piece(entrant=each) for each in book.entrants},
         **({"plan": Piece(plan=book.plan)} if book.plan else {}),
         **(
-            {"numbers": Piece(numbers=Numbers(fixture=book.last_fixture))}
+            {"numbers": Piece(numbers=HighestNumbers(fixture=book.last_fixture))}
             if book.last_fixture
             else {}
         ),
@@ -327,10 +327,10 @@ def bound(
     created_at: datetime,
     updated_at: datetime,
     done_in: int | None = None,
-) -> Book:
+) -> LeagueState:
     """A league from its pieces, in whatever order they come."""
     found = tuple(kept)
-    return Book(
+    return LeagueState(
         league_id=league_id,
         version=version,
         ruleset=ruleset,
@@ -351,21 +351,21 @@ def bound(
     )
 
 
-def entry_of(action: LeagueAction, before: Mapping[str, Piece], after: Book) -> LeagueEntry:
+def entry_of(action: LeagueAction, before: Mapping[str, Piece], after: LeagueState) -> LeagueChange:
     """What the journal says of a change: every piece that is not as it was."""
     now = pieces(after)
     places = [*before, *(place for place in now if place not in before)]
-    return LeagueEntry(
+    return LeagueChange(
         action=action,
         changes=tuple(
-            PieceChanged(place=place, before=before.get(place), after=now.get(place))
+            PieceChange(place=place, before=before.get(place), after=now.get(place))
             for place in places
             if before.get(place) != now.get(place)
         ),
     )
 
 
-def rewound(book: Book, noted: Iterable[LeagueNoted], version: int) -> Book:
+def rewound(book: LeagueState, noted: Iterable[LeagueJournalLine], version: int) -> LeagueState:
     """A league at a version, from the lines of its journal since then, newest first."""
     kept, at = pieces(book), book.updated_at
     for line in noted:

@@ -1,4 +1,4 @@
-"""The bookshelf: leagues in PostgreSQL. All SQL stands in `api/database/sql`."""
+"""The store of leagues: PostgreSQL behind the few verbs that they need."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,30 +8,31 @@ from uuid import UUID
 import asyncpg
 import msgspec
 
+from api.access.devices import Command
 from api.database import listings
 from api.database.listings import Lines, Listing, Wanted
 from api.database.pool import Connection, Connections, queries
 from api.leagues import state, summaries
-from api.leagues.state import Book, LeagueEntry, LeagueNoted, Piece
+from api.leagues.state import LeagueChange, LeagueJournalLine, LeagueState, Piece
 from api.leagues.summaries import LeagueSummary, ListedLeague
 from api.matches import store
-from api.matches.state import Command, Opened
+from api.matches.journal import OpenedMatch
+from api.rulings.store import RulesetStore
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 
 
-class Bookshelf:
+class LeagueStore:
     """The leagues that are kept, by the verbs that keep and read them."""
 
     def __init__(self, connections: Connections) -> None:
         self._connections = connections
+        self._rulesets = RulesetStore(connections)
 
-    async def add(self, book: Book, command: Command, entry: LeagueEntry) -> bool:
+    async def add(self, book: LeagueState, command: Command, entry: LeagueChange) -> bool:
         """Keep a new league; false if there is one of that id."""
         content_hash = rulesets.content_hash(book.ruleset)
-        await self._connections.execute(
-            queries().add_ruleset, content_hash, msgspec.json.encode(book.ruleset)
-        )
+        await self._rulesets.add(book.ruleset)
         async with self._connections.transaction() as connection:
             added = await connection.fetchval(
                 queries().add_league,
@@ -49,7 +50,7 @@ class Bookshelf:
 
     async def load(
         self, league_id: UUID, command: Command, *, even_deleted: bool = False
-    ) -> Book | None:
+    ) -> LeagueState | None:
         """A league with all its pieces; None for a device that takes no part in it."""
         row = await self._connections.fetchrow(
             queries().load_league, league_id, command.device_id, command.id, even_deleted
@@ -74,7 +75,11 @@ class Bookshelf:
         return owner
 
     async def save(
-        self, book: Book, command: Command, entry: LeagueEntry, opens: Opened | None = None
+        self,
+        book: LeagueState,
+        command: Command,
+        entry: LeagueChange,
+        opens: OpenedMatch | None = None,
     ) -> bool:
         """Write what changed to make a league this; false if it has moved on since it was read.
 
@@ -98,19 +103,21 @@ class Bookshelf:
                     await store.add_match(connection, opens, command)
         return moved is not None
 
-    async def note_idle(self, book: Book, command_id: UUID, at: datetime) -> bool:
+    async def note_idle(self, book: LeagueState, command_id: UUID, at: datetime) -> bool:
         """Remember that a command changed nothing; false if the league has moved on meanwhile."""
         noted = await self._connections.fetchval(
             queries().note_idle_in_league, book.league_id, command_id, book.version, at
         )
         return noted is not None
 
-    async def changes(self, league_id: UUID, version: int) -> Sequence[LeagueNoted]:
+    async def changes(self, league_id: UUID, version: int) -> Sequence[LeagueJournalLine]:
         """The journal of a league from a version on, newest first."""
         rows = await self._connections.fetch(queries().load_league_changes, league_id, version)
         return list(map(_noted, rows))
 
-    async def journal(self, league_id: UUID, wanted: Lines, limit: int) -> Sequence[LeagueNoted]:
+    async def journal(
+        self, league_id: UUID, wanted: Lines, limit: int
+    ) -> Sequence[LeagueJournalLine]:
         """Lines of the journal of a league."""
         named = queries()
         text = named.list_league_journal_back if wanted.is_back else named.list_league_journal
@@ -135,7 +142,7 @@ class Bookshelf:
         ]
 
 
-async def _change_lists(connection: Connection, league_id: UUID, entry: LeagueEntry) -> None:
+async def _change_lists(connection: Connection, league_id: UUID, entry: LeagueChange) -> None:
     """Let the lists of devices say what the members of a league say; they belong to devices."""
     for change in entry.changes:
         if change.before is None and change.after and change.after.member:
@@ -147,8 +154,8 @@ async def _change_lists(connection: Connection, league_id: UUID, entry: LeagueEn
             await connection.execute(queries().forget_entrances, league_id, device_id)
 
 
-def _noted(row: asyncpg.Record) -> LeagueNoted:
-    return LeagueNoted(
+def _noted(row: asyncpg.Record) -> LeagueJournalLine:
+    return LeagueJournalLine(
         row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"])
     )
 
@@ -156,4 +163,4 @@ def _noted(row: asyncpg.Record) -> LeagueNoted:
 _RULESET = msgspec.json.Decoder(RuleSet)
 _PIECES = msgspec.json.Decoder(tuple[Piece, ...])
 _SUMMARY = msgspec.json.Decoder(LeagueSummary)
-_ENTRY = msgspec.json.Decoder(LeagueEntry)
+_ENTRY = msgspec.json.Decoder(LeagueChange)

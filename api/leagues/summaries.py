@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.leagues.state import Book
+from api.leagues.state import LeagueState
 from domain.types import Value
 
 
@@ -30,7 +30,7 @@ class ListedLeague(Struct, frozen=True):
     updated_at: datetime
 
 
-def of(book: Book) -> LeagueSummary:
+def of(book: LeagueState) -> LeagueSummary:
     """What a list shows of a league."""
     return LeagueSummary(
         name=book.charter.name,

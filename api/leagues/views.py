@@ -7,14 +7,22 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from api.access.roles import Role
+from api.access.stamps import Instant
 from api.database import listings
 from api.database.listings import ListSort
 from api.leagues.charter import Founding
-from api.leagues.state import Book, Charter, LeagueAction, LeagueMember, LeagueNoted, Piece, Seed
+from api.leagues.state import (
+    Charter,
+    LeagueAction,
+    LeagueJournalLine,
+    LeagueMember,
+    LeagueState,
+    Piece,
+    Seed,
+)
 from api.leagues.summaries import ListedLeague
 from api.matches import presenters
-from api.matches.agreements import Instant
-from api.matches.state import Role
 from api.matches.views import Count, Cursor, RulesetId, RulesetSummary, Version, View
 from domain.league.leagues import (
     MOST_ENTRANTS,
@@ -191,10 +199,10 @@ def founding(asked: NewLeague, ruleset: RuleSet) -> Founding:
     )
 
 
-def newcomer(asked: NewEntrant) -> Callable[[Book], Entrant]:
+def newcomer(asked: NewEntrant) -> Callable[[LeagueState], Entrant]:
     """An entrant of a league, from its next night on unless another is named."""
 
-    def of(book: Book) -> Entrant:
+    def of(book: LeagueState) -> Entrant:
         from_night = asked.from_night or book.next_night
         if from_night is None:
             raise LeagueContradicts("All nights were played already.", pointer="/fromNight")
@@ -219,7 +227,7 @@ def changed(number: int, asked: EntrantChange) -> Entrant:
     )
 
 
-def league(book: Book) -> League:
+def league(book: LeagueState) -> League:
     """A league as its members see it."""
     return League(
         league_id=book.league_id,
@@ -264,7 +272,7 @@ def page(
     )
 
 
-def journal_page(noted: Sequence[LeagueNoted], limit: int) -> LeagueJournalPage:
+def journal_page(noted: Sequence[LeagueJournalLine], limit: int) -> LeagueJournalPage:
     """A page of the journal; the cursor is the version of the last entry."""
     return LeagueJournalPage(
         items=tuple(map(_journal_entry, noted)),
@@ -272,7 +280,7 @@ def journal_page(noted: Sequence[LeagueNoted], limit: int) -> LeagueJournalPage:
     )
 
 
-def _journal_entry(noted: LeagueNoted) -> LeagueJournalEntry:
+def _journal_entry(noted: LeagueJournalLine) -> LeagueJournalEntry:
     return LeagueJournalEntry(
         version=noted.version,
         at=noted.noted_at,

@@ -1,11 +1,11 @@
 """Agreements: who has agreed to a hand, what was disputed, and what the table decided itself."""
 
-from datetime import datetime
-from typing import Annotated, Final
+from typing import Final
 from uuid import UUID
 
-from msgspec import Meta, structs
+from msgspec import structs
 
+from api.access.stamps import Instant, Stamp
 from domain import seats
 from domain.errors import Refusal
 from domain.hand import records
@@ -16,8 +16,6 @@ from domain.rulings.rulings import Ruling
 from domain.seats import Table
 from domain.types import Reason, Side, Value
 
-Instant = Annotated[datetime, Meta(tz=True)]
-
 
 class HandDisputed(Refusal):
     """The hand is disputed; resolve the dispute first."""
@@ -25,27 +23,20 @@ class HandDisputed(Refusal):
     code = "hand_disputed"
 
 
-class Made(Value, frozen=True):
-    """Which device did something, and when."""
-
-    device_id: UUID
-    at: Instant
-
-
-class Overruled(Overruling, frozen=True):
+class RecordedOverruling(Overruling, frozen=True):
     """What the table agreed that a hand pays, who entered that, and when."""
 
     device_id: UUID
     at: Instant
 
 
-class Confirmation(Made, frozen=True):
+class Confirmation(Stamp, frozen=True):
     """Agreement to a hand, for a side or for the whole table."""
 
     side: Side | None
 
 
-class Resolution(Made, frozen=True):
+class Resolution(Stamp, frozen=True):
     """How a dispute ended, and why."""
 
     settlement: Settlement
@@ -53,7 +44,7 @@ class Resolution(Made, frozen=True):
     reason: Reason | None
 
 
-class Objection(Made, frozen=True):
+class Objection(Stamp, frozen=True):
     """An objection to a hand, the ruling on it, and how it ended."""
 
     reason: Reason
@@ -78,20 +69,20 @@ class Agreement(Value, frozen=True, omit_defaults=True):
 NOTHING_AGREED: Final = Agreement()
 
 
-class Entered(Hand, frozen=True):
+class RecordedHand(Hand, frozen=True):
     """A recorded hand, and what the table agreed about it."""
 
-    overruled: Overruled | None = None
+    overruled: RecordedOverruling | None = None
     agreement: Agreement = NOTHING_AGREED
 
 
-def refuse_disputed(hand: Entered) -> None:
+def refuse_disputed(hand: RecordedHand) -> None:
     """Refuse to change a hand while it is disputed."""
     if hand.agreement.is_disputed:
         raise HandDisputed(f"Hand {hand.number} is disputed; resolve the dispute first.")
 
 
-def with_record(hand: Entered, record: HandRecord) -> Entered:
+def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:
     """A hand that counts, with this record; what was agreed about another one is gone."""
     if records.is_same(hand.record, record):
         return structs.replace(hand, is_void=False)
@@ -100,7 +91,7 @@ def with_record(hand: Entered, record: HandRecord) -> Entered:
     )
 
 
-def unconfirmed(hand: Entered) -> Entered:
+def unconfirmed(hand: RecordedHand) -> RecordedHand:
     """A hand to which nobody has agreed, as every hand is once it changed."""
     return structs.replace(hand, agreement=structs.replace(hand.agreement, confirmations=()))
 

@@ -1,4 +1,4 @@
-"""The ledger: reads a match, and writes one change after the other, each exactly once."""
+"""Changes of matches: reads a match, and writes one change after the other, each exactly once."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -10,12 +10,16 @@ from uuid import UUID
 
 from msgspec import structs
 
+from api.access.devices import Command
+from api.access.roles import RANKS, Role
+from api.access.stamps import Stamp
 from api.database.retries import Turns
 from api.matches import replay
-from api.matches.agreements import Entered, Made
+from api.matches.agreements import RecordedHand
 from api.matches.edit_conflicts import Seen
-from api.matches.state import RANKS, Action, Change, Command, Entry, Role, Stored, Summary
-from api.matches.store import Store
+from api.matches.journal import Action, MatchChange, MatchWrite
+from api.matches.state import MatchState, Summary
+from api.matches.store import MatchStore
 from api.workers.adjudicators import Adjudicator
 from domain import seats
 from domain.errors import Refusal
@@ -54,21 +58,21 @@ class Outcome:
     """What a match becomes by a change, and what the journal calls it."""
 
     action: Action
-    after: Stored
+    after: MatchState
     hand: int | None = None
     restored: int | None = None
 
 
-Act = Callable[[Stored, Made], Awaitable[Outcome | None]]
+Act = Callable[[MatchState, Stamp], Awaitable[Outcome | None]]
 """Decides what a match becomes, given who acts and when; None when it stays as it is."""
 
 
-class Ledger:
+class MatchChanges:
     """The matches of the store: what they are, what they were, and how they change."""
 
     def __init__(
         self,
-        store: Store,
+        store: MatchStore,
         clock: Callable[[], datetime],
         adjudicator: Adjudicator,
         patience: float = _PATIENCE,
@@ -80,12 +84,12 @@ class Ledger:
         self._patience = patience
         self._turns = Turns(MatchBusy)
 
-    async def read(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:
+    async def read(self, device_id: UUID, match_id: UUID, version: int | None = None) -> MatchState:
         """A match that the device is in, as it is now or was at a version."""
         stored = await self._load(Command(device_id), match_id)
         return stored if version is None else await self.at(stored, version)
 
-    async def at(self, stored: Stored, version: int, until: float | None = None) -> Stored:
+    async def at(self, stored: MatchState, version: int, until: float | None = None) -> MatchState:
         """A match as it was at a version."""
         if version == stored.version:
             return stored
@@ -102,13 +106,13 @@ class Ledger:
         act: Act,
         *,
         even_deleted: bool = False,
-    ) -> Stored:
+    ) -> MatchState:
         """The match after a change, which is made once however often its command arrives.
 
         One that is deleted is there for its owner only, and only `even_deleted`.
         """
 
-        async def permitted(stored: Stored, made: Made) -> Outcome | None:
+        async def permitted(stored: MatchState, made: Stamp) -> Outcome | None:
             if stored.deleted_at is not None and not stored.is_owner(made.device_id):
                 raise MatchNotFound
             _permit(stored, made.device_id, role)
@@ -121,7 +125,7 @@ class Ledger:
             command, match_id, command.device_id, permitted, even_deleted=even_deleted
         )
 
-    async def admit(self, command: Command, match_id: UUID, act: Act) -> Stored:
+    async def admit(self, command: Command, match_id: UUID, act: Act) -> MatchState:
         """As `write`, for a device that may be no member yet; it is read as its owner sees it."""
         owner = await self._store.load_owner(match_id)
         if owner is None:
@@ -140,29 +144,31 @@ class Ledger:
         act: Act,
         *,
         even_deleted: bool = False,
-    ) -> Stored:
+    ) -> MatchState:
         until = asyncio.get_running_loop().time() + self._patience
 
-        async def attempt() -> Stored | None:
+        async def attempt() -> MatchState | None:
             asked = Command(reader, command.id)
             stored = await self._load(asked, match_id, even_deleted=even_deleted)
             if stored.done_in is not None:
                 return await self._replayed(stored, stored.done_in, command, until)
             at = max(self._clock(), stored.updated_at)
-            outcome = await act(stored, Made(device_id=command.device_id, at=at))
+            outcome = await act(stored, Stamp(device_id=command.device_id, at=at))
             return await self._save(command, stored, outcome, at, until)
 
         return await self._turns.take(match_id, attempt)
 
     async def _replayed(
-        self, stored: Stored, version: int, command: Command, until: float
-    ) -> Stored:
+        self, stored: MatchState, version: int, command: Command, until: float
+    ) -> MatchState:
         """The match as a command left it, for a device that is still in it."""
         if stored.member(command.device_id) is None:
             raise MatchNotFound
         return await self.at(stored, version, until)
 
-    async def proven(self, stored: Stored, until: float | None = None) -> tuple[Entered, ...]:
+    async def proven(
+        self, stored: MatchState, until: float | None = None
+    ) -> tuple[RecordedHand, ...]:
         """The hands of a match, each proven for who dealt it; those that cannot be now, later.
 
         `until` is when the loop's clock ends the waiting, for others may wait for the match.
@@ -177,7 +183,7 @@ class Ledger:
                     hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
         return hands
 
-    async def as_seen(self, stored: Stored, seen: Seen) -> Stored | None:
+    async def as_seen(self, stored: MatchState, seen: Seen) -> MatchState | None:
         """A match as it was at the last version that was seen; None if it never was at any."""
         if seen.names(stored.version):
             return stored
@@ -190,7 +196,7 @@ class Ledger:
         return replay.rewound(stored, changed, known)
 
     async def is_stale(
-        self, stored: Stored, number: int, seen: Seen, part: Part = parts.WHOLE
+        self, stored: MatchState, number: int, seen: Seen, part: Part = parts.WHOLE
     ) -> bool:
         """Whether a part of a hand has changed since the last version that was seen.
 
@@ -211,7 +217,7 @@ class Ledger:
             known, _ = changes[-1]
         return False
 
-    async def is_line_stale(self, stored: Stored, number: int, seen: Seen) -> bool:
+    async def is_line_stale(self, stored: MatchState, number: int, seen: Seen) -> bool:
         """Whether a hand, or what it does to the match, is not what it was seen to be."""
         then = await self.as_seen(stored, seen)
         if then is None or then is stored:
@@ -224,7 +230,7 @@ class Ledger:
 
     async def _load(
         self, command: Command, match_id: UUID, *, even_deleted: bool = False
-    ) -> Stored:
+    ) -> MatchState:
         stored = await self._store.load_match(match_id, command, even_deleted=even_deleted)
         if stored is None:
             raise MatchNotFound
@@ -233,11 +239,11 @@ class Ledger:
     async def _save(
         self,
         command: Command,
-        stored: Stored,
+        stored: MatchState,
         outcome: Outcome | None,
         at: datetime,
         until: float,
-    ) -> Stored | None:
+    ) -> MatchState | None:
         """The match once the change is kept; None if another change came first."""
         if outcome is None:
             return stored if await self._note_idle(command, stored) else None
@@ -253,20 +259,20 @@ class Ledger:
         change = _change(command, stored, after, entry)
         return after if await self._store.save_change(change) else None
 
-    async def _note_idle(self, command: Command, stored: Stored) -> bool:
+    async def _note_idle(self, command: Command, stored: MatchState) -> bool:
         """Keep that a command has nothing to change, or it might find something another time."""
         if command.id is None:
             return True
         return await self._store.note_idle(stored.match_id, command.id, stored.version)
 
 
-def with_hand(stored: Stored, hand: Entered, action: Action) -> Outcome:
+def with_hand(stored: MatchState, hand: RecordedHand, action: Action) -> Outcome:
     """A match with one hand entered or replaced."""
     after = replace(stored, hands=matches.with_hand(stored.hands, hand))
     return Outcome(action=action, after=after, hand=hand.number)
 
 
-def dispute_of(stored: Stored, hand: Entered, *, witness: bool) -> hand_rulings.Dispute:
+def dispute_of(stored: MatchState, hand: RecordedHand, *, witness: bool) -> hand_rulings.Dispute:
     """A recorded hand as a question to the adjudicator."""
     seating = stored.match.seating
     return hand_rulings.Dispute(
@@ -291,13 +297,13 @@ def summary(match: Match, sheet: Sheet) -> Summary:
     )
 
 
-def _permit(stored: Stored, device_id: UUID, role: Role) -> None:
+def _permit(stored: MatchState, device_id: UUID, role: Role) -> None:
     member = stored.member(device_id)
     if member is None or RANKS.index(member.role) < RANKS.index(role):
         raise NotAllowed(f"Only {_named(role)} of the match may do that.")
 
 
-def _refuse_overruling(before: Iterable[Entered], after: Iterable[Entered]) -> None:
+def _refuse_overruling(before: Iterable[RecordedHand], after: Iterable[RecordedHand]) -> None:
     """Refuse to overrule a hand, to lift that or to bring it back, by whatever is written."""
     was = {hand.number: hand.overruled for hand in before}
     now = {hand.number: hand.overruled for hand in after}
@@ -313,12 +319,14 @@ def _named(role: Role) -> str:
     return {Role.OWNER: "the owner", Role.SCORER: "a scorer"}.get(role, "a member")
 
 
-def _change(command: Command, before: Stored, after: Stored, entry: Entry) -> Change:
+def _change(
+    command: Command, before: MatchState, after: MatchState, entry: MatchChange
+) -> MatchWrite:
     kept = {id(hand) for hand in before.hands}
     everybody = tuple(member.device_id for member in after.members)
     is_back = before.deleted_at is not None and after.deleted_at is None
     is_gone = before.deleted_at is None and after.deleted_at is not None
-    return Change(
+    return MatchWrite(
         match_id=after.match_id,
         version=before.version,
         command=command,

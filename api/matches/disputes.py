@@ -1,23 +1,26 @@
-"""Peacekeeping: confirm hands, dispute them, settle disputes, and overrule."""
+"""Disputes: confirm hands, dispute them, settle disputes, and overrule."""
 
 from typing import Annotated
 from uuid import UUID
 
 from msgspec import Meta, structs
 
+from api.access.devices import Command
+from api.access.roles import Role
+from api.access.stamps import Stamp
 from api.matches import agreements, changes, edit_conflicts
 from api.matches.agreements import (
     Agreement,
     Confirmation,
-    Entered,
-    Made,
     Objection,
-    Overruled,
+    RecordedHand,
+    RecordedOverruling,
     Resolution,
 )
-from api.matches.changes import Ledger, NotAllowed, Outcome
+from api.matches.changes import MatchChanges, NotAllowed, Outcome
 from api.matches.edit_conflicts import Seen
-from api.matches.state import Action, Command, Role, Stored
+from api.matches.journal import Action
+from api.matches.state import MatchState
 from api.workers.adjudicators import Adjudicator, RulingsBusy
 from domain import errors, seats
 from domain.errors import Refusal
@@ -81,23 +84,23 @@ class _Unruled(Exception):
         self.ruleset = ruleset
 
 
-class Peacekeeping:
+class Disputes:
     """What a device may do about what others entered."""
 
-    def __init__(self, ledger: Ledger, adjudicator: Adjudicator) -> None:
-        self._ledger = ledger
+    def __init__(self, changes: MatchChanges, adjudicator: Adjudicator) -> None:
+        self._changes = changes
         self._judge = adjudicator.ask
 
     async def confirm(
         self, command: Command, match_id: UUID, number: int, side: Side | None, seen: Seen
-    ) -> Stored:
+    ) -> MatchState:
         """Agree to a hand as it was seen. Agreeing twice changes nothing."""
 
-        async def act(stored: Stored, made: Made) -> Outcome | None:
+        async def act(stored: MatchState, made: Stamp) -> Outcome | None:
             hand = matches.hand(stored.hands, number)
             agreements.refuse_disputed(hand)
             edit_conflicts.refuse_blind(seen, "so that you agree to nothing else")
-            if await self._ledger.is_line_stale(stored, number, seen):
+            if await self._changes.is_line_stale(stored, number, seen):
                 raise edit_conflicts.stale(stored, seen)
             if stored.sheet.lines[number - 1].standing in _UNSETTLED:
                 raise NotSettled(f"Hand {number} is not settled yet.")
@@ -110,13 +113,15 @@ class Peacekeeping:
             agreed = structs.replace(hand.agreement, confirmations=(*given, confirmation))
             return _agreed(stored, hand, agreed, Action.HAND_CONFIRMED)
 
-        return await self._ledger.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(command, match_id, Role.SCORER, act)
 
-    async def dispute(self, command: Command, match_id: UUID, number: int, reason: str) -> Stored:
+    async def dispute(
+        self, command: Command, match_id: UUID, number: int, reason: str
+    ) -> MatchState:
         """Object to a hand: it is locked, with the ruling on it, until that is resolved."""
         ruled: dict[Dispute, Ruling | None] = {}
 
-        async def act(stored: Stored, made: Made) -> Outcome:
+        async def act(stored: MatchState, made: Stamp) -> Outcome:
             hand = matches.hand(stored.hands, number)
             agreements.refuse_disputed(hand)
             question = changes.dispute_of(stored, hand, witness=False)
@@ -129,17 +134,17 @@ class Peacekeeping:
 
         while True:
             try:
-                return await self._ledger.write(command, match_id, Role.SCORER, act)
+                return await self._changes.write(command, match_id, Role.SCORER, act)
             except _Unruled as unruled:
                 # A ruling may take seconds, in which others can write.
                 ruled[unruled.question] = await self._ruling(unruled.question, unruled.ruleset)
 
     async def resolve(
         self, command: Command, match_id: UUID, number: int, settling: Settling
-    ) -> Stored:
+    ) -> MatchState:
         """End a dispute; what was agreed before it has to be agreed again."""
 
-        async def act(stored: Stored, made: Made) -> Outcome:
+        async def act(stored: MatchState, made: Stamp) -> Outcome:
             hand = matches.hand(stored.hands, number)
             objection = hand.agreement.dispute
             if objection is None or not hand.agreement.is_disputed:
@@ -155,21 +160,21 @@ class Peacekeeping:
             agreed = Agreement(dispute=structs.replace(objection, resolution=resolution))
             return _agreed(stored, settled, agreed, Action.DISPUTE_RESOLVED)
 
-        return await self._ledger.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(command, match_id, Role.SCORER, act)
 
     async def overrule(
         self, command: Command, match_id: UUID, number: int, overruling: Overruling
-    ) -> Stored:
+    ) -> MatchState:
         """Let a hand pay what the table agreed; its record and verdict stay as they are."""
 
-        async def act(stored: Stored, made: Made) -> Outcome:
+        async def act(stored: MatchState, made: Stamp) -> Outcome:
             hand = matches.hand(stored.hands, number)
             agreements.refuse_disputed(hand)
             settled = _overruled(stored, hand, made, overruling)
             agreed = agreements.unconfirmed(settled).agreement
             return _agreed(stored, settled, agreed, Action.HAND_OVERRULED)
 
-        return await self._ledger.write(command, match_id, Role.OWNER, act)
+        return await self._changes.write(command, match_id, Role.OWNER, act)
 
     async def _ruling(self, dispute: Dispute, ruleset: RuleSet) -> Ruling | None:
         """The ruling on a hand; None when it cannot be had now, which must not stop a dispute."""
@@ -180,7 +185,7 @@ class Peacekeeping:
         return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})
 
 
-def _agreed(stored: Stored, hand: Entered, agreed: Agreement, action: Action) -> Outcome:
+def _agreed(stored: MatchState, hand: RecordedHand, agreed: Agreement, action: Action) -> Outcome:
     return changes.with_hand(stored, structs.replace(hand, agreement=agreed), action)
 
 
@@ -191,7 +196,7 @@ def _is_alike(one: Confirmation, other: Confirmation) -> bool:
     return one.side == other.side
 
 
-def _spoken_for(stored: Stored, made: Made, side: int | None) -> int | None:
+def _spoken_for(stored: MatchState, made: Stamp, side: int | None) -> int | None:
     """The side for which a device agrees: its own, or for the owner whichever it names."""
     table = stored.match.seating.table
     member = stored.member(made.device_id)
@@ -210,7 +215,7 @@ def _spoken_for(stored: Stored, made: Made, side: int | None) -> int | None:
     return spoken
 
 
-def _permit_settling(stored: Stored, made: Made, objection: Objection, how: Settling) -> None:
+def _permit_settling(stored: MatchState, made: Stamp, objection: Objection, how: Settling) -> None:
     """The owner may settle in every way; who disputed, unless that overrules."""
     if stored.is_owner(made.device_id):
         return
@@ -218,7 +223,9 @@ def _permit_settling(stored: Stored, made: Made, objection: Objection, how: Sett
         raise NotAllowed("Only the owner may do that, or who disputed the hand.")
 
 
-def _settled(stored: Stored, hand: Entered, made: Made, settling: Settling) -> Entered:
+def _settled(
+    stored: MatchState, hand: RecordedHand, made: Stamp, settling: Settling
+) -> RecordedHand:
     if settling.record is not None and settling.settlement is not Settlement.CORRECTED:
         raise SettlementIncomplete("Only a correction has a record.", pointer="/record")
     if settling.overruling is not None and settling.settlement is not Settlement.OVERRULED:
@@ -241,7 +248,9 @@ def _settled(stored: Stored, hand: Entered, made: Made, settling: Settling) -> E
             return hand
 
 
-def _overruled(stored: Stored, hand: Entered, made: Made, overruling: Overruling) -> Entered:
+def _overruled(
+    stored: MatchState, hand: RecordedHand, made: Stamp, overruling: Overruling
+) -> RecordedHand:
     matches.check_overruling(stored.match, overruling)
-    agreed = Overruled(**structs.asdict(overruling), device_id=made.device_id, at=made.at)
+    agreed = RecordedOverruling(**structs.asdict(overruling), device_id=made.device_id, at=made.at)
     return structs.replace(hand, overruled=agreed, is_void=False)

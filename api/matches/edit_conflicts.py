@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from api.matches.state import Stored
+from api.matches.state import MatchState
 from domain.errors import Refusal
 from domain.findings import Status, blocks
 from domain.hand import differences, verdicts
@@ -89,7 +89,7 @@ class PreconditionRequired(StaleMatch):
     code = "precondition_required"
 
 
-def stale(stored: Stored, seen: Seen) -> StaleMatch:
+def stale(stored: MatchState, seen: Seen) -> StaleMatch:
     """The refusal of a request that names a version which the match has left behind."""
     return StaleMatch(
         f'The match is at version {stored.version} now (ETag "{stored.version}"), '
@@ -97,7 +97,7 @@ def stale(stored: Stored, seen: Seen) -> StaleMatch:
     )
 
 
-def refuse_stale(stored: Stored, seen: Seen) -> None:
+def refuse_stale(stored: MatchState, seen: Seen) -> None:
     """Refuse a request that names only versions which the match has left behind."""
     if not seen.allows(stored.version):
         raise stale(stored, seen)
@@ -109,7 +109,7 @@ def refuse_blind(seen: Seen, purpose: str) -> None:
         raise PreconditionRequired(f"Say with {seen.named} which version you see, {purpose}.")
 
 
-async def between(stored: Stored, number: int, yours: HandRecord, prove: Prove) -> Conflict:
+async def between(stored: MatchState, number: int, yours: HandRecord, prove: Prove) -> Conflict:
     """How a record that was sent differs from what is kept, and which of them cannot be."""
     theirs = matches.hand(stored.hands, number).record
     deal = Deal(

@@ -9,24 +9,15 @@ from msgspec import structs
 
 from api.access import membership_views
 from api.access.invites import Invite, InviteRole, Venue
+from api.access.roles import Role
 from api.documents import pictures
 from api.documents.charts.colours import Theme
 from api.matches import journal_views, presenters, statistics_views, views
-from api.matches.agreements import Agreement, Confirmation, Entered
+from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
+from api.matches.journal import Action, HandChange, JournalLine, MatchChange
 from api.matches.player_statistics import Record
-from api.matches.state import (
-    Action,
-    Entry,
-    Given,
-    HandChanged,
-    Listed,
-    Member,
-    Noted,
-    Role,
-    Stored,
-    Summary,
-)
+from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
 from api.matches.tally_store import Met, Sum
 from api.sync import events
 from domain.calls import Call
@@ -83,18 +74,18 @@ _CLAIMED: Final = HandRecord(
         game=GameClaim(pips=(41, 33)),
     ),
 )
-_FIRST: Final = Entered(
+_FIRST: Final = RecordedHand(
     number=1,
     record=RECORD,
     proof=provers.prove(RECORD, Deal(ruleset=_LOUNGE, seating=_MATCH.seating, dealer=3)),
 )
 _OWNER: Final = Member(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT, seat=0)
-_SECOND: Final = Entered(
+_SECOND: Final = RecordedHand(
     number=2,
     record=_CLAIMED,
     agreement=Agreement(confirmations=(Confirmation(device_id=DEVICE_ID, at=_AT, side=0),)),
 )
-_GIVEN: Final = Given(
+_GIVEN: Final = RecordedAdjustment(
     side=1,
     points=-1,
     reason="Table talk",
@@ -103,7 +94,7 @@ _GIVEN: Final = Given(
     device_id=DEVICE_ID,
     at=_AT.replace(minute=52),
 )
-STORED: Final = Stored(
+STORED: Final = MatchState(
     match_id=MATCH_ID,
     version=4,
     match=_MATCH,
@@ -114,7 +105,7 @@ STORED: Final = Stored(
     created_at=_AT,
     updated_at=_AT.replace(minute=52),
 )
-_OPENED: Final = Stored(
+_OPENED: Final = MatchState(
     match_id=MATCH_ID,
     version=1,
     match=_MATCH,
@@ -205,7 +196,7 @@ MATCH: Final = presenters.match(STORED)
 NEW_ADJUSTMENT: Final = views.NewAdjustment(side=1, points=-1, reason="Table talk")
 MATCH_PAGE: Final = presenters.match_page(
     [
-        Listed(
+        ListedMatch(
             match_id=MATCH_ID,
             version=4,
             summary=Summary(
@@ -222,27 +213,32 @@ MATCH_PAGE: Final = presenters.match_page(
     ],
     limit=20,
 )
-_ENTERED: Final = Entry(
+_ENTERED: Final = MatchChange(
     action=Action.HAND_ENTERED,
     hand=1,
-    hands=(HandChanged(number=1, after=structs.replace(_FIRST, proof=None)),),
+    hands=(HandChange(number=1, after=structs.replace(_FIRST, proof=None)),),
 )
 JOURNAL_PAGE: Final = journal_views.page(
     [
-        Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED)),
-        Noted(2, _AT, DEVICE_ID, _ENTERED),
+        JournalLine(1, _AT, DEVICE_ID, MatchChange(action=Action.MATCH_OPENED)),
+        JournalLine(2, _AT, DEVICE_ID, _ENTERED),
     ],
     limit=50,
 )
-_ENTERED_SECOND: Final = Entry(
+_ENTERED_SECOND: Final = MatchChange(
     action=Action.HAND_ENTERED,
     hand=2,
-    hands=(HandChanged(number=2, after=_SECOND),),
+    hands=(HandChange(number=2, after=_SECOND),),
 )
-NOTED: Final = (Noted(2, _AT, DEVICE_ID, _ENTERED), Noted(3, _AT, DEVICE_ID, _ENTERED_SECOND))
+NOTED: Final = (
+    JournalLine(2, _AT, DEVICE_ID, _ENTERED),
+    JournalLine(3, _AT, DEVICE_ID, _ENTERED_SECOND),
+)
 EVENT: Final = events.MatchEvent(
     kind=events.EventKind.CHANGE,
-    change=journal_views.entry(Noted(1, _AT, DEVICE_ID, Entry(action=Action.MATCH_OPENED))),
+    change=journal_views.entry(
+        JournalLine(1, _AT, DEVICE_ID, MatchChange(action=Action.MATCH_OPENED))
+    ),
 )
 HAND: Final = presenters.hand(STORED, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))

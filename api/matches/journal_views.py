@@ -6,9 +6,11 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from api.access.stamps import Instant
 from api.matches import presenters
-from api.matches.agreements import Confirmation, Entered, Instant, Objection, Overruled
-from api.matches.state import Action, Member, Noted
+from api.matches.agreements import Confirmation, Objection, RecordedHand, RecordedOverruling
+from api.matches.journal import Action, JournalLine
+from api.matches.state import Member
 from api.matches.views import Adjustment, Count, Cursor, Version, View
 from domain.hand.records import HandRecord
 from domain.match.matches import HandNumber
@@ -21,7 +23,7 @@ class HandState(View, frozen=True):
     """What the table had entered."""
     is_void: bool
     """Whether the hand was void."""
-    overruled: Overruled | None
+    overruled: RecordedOverruling | None
     """What the table had decided itself, if it had."""
     confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
     """Who had agreed to it."""
@@ -99,7 +101,7 @@ class JournalPage(View, frozen=True):
     next_cursor: Cursor | None
 
 
-def page(noted: Sequence[Noted], limit: int) -> JournalPage:
+def page(noted: Sequence[JournalLine], limit: int) -> JournalPage:
     """A page of the journal; the cursor is the version of the last entry."""
     return JournalPage(
         items=tuple(map(entry, noted)),
@@ -107,7 +109,7 @@ def page(noted: Sequence[Noted], limit: int) -> JournalPage:
     )
 
 
-def entry(noted: Noted) -> JournalEntry:
+def entry(noted: JournalLine) -> JournalEntry:
     """A line of the journal."""
     said = noted.entry
     about = next((change for change in said.hands if change.number == said.hand), None)
@@ -144,7 +146,7 @@ def entry(noted: Noted) -> JournalEntry:
     )
 
 
-def _hand_state(hand: Entered | None) -> HandState | None:
+def _hand_state(hand: RecordedHand | None) -> HandState | None:
     if hand is None:
         return None
     return HandState(

@@ -9,9 +9,9 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.leagues.changes import LeagueLedger
-from api.matches.changes import Ledger, MatchNotFound
-from api.matches.store import Store
+from api.leagues.changes import LeagueChanges
+from api.matches.changes import MatchChanges, MatchNotFound
+from api.matches.store import MatchStore
 from api.matches.tally_store import Choice, Sitter, Sum, Tallybook
 from api.rulings.rulesets import Rulekeeping
 from domain.match import ratings
@@ -51,14 +51,14 @@ class Tallykeeping:
         self,
         tallybook: Tallybook,
         rulekeeping: Rulekeeping,
-        ledger: Ledger,
-        league_ledger: LeagueLedger,
-        store: Store,
+        changes: MatchChanges,
+        league_changes: LeagueChanges,
+        store: MatchStore,
     ) -> None:
         self._tallybook = tallybook
         self._rulekeeping = rulekeeping
-        self._ledger = ledger
-        self._league_ledger = league_ledger
+        self._changes = changes
+        self._league_changes = league_changes
         self._store = store
 
     async def record(self, reader_id: UUID, player_id: UUID, wanted: Wanted) -> Record:
@@ -89,7 +89,7 @@ class Tallykeeping:
             ruleset = await self._rulekeeping.ruleset(wanted.ruleset_id)
             ruleset_hash = rulesets.content_hash(ruleset)
         if wanted.league_id is not None:
-            linked = (await self._league_ledger.read(reader_id, wanted.league_id)).linked
+            linked = (await self._league_changes.read(reader_id, wanted.league_id)).linked
         return Choice(
             since=wanted.since,
             until=wanted.until,
@@ -101,7 +101,7 @@ class Tallykeeping:
     async def _count(self, reader_id: UUID, match_id: UUID) -> None:
         """Count a match from before tallies were kept, unless the reader has just left it."""
         try:
-            stored = await self._ledger.read(reader_id, match_id)
+            stored = await self._changes.read(reader_id, match_id)
         except MatchNotFound:
             return
         await self._tallybook.keep(match_id, stored.tallies, stored.version)

@@ -7,8 +7,8 @@ from msgspec import structs
 from api.database import listings
 from api.database.listings import ListSort
 from api.matches import agreements, views
-from api.matches.agreements import Entered
-from api.matches.state import Given, Listed, Stored
+from api.matches.agreements import RecordedHand
+from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
 from api.rulings import rulesets as rulekeeping
 from domain import findings
@@ -53,7 +53,7 @@ def ruleset_page() -> views.RulesetPage:
     )
 
 
-def match(stored: Stored) -> views.Match:
+def match(stored: MatchState) -> views.Match:
     """A match with its score sheet."""
     seating, sheet = stored.match.seating, stored.sheet
     states = [_state(stored, line) for line in sheet.lines]
@@ -100,7 +100,7 @@ def match(stored: Stored) -> views.Match:
     )
 
 
-def hand(stored: Stored, number: int) -> views.Hand:
+def hand(stored: MatchState, number: int) -> views.Hand:
     """A hand with its record and verdict."""
     line, sheet, kept = stored.sheet.lines[number - 1], stored.sheet, stored.hands[number - 1]
     return views.Hand(
@@ -122,7 +122,7 @@ def hand(stored: Stored, number: int) -> views.Hand:
     )
 
 
-def recorded_ruling(stored: Stored, number: int, ruling: HandRuling) -> views.RecordedRuling:
+def recorded_ruling(stored: MatchState, number: int, ruling: HandRuling) -> views.RecordedRuling:
     """A ruling on a recorded hand, and whether the sheet says the same."""
     return views.RecordedRuling(
         match_id=stored.match_id,
@@ -152,7 +152,7 @@ def preview(foreseen: tuple[Line, Consequences]) -> views.HandPreview:
 
 
 def match_page(
-    listed: Sequence[Listed], limit: int, sort: ListSort = ListSort.NEWEST
+    listed: Sequence[ListedMatch], limit: int, sort: ListSort = ListSort.NEWEST
 ) -> views.MatchPage:
     """A page of matches; the cursor says which was the last."""
     last = listed[-1] if len(listed) == limit else None
@@ -162,7 +162,7 @@ def match_page(
     )
 
 
-def _state(stored: Stored, line: Line) -> AgreementState:
+def _state(stored: MatchState, line: Line) -> AgreementState:
     """How far the table agrees on a hand; it cannot agree on one that is not settled."""
     agreed = stored.hands[line.number - 1].agreement
     if agreed.is_disputed:
@@ -174,7 +174,7 @@ def _state(stored: Stored, line: Line) -> AgreementState:
     return AgreementState.CONFIRMED if is_confirmed else AgreementState.WAITING
 
 
-def _agreement(stored: Stored, line: Line, hand: Entered) -> views.HandAgreement:
+def _agreement(stored: MatchState, line: Line, hand: RecordedHand) -> views.HandAgreement:
     table = stored.match.seating.table
     return views.HandAgreement(
         state=_state(stored, line),
@@ -210,12 +210,12 @@ def _sides(points: Points | None) -> tuple[int | None, ...]:
     return (None,) * 4 if points is None else tuple(point.side for point in points.all())
 
 
-def adjustment(given: Given) -> views.Adjustment:
+def adjustment(given: RecordedAdjustment) -> views.Adjustment:
     """Points given or taken outside play."""
     return views.Adjustment(**structs.asdict(given))
 
 
-def _match_summary(listed: Listed) -> views.MatchSummary:
+def _match_summary(listed: ListedMatch) -> views.MatchSummary:
     summary = listed.summary
     return views.MatchSummary(
         match_id=listed.match_id,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from api.matches import views
 from api.matches.scoring import Opening
-from api.matches.state import Stored
+from api.matches.state import MatchState
 from domain.match.matches import Adjustment
 from domain.rules.rulesets import RuleSet
 
@@ -21,10 +21,10 @@ def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
     )
 
 
-def adjustment(asked: views.NewAdjustment) -> Callable[[Stored], Adjustment]:
+def adjustment(asked: views.NewAdjustment) -> Callable[[MatchState], Adjustment]:
     """An adjustment of a match, which without a hand follows the last one there is."""
 
-    def of(stored: Stored) -> Adjustment:
+    def of(stored: MatchState) -> Adjustment:
         after = len(stored.hands) if asked.after_hand is None else asked.after_hand
         return Adjustment(
             side=asked.side, points=asked.points, reason=asked.reason, after_hand=after

@@ -1,6 +1,6 @@
 """Readings: what every rendering of a match takes from its score sheet."""
 
-from api.matches.state import Stored
+from api.matches.state import MatchState
 from domain import seats
 from domain.hand.points import Point
 from domain.match.matches import Line, Standing
@@ -8,12 +8,12 @@ from domain.rules.options import floored
 from domain.wording import counted
 
 
-def sides(stored: Stored) -> tuple[str, ...]:
+def sides(stored: MatchState) -> tuple[str, ...]:
     """What each side is called."""
     return seats.side_names(stored.match.seating)
 
 
-def outside_play(stored: Stored, number: int) -> tuple[int, ...]:
+def outside_play(stored: MatchState, number: int) -> tuple[int, ...]:
     """What each side was given or lost outside play with a hand; 0 is before the first."""
     given = [0] * len(sides(stored))
     for each in stored.in_force:
@@ -22,7 +22,7 @@ def outside_play(stored: Stored, number: int) -> tuple[int, ...]:
     return tuple(given)
 
 
-def start(stored: Stored) -> tuple[int, ...]:
+def start(stored: MatchState) -> tuple[int, ...]:
     """The scores before the first hand."""
     rules = stored.match.ruleset.rules
     return tuple(floored(score, rules) for score in outside_play(stored, 0))
@@ -33,7 +33,7 @@ def counts(line: Line) -> bool:
     return line.standing in {Standing.SCORED, Standing.OVERRULED}
 
 
-def made(stored: Stored, line: Line) -> bool | None:
+def made(stored: MatchState, line: Line) -> bool | None:
     """Whether the bid counts as made: what the table agreed, where it overruled."""
     overruled = stored.hands[line.number - 1].overruled
     return line.verdict.made if overruled is None else overruled.made
@@ -44,7 +44,7 @@ def points(line: Line) -> tuple[Point | None, ...]:
     return line.verdict.points.all() if line.verdict.points else (None,) * 4
 
 
-def outcome(stored: Stored) -> str:
+def outcome(stored: MatchState) -> str:
     """Who has won, and with which hand, in a sentence."""
     won = stored.sheet.winner
     if won is not None:

@@ -7,17 +7,17 @@ from typing import Any
 from msgspec import Struct, structs
 
 from api.matches import agreements
-from api.matches.agreements import NOTHING_AGREED, Entered, Overruled
-from api.matches.state import (
+from api.matches.agreements import NOTHING_AGREED, RecordedHand, RecordedOverruling
+from api.matches.journal import (
     Action,
-    AdjustmentChanged,
-    Changed,
-    Entry,
-    HandChanged,
-    MemberChanged,
-    Noted,
-    Stored,
+    AdjustmentChange,
+    ChangesSince,
+    HandChange,
+    JournalLine,
+    MatchChange,
+    MembershipChange,
 )
+from api.matches.state import MatchState
 from domain.errors import Refusal
 from domain.hand import parts, records
 from domain.hand.parts import Part
@@ -38,13 +38,13 @@ class NothingToUndo(Refusal):
     code = "nothing_to_undo"
 
 
-def check(stored: Stored, version: int) -> None:
+def check(stored: MatchState, version: int) -> None:
     """Refuse a version that a match never was at."""
     if not 1 <= version <= stored.version:
         raise NoSuchVersion(f"The match is at version {stored.version}; there is no {version}.")
 
 
-def rewound(stored: Stored, changed: Changed, version: int) -> Stored:
+def rewound(stored: MatchState, changed: ChangesSince, version: int) -> MatchState:
     """The match at a version, from what has changed in it since then.
 
     A hand that was not the same then has no proof: it has to be proven again.
@@ -77,7 +77,7 @@ class Traced(Struct, frozen=True):
     is_found: bool
 
 
-def traced(version: int, noted: Sequence[Noted]) -> Traced:
+def traced(version: int, noted: Sequence[JournalLine]) -> Traced:
     """Where some lines of the journal lead that go back from a version, newest first.
 
     An undo made the match what it was at an earlier version, so the next one goes on from there.
@@ -93,7 +93,7 @@ def traced(version: int, noted: Sequence[Noted]) -> Traced:
     return Traced(version, is_found=False)
 
 
-def restored(now: Sequence[Entered], then: Sequence[Entered]) -> tuple[Entered, ...]:
+def restored(now: Sequence[RecordedHand], then: Sequence[RecordedHand]) -> tuple[RecordedHand, ...]:
     """The hands as they were then; a disputed one may not change.
 
     What was agreed about hands that change by this is gone.
@@ -107,42 +107,42 @@ def restored(now: Sequence[Entered], then: Sequence[Entered]) -> tuple[Entered, 
     return hands
 
 
-def is_same(one: Entered | None, other: Entered | None, part: Part = parts.WHOLE) -> bool:
+def is_same(one: RecordedHand | None, other: RecordedHand | None, part: Part = parts.WHOLE) -> bool:
     """Whether a part of two hands was entered alike, whatever was proven or agreed about them."""
     return _entered(one, part) == _entered(other, part)
 
 
-def pays_the_same(then: Stored, now: Stored, number: int) -> bool:
+def pays_the_same(then: MatchState, now: MatchState, number: int) -> bool:
     """Whether a hand has the same dealer and does the same to the match as it did then."""
     return _paid(then, number) == _paid(now, number)
 
 
 def entry_of(
     action: Action,
-    before: Stored,
-    after: Stored,
+    before: MatchState,
+    after: MatchState,
     *,
     hand: int | None = None,
     restored_version: int | None = None,
-) -> Entry:
+) -> MatchChange:
     """What the journal says of a change: everything that is not as it was."""
-    return Entry(
+    return MatchChange(
         action=action,
         hand=hand,
         restored=restored_version,
         hands=tuple(
-            HandChanged(number=number, before=was, after=now)
+            HandChange(number=number, before=was, after=now)
             for number, was, now in _changed(_hands(before, after), _hands(after, before))
         ),
         adjustments=tuple(
-            AdjustmentChanged(number=number, before=was, after=now)
+            AdjustmentChange(number=number, before=was, after=now)
             for number, was, now in _changed(
                 {given.number: given for given in before.adjustments},
                 {given.number: given for given in after.adjustments},
             )
         ),
         members=tuple(
-            MemberChanged(device_id=device_id, before=was, after=now)
+            MembershipChange(device_id=device_id, before=was, after=now)
             for device_id, was, now in _changed(
                 {member.device_id: member for member in before.members},
                 {member.device_id: member for member in after.members},
@@ -151,7 +151,7 @@ def entry_of(
     )
 
 
-def _is_scored(entry: Entry) -> bool:
+def _is_scored(entry: MatchChange) -> bool:
     """Whether a change was of what is scored, and not only of who agrees to it."""
     changed = (
         each.before is None or each.after is None or not is_same(each.before, each.after)
@@ -167,32 +167,34 @@ def _put_back(kept: dict[Any, Any], key: object, before: object) -> None:
         kept[key] = before
 
 
-def _with_proof(hand: Entered, proven: Entered | None) -> Entered:
+def _with_proof(hand: RecordedHand, proven: RecordedHand | None) -> RecordedHand:
     if proven is None or proven.record != hand.record:
         return hand
     return structs.replace(hand, proof=proven.proof)
 
 
-def _restored(now: Entered | None, then: Entered) -> Entered:
+def _restored(now: RecordedHand | None, then: RecordedHand) -> RecordedHand:
     if now is not None and is_same(now, then):
         return now
     return structs.replace(then, agreement=NOTHING_AGREED)
 
 
-def _entered(hand: Entered | None, part: Part) -> tuple[HandRecord, bool, Overruled | None]:
+def _entered(
+    hand: RecordedHand | None, part: Part
+) -> tuple[HandRecord, bool, RecordedOverruling | None]:
     """What a part of a hand says, whether the hand is void, and what overrules it."""
     if hand is None:
         return HandRecord(), False, None
     return records.canonical(parts.of(hand.record, part)), hand.is_void, hand.overruled
 
 
-def _paid(stored: Stored, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
+def _paid(stored: MatchState, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
     """What the line of a hand says that the table agrees to; nothing if there is no such line."""
     lines = stored.sheet.lines[number - 1 : number]
     return [(line.dealer, line.standing, line.deltas) for line in lines]
 
 
-def _hands(stored: Stored, other: Stored) -> dict[int, Entered]:
+def _hands(stored: MatchState, other: MatchState) -> dict[int, RecordedHand]:
     """The hands that another state does not share, without proofs: those follow from records."""
     shared = {id(hand) for hand in other.hands}
     return {

@@ -1,4 +1,4 @@
-"""Scorekeeping: open a match, enter hands and adjustments, and tell what would change."""
+"""Scoring: open a match, enter hands and adjustments, and tell what would change."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,25 +10,17 @@ from msgspec import Struct, structs
 
 from api import zones
 from api.access import members
+from api.access.devices import Command
+from api.access.roles import Role
+from api.access.stamps import Cancellation, Stamp
 from api.database.listings import Wanted
 from api.matches import agreements, changes, edit_conflicts
-from api.matches.agreements import Entered, Made
-from api.matches.changes import Ledger, MatchNotFound, Outcome
+from api.matches.agreements import RecordedHand
+from api.matches.changes import MatchChanges, MatchNotFound, Outcome
 from api.matches.edit_conflicts import PreconditionRequired, Seen, StaleMatch
-from api.matches.state import (
-    Action,
-    Cancellation,
-    Command,
-    Entry,
-    Given,
-    Listed,
-    Member,
-    MemberChanged,
-    Opened,
-    Role,
-    Stored,
-)
-from api.matches.store import Store
+from api.matches.journal import Action, MatchChange, MembershipChange, OpenedMatch
+from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment
+from api.matches.store import MatchStore
 from api.workers.adjudicators import Adjudicator
 from domain import seats as tables
 from domain.errors import Refusal
@@ -106,19 +98,19 @@ class Opening(Struct, frozen=True):
         return match
 
 
-class Scorekeeping:
+class Scoring:
     """What a device may do with the score sheets of its matches."""
 
     def __init__(
         self,
-        store: Store,
-        ledger: Ledger,
+        store: MatchStore,
+        changes: MatchChanges,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
         adjudicator: Adjudicator,
     ) -> None:
         self._store = store
-        self._ledger = ledger
+        self._changes = changes
         self._clock = clock
         self._new_id = new_id
         self._prove = adjudicator.prove
@@ -126,7 +118,7 @@ class Scorekeeping:
 
     async def open(
         self, command: Command, opening: Opening, match_id: UUID | None = None
-    ) -> Stored:
+    ) -> MatchState:
         """Open a match that the device owns; one that it opened alike before is that one."""
         if match_id is not None and match_id.version != 7:
             raise IdNotUuid7(pointer="/matchId")
@@ -136,7 +128,7 @@ class Scorekeeping:
         if not is_full and await self._store.add_match(new, command):
             return opened
         try:
-            first = await self._ledger.read(command.device_id, opened.match_id, version=1)
+            first = await self._changes.read(command.device_id, opened.match_id, version=1)
         except MatchNotFound:
             raise (TooManyMatches if is_full else MatchExists) from None
         is_alike = (first.match, first.head) == (opened.match, opened.head)
@@ -146,38 +138,40 @@ class Scorekeeping:
             await self._store.note_reopened(first.match_id, command.id)
         return first
 
-    async def draft(self, command: Command, opening: Opening, match_id: UUID) -> Opened:
+    async def draft(self, command: Command, opening: Opening, match_id: UUID) -> OpenedMatch:
         """A match that the device may open, for others to keep with what they link to it."""
         if await self._store.has_many_matches(command.device_id, MOST_MATCHES):
             raise TooManyMatches
         return self._opened(command, opening, match_id)
 
-    async def match(self, device_id: UUID, match_id: UUID, version: int | None = None) -> Stored:
+    async def match(
+        self, device_id: UUID, match_id: UUID, version: int | None = None
+    ) -> MatchState:
         """A match that the device is in, as it is now or was at a version."""
-        return await self._ledger.read(device_id, match_id, version)
+        return await self._changes.read(device_id, match_id, version)
 
-    async def matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[Listed]:
+    async def matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[ListedMatch]:
         """A page of the matches of a device."""
         return await self._store.list_matches(device_id, wanted, limit)
 
     async def record(
         self, command: Command, match_id: UUID, number: int, entered: Facts, seen: Seen
-    ) -> Stored:
+    ) -> MatchState:
         """Enter or correct a hand or a part of it. Entering the same again changes nothing.
 
         Where facts are there already, or the hand is void or overruled, `seen` has to name a
         version since which none of that has changed; other parts may change meanwhile.
         """
 
-        async def act(stored: Stored, _made: Made) -> Outcome | None:
+        async def act(stored: MatchState, _made: Stamp) -> Outcome | None:
             before = stored.hand(number)
             known = before.record if before else HandRecord()
             record = parts.put(known, entered.part, entered.facts)
             matches.check(stored.match, stored.hands, number, record)
             if before is None:
-                if seen.is_given and await self._ledger.is_stale(stored, number, seen):
+                if seen.is_given and await self._changes.is_stale(stored, number, seen):
                     raise edit_conflicts.stale(stored, seen)
-                hand = Entered(number=number, record=record)
+                hand = RecordedHand(number=number, record=record)
                 return changes.with_hand(stored, hand, Action.HAND_ENTERED)
             if parts.is_same(record, known, entered.part) and not before.is_void:
                 return None
@@ -186,33 +180,33 @@ class Scorekeeping:
             hand = agreements.with_record(before, record)
             return changes.with_hand(stored, hand, Action.HAND_CHANGED)
 
-        return await self._ledger.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(command, match_id, Role.SCORER, act)
 
-    async def void(self, command: Command, match_id: UUID, number: int, seen: Seen) -> Stored:
+    async def void(self, command: Command, match_id: UUID, number: int, seen: Seen) -> MatchState:
         """Take a hand out of the count; it stays on the sheet. Doing it again changes nothing."""
 
-        async def act(stored: Stored, _made: Made) -> Outcome | None:
+        async def act(stored: MatchState, _made: Stamp) -> Outcome | None:
             hand = matches.hand(stored.hands, number)
             if hand.is_void:
                 return None
             agreements.refuse_disputed(hand)
-            if seen.is_given and await self._ledger.is_stale(stored, number, seen):
+            if seen.is_given and await self._changes.is_stale(stored, number, seen):
                 raise edit_conflicts.stale(stored, seen)
             voided = structs.replace(agreements.unconfirmed(hand), is_void=True, overruled=None)
             return changes.with_hand(stored, voided, Action.HAND_VOIDED)
 
-        return await self._ledger.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(command, match_id, Role.SCORER, act)
 
     async def adjust(
         self,
         command: Command,
         match_id: UUID,
-        adjust: Callable[[Stored], Adjustment],
+        adjust: Callable[[MatchState], Adjustment],
         seen: Seen,
-    ) -> Stored:
+    ) -> MatchState:
         """Give or take points outside play."""
 
-        async def act(stored: Stored, made: Made) -> Outcome:
+        async def act(stored: MatchState, made: Stamp) -> Outcome:
             edit_conflicts.refuse_stale(stored, seen)
             adjustment = adjust(stored)
             matches.check_adjustment(stored.match, stored.hands, adjustment)
@@ -220,27 +214,27 @@ class Scorekeeping:
             number = 1 + await self._store.last_adjustment(match_id)
             if number > matches.MOST_ADJUSTMENTS:
                 raise TooManyAdjustments
-            given = Given(
+            given = RecordedAdjustment(
                 **structs.asdict(adjustment), number=number, device_id=made.device_id, at=made.at
             )
             after = replace(stored, adjustments=(*stored.adjustments, given))
             return Outcome(action=Action.ADJUSTMENT_MADE, after=after)
 
-        return await self._ledger.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(command, match_id, Role.SCORER, act)
 
     async def cancel(
         self, command: Command, match_id: UUID, number: int, reason: str, seen: Seen
-    ) -> Stored:
+    ) -> MatchState:
         """Take an adjustment back; it stays in the list. Doing it again changes nothing."""
 
-        async def act(stored: Stored, made: Made) -> Outcome | None:
+        async def act(stored: MatchState, made: Stamp) -> Outcome | None:
             given = stored.adjustment(number)
             if given is None:
                 raise NoSuchAdjustment(f"There is no adjustment {number}.")
             if given.cancelled is not None:
                 return None
             if seen.is_given:
-                then = await self._ledger.as_seen(stored, seen)
+                then = await self._changes.as_seen(stored, seen)
                 if then is None or then.adjustment(number) != given:
                     raise edit_conflicts.stale(stored, seen)
             cancelled = structs.replace(
@@ -251,11 +245,11 @@ class Scorekeeping:
             after = replace(stored, adjustments=tuple(others))
             return Outcome(action=Action.ADJUSTMENT_CANCELLED, after=after)
 
-        return await self._ledger.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(command, match_id, Role.SCORER, act)
 
     async def ruling(
         self, device_id: UUID, match_id: UUID, number: int
-    ) -> tuple[Stored, HandRuling]:
+    ) -> tuple[MatchState, HandRuling]:
         """The ruling on a recorded hand, judged again."""
         stored = await self.match(device_id, match_id)
         hand = matches.hand(stored.hands, number)
@@ -272,7 +266,7 @@ class Scorekeeping:
         hand = (
             agreements.with_record(before, record)
             if before
-            else Entered(number=number, record=record)
+            else RecordedHand(number=number, record=record)
         )
         return await self._foresee(stored, hand)
 
@@ -284,7 +278,7 @@ class Scorekeeping:
         hand = matches.hand(stored.hands, number)
         return await self._foresee(stored, structs.replace(hand, is_void=True))
 
-    def _opened(self, command: Command, opening: Opening, match_id: UUID) -> Opened:
+    def _opened(self, command: Command, opening: Opening, match_id: UUID) -> OpenedMatch:
         now = self._clock()
         seats = {device: seat for seat, device in enumerate(opening.devices) if device}
         owner = Member(
@@ -298,7 +292,7 @@ class Scorekeeping:
             for device_id, seat in seats.items()
             if device_id != command.device_id
         )
-        stored = Stored(
+        stored = MatchState(
             match_id=match_id,
             version=1,
             match=opening.match,
@@ -310,21 +304,21 @@ class Scorekeeping:
             created_at=now,
             updated_at=now,
         )
-        joined = (MemberChanged(device_id=each.device_id, after=each) for each in stored.members)
-        return Opened(
+        joined = (MembershipChange(device_id=each.device_id, after=each) for each in stored.members)
+        return OpenedMatch(
             stored=stored,
             summary=changes.summary(stored.match, stored.sheet),
-            entry=Entry(action=Action.MATCH_OPENED, members=tuple(joined)),
+            entry=MatchChange(action=Action.MATCH_OPENED, members=tuple(joined)),
         )
 
-    async def _foresee(self, stored: Stored, hand: Entered) -> tuple[Line, Consequences]:
+    async def _foresee(self, stored: MatchState, hand: RecordedHand) -> tuple[Line, Consequences]:
         changed = replace(stored, hands=matches.with_hand(stored.hands, hand))
-        hands = await self._ledger.proven(changed)
+        hands = await self._changes.proven(changed)
         after = matches.sheet(stored.match, hands, stored.in_force)
         return after.lines[hand.number - 1], consequences.compare(stored.sheet, after)
 
     async def _check_seen(
-        self, stored: Stored, hand: Entered, record: HandRecord, part: Part, seen: Seen
+        self, stored: MatchState, hand: RecordedHand, record: HandRecord, part: Part, seen: Seen
     ) -> None:
         """Refuse to write over what the phone has not seen, and tell it what is there."""
         if not seen.is_given and _is_there(hand, part):
@@ -334,7 +328,7 @@ class Scorekeeping:
                 "have seen to change that.",
                 conflict,
             )
-        if seen.is_given and await self._ledger.is_stale(stored, hand.number, seen, part):
+        if seen.is_given and await self._changes.is_stale(stored, hand.number, seen, part):
             conflict = await edit_conflicts.between(stored, hand.number, record, self._prove)
             raise StaleMatch(
                 f"Hand {hand.number} has changed since the version that {seen.named} names: "
@@ -343,12 +337,12 @@ class Scorekeeping:
             )
 
 
-def _is_there(hand: Entered, part: Part) -> bool:
+def _is_there(hand: RecordedHand, part: Part) -> bool:
     """Whether something would be written over: facts, an overruling, or that the hand is void."""
     return hand.is_void or hand.overruled is not None or parts.is_entered(hand.record, part)
 
 
-def _there(hand: Entered) -> str:
+def _there(hand: RecordedHand) -> str:
     if hand.is_void:
         return "is void"
     return "has other facts already" if hand.overruled is None else "is overruled"

@@ -1,37 +1,23 @@
-"""What is kept of devices and matches: the values that the store reads and writes."""
+"""The state of a match: what its score sheet follows from, and who is in it."""
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from functools import cached_property
-from typing import Final
 from uuid import UUID
 
 from msgspec import Struct, structs
 
-from api.matches.agreements import Entered, Instant, Made
+from api.access.roles import Role
+from api.access.stamps import Cancellation, Instant
+from api.matches.agreements import RecordedHand
 from domain.match import matches as fold
 from domain.match import tallies
 from domain.match.consents import Policy
-from domain.match.matches import Adjustment, HandNumber, Sheet
+from domain.match.matches import Adjustment, Sheet
 from domain.match.tallies import SeatTally
 from domain.notation.moments import UTC, TimeZone
 from domain.seats import Seating
-from domain.types import Fact, Reason, Seat, Side, Value
-
-
-class Role(StrEnum):
-    """What a device may do in a match: everything, keep the score, or look."""
-
-    OWNER = "owner"
-    SCORER = "scorer"
-    VIEWER = "viewer"
-
-
-NOBODY: Final = UUID(int=0)
-"""Stands where the id of a device stood that was erased."""
-RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
-"""Roles, each allowing more than the one before."""
+from domain.types import Seat, Side, Value
 
 
 class Head(Value, frozen=True):
@@ -66,13 +52,7 @@ class Member(Value, frozen=True):
     """The seat that the device says is its own, until the owner agrees."""
 
 
-class Cancellation(Made, frozen=True):
-    """Who took back what was entered, and why."""
-
-    reason: Reason
-
-
-class Given(Adjustment, frozen=True):
+class RecordedAdjustment(Adjustment, frozen=True):
     """An adjustment as it was entered: by whom, when, and whether it was cancelled."""
 
     number: int
@@ -81,101 +61,7 @@ class Given(Adjustment, frozen=True):
     cancelled: Cancellation | None = None
 
 
-class Action(StrEnum):
-    """What a line of the journal records."""
-
-    MATCH_OPENED = "match_opened"
-    MATCH_DELETED = "match_deleted"
-    MATCH_RESTORED = "match_restored"
-    HAND_ENTERED = "hand_entered"
-    HAND_CHANGED = "hand_changed"
-    HAND_VOIDED = "hand_voided"
-    HAND_CONFIRMED = "hand_confirmed"
-    HAND_DISPUTED = "hand_disputed"
-    DISPUTE_RESOLVED = "dispute_resolved"
-    HAND_OVERRULED = "hand_overruled"
-    ADJUSTMENT_MADE = "adjustment_made"
-    ADJUSTMENT_CANCELLED = "adjustment_cancelled"
-    CHANGE_UNDONE = "change_undone"
-    VERSION_RESTORED = "version_restored"
-    MEMBER_JOINED = "member_joined"
-    MEMBER_CHANGED = "member_changed"
-    MEMBER_REMOVED = "member_removed"
-    SEAT_ASKED_FOR = "seat_asked_for"
-    SEAT_GIVEN = "seat_given"
-    OWNER_CHANGED = "owner_changed"
-    INVITE_MADE = "invite_made"
-    INVITE_REVOKED = "invite_revoked"
-    DEVICE_ERASED = "device_erased"
-
-
-class HandChanged(Fact, frozen=True):
-    """What a hand was before a change and is after it; without one it is not there."""
-
-    number: HandNumber
-    before: Entered | None = None
-    after: Entered | None = None
-
-
-class AdjustmentChanged(Fact, frozen=True):
-    """What an adjustment was before a change and is after it."""
-
-    number: int
-    before: Given | None = None
-    after: Given | None = None
-
-
-class MemberChanged(Fact, frozen=True):
-    """What a member was before a change and is after it."""
-
-    device_id: UUID
-    before: Member | None = None
-    after: Member | None = None
-
-
-class Entry(Fact, frozen=True):
-    """What one change did: to which hands, adjustments and members, from what, to what."""
-
-    action: Action
-    hand: HandNumber | None = None
-    """The hand that the change was about, where it was about one."""
-    restored: int | None = None
-    """The version that an undo or a restore went back to."""
-    hands: tuple[HandChanged, ...] = ()
-    adjustments: tuple[AdjustmentChanged, ...] = ()
-    members: tuple[MemberChanged, ...] = ()
-
-    @property
-    def joined(self) -> tuple[UUID, ...]:
-        """The devices that it let in."""
-        return tuple(each.device_id for each in self.members if each.before is None)
-
-    @property
-    def left(self) -> tuple[UUID, ...]:
-        """The devices that are in no longer."""
-        return tuple(each.device_id for each in self.members if each.after is None)
-
-
-class Noted(Struct, frozen=True):
-    """A line of the journal, with the version of the match that it made."""
-
-    version: int
-    noted_at: datetime
-    device_id: UUID
-    entry: Entry
-
-
-class Changed(Struct, frozen=True):
-    """What has changed in a match since a version: the first change of each thing after it."""
-
-    noted_at: datetime
-    """When that version was made."""
-    hands: tuple[HandChanged, ...]
-    adjustments: tuple[AdjustmentChanged, ...]
-    members: tuple[MemberChanged, ...]
-
-
-class Counted(SeatTally, frozen=True, kw_only=True):
+class PlayerTally(SeatTally, frozen=True, kw_only=True):
     """The tally of a seat as it is kept: of which match and device, and with whose."""
 
     match_id: UUID
@@ -186,15 +72,15 @@ class Counted(SeatTally, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stored:
+class MatchState:
     """A match as it was read: its version, and all that its score sheet follows from."""
 
     match_id: UUID
     version: int
     match: fold.Match
     policy: Policy
-    hands: tuple[Entered, ...]
-    adjustments: tuple[Given, ...]
+    hands: tuple[RecordedHand, ...]
+    adjustments: tuple[RecordedAdjustment, ...]
     members: tuple[Member, ...]
     created_at: datetime
     updated_at: datetime
@@ -219,13 +105,13 @@ class Stored:
         return fold.sheet(self.match, self.hands, self.in_force)
 
     @property
-    def tallies(self) -> tuple[Counted, ...]:
+    def tallies(self) -> tuple[PlayerTally, ...]:
         """What can be counted of every seat, as the sheet and the members say now."""
         made = tallies.of(self.match, self.hands, self.sheet)
         devices = {each.seat: each.device_id for each in self.members if each.seat is not None}
         sides = {devices[each.seat]: each.side for each in made if each.seat in devices}
         return tuple(
-            Counted(
+            PlayerTally(
                 **structs.asdict(each),
                 match_id=self.match_id,
                 device_id=devices.get(each.seat),
@@ -240,15 +126,15 @@ class Stored:
         )
 
     @property
-    def in_force(self) -> tuple[Given, ...]:
+    def in_force(self) -> tuple[RecordedAdjustment, ...]:
         """The adjustments that were not cancelled."""
         return tuple(each for each in self.adjustments if each.cancelled is None)
 
-    def hand(self, number: int) -> Entered | None:
+    def hand(self, number: int) -> RecordedHand | None:
         """The hand of a number, if there is one."""
         return self.hands[number - 1] if 1 <= number <= len(self.hands) else None
 
-    def adjustment(self, number: int) -> Given | None:
+    def adjustment(self, number: int) -> RecordedAdjustment | None:
         """The adjustment of a number, if there is one."""
         return next((given for given in self.adjustments if given.number == number), None)
 
@@ -262,15 +148,7 @@ class Stored:
         return next((each for each in self.members if each.device_id == device_id), None)
 
 
-class Opened(Struct, frozen=True):
-    """A match as it is opened: what lists show of it, and the first line of its journal."""
-
-    stored: Stored
-    summary: Summary
-    entry: Entry
-
-
-class Listed(Struct, frozen=True):
+class ListedMatch(Struct, frozen=True):
     """A match as a list shows it."""
 
     match_id: UUID
@@ -289,53 +167,8 @@ class MatchOutcome(Struct, frozen=True):
     """Whether a hand of it was entered; of a match that was removed, whether it was won."""
 
 
-class Command(Struct, frozen=True):
-    """Something that a device asks for, with an id if it may arrive more than once."""
-
-    device_id: UUID
-    id: UUID | None = None
-    first_sent_at: datetime | None = None
-    """When it arrived for the first time, if it may arrive more than once."""
-
-
-class Change(Struct, frozen=True):
-    """What to keep of one change, if the match is still at the version that was read."""
-
-    match_id: UUID
-    version: int
-    command: Command
-    at: datetime
-    summary: Summary
-    entry: Entry
-    hands: tuple[Entered, ...]
-    """The hands to write; more than the journal tells where only a proof is new."""
-    hand_count: int
-    tallies: tuple[Counted, ...]
-    deleted_at: datetime | None = None
-    shown: tuple[UUID, ...] = ()
-    """The devices on whose lists the match is again."""
-    hidden: tuple[UUID, ...] = ()
-    """The devices on whose lists the match is no longer."""
-
-
-class Device(Struct, frozen=True):
-    """A device that signed in, the hash of its secret, and that of a secret not yet used."""
-
-    device_id: UUID
-    token_hash: bytes
-    created_at: datetime
-    next_token_hash: bytes | None = None
-
-
-class Watched(Struct, frozen=True):
+class MatchProgress(Struct, frozen=True):
     """How far a match is, and who is in it."""
 
     version: int
-    members: frozenset[UUID]
-
-
-class Followed(Struct, frozen=True):
-    """Lines of a match's journal, and who is in the match."""
-
-    noted: tuple[Noted, ...]
     members: frozenset[UUID]

@@ -1,36 +1,37 @@
-"""The store: devices, their commands and matches in PostgreSQL (SQL in `api/database/sql`)."""
+"""The store of matches: PostgreSQL behind the few verbs that they need."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import Final
 from uuid import UUID
 
 import asyncpg
 import msgspec
 
+from api.access.devices import Command
 from api.database import listings
-from api.database.listings import Lines, Listing, MatchState, Wanted
+from api.database.listings import Lines, Listing, Wanted
 from api.database.pool import Connection, Connections, queries
-from api.matches.agreements import Entered
-from api.matches.state import (
-    Change,
-    Changed,
-    Command,
-    Device,
-    Entry,
-    Followed,
-    Given,
-    HandChanged,
-    Head,
-    Listed,
-    MatchOutcome,
-    Member,
-    Noted,
-    Opened,
-    Stored,
-    Summary,
-    Watched,
+from api.matches.agreements import RecordedHand
+from api.matches.journal import (
+    ChangesSince,
+    HandChange,
+    JournalLine,
+    JournalTail,
+    MatchChange,
+    MatchWrite,
+    OpenedMatch,
 )
+from api.matches.state import (
+    Head,
+    ListedMatch,
+    MatchOutcome,
+    MatchProgress,
+    MatchState,
+    Member,
+    RecordedAdjustment,
+    Summary,
+)
+from api.rulings.store import RulesetStore
 from domain.match import matches as fold
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
@@ -39,77 +40,18 @@ _LINES: Final = 200
 """How many lines of a journal are written at once."""
 
 
-class Store:
-    """What is kept of devices and of matches, by the verbs that keep and read it."""
+class MatchStore:
+    """The matches that are kept, by the verbs that keep and read them."""
 
     def __init__(self, pool: Connections, announce: Callable[[UUID], None]) -> None:
         """`announce` is told the id of every match that has been changed."""
         self._pool = pool
+        self._rulesets = RulesetStore(pool)
         self._announce = announce
 
     async def ping(self) -> None:
         """Ask the database for an answer."""
         await self._pool.fetchval(queries().ping)
-
-    async def add_device(self, device: Device) -> None:
-        """Keep a new device."""
-        await self._pool.execute(
-            queries().add_device, device.device_id, device.token_hash, device.created_at
-        )
-
-    async def load_device(self, device_id: UUID) -> Device | None:
-        """A device by its id."""
-        row = await self._pool.fetchrow(queries().load_device, device_id)
-        return None if row is None else Device(*row)
-
-    async def offer_token(self, device: Device, token_hash: bytes) -> bool:
-        """Keep the token to come; false if the device shows one that no longer counts."""
-        kept = await self._pool.fetchval(
-            queries().offer_token, device.device_id, device.token_hash, token_hash
-        )
-        return kept is not None
-
-    async def adopt_token(self, device_id: UUID, token_hash: bytes) -> None:
-        """Make the offered token the only one, if it is still the one that was offered."""
-        await self._pool.execute(queries().adopt_token, device_id, token_hash)
-
-    async def revoke_device(self, device: Device, at: datetime) -> bool:
-        """Sign a device out for good; false if it shows a token that no longer counts."""
-        done = await self._pool.fetchval(
-            queries().revoke_device, device.device_id, device.token_hash, at
-        )
-        return done is not None
-
-    async def token_hashes(self, device_ids: Sequence[UUID]) -> dict[UUID, bytes]:
-        """The hashes of the tokens of some devices, without those that have signed out."""
-        rows = await self._pool.fetch(queries().list_tokens, device_ids)
-        return {row["device_id"]: row["token_hash"] for row in rows}
-
-    async def add_ruleset(self, ruleset: RuleSet) -> None:
-        """Keep a rule set under the hash of its content."""
-        await self._pool.execute(
-            queries().add_ruleset, rulesets.content_hash(ruleset), msgspec.json.encode(ruleset)
-        )
-
-    async def load_ruleset(self, content_hash: str) -> RuleSet | None:
-        """A rule set by the hash of its content."""
-        content = await self._pool.fetchval(queries().load_ruleset, content_hash)
-        return None if content is None else _RULESET.decode(content)
-
-    async def claim_key(
-        self, device_id: UUID, key: str, fingerprint: bytes, command_id: UUID, now: datetime
-    ) -> tuple[bytes, Command]:
-        """What the key of a command was first used for, and that command."""
-        row = await self._pool.fetchrow(
-            queries().claim_key, device_id, key, fingerprint, command_id, now
-        )
-        fingerprint, command_id, first_sent_at = row  # type: ignore[misc]
-        return fingerprint, Command(device_id, command_id, first_sent_at)
-
-    async def load_key(self, device_id: UUID, key: str) -> UUID | None:
-        """The id of the command that a device gave a key."""
-        command_id: UUID | None = await self._pool.fetchval(queries().load_key, device_id, key)
-        return command_id
 
     async def list_done(
         self, match_id: UUID, command_ids: Sequence[UUID | None]
@@ -127,20 +69,22 @@ class Store:
         """Remember that a command would have opened a match that was open already."""
         await self._pool.execute(queries().note_reopened, match_id, command_id)
 
-    async def add_match(self, opened: Opened, command: Command) -> bool:
+    async def add_match(self, opened: OpenedMatch, command: Command) -> bool:
         """Keep a new match with its members and its journal; false if there is one of that id."""
-        await self.add_ruleset(opened.stored.match.ruleset)
+        await self._rulesets.add(opened.stored.match.ruleset)
         async with self._pool.transaction() as connection:
             return await add_match(connection, opened, command)
 
-    async def add_copy(self, brought: Stored, noted: Sequence[Noted], summary: Summary) -> None:
+    async def add_copy(
+        self, brought: MatchState, noted: Sequence[JournalLine], summary: Summary
+    ) -> None:
         """Keep a match that was played elsewhere, with its whole journal; once.
 
         The journal in pieces, for it tells every hand as often as something happened to it.
         """
         ruleset, encode = brought.match.ruleset, msgspec.json.encode
         owner = brought.members[0].device_id
-        await self.add_ruleset(ruleset)
+        await self._rulesets.add(ruleset)
         async with self._pool.transaction() as connection:
             added = await connection.fetchval(
                 queries().add_copy,
@@ -173,7 +117,7 @@ class Store:
 
     async def load_match(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
-    ) -> Stored | None:
+    ) -> MatchState | None:
         """A match with all that is kept of it; None for a device that is not in it."""
         row = await self._pool.fetchrow(
             queries().load_match, match_id, command.device_id, command.id, even_deleted
@@ -181,7 +125,7 @@ class Store:
         if row is None:
             return None
         head = _HEAD.decode(row["head"])
-        return Stored(
+        return MatchState(
             match_id=match_id,
             version=row["version"],
             match=fold.Match(_RULESET.decode(row["ruleset"]), head.seating, head.first_dealer),
@@ -196,7 +140,7 @@ class Store:
             done_in=row["done_in"],
         )
 
-    async def save_change(self, change: Change) -> bool:
+    async def save_change(self, change: MatchWrite) -> bool:
         """Write what changed in a match; false if it has moved on since it was read."""
         entry = change.entry
         if entry.joined or entry.left or change.shown or change.hidden:
@@ -232,19 +176,19 @@ class Store:
         """The highest number that an adjustment of a match ever had; 0 if there was none."""
         return int(await self._pool.fetchval(queries().last_adjustment, match_id))
 
-    async def load_changes(self, match_id: UUID, version: int) -> Changed:
+    async def load_changes(self, match_id: UUID, version: int) -> ChangesSince:
         """What has changed in a match since a version that it was at."""
         changed = await self._pool.fetchval(queries().load_changes, match_id, version)
         return _CHANGED.decode(changed)
 
     async def list_hand_changes(
         self, match_id: UUID, number: int, version: int, limit: int
-    ) -> Sequence[tuple[int, HandChanged]]:
+    ) -> Sequence[tuple[int, HandChange]]:
         """Changes of a hand after a version, oldest first, each with the version that it made."""
         rows = await self._pool.fetch(queries().list_hand_changes, match_id, number, version, limit)
         return [(row["version"], _HAND_CHANGED.decode(row["change"])) for row in rows]
 
-    async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[Noted]:
+    async def list_back(self, match_id: UUID, version: int, limit: int) -> Sequence[JournalLine]:
         """The journal of a match from a version backwards."""
         rows = await self._pool.fetch(queries().list_back, match_id, version, limit)
         return list(map(_noted, rows))
@@ -258,7 +202,9 @@ class Store:
         rows = await self._pool.fetch(queries().newest_of_device, device_id, before, limit, True)
         return [row["match_id"] for row in rows]
 
-    async def list_matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[Listed]:
+    async def list_matches(
+        self, device_id: UUID, wanted: Wanted, limit: int
+    ) -> Sequence[ListedMatch]:
         """A page of the matches of a device."""
         named = queries()
         listing = Listing(
@@ -266,11 +212,11 @@ class Store:
             named.oldest_of_device,
             named.list_matches,
             # A match leaves the lists of all who are in it when it is deleted.
-            is_listed=wanted.state is not MatchState.DELETED,
+            is_listed=wanted.state is not listings.MatchState.DELETED,
         )
         rows = await listings.page(self._pool, listing, device_id, wanted, limit)
         return [
-            Listed(
+            ListedMatch(
                 match_id=row["match_id"],
                 version=row["version"],
                 summary=_SUMMARY.decode(row["summary"]),
@@ -292,7 +238,7 @@ class Store:
 
     async def list_journal(
         self, match_id: UUID, device_id: UUID, wanted: Lines, limit: int
-    ) -> Sequence[Noted] | None:
+    ) -> Sequence[JournalLine] | None:
         """Lines of the journal; None for a device that is not in the match."""
         text = queries().list_journal_back if wanted.is_back else queries().list_journal
         rows = await self._pool.fetch(
@@ -302,20 +248,23 @@ class Store:
             return None
         return [_noted(row) for row in rows if row["version"] is not None]
 
-    async def watch_matches(self, match_ids: Sequence[UUID]) -> dict[UUID, Watched]:
+    async def watch_matches(self, match_ids: Sequence[UUID]) -> dict[UUID, MatchProgress]:
         """How far some matches are, and who is in them."""
         rows = await self._pool.fetch(queries().watch_matches, match_ids)
-        return {row["match_id"]: Watched(row["version"], frozenset(row["members"])) for row in rows}
+        return {
+            row["match_id"]: MatchProgress(row["version"], frozenset(row["members"]))
+            for row in rows
+        }
 
-    async def follow_match(self, match_id: UUID, after: int, upto: int) -> Followed:
+    async def follow_match(self, match_id: UUID, after: int, upto: int) -> JournalTail:
         """A match's journal after one version and up to another, and who is in the match."""
         row = await self._pool.fetchrow(queries().follow_match, match_id, after, upto)
         if row is None:
-            return Followed((), frozenset())
-        return Followed(_NOTED.decode(row["noted"]), frozenset(row["members"]))
+            return JournalTail((), frozenset())
+        return JournalTail(_NOTED.decode(row["noted"]), frozenset(row["members"]))
 
 
-async def add_match(connection: Connection, opened: Opened, command: Command) -> bool:
+async def add_match(connection: Connection, opened: OpenedMatch, command: Command) -> bool:
     """Keep a new match, whose rules are kept, and put it on lists; in a transaction."""
     stored = opened.stored
     added = await connection.fetchval(
@@ -334,7 +283,7 @@ async def add_match(connection: Connection, opened: Opened, command: Command) ->
     return added is not None
 
 
-async def _change_lists(connection: Connection, match_id: UUID, entry: Entry) -> None:
+async def _change_lists(connection: Connection, match_id: UUID, entry: MatchChange) -> None:
     """Let the lists of devices say what the members of a match say.
 
     In the same transaction, for after it another change may come first; in statements of their
@@ -347,7 +296,7 @@ async def _change_lists(connection: Connection, match_id: UUID, entry: Entry) ->
         await connection.execute(queries().forget_entrances, match_id, device_id)
 
 
-def _written(change: Change) -> tuple[object, ...]:
+def _written(change: MatchWrite) -> tuple[object, ...]:
     entry, encode = change.entry, msgspec.json.encode
     return (
         change.match_id,
@@ -368,18 +317,20 @@ def _written(change: Change) -> tuple[object, ...]:
     )
 
 
-def _noted(row: asyncpg.Record) -> Noted:
-    return Noted(row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"]))
+def _noted(row: asyncpg.Record) -> JournalLine:
+    return JournalLine(
+        row["version"], row["noted_at"], row["device_id"], _ENTRY.decode(row["entry"])
+    )
 
 
 _RULESET = msgspec.json.Decoder(RuleSet)
 _HEAD = msgspec.json.Decoder(Head)
-_HAND_CHANGED = msgspec.json.Decoder(HandChanged)
-_HANDS = msgspec.json.Decoder(tuple[Entered, ...])
-_ADJUSTMENTS = msgspec.json.Decoder(tuple[Given, ...])
+_HAND_CHANGED = msgspec.json.Decoder(HandChange)
+_HANDS = msgspec.json.Decoder(tuple[RecordedHand, ...])
+_ADJUSTMENTS = msgspec.json.Decoder(tuple[RecordedAdjustment, ...])
 _MEMBERS = msgspec.json.Decoder(tuple[Member, ...])
 _SCORES = msgspec.json.Decoder(tuple[int, ...])
 _SUMMARY = msgspec.json.Decoder(Summary)
-_CHANGED = msgspec.json.Decoder(Changed)
-_ENTRY = msgspec.json.Decoder(Entry)
-_NOTED = msgspec.json.Decoder(tuple[Noted, ...])
+_CHANGED = msgspec.json.Decoder(ChangesSince)
+_ENTRY = msgspec.json.Decoder(MatchChange)
+_NOTED = msgspec.json.Decoder(tuple[JournalLine, ...])

@@ -12,7 +12,7 @@ from uuid import UUID
 import msgspec
 
 from api.database.pool import Connections, queries
-from api.matches.state import Counted
+from api.matches.state import PlayerTally
 from domain.match.tallies import SeatTally, Tally
 
 
@@ -73,7 +73,7 @@ class Tallybook:
         rows = await self._connections.fetch(queries().list_uncounted, match_ids)
         return [row["match_id"] for row in rows]
 
-    async def keep(self, match_id: UUID, counted: Sequence[Counted], version: int) -> None:
+    async def keep(self, match_id: UUID, counted: Sequence[PlayerTally], version: int) -> None:
         """Keep the tallies of a match that had none, unless it has moved on since that version."""
         tallies = msgspec.json.encode(counted)
         await self._connections.execute(queries().keep_tallies, match_id, tallies, version)

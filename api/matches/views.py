@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from api.matches.agreements import Confirmation, Instant, Objection, Overruled
-from api.matches.state import Cancellation
+from api.access.stamps import Cancellation, Instant
+from api.matches.agreements import Confirmation, Objection, RecordedOverruling
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import Finding
@@ -335,7 +335,7 @@ class Hand(View, frozen=True):
     """What the table entered."""
     verdict: Verdict
     """What that amounts to."""
-    overruled: Overruled | None
+    overruled: RecordedOverruling | None
     """What the table decided itself; null where the verdict counts."""
     agreement: HandAgreement
     """How far the table agrees on it."""

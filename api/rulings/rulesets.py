@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from api.matches.store import Store
+from api.rulings.store import RulesetStore
 from domain.errors import Refusal
 from domain.rules import rulesets
 from domain.rules.options import NO_OPTIONS, Options
@@ -21,7 +21,7 @@ class RulesetNotFound(Refusal):
 class Rulekeeping:
     """The rule sets that there are: the presets, and every house rule set ever made."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: RulesetStore) -> None:
         self._store = store
 
     async def ruleset(self, ruleset_id: str) -> RuleSet:
@@ -33,7 +33,7 @@ class Rulekeeping:
                 return preset
         found = None
         if len(ruleset_id) == HASH_LENGTH:
-            found = await self._store.load_ruleset(ruleset_id)
+            found = await self._store.load(ruleset_id)
         if found is None:
             raise RulesetNotFound(f"There is no rule set {ruleset_id!r}.")
         return found
@@ -42,7 +42,7 @@ class Rulekeeping:
         """Keep house rules: a preset with some options changed."""
         made = rulesets.house(rulesets.preset(preset), options, name)
         if not rulesets.is_preset(made):
-            await self._store.add_ruleset(made)
+            await self._store.add(made)
         return made
 
     async def agreed(

@@ -6,14 +6,15 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct, structs
 
-from api.access.idempotency_keys import KeyReused, Keys
+from api.access.devices import Command
+from api.access.idempotency_keys import IdempotencyKeys, KeyReused
 from api.http.quotas import RateLimited
 from api.matches import proposals
-from api.matches.disputes import Peacekeeping
+from api.matches.disputes import Disputes
 from api.matches.edit_conflicts import Seen
-from api.matches.scoring import Facts, IdNotUuid7, Scorekeeping
-from api.matches.state import Command, Stored
-from api.matches.store import Store
+from api.matches.scoring import Facts, IdNotUuid7, Scoring
+from api.matches.state import MatchState
+from api.matches.store import MatchStore
 from api.rulings.rulesets import Rulekeeping
 from api.sync.queues import (
     CancelAdjustment,
@@ -59,17 +60,17 @@ class Deliveries:
 
     def __init__(
         self,
-        store: Store,
-        keys: Keys,
+        store: MatchStore,
+        keys: IdempotencyKeys,
         rulekeeping: Rulekeeping,
-        scorekeeping: Scorekeeping,
-        peacekeeping: Peacekeeping,
+        scoring: Scoring,
+        disputes: Disputes,
     ) -> None:
         self._store = store
         self._keys = keys
         self._rulekeeping = rulekeeping
-        self._scorekeeping = scorekeeping
-        self._peacekeeping = peacekeeping
+        self._scoring = scoring
+        self._disputes = disputes
 
     async def deliver(
         self, device_id: UUID, queue: Sequence[Asked], permit: Callable[[], Awaitable[None]]
@@ -119,42 +120,42 @@ class Deliveries:
             return None
         return await self._keys.known(device_id, str(asked.after))
 
-    async def _carried_out(self, command: Command, asked: Asked, seen: Seen) -> Stored:
-        scorekeeping, match_id = self._scorekeeping, asked.match_id
+    async def _carried_out(self, command: Command, asked: Asked, seen: Seen) -> MatchState:
+        scoring, match_id = self._scoring, asked.match_id
         match asked:
             case OpenMatch():
                 return await self._opened(command, asked)
             case MakeAdjustment(body=body):
                 adjust = proposals.adjustment(body)
-                return await scorekeeping.adjust(command, match_id, adjust, seen)
+                return await scoring.adjust(command, match_id, adjust, seen)
             case CancelAdjustment(body=body):
                 number, reason = asked.adjustment, body.reason
-                return await scorekeeping.cancel(command, match_id, number, reason, seen)
+                return await scoring.cancel(command, match_id, number, reason, seen)
             case VoidHand():
-                return await scorekeeping.void(command, match_id, asked.number, seen)
+                return await scoring.void(command, match_id, asked.number, seen)
             case ConfirmHand() | DisputeHand() | ResolveDispute():
                 return await self._agreed(command, asked, seen)
             case _:
                 facts = _facts(asked)
-                return await scorekeeping.record(command, match_id, asked.number, facts, seen)
+                return await scoring.record(command, match_id, asked.number, facts, seen)
 
-    async def _opened(self, command: Command, asked: OpenMatch) -> Stored:
+    async def _opened(self, command: Command, asked: OpenMatch) -> MatchState:
         body = asked.body
         ruleset = await self._rulekeeping.agreed(body.ruleset, body.options, body.target)
         opening = proposals.opening(body, ruleset)
-        return await self._scorekeeping.open(command, opening, asked.match_id)
+        return await self._scoring.open(command, opening, asked.match_id)
 
     async def _agreed(
         self, command: Command, asked: ConfirmHand | DisputeHand | ResolveDispute, seen: Seen
-    ) -> Stored:
-        peacekeeping, place = self._peacekeeping, (asked.match_id, asked.number)
+    ) -> MatchState:
+        disputes, place = self._disputes, (asked.match_id, asked.number)
         match asked:
             case ConfirmHand(body=body):
-                return await peacekeeping.confirm(command, *place, body.side, seen)
+                return await disputes.confirm(command, *place, body.side, seen)
             case DisputeHand(body=body):
-                return await peacekeeping.dispute(command, *place, body.reason)
+                return await disputes.dispute(command, *place, body.reason)
             case ResolveDispute(body=body):
-                return await peacekeeping.resolve(command, *place, body)
+                return await disputes.resolve(command, *place, body)
 
 
 def _content(asked: Asked) -> bytes:

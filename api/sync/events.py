@@ -7,8 +7,9 @@ from typing import Final
 import msgspec
 
 from api.matches import journal_views, presenters
+from api.matches.journal import JournalLine
 from api.matches.journal_views import JournalEntry
-from api.matches.state import Noted, Stored
+from api.matches.state import MatchState
 from api.matches.views import Match, View
 
 MEDIA_TYPE: Final = "text/event-stream"
@@ -50,13 +51,13 @@ def opening(retry: int) -> bytes:
     return b"retry: %d\n\n" % retry
 
 
-def change(noted: Noted) -> bytes:
+def change(noted: JournalLine) -> bytes:
     """One change of a match."""
     told = MatchEvent(kind=EventKind.CHANGE, change=journal_views.entry(noted))
     return _event(told, noted.version)
 
 
-def sheet(stored: Stored) -> bytes:
+def sheet(stored: MatchState) -> bytes:
     """The score sheet of a match."""
     return _event(MatchEvent(kind=EventKind.SHEET, sheet=presenters.match(stored)), stored.version)
 
@@ -78,7 +79,7 @@ RECONNECT: Final = _event(MatchEvent(kind=EventKind.RECONNECT))
 class News:
     """What was found out about a match: changes after a version, and the sheet they led to."""
 
-    def __init__(self, stored: Stored, noted: Sequence[Noted], reached: int) -> None:
+    def __init__(self, stored: MatchState, noted: Sequence[JournalLine], reached: int) -> None:
         """`reached` is the version that the changes go up to."""
         self.version = stored.version
         self.reached = reached

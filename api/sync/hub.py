@@ -10,8 +10,9 @@ import structlog
 from msgspec import Struct
 
 from api import metrics
-from api.matches.state import Device
-from api.matches.store import Store
+from api.access.device_store import DeviceStore
+from api.access.devices import Device
+from api.matches.store import MatchStore
 from api.sync import events
 from api.sync.events import EndReason
 from api.sync.rooms import Group, Stream
@@ -48,9 +49,16 @@ USUAL: Final = Limits()
 class Hub:
     """The streams of this worker."""
 
-    def __init__(self, store: Store, new_retry: Callable[[], int], limits: Limits = USUAL) -> None:
+    def __init__(
+        self,
+        store: MatchStore,
+        devices: DeviceStore,
+        new_retry: Callable[[], int],
+        limits: Limits = USUAL,
+    ) -> None:
         """`new_retry` is how many milliseconds a client is to wait before it comes back."""
         self._store = store
+        self._device_store = devices
         self._new_retry = new_retry
         self._limits = limits
         self._turns = asyncio.Semaphore(limits.reading)
@@ -177,7 +185,7 @@ class Hub:
         streams = [stream for its in self._by_device.values() for stream in its]
         try:
             watched = await self._store.watch_matches(list(self._groups))
-            tokens = await self._store.token_hashes(list(self._by_device))
+            tokens = await self._device_store.token_hashes(list(self._by_device))
         except Exception as failed:
             _logger.warning("streams not watched", exc_info=failed)
             return

@@ -7,9 +7,10 @@ from uuid import UUID
 
 import structlog
 
+from api.access.devices import Command, Device
 from api.matches.changes import MatchNotFound
-from api.matches.state import Command, Device, Watched
-from api.matches.store import Store
+from api.matches.state import MatchProgress
+from api.matches.store import MatchStore
 from api.sync import events
 from api.sync.events import EndReason, News
 
@@ -125,7 +126,9 @@ def _current_task() -> asyncio.Task[Any]:
 class Group:
     """The streams of one match."""
 
-    def __init__(self, match_id: UUID, store: Store, turns: asyncio.Semaphore, page: int) -> None:
+    def __init__(
+        self, match_id: UUID, store: MatchStore, turns: asyncio.Semaphore, page: int
+    ) -> None:
         """A group takes one of the `turns` to read; `page` is how many changes it reads at once."""
         self.streams: set[Stream] = set()
         self._match_id = match_id
@@ -145,7 +148,7 @@ class Group:
         """Look at the match again."""
         self._woken.set()
 
-    def check(self, watched: Watched | None) -> None:
+    def check(self, watched: MatchProgress | None) -> None:
         """Look again if the match has moved on, or somebody is no longer in it."""
         members = watched.members if watched else frozenset()
         if (

@@ -44,7 +44,7 @@ async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
     task = asyncio.create_task(live())
     await started.wait()
     # On a slow machine, too, a write is to find its proofs.
-    built.state.services.scorekeeping._ledger._patience = _PATIENCE
+    built.state.services.scoring._changes._patience = _PATIENCE
     yield built
     ended.set()
     await task

@@ -6,8 +6,9 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.matches.agreements import Agreement, Entered, Objection, Overruled
-from api.matches.state import Cancellation, Given, Stored
+from api.access.stamps import Cancellation
+from api.matches.agreements import Agreement, Objection, RecordedHand, RecordedOverruling
+from api.matches.state import MatchState, RecordedAdjustment
 from domain.calls import Call
 from domain.hand.records import HandRecord
 from domain.match.consents import Policy
@@ -28,13 +29,15 @@ def stored(
     names: tuple[str, ...] = NAMES[:4],
     preset: str = "mb-lounge",
     options: Options = NO_OPTIONS,
-    given: tuple[Given, ...] = (),
-) -> Stored:
+    given: tuple[RecordedAdjustment, ...] = (),
+) -> MatchState:
     """A match of hands, dealt first by the last seat."""
     ruleset = rulesets.house(rulesets.preset(preset), options)
     table = rulesets.table_for(ruleset, len(names))
-    hands = tuple(Entered(number=number, record=each) for number, each in enumerate(records, 1))
-    return Stored(
+    hands = tuple(
+        RecordedHand(number=number, record=each) for number, each in enumerate(records, 1)
+    )
+    return MatchState(
         match_id=MATCH,
         version=len(records) + 1,
         match=Match(ruleset, Seating(table=table, names=names), len(names) - 1),
@@ -49,9 +52,9 @@ def stored(
 
 def penalty(
     number: int, side: int, points: int, reason: str, after: int, cancelled: str | None = None
-) -> Given:
+) -> RecordedAdjustment:
     """Points outside play, perhaps taken back."""
-    return Given(
+    return RecordedAdjustment(
         number=number,
         side=side,
         points=points,
@@ -63,7 +66,7 @@ def penalty(
     )
 
 
-def eventful(names: tuple[str, ...] = NAMES[:4]) -> Stored:
+def eventful(names: tuple[str, ...] = NAMES[:4]) -> MatchState:
     """A match with a bit of everything; Ann & Cid win it 12 to 1 with hand 8 of 9.
 
     Ann & Cid are set in hand 2 and Bob & Dee in hand 7; hand 3 is disputed and a revoke in it
@@ -94,7 +97,7 @@ def eventful(names: tuple[str, ...] = NAMES[:4]) -> Stored:
     )
     hands[3] = structs.replace(
         hands[3],
-        overruled=Overruled(
+        overruled=RecordedOverruling(
             deltas=(2, 1), made=True, reason="Agreed at the table", device_id=DEVICE, at=AT
         ),
     )

@@ -8,11 +8,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
+from api.access.devices import Command, Device
 from api.documents import examples, exports, imports
 from api.documents.exports import MatchTable, Renderer, Transcripts
 from api.documents.transfer import Copy, Copykeeping
 from api.http.operations import Content, Operation, operation
-from api.matches.state import Command, Device
 
 MATCH = "/v1/matches/{match_id:uuid}"
 TableParameter = Annotated[MatchTable, QueryParameter(name="table")]

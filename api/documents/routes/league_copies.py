@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
+from api.access.devices import Device
 from api.documents import league_examples as examples
 from api.documents import league_exports, league_pictures, pictures
 from api.documents.charts.colours import Theme
@@ -15,11 +16,10 @@ from api.documents.league_exports import LeagueCopy, LeagueTable, Written
 from api.documents.transfer import Copykeeping
 from api.http.operations import Operation, operation
 from api.leagues import statistics
-from api.leagues.fixtures import Fixturekeeping
+from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import LEAGUE
 from api.leagues.seasons import Season
 from api.matches.player_statistics import Tallykeeping
-from api.matches.state import Device
 from api.workers.reckonings import Reckonings
 
 ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
@@ -51,7 +51,7 @@ def _taking(
 async def export_league_json(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[bytes]:
     """Take a league away as JSON.
@@ -59,7 +59,7 @@ async def export_league_json(
     What was agreed, entrants, fixtures with their results, standings, fees and prizes, and
     nothing about devices. Safe to repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     return await _written(reckonings, season, league_exports.JSON)
 
 
@@ -67,7 +67,7 @@ async def export_league_json(
 async def export_league_csv(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
     table: TableParameter = LeagueTable.STANDINGS,
 ) -> Response[bytes]:
@@ -76,7 +76,7 @@ async def export_league_csv(
     The standings, the results with a row for each fixture, or the accounts with a row for each
     entrant; money in minor units. Safe to repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     return await _written(reckonings, season, league_exports.TABLES[table])
 
 
@@ -84,7 +84,7 @@ async def export_league_csv(
 async def export_league_html(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[bytes]:
     """Take the sheet of a league away as a page.
@@ -93,7 +93,7 @@ async def export_league_html(
     night, fees, prizes and the clauses of the league. The page loads nothing from anywhere. Safe
     to repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     return await _written(reckonings, season, league_exports.HTML)
 
 
@@ -101,7 +101,7 @@ async def export_league_html(
 async def export_league_pdf(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[bytes]:
     """Take the sheet of a league away as a PDF.
@@ -109,7 +109,7 @@ async def export_league_pdf(
     To be printed: what exportLeagueHtml shows, tagged, so that it can be read aloud. Safe to
     repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     return await _written(reckonings, season, league_exports.PDF)
 
 
@@ -117,7 +117,7 @@ async def export_league_pdf(
 async def export_league_notation(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     copykeeping: NamedDependency[Copykeeping],
 ) -> Stream:
     """Take the matches of a league away in the portable notation.
@@ -126,7 +126,7 @@ async def export_league_notation(
     those that this device is in itself. Of the others members of the league may know who won and
     the scores, not the hands. Safe to repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     copies = league_exports.copies(copykeeping, caller.device_id, season)
     headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
     return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
@@ -146,7 +146,7 @@ async def export_league_notation(
 async def get_league_picture(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[bytes]:
@@ -156,7 +156,7 @@ async def get_league_picture(
     its rank after each night; in a league of up to four through its score. Its title and
     description say in words what it shows. Safe to repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     drawn = await reckonings.make(season.book.league_id, league_pictures.drawn, season, theme)
     headers = {"Content-Security-Policy": pictures.POLICY}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
@@ -174,7 +174,7 @@ async def get_league_picture(
 async def get_league_statistics(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     tallykeeping: NamedDependency[Tallykeeping],
     reckonings: NamedDependency[Reckonings],
 ) -> statistics.LeagueStatistics:
@@ -189,7 +189,7 @@ async def get_league_statistics(
     were entered alone as well, and forfeits. Matches that were deleted are not in it. Safe to
     repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     seats = await tallykeeping.seats(season.book.linked)
     return await reckonings.make(season.book.league_id, statistics.page, season, seats)
 

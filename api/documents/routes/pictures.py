@@ -7,12 +7,12 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from api.access.devices import Device
 from api.documents import pictures
 from api.documents.charts.colours import Theme
 from api.http.operations import operation
 from api.matches import examples
-from api.matches.scoring import Scorekeeping
-from api.matches.state import Device
+from api.matches.scoring import Scoring
 
 ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
 
@@ -31,7 +31,7 @@ ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
 async def get_match_picture(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[bytes]:
     """Draw the score of a match by hand.
@@ -40,7 +40,7 @@ async def get_match_picture(
     and a ring where a side was set back. Its title and description say in words what it shows.
     Safe to repeat.
     """
-    stored = await scorekeeping.match(caller.device_id, match_id)
+    stored = await scoring.match(caller.device_id, match_id)
     return Response(
         pictures.match(stored, theme),
         media_type="image/svg+xml",

@@ -8,17 +8,17 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.access import membership_views
-from api.access.invitations import Gatekeeping
+from api.access.devices import Command, Device
+from api.access.invitations import Invitations
 from api.database.listings import LAST
 from api.http import bodies, throttle
 from api.http.operations import operation
 from api.leagues import examples, views
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, LEAGUES, shown
-from api.leagues.state import Book
+from api.leagues.state import LeagueState
 from api.matches.examples import QR_PNG, QR_SVG
 from api.matches.routes.invites import InviteCursor
 from api.matches.routes.matches import Limit
-from api.matches.state import Command, Device
 
 INVITES = f"{LEAGUE}/invites"
 INVITE = f"{INVITES}/{{invite_id:uuid}}"
@@ -41,7 +41,7 @@ async def create_league_invite(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
-    league_gatekeeping: NamedDependency[Gatekeeping[Book]],
+    league_invitations: NamedDependency[Invitations[LeagueState]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
     """Invite others into a league.
@@ -51,7 +51,7 @@ async def create_league_invite(
     it makes another.
     """
     wanted = await bodies.read(request, membership_views.NewLeagueInvite)
-    made = await league_gatekeeping.invite(command, league_id, wanted.terms)
+    made = await league_invitations.invite(command, league_id, wanted.terms)
     return membership_views.invite(made, base)
 
 
@@ -68,7 +68,7 @@ async def create_league_invite(
 async def list_league_invites(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    league_gatekeeping: NamedDependency[Gatekeeping[Book]],
+    league_invitations: NamedDependency[Invitations[LeagueState]],
     base: NamedDependency[str],
     limit: Limit = 20,
     cursor: InviteCursor = LAST,
@@ -77,7 +77,7 @@ async def list_league_invites(
 
     Newest first, with those that ended in the last 30 days. Only the owner may. Safe to repeat.
     """
-    made = await league_gatekeeping.invites(caller.device_id, league_id, cursor, limit)
+    made = await league_invitations.invites(caller.device_id, league_id, cursor, limit)
     return membership_views.invite_page(made, base, limit)
 
 
@@ -94,7 +94,7 @@ async def revoke_league_invite(
     league_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     command: NamedDependency[Command],
-    league_gatekeeping: NamedDependency[Gatekeeping[Book]],
+    league_invitations: NamedDependency[Invitations[LeagueState]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
     """Revoke an invite into a league.
@@ -102,7 +102,7 @@ async def revoke_league_invite(
     Its code lets nobody in any more; who is in stays. Only the owner may. Revoking it twice
     changes nothing, so a retry is safe.
     """
-    revoked = await league_gatekeeping.revoke(command, league_id, invite_id)
+    revoked = await league_invitations.revoke(command, league_id, invite_id)
     return membership_views.invite(revoked, base)
 
 
@@ -120,14 +120,14 @@ async def get_league_invite_qr_svg(
     league_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    league_gatekeeping: NamedDependency[Gatekeeping[Book]],
+    league_invitations: NamedDependency[Invitations[LeagueState]],
     base: NamedDependency[str],
 ) -> str:
     """Draw the link of an invite into a league as a QR code.
 
     A drawing in SVG, sharp at any size. Only the owner may. Safe to repeat.
     """
-    invite = await league_gatekeeping.shown(caller.device_id, league_id, invite_id)
+    invite = await league_invitations.shown(caller.device_id, league_id, invite_id)
     return membership_views.svg(membership_views.link(invite, base))
 
 
@@ -145,14 +145,14 @@ async def get_league_invite_qr_png(
     league_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    league_gatekeeping: NamedDependency[Gatekeeping[Book]],
+    league_invitations: NamedDependency[Invitations[LeagueState]],
     base: NamedDependency[str],
 ) -> bytes:
     """Paint the link of an invite into a league as a QR code.
 
     A picture in PNG. Only the owner may. Safe to repeat.
     """
-    invite = await league_gatekeeping.shown(caller.device_id, league_id, invite_id)
+    invite = await league_invitations.shown(caller.device_id, league_id, invite_id)
     return membership_views.png(membership_views.link(invite, base))
 
 
@@ -173,7 +173,7 @@ async def get_league_invite_qr_png(
 async def join_league(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
-    league_gatekeeping: NamedDependency[Gatekeeping[Book]],
+    league_invitations: NamedDependency[Invitations[LeagueState]],
 ) -> Response[views.League]:
     """Join a league by the code of an invite.
 
@@ -182,5 +182,5 @@ async def join_league(
     what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, membership_views.NewJoin)
-    joined = await league_gatekeeping.join(command, throttle.address(request.scope), asked.code)
+    joined = await league_invitations.join(command, throttle.address(request.scope), asked.code)
     return shown(joined, status=201, location=f"{LEAGUES}/{joined.league_id}")

@@ -7,12 +7,14 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
-from api.database.listings import JournalSort, LeagueState, ListSort
+from api.access.devices import Command, Device
+from api.database import listings
+from api.database.listings import JournalSort, ListSort
 from api.http import bodies, etags, searches
 from api.http.operations import operation
 from api.leagues import examples, views
-from api.leagues.charter import Leaguekeeping
-from api.leagues.state import Book, Charter, LeagueAction
+from api.leagues.charter import Charters
+from api.leagues.state import Charter, LeagueAction, LeagueState
 from api.matches.routes.histories import FROM_START, ActionName, VersionCursor
 from api.matches.routes.matches import (
     PAGE_QUERY,
@@ -23,7 +25,6 @@ from api.matches.routes.matches import (
     Since,
     Until,
 )
-from api.matches.state import Command, Device
 from api.rulings.rulesets import Rulekeeping
 
 LEAGUES = "/v1/leagues"
@@ -34,7 +35,7 @@ CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
 WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
 
 
-def shown(book: Book, *, status: int = 200, location: str | None = None) -> Response[Any]:
+def shown(book: LeagueState, *, status: int = 200, location: str | None = None) -> Response[Any]:
     """A league, with its version as the entity tag."""
     return etags.tagged(views.league(book), book.version, status=status, location=location)
 
@@ -66,7 +67,7 @@ async def create_league(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
     rulekeeping: NamedDependency[Rulekeeping],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
 ) -> Response[views.League]:
     """Open a league.
 
@@ -76,7 +77,7 @@ async def create_league(
     """
     asked = await bodies.read(request, views.NewLeague)
     agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
-    opened = await leaguekeeping.open(command, views.founding(asked, agreed), asked.league_id)
+    opened = await charters.open(command, views.founding(asked, agreed), asked.league_id)
     return shown(opened, status=201, location=f"{LEAGUES}/{opened.league_id}")
 
 
@@ -91,7 +92,7 @@ async def create_league(
 )
 async def list_leagues(  # noqa: PLR0913
     caller: NamedDependency[Device],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
     *,
     limit: Limit = 20,
     cursor: ListCursor = "",
@@ -108,8 +109,8 @@ async def list_leagues(  # noqa: PLR0913
     listed with `state=deleted` only, to their owner, who can bring them back for 30 days
     (restoreLeague). Safe to repeat.
     """
-    wanted = searches.wanted(sort, cursor, ruleset, since, until, LeagueState, in_state)
-    listed = await leaguekeeping.leagues(caller.device_id, wanted, limit)
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, listings.LeagueState, in_state)
+    listed = await charters.leagues(caller.device_id, wanted, limit)
     return views.page(listed, limit, sort)
 
 
@@ -128,13 +129,13 @@ async def get_league(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
 ) -> Response[Any]:
     """Show a league.
 
     What was agreed, who takes part, and who keeps it. Safe to repeat.
     """
-    book = await leaguekeeping.league(caller.device_id, league_id)
+    book = await charters.league(caller.device_id, league_id)
     return etags.unchanged(request, book.version) or shown(book)
 
 
@@ -155,7 +156,7 @@ async def change_charter(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
 ) -> Response[views.League]:
     """Change what was agreed.
 
@@ -164,7 +165,7 @@ async def change_charter(
     may, with `If-Match`; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, Charter), etags.seen(request)
-    return shown(await leaguekeeping.charter(command, league_id, asked, seen))
+    return shown(await charters.charter(command, league_id, asked, seen))
 
 
 @operation(
@@ -184,7 +185,7 @@ async def add_entrant(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
 ) -> Response[views.League]:
     """Let a team or a player in.
 
@@ -192,7 +193,7 @@ async def add_entrant(
     it fixtures. Only the owner may. A retry is safe with an Idempotency-Key.
     """
     asked = await bodies.read(request, views.NewEntrant)
-    book = await leaguekeeping.enter(command, league_id, views.newcomer(asked))
+    book = await charters.enter(command, league_id, views.newcomer(asked))
     return shown(book, status=201)
 
 
@@ -214,7 +215,7 @@ async def change_entrant(
     league_id: FromPath[UUID],
     entrant: FromPath[int],
     command: NamedDependency[Command],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
 ) -> Response[views.League]:
     """Change a team or a player.
 
@@ -224,7 +225,7 @@ async def change_entrant(
     """
     asked = await bodies.read(request, views.EntrantChange)
     wanted = views.changed(entrant, asked)
-    return shown(await leaguekeeping.change(command, league_id, wanted, etags.seen(request)))
+    return shown(await charters.change(command, league_id, wanted, etags.seen(request)))
 
 
 @operation(
@@ -240,7 +241,7 @@ async def change_entrant(
 async def list_league_journal(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
     *,
     limit: Limit = 50,
     cursor: VersionCursor = FROM_START,
@@ -253,5 +254,5 @@ async def list_league_journal(
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
     wanted = searches.lines(sort, cursor, LeagueAction, action)
-    noted = await leaguekeeping.journal(caller.device_id, league_id, wanted, limit)
+    noted = await charters.journal(caller.device_id, league_id, wanted, limit)
     return views.journal_page(noted, limit)

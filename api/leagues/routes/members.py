@@ -7,14 +7,14 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import operation
 from api.leagues import examples, views
-from api.leagues.charter import Leaguekeeping
-from api.leagues.players import Playerkeeping
+from api.leagues.charter import Charters
+from api.leagues.players import Players
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, ENTRANTS, LEAGUE, shown
 from api.leagues.state import LeagueMember
-from api.matches.state import Command
 from domain.league.leagues import Playing
 
 MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
@@ -44,7 +44,7 @@ async def put_league_member(
     league_id: FromPath[UUID],
     device_id: FromPath[UUID],
     command: NamedDependency[Command],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
 ) -> Response[views.League]:
     """Change what a member of a league may do, or hand the league over.
 
@@ -53,7 +53,7 @@ async def put_league_member(
     accord, and so does one that left or was removed. Only the owner may; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, views.LeagueMemberChange), etags.seen(request)
-    return shown(await leaguekeeping.change_role(command, league_id, device_id, asked.role, seen))
+    return shown(await charters.change_role(command, league_id, device_id, asked.role, seen))
 
 
 @operation(
@@ -70,14 +70,14 @@ async def remove_league_member(
     league_id: FromPath[UUID],
     device_id: FromPath[UUID],
     command: NamedDependency[Command],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
 ) -> Response[views.League]:
     """Take a device out of a league.
 
     The owner may remove any other, and everybody but the owner may leave. What it entered stays;
     it comes back by a code only. A retry is safe with an Idempotency-Key.
     """
-    return shown(await leaguekeeping.remove(command, league_id, device_id))
+    return shown(await charters.remove(command, league_id, device_id))
 
 
 @operation(
@@ -96,7 +96,7 @@ async def claim_player(
     entrant: FromPath[int],
     player: FromPath[int],
     command: NamedDependency[Command],
-    playerkeeping: NamedDependency[Playerkeeping],
+    players: NamedDependency[Players],
 ) -> Response[LeagueMember]:
     """Claim to be a player.
 
@@ -104,7 +104,7 @@ async def claim_player(
     on the device has the seat of its player in the matches that are opened for fixtures. Claiming
     it twice changes nothing, so a retry is safe.
     """
-    book, member = await playerkeeping.claim(command, league_id, Playing(entrant, player))
+    book, member = await players.claim(command, league_id, Playing(entrant, player))
     return Response(member, status_code=200, headers={"ETag": etags.of(book.version)})
 
 
@@ -135,7 +135,7 @@ async def assign_player(
     player: FromPath[int],
     *,
     command: NamedDependency[Command],
-    playerkeeping: NamedDependency[Playerkeeping],
+    players: NamedDependency[Players],
 ) -> Response[views.League]:
     """Say which device is that of a player, or none.
 
@@ -146,4 +146,4 @@ async def assign_player(
     """
     asked, seen = await bodies.read(request, views.PlayerDevice), etags.seen(request)
     who = Playing(entrant, player)
-    return shown(await playerkeeping.assign(command, league_id, who, asked.device_id, seen))
+    return shown(await players.assign(command, league_id, who, asked.device_id, seen))

@@ -7,16 +7,16 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from api.access.devices import Command, Device
 from api.http import bodies, etags
 from api.http.operations import operation
 from api.leagues import season_examples, season_views
-from api.leagues.fixtures import Fixturekeeping
+from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS
 from api.leagues.seasons import Season
 from api.leagues.state import Report
 from api.matches import examples, views
 from api.matches.routes import matches
-from api.matches.state import Command, Device
 
 SCHEDULE = f"{LEAGUE}/schedule"
 FIXTURE = f"{LEAGUE}/fixtures/{{fixture:int}}"
@@ -46,7 +46,7 @@ async def plan_schedule(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Schedule]:
     """Plan the nights.
 
@@ -65,7 +65,7 @@ async def plan_schedule(
     where results of a later night keep an earlier one from going on.
     """
     asked, seen = await bodies.read(request, season_views.NewPlan), etags.seen(request)
-    season = await fixturekeeping.plan(command, league_id, asked.from_night, seen)
+    season = await fixtures.plan(command, league_id, asked.from_night, seen)
     return tagged(season, season_views.schedule(season))
 
 
@@ -84,14 +84,14 @@ async def preview_schedule(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> season_views.Schedule:
     """Show what planning would make.
 
     Nothing is saved. Safe to repeat.
     """
     asked = await bodies.read(request, season_views.NewPlan)
-    season = await fixturekeeping.foresee_plan(caller.device_id, league_id, asked.from_night)
+    season = await fixtures.foresee_plan(caller.device_id, league_id, asked.from_night)
     return season_views.schedule(season)
 
 
@@ -108,14 +108,14 @@ async def preview_schedule(
 async def get_schedule(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Schedule]:
     """Show all nights.
 
     Every fixture with its table, who deals first, what was reported and what that comes to; who
     sits out; and what is odd about a night. Safe to repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     return tagged(season, season_views.schedule(season))
 
 
@@ -134,14 +134,14 @@ async def get_fixture(
     league_id: FromPath[UUID],
     fixture: FromPath[int],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.FixtureResult]:
     """Show a fixture.
 
     With its result as it is now: matches that are kept hand by hand say their own winners and
     scores, also when a hand is corrected later. Safe to repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     return tagged(season, season_views.fixture(season, fixture))
 
 
@@ -164,7 +164,7 @@ async def record_result(
     league_id: FromPath[UUID],
     fixture: FromPath[int],
     command: NamedDependency[Command],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.FixtureResult]:
     """Enter or correct a result.
 
@@ -175,7 +175,7 @@ async def record_result(
     needs `If-Match`; a retry changes nothing.
     """
     asked, seen = await bodies.read(request, Report), etags.seen(request)
-    season = await fixturekeeping.report(command, league_id, fixture, asked, seen)
+    season = await fixtures.report(command, league_id, fixture, asked, seen)
     return tagged(season, season_views.fixture(season, fixture))
 
 
@@ -195,14 +195,14 @@ async def clear_result(
     league_id: FromPath[UUID],
     fixture: FromPath[int],
     command: NamedDependency[Command],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.FixtureResult]:
     """Take a result back.
 
     The journal keeps it, and matches that it names stay as they are. `If-Match` says which result
     was seen. A retry changes nothing.
     """
-    season = await fixturekeeping.clear(command, league_id, fixture, etags.seen(request))
+    season = await fixtures.clear(command, league_id, fixture, etags.seen(request))
     return tagged(season, season_views.fixture(season, fixture))
 
 
@@ -222,7 +222,7 @@ async def preview_result(
     league_id: FromPath[UUID],
     fixture: FromPath[int],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> season_views.ResultPreview:
     """Show what a result would change.
 
@@ -230,7 +230,7 @@ async def preview_result(
     saved. Safe to repeat.
     """
     asked = await bodies.read(request, Report)
-    foreseen = await fixturekeeping.foresee(caller.device_id, league_id, fixture, asked)
+    foreseen = await fixtures.foresee(caller.device_id, league_id, fixture, asked)
     return season_views.preview(foreseen)
 
 
@@ -260,7 +260,7 @@ async def open_fixture_match(
     league_id: FromPath[UUID],
     fixture: FromPath[int],
     command: NamedDependency[Command],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> Response[views.Match]:
     """Open the next match of a fixture.
 
@@ -279,5 +279,5 @@ async def open_fixture_match(
     one is opened instead of it. If it is restored before that, it is of the fixture again; if
     later, it is a match of its own, and the report of the fixture names it no longer.
     """
-    opened = await fixturekeeping.open_match(command, league_id, fixture)
+    opened = await fixtures.open_match(command, league_id, fixture)
     return matches.shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")

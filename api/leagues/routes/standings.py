@@ -7,17 +7,17 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from api.access.devices import Command, Device
 from api.http import bodies
 from api.http.operations import operation
 from api.leagues import season_examples, season_views
-from api.leagues.charter import Leaguekeeping
+from api.leagues.charter import Charters
 from api.leagues.desk import Desk
-from api.leagues.fixtures import Fixturekeeping
+from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from api.leagues.routes.nights import tagged
 from api.leagues.seasons import Season
 from api.matches import views
-from api.matches.state import Command, Device
 from api.workers.reckonings import Reckonings
 from domain.league.fees import Payment
 from domain.league.leagues import MOST_NIGHTS
@@ -50,7 +50,7 @@ async def shown(
 async def get_standings(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
     after_night: After = None,
 ) -> Response[season_views.Standings]:
@@ -60,7 +60,7 @@ async def get_standings(
     finish first by the score alone, without tie-breaks and play-offs, and what each place gets.
     With `afterNight` the table as it stood then. Safe to repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     return await shown(reckonings, season, after_night)
 
 
@@ -82,7 +82,7 @@ async def record_play_off(
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
     desk: NamedDependency[Desk],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
     """Enter a play-off.
@@ -91,7 +91,7 @@ async def record_play_off(
     safe with an Idempotency-Key.
     """
     book = await desk.play_off(command, league_id, await bodies.read(request, PlayOff))
-    return await shown(reckonings, await fixturekeeping.of(book), status=201)
+    return await shown(reckonings, await fixtures.of(book), status=201)
 
 
 @operation(
@@ -112,7 +112,7 @@ async def cancel_play_off(
     play_off: FromPath[int],
     command: NamedDependency[Command],
     desk: NamedDependency[Desk],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
     """Take a play-off back.
@@ -122,7 +122,7 @@ async def cancel_play_off(
     """
     asked = await bodies.read(request, views.NewCancellation)
     book = await desk.cancel_play_off(command, league_id, play_off, asked.reason)
-    return await shown(reckonings, await fixturekeeping.of(book))
+    return await shown(reckonings, await fixtures.of(book))
 
 
 @operation(
@@ -138,14 +138,14 @@ async def cancel_play_off(
 async def get_accounts(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
     """Show the money.
 
     What every entrant owes and has paid, the pot, and the prizes as the places stand now, which
     add up to the last unit. Safe to repeat.
     """
-    season = await fixturekeeping.season(caller.device_id, league_id)
+    season = await fixtures.season(caller.device_id, league_id)
     return tagged(season, season_views.accounts(season))
 
 
@@ -167,7 +167,7 @@ async def record_payment(
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
     desk: NamedDependency[Desk],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
     """Enter a payment.
 
@@ -175,7 +175,7 @@ async def record_payment(
     Idempotency-Key.
     """
     book = await desk.pay(command, league_id, await bodies.read(request, Payment))
-    season = await fixturekeeping.of(book)
+    season = await fixtures.of(book)
     return tagged(season, season_views.accounts(season), status=201)
 
 
@@ -197,7 +197,7 @@ async def cancel_payment(
     payment: FromPath[int],
     command: NamedDependency[Command],
     desk: NamedDependency[Desk],
-    fixturekeeping: NamedDependency[Fixturekeeping],
+    fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
     """Take a payment back.
 
@@ -206,7 +206,7 @@ async def cancel_payment(
     """
     asked = await bodies.read(request, views.NewCancellation)
     book = await desk.cancel_payment(command, league_id, payment, asked.reason)
-    season = await fixturekeeping.of(book)
+    season = await fixtures.of(book)
     return tagged(season, season_views.accounts(season))
 
 
@@ -222,11 +222,11 @@ async def cancel_payment(
 async def get_league_rules(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    leaguekeeping: NamedDependency[Leaguekeeping],
+    charters: NamedDependency[Charters],
 ) -> season_views.LeagueRules:
     """Read the rules of a league.
 
     Every clause in a sentence, with the document it is from, and whether that says so, is silent
     and this is the default, or the house decided. Safe to repeat.
     """
-    return season_views.rules(await leaguekeeping.league(caller.device_id, league_id))
+    return season_views.rules(await charters.league(caller.device_id, league_id))

@@ -7,13 +7,13 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import operation
 from api.matches import examples, views
-from api.matches.disputes import Peacekeeping, Settling
+from api.matches.disputes import Disputes, Settling
 from api.matches.routes.hands import HAND, written
 from api.matches.routes.matches import CHANGE_PROBLEMS
-from api.matches.state import Command
 from domain.match.matches import Overruling
 
 PROBLEMS = (*CHANGE_PROBLEMS, "no_such_hand", "hand_disputed")
@@ -44,7 +44,7 @@ async def confirm_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
     command: NamedDependency[Command],
-    peacekeeping: NamedDependency[Peacekeeping],
+    disputes: NamedDependency[Disputes],
 ) -> Response[views.Hand]:
     """Confirm a hand.
 
@@ -53,7 +53,7 @@ async def confirm_hand(
     again. Confirming twice changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.NewConfirmation), etags.seen(request)
-    return written(await peacekeeping.confirm(command, match_id, number, asked.side, seen), number)
+    return written(await disputes.confirm(command, match_id, number, asked.side, seen), number)
 
 
 @operation(
@@ -74,7 +74,7 @@ async def dispute_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
     command: NamedDependency[Command],
-    peacekeeping: NamedDependency[Peacekeeping],
+    disputes: NamedDependency[Disputes],
 ) -> Response[views.Hand]:
     """Dispute a hand.
 
@@ -83,7 +83,7 @@ async def dispute_hand(
     one it answers that the hand is disputed.
     """
     asked = await bodies.read(request, views.NewDispute)
-    disputed = await peacekeeping.dispute(command, match_id, number, asked.reason)
+    disputed = await disputes.dispute(command, match_id, number, asked.reason)
     answer = written(disputed, number)
     answer.status_code = 201
     return answer
@@ -113,7 +113,7 @@ async def resolve_dispute(
     match_id: FromPath[UUID],
     number: FromPath[int],
     command: NamedDependency[Command],
-    peacekeeping: NamedDependency[Peacekeeping],
+    disputes: NamedDependency[Disputes],
 ) -> Response[views.Hand]:
     """Resolve a dispute.
 
@@ -122,7 +122,7 @@ async def resolve_dispute(
     A retry is safe with an Idempotency-Key; without one it answers that the hand is not disputed.
     """
     settling = await bodies.read(request, Settling)
-    return written(await peacekeeping.resolve(command, match_id, number, settling), number)
+    return written(await disputes.resolve(command, match_id, number, settling), number)
 
 
 @operation(
@@ -142,7 +142,7 @@ async def overrule_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
     command: NamedDependency[Command],
-    peacekeeping: NamedDependency[Peacekeeping],
+    disputes: NamedDependency[Disputes],
 ) -> Response[views.Hand]:
     """Overrule the verdict on a hand.
 
@@ -151,4 +151,4 @@ async def overrule_hand(
     accepting a ruling on it, or going back. A retry is safe with an Idempotency-Key.
     """
     overruling = await bodies.read(request, Overruling)
-    return written(await peacekeeping.overrule(command, match_id, number, overruling), number)
+    return written(await disputes.overrule(command, match_id, number, overruling), number)

@@ -7,12 +7,13 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from api.access.devices import Command, Device
 from api.http import bodies, etags
 from api.http.operations import operation
 from api.matches import examples, presenters, views
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
-from api.matches.scoring import Facts, Scorekeeping
-from api.matches.state import Command, Device, Stored
+from api.matches.scoring import Facts, Scoring
+from api.matches.state import MatchState
 from domain.hand.records import HandRecord
 from domain.match import matches
 
@@ -35,7 +36,7 @@ WRITE_PROBLEMS = (
 """What a change of a hand's record may meet."""
 
 
-def written(stored: Stored, number: int) -> Response[views.Hand]:
+def written(stored: MatchState, number: int) -> Response[views.Hand]:
     """A hand as it is now, with the version of the match as the entity tag."""
     return etags.tagged(presenters.hand(stored, number), stored.version)
 
@@ -59,7 +60,7 @@ async def record_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
     command: NamedDependency[Command],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record a hand, or correct one.
 
@@ -72,7 +73,7 @@ async def record_hand(
     """
     facts = Facts(await bodies.read(request, HandRecord))
     return written(
-        await scorekeeping.record(command, match_id, number, facts, etags.seen(request)), number
+        await scoring.record(command, match_id, number, facts, etags.seen(request)), number
     )
 
 
@@ -90,14 +91,14 @@ async def get_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
     caller: NamedDependency[Device],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Show a hand with its record and verdict.
 
     What the table entered, what follows from it, and what it did to the match. The ETag is the
     version of the match. Safe to repeat.
     """
-    stored = await scorekeeping.match(caller.device_id, match_id)
+    stored = await scoring.match(caller.device_id, match_id)
     matches.hand(stored.hands, number)
     return written(stored, number)
 
@@ -118,7 +119,7 @@ async def void_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
     command: NamedDependency[Command],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Match]:
     """Void a hand.
 
@@ -127,7 +128,7 @@ async def void_hand(
     whatever it says; an overruled one only by the owner. Voiding it twice changes nothing, so a
     retry is safe.
     """
-    return shown(await scorekeeping.void(command, match_id, number, etags.seen(request)))
+    return shown(await scoring.void(command, match_id, number, etags.seen(request)))
 
 
 @operation(
@@ -143,7 +144,7 @@ async def get_hand_ruling(
     match_id: FromPath[UUID],
     number: FromPath[int],
     caller: NamedDependency[Device],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> views.RecordedRuling:
     """Rule on a recorded hand again.
 
@@ -151,7 +152,7 @@ async def get_hand_ruling(
     can have been, and what the verdict turns on. `agrees` tells whether that is the verdict kept
     with the match. Safe to repeat.
     """
-    stored, ruling = await scorekeeping.ruling(caller.device_id, match_id, number)
+    stored, ruling = await scoring.ruling(caller.device_id, match_id, number)
     return presenters.recorded_ruling(stored, number, ruling)
 
 
@@ -171,7 +172,7 @@ async def preview_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
     caller: NamedDependency[Device],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> views.HandPreview:
     """Foresee what recording a hand would do.
 
@@ -179,9 +180,7 @@ async def preview_hand(
     that would not have been played. Nothing is saved. Safe to repeat.
     """
     record = await bodies.read(request, HandRecord)
-    return presenters.preview(
-        await scorekeeping.preview(caller.device_id, match_id, number, record)
-    )
+    return presenters.preview(await scoring.preview(caller.device_id, match_id, number, record))
 
 
 @operation(
@@ -197,10 +196,10 @@ async def preview_void(
     match_id: FromPath[UUID],
     number: FromPath[int],
     caller: NamedDependency[Device],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> views.HandPreview:
     """Foresee what voiding a hand would do.
 
     As previewHand, for taking the hand out of the count. Nothing is saved. Safe to repeat.
     """
-    return presenters.preview(await scorekeeping.preview_void(caller.device_id, match_id, number))
+    return presenters.preview(await scoring.preview_void(caller.device_id, match_id, number))

@@ -7,14 +7,15 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
+from api.access.devices import Command, Device
 from api.database.listings import JournalSort
 from api.http import etags, searches
 from api.http.operations import operation
 from api.matches import examples, journal_views, views
-from api.matches.history import Bookkeeping
+from api.matches.history import History
+from api.matches.journal import Action
 from api.matches.routes.matches import CHANGE_PROBLEMS, Limit, shown
-from api.matches.scoring import Scorekeeping
-from api.matches.state import Action, Command, Device
+from api.matches.scoring import Scoring
 
 MATCH = "/v1/matches/{match_id:uuid}"
 VersionCursor = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, name="cursor")]
@@ -36,7 +37,7 @@ FROM_START = 0
 async def list_journal(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    bookkeeping: NamedDependency[Bookkeeping],
+    history: NamedDependency[History],
     *,
     limit: Limit = 50,
     cursor: VersionCursor = FROM_START,
@@ -49,7 +50,7 @@ async def list_journal(
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
     wanted = searches.lines(sort, cursor, Action, action)
-    noted = await bookkeeping.journal(caller.device_id, match_id, wanted, limit)
+    noted = await history.journal(caller.device_id, match_id, wanted, limit)
     return journal_views.page(noted, limit)
 
 
@@ -67,13 +68,13 @@ async def get_match_version(
     match_id: FromPath[UUID],
     version: FromPath[int],
     caller: NamedDependency[Device],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Match]:
     """Show a match as it was.
 
     The score sheet as of any version that the journal names. Safe to repeat.
     """
-    return shown(await scorekeeping.match(caller.device_id, match_id, version))
+    return shown(await scoring.match(caller.device_id, match_id, version))
 
 
 @operation(
@@ -98,7 +99,7 @@ async def undo_change(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     command: NamedDependency[Command],
-    bookkeeping: NamedDependency[Bookkeeping],
+    history: NamedDependency[History],
 ) -> Response[views.Match]:
     """Undo the last change.
 
@@ -106,7 +107,7 @@ async def undo_change(
     change of its own: nothing is lost, and restoreVersion brings it back. `If-Match` must name
     the current version, so a retry undoes nothing else.
     """
-    return shown(await bookkeeping.undo(command, match_id, etags.seen(request)))
+    return shown(await history.undo(command, match_id, etags.seen(request)))
 
 
 @operation(
@@ -132,7 +133,7 @@ async def restore_version(
     match_id: FromPath[UUID],
     version: FromPath[int],
     command: NamedDependency[Command],
-    bookkeeping: NamedDependency[Bookkeeping],
+    history: NamedDependency[History],
 ) -> Response[views.Match]:
     """Restore an earlier version.
 
@@ -141,4 +142,4 @@ async def restore_version(
     current version, so a retry changes nothing more.
     """
     seen = etags.seen(request)
-    return shown(await bookkeeping.restore(command, match_id, version, seen))
+    return shown(await history.restore(command, match_id, version, seen))

@@ -8,13 +8,14 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from api.access import membership_views
-from api.access.invitations import Gatekeeping
+from api.access.devices import Command, Device
+from api.access.invitations import Invitations
 from api.database.listings import LAST
 from api.http import bodies, throttle
 from api.http.operations import operation
 from api.matches import examples, views
 from api.matches.routes.matches import CHANGE_PROBLEMS, Limit, shown
-from api.matches.state import Command, Device, Stored
+from api.matches.state import MatchState
 
 INVITES = "/v1/matches/{match_id:uuid}/invites"
 INVITE = f"{INVITES}/{{invite_id:uuid}}"
@@ -38,7 +39,7 @@ async def create_invite(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     command: NamedDependency[Command],
-    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    invitations: NamedDependency[Invitations[MatchState]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
     """Invite others into a match.
@@ -48,7 +49,7 @@ async def create_invite(
     Only the owner may. A retry is safe with an Idempotency-Key; without one it makes another.
     """
     wanted = await bodies.read(request, membership_views.NewInvite)
-    return membership_views.invite(await gatekeeping.invite(command, match_id, wanted.terms), base)
+    return membership_views.invite(await invitations.invite(command, match_id, wanted.terms), base)
 
 
 @operation(
@@ -64,7 +65,7 @@ async def create_invite(
 async def list_invites(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    invitations: NamedDependency[Invitations[MatchState]],
     base: NamedDependency[str],
     limit: Limit = 20,
     cursor: InviteCursor = LAST,
@@ -73,7 +74,7 @@ async def list_invites(
 
     Newest first, with those that ended in the last 30 days. Only the owner may. Safe to repeat.
     """
-    made = await gatekeeping.invites(caller.device_id, match_id, cursor, limit)
+    made = await invitations.invites(caller.device_id, match_id, cursor, limit)
     return membership_views.invite_page(made, base, limit)
 
 
@@ -90,7 +91,7 @@ async def revoke_invite(
     match_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     command: NamedDependency[Command],
-    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    invitations: NamedDependency[Invitations[MatchState]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
     """Revoke an invite.
@@ -98,7 +99,7 @@ async def revoke_invite(
     Its code lets nobody in any more; who is in stays. Only the owner may. Revoking it twice
     changes nothing, so a retry is safe.
     """
-    return membership_views.invite(await gatekeeping.revoke(command, match_id, invite_id), base)
+    return membership_views.invite(await invitations.revoke(command, match_id, invite_id), base)
 
 
 @operation(
@@ -115,14 +116,14 @@ async def get_invite_qr_svg(
     match_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    invitations: NamedDependency[Invitations[MatchState]],
     base: NamedDependency[str],
 ) -> str:
     """Draw the link of an invite as a QR code.
 
     A drawing in SVG, sharp at any size. Only the owner may. Safe to repeat.
     """
-    invite = await gatekeeping.shown(caller.device_id, match_id, invite_id)
+    invite = await invitations.shown(caller.device_id, match_id, invite_id)
     return membership_views.svg(membership_views.link(invite, base))
 
 
@@ -140,14 +141,14 @@ async def get_invite_qr_png(
     match_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    invitations: NamedDependency[Invitations[MatchState]],
     base: NamedDependency[str],
 ) -> bytes:
     """Paint the link of an invite as a QR code.
 
     A picture in PNG. Only the owner may. Safe to repeat.
     """
-    invite = await gatekeeping.shown(caller.device_id, match_id, invite_id)
+    invite = await invitations.shown(caller.device_id, match_id, invite_id)
     return membership_views.png(membership_views.link(invite, base))
 
 
@@ -168,7 +169,7 @@ async def get_invite_qr_png(
 async def join_match(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
-    gatekeeping: NamedDependency[Gatekeeping[Stored]],
+    invitations: NamedDependency[Invitations[MatchState]],
 ) -> Response[views.Match]:
     """Join a match by the code of an invite.
 
@@ -177,5 +178,5 @@ async def join_match(
     what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, membership_views.NewJoin)
-    joined = await gatekeeping.join(command, throttle.address(request.scope), asked.code)
+    joined = await invitations.join(command, throttle.address(request.scope), asked.code)
     return shown(joined, status=201, location=f"/v1/matches/{joined.match_id}")

@@ -7,12 +7,14 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, QueryParameter
 
-from api.database.listings import ListSort, MatchState
+from api.access.devices import Command, Device
+from api.database import listings
+from api.database.listings import ListSort
 from api.http import bodies, etags, searches
 from api.http.operations import operation
 from api.matches import examples, presenters, proposals, views
-from api.matches.scoring import Scorekeeping
-from api.matches.state import Command, Device, Stored
+from api.matches.scoring import Scoring
+from api.matches.state import MatchState
 from api.rulings.rulesets import Rulekeeping
 
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
@@ -27,7 +29,7 @@ PAGE_QUERY = ("limit", "cursor", "sort", "ruleset", "since", "until")
 """What the query of a list may say."""
 
 
-def shown(stored: Stored, *, status: int = 200, location: str | None = None) -> Response[Any]:
+def shown(stored: MatchState, *, status: int = 200, location: str | None = None) -> Response[Any]:
     """The score sheet of a match, with its version as the entity tag."""
     return etags.tagged(presenters.match(stored), stored.version, status=status, location=location)
 
@@ -60,7 +62,7 @@ async def create_match(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
     rulekeeping: NamedDependency[Rulekeeping],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Match]:
     """Open a match.
 
@@ -71,7 +73,7 @@ async def create_match(
     asked = await bodies.read(request, views.NewMatch)
     agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
     opening = proposals.opening(asked, agreed)
-    opened = await scorekeeping.open(command, opening, asked.match_id)
+    opened = await scoring.open(command, opening, asked.match_id)
     return shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")
 
 
@@ -86,7 +88,7 @@ async def create_match(
 )
 async def list_matches(  # noqa: PLR0913
     caller: NamedDependency[Device],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
     *,
     limit: Limit = 20,
     cursor: ListCursor = "",
@@ -103,8 +105,8 @@ async def list_matches(  # noqa: PLR0913
     listed with `state=deleted` only, to their owner, who can bring them back for 30 days
     (restoreMatch). Safe to repeat.
     """
-    wanted = searches.wanted(sort, cursor, ruleset, since, until, MatchState, in_state)
-    listed = await scorekeeping.matches(caller.device_id, wanted, limit)
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, listings.MatchState, in_state)
+    listed = await scoring.matches(caller.device_id, wanted, limit)
     return presenters.match_page(listed, limit, sort)
 
 
@@ -132,14 +134,14 @@ async def get_match(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[Any]:
     """Show a match with its score sheet.
 
     The sheet is worked out from the hands as they are recorded now. With `If-None-Match` the
     answer is 304 while nothing has changed. Safe to repeat.
     """
-    stored = await scorekeeping.match(caller.device_id, match_id)
+    stored = await scoring.match(caller.device_id, match_id)
     return etags.unchanged(request, stored.version) or shown(stored)
 
 
@@ -168,7 +170,7 @@ async def create_adjustment(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     command: NamedDependency[Command],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Match]:
     """Give or take points outside play.
 
@@ -178,7 +180,7 @@ async def create_adjustment(
     """
     asked, seen = await bodies.read(request, views.NewAdjustment), etags.seen(request)
     adjustment = proposals.adjustment(asked)
-    return shown(await scorekeeping.adjust(command, match_id, adjustment, seen), status=201)
+    return shown(await scoring.adjust(command, match_id, adjustment, seen), status=201)
 
 
 @operation(
@@ -200,7 +202,7 @@ async def cancel_adjustment(
     match_id: FromPath[UUID],
     adjustment: FromPath[int],
     command: NamedDependency[Command],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Match]:
     """Take an adjustment back.
 
@@ -209,4 +211,4 @@ async def cancel_adjustment(
     Cancelling it again changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.NewCancellation), etags.seen(request)
-    return shown(await scorekeeping.cancel(command, match_id, adjustment, asked.reason, seen))
+    return shown(await scoring.cancel(command, match_id, adjustment, asked.reason, seen))

@@ -8,20 +8,21 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from api.access import membership_views
+from api.access.devices import Command, Device
 from api.access.membership_views import MemberPage
 from api.http import bodies, etags
 from api.http.operations import operation
 from api.matches import examples
 from api.matches.routes.matches import CHANGE_PROBLEMS
-from api.matches.seats import Seatkeeping
-from api.matches.state import Command, Device, Member, Stored
+from api.matches.seats import Seats
+from api.matches.state import MatchState, Member
 
 MEMBERS = "/v1/matches/{match_id:uuid}/members"
 MEMBER = f"{MEMBERS}/{{device_id:uuid}}"
 SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
 
 
-def page(stored: Stored) -> Response[MemberPage]:
+def page(stored: MatchState) -> Response[MemberPage]:
     """The members of a match, with its version as the entity tag."""
     return etags.tagged(membership_views.member_page(stored.members), stored.version)
 
@@ -39,14 +40,14 @@ def page(stored: Stored) -> Response[MemberPage]:
 async def list_members(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    seatkeeping: NamedDependency[Seatkeeping],
+    seats: NamedDependency[Seats],
 ) -> Response[MemberPage]:
     """List the members of a match.
 
     In the order in which they joined; `asksFor` is a seat that waits for the owner's consent.
     Safe to repeat.
     """
-    return page(await seatkeeping.match(caller.device_id, match_id))
+    return page(await seats.match(caller.device_id, match_id))
 
 
 @operation(
@@ -67,7 +68,7 @@ async def change_member(
     match_id: FromPath[UUID],
     device_id: FromPath[UUID],
     command: NamedDependency[Command],
-    seatkeeping: NamedDependency[Seatkeeping],
+    seats: NamedDependency[Seats],
 ) -> Response[MemberPage]:
     """Change what a member may do, or hand the match over.
 
@@ -76,7 +77,7 @@ async def change_member(
     changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, membership_views.MemberChange), etags.seen(request)
-    return page(await seatkeeping.change(command, match_id, device_id, asked.role, seen))
+    return page(await seats.change(command, match_id, device_id, asked.role, seen))
 
 
 @operation(
@@ -95,7 +96,7 @@ async def remove_member(
     match_id: FromPath[UUID],
     device_id: FromPath[UUID],
     command: NamedDependency[Command],
-    seatkeeping: NamedDependency[Seatkeeping],
+    seats: NamedDependency[Seats],
 ) -> Response[MemberPage]:
     """Remove a device from a match, or leave it.
 
@@ -104,7 +105,7 @@ async def remove_member(
     safe; a device that has left is told that there is no such match.
     """
     seen = etags.seen(request)
-    return page(await seatkeeping.remove(command, match_id, device_id, seen))
+    return page(await seats.remove(command, match_id, device_id, seen))
 
 
 @operation(
@@ -122,7 +123,7 @@ async def claim_seat(
     match_id: FromPath[UUID],
     seat: FromPath[int],
     command: NamedDependency[Command],
-    seatkeeping: NamedDependency[Seatkeeping],
+    seats: NamedDependency[Seats],
 ) -> Response[Member]:
     """Claim a seat.
 
@@ -130,7 +131,7 @@ async def claim_seat(
     who had no phone can claim the seat at any time. Claiming it twice changes nothing, so a retry
     is safe.
     """
-    stored, member = await seatkeeping.claim(command, match_id, seat)
+    stored, member = await seats.claim(command, match_id, seat)
     return etags.tagged(member, stored.version)
 
 
@@ -159,7 +160,7 @@ async def assign_seat(
     match_id: FromPath[UUID],
     seat: FromPath[int],
     command: NamedDependency[Command],
-    seatkeeping: NamedDependency[Seatkeeping],
+    seats: NamedDependency[Seats],
 ) -> Response[MemberPage]:
     """Give a seat to a device, or free it.
 
@@ -168,4 +169,4 @@ async def assign_seat(
     may. Assigning it twice changes nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, membership_views.SeatHolder), etags.seen(request)
-    return page(await seatkeeping.assign(command, match_id, seat, asked.device_id, seen))
+    return page(await seats.assign(command, match_id, seat, asked.device_id, seen))

@@ -7,12 +7,12 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import Operation, operation
 from api.matches import examples, views
 from api.matches.routes.hands import HAND, WRITE_PROBLEMS, written
-from api.matches.scoring import Facts, Scorekeeping
-from api.matches.state import Command
+from api.matches.scoring import Facts, Scoring
 from domain.hand import parts
 from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 
@@ -40,7 +40,7 @@ async def record_auction(
     match_id: FromPath[UUID],
     number: FromPath[int],
     command: NamedDependency[Command],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the auction of a hand.
 
@@ -51,7 +51,7 @@ async def record_auction(
     """
     asked = await bodies.read(request, AuctionFacts)
     facts, seen = Facts(parts.of_auction(asked), parts.AUCTION), etags.seen(request)
-    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)
+    return written(await scoring.record(command, match_id, number, facts, seen), number)
 
 
 @_part("piles/{side:int}", "recordPile", PileFacts, examples.PILE)
@@ -61,7 +61,7 @@ async def record_pile(
     number: FromPath[int],
     side: FromPath[int],
     command: NamedDependency[Command],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the pile of one side.
 
@@ -72,7 +72,7 @@ async def record_pile(
     """
     asked = await bodies.read(request, PileFacts)
     facts, seen = Facts(parts.of_pile(side, asked), parts.pile(side)), etags.seen(request)
-    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)
+    return written(await scoring.record(command, match_id, number, facts, seen), number)
 
 
 @_part("holdings/{seat:int}", "recordHolding", HoldingFacts, examples.HOLDING)
@@ -82,7 +82,7 @@ async def record_holding(
     number: FromPath[int],
     seat: FromPath[int],
     command: NamedDependency[Command],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the holding of one seat.
 
@@ -92,7 +92,7 @@ async def record_holding(
     """
     asked = await bodies.read(request, HoldingFacts)
     facts, seen = Facts(parts.of_holding(seat, asked), parts.holding(seat)), etags.seen(request)
-    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)
+    return written(await scoring.record(command, match_id, number, facts, seen), number)
 
 
 @_part("tricks", "recordTricks", TrickFacts, examples.TRICKS)
@@ -101,7 +101,7 @@ async def record_tricks(
     match_id: FromPath[UUID],
     number: FromPath[int],
     command: NamedDependency[Command],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the tricks of a hand.
 
@@ -112,7 +112,7 @@ async def record_tricks(
     """
     asked = await bodies.read(request, TrickFacts)
     facts, seen = Facts(parts.of_tricks(asked), parts.TRICKS), etags.seen(request)
-    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)
+    return written(await scoring.record(command, match_id, number, facts, seen), number)
 
 
 @_part("claims", "recordClaims", ClaimFacts, examples.CLAIMS)
@@ -121,7 +121,7 @@ async def record_claims(
     match_id: FromPath[UUID],
     number: FromPath[int],
     command: NamedDependency[Command],
-    scorekeeping: NamedDependency[Scorekeeping],
+    scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the points as the table counted them.
 
@@ -132,4 +132,4 @@ async def record_claims(
     """
     asked = await bodies.read(request, ClaimFacts)
     facts, seen = Facts(parts.of_claims(asked), parts.CLAIMS), etags.seen(request)
-    return written(await scorekeeping.record(command, match_id, number, facts, seen), number)
+    return written(await scoring.record(command, match_id, number, facts, seen), number)

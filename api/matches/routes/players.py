@@ -6,12 +6,12 @@ from uuid import UUID
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from api.access.devices import Device
 from api.http import searches
 from api.http.operations import operation
 from api.matches import examples, statistics_views
 from api.matches.player_statistics import Tallykeeping, Wanted
 from api.matches.routes.matches import Since, Until
-from api.matches.state import Device
 from api.matches.views import RulesetId
 
 Ruleset = Annotated[RulesetId | None, QueryParameter()]

@@ -7,14 +7,14 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from api.access.devices import Command
 from api.http.operations import operation
 from api.leagues import examples as league_examples
 from api.leagues import views as league_views
 from api.leagues.routes import leagues
 from api.matches import examples, views
 from api.matches.routes import matches
-from api.matches.state import Command
-from api.trash import Bin
+from api.trash import Trash
 
 
 @operation(
@@ -26,7 +26,7 @@ from api.trash import Bin
     problems=matches.CHANGE_PROBLEMS,
 )
 async def delete_match(
-    match_id: FromPath[UUID], command: NamedDependency[Command], waste: NamedDependency[Bin]
+    match_id: FromPath[UUID], command: NamedDependency[Command], trash: NamedDependency[Trash]
 ) -> None:
     """Delete a match.
 
@@ -35,7 +35,7 @@ async def delete_match(
     back for 30 days (restoreMatch); then it is removed for good, but for who won and the scores.
     Deleting it twice changes nothing, so a retry is safe.
     """
-    await waste.delete_match(command, match_id)
+    await trash.delete_match(command, match_id)
 
 
 @operation(
@@ -50,14 +50,14 @@ async def delete_match(
     links=("getMatch",),
 )
 async def restore_match(
-    match_id: FromPath[UUID], command: NamedDependency[Command], waste: NamedDependency[Bin]
+    match_id: FromPath[UUID], command: NamedDependency[Command], trash: NamedDependency[Trash]
 ) -> Response[Any]:
     """Bring a deleted match back.
 
     As it was, for everybody who was in it, within 30 days. Only the owner may. Bringing it back
     twice changes nothing, so a retry is safe.
     """
-    return matches.shown(await waste.restore_match(command, match_id))
+    return matches.shown(await trash.restore_match(command, match_id))
 
 
 @operation(
@@ -69,7 +69,7 @@ async def restore_match(
     problems=leagues.CHANGE_PROBLEMS,
 )
 async def delete_league(
-    league_id: FromPath[UUID], command: NamedDependency[Command], waste: NamedDependency[Bin]
+    league_id: FromPath[UUID], command: NamedDependency[Command], trash: NamedDependency[Trash]
 ) -> None:
     """Delete a league.
 
@@ -77,7 +77,7 @@ async def delete_league(
     bring it back for 30 days (restoreLeague); then it is removed for good. Deleting it twice
     changes nothing, so a retry is safe.
     """
-    await waste.delete_league(command, league_id)
+    await trash.delete_league(command, league_id)
 
 
 @operation(
@@ -91,11 +91,11 @@ async def delete_league(
     problems=leagues.CHANGE_PROBLEMS,
 )
 async def restore_league(
-    league_id: FromPath[UUID], command: NamedDependency[Command], waste: NamedDependency[Bin]
+    league_id: FromPath[UUID], command: NamedDependency[Command], trash: NamedDependency[Trash]
 ) -> Response[Any]:
     """Bring a deleted league back.
 
     As it was, for everybody who was in it, within 30 days. Only the owner may. Bringing it back
     twice changes nothing, so a retry is safe.
     """
-    return leagues.shown(await waste.restore_league(command, league_id))
+    return leagues.shown(await trash.restore_league(command, league_id))

@@ -6,10 +6,10 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
+from api.access.devices import Command
 from api.http import bodies
 from api.http.operations import JSON, operation
 from api.matches import examples, presenters, views
-from api.matches.state import Command
 from api.rulings.rulesets import Rulekeeping
 from domain.rules import clauses, rulebooks
 from domain.rules.clauses import Difference

@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Stream
 
+from api.access.devices import Device
 from api.http.operations import operation
 from api.matches import examples
-from api.matches.state import Device
 from api.sync import events
 from api.sync.hub import Hub
 

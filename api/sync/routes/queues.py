@@ -6,10 +6,10 @@ from typing import Any, Final
 from litestar import Request
 from litestar.di import NamedDependency
 
+from api.access.devices import Device
 from api.http import bodies
 from api.http.operations import operation
 from api.http.throttle import Limits
-from api.matches.state import Device
 from api.sync import queue_examples, receipts
 from api.sync.deliveries import Deliveries
 from api.sync.queues import Queue

@@ -11,12 +11,12 @@ from msgspec import Struct, structs
 from msgspec.json import encode
 
 from api import app
-from api.access.invite_store import Guestbook
+from api.access.invite_store import InviteStore
+from api.access.roles import Role
 from api.database.pool import Connections
 from api.leagues import examples as league_examples
 from api.leagues.state import LeagueMember, Piece
 from api.matches import examples
-from api.matches.state import Role
 from tests.support import guests, leagues
 from tests.support.databases import everything
 from tests.support.operations import Call, calls
@@ -67,7 +67,7 @@ async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]
             invite_id=examples.KEPT_INVITE.invite_id,
             expires_at=datetime(9000, 1, 1, tzinfo=UTC),
         )
-        assert await Guestbook(Connections(pool)).add(invite)
+        assert await InviteStore(Connections(pool)).add(invite)
     await pool.execute(
         "INSERT INTO members (match_id, device_id, role, joined_at) VALUES ($1, $2, $3, now())",
         *(match_id, member.device_id, member.role),

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from api.access import invites
-from api.access.invite_store import Guestbook
+from api.access.invite_store import InviteStore
 from api.access.invites import Invite, InviteRole, Venue
 from api.database.pool import Connections
 
@@ -17,9 +17,9 @@ NOW = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 
 
 @pytest.fixture
-def guestbook(pool: "asyncpg.Pool[asyncpg.Record]") -> Guestbook:
+def store(pool: "asyncpg.Pool[asyncpg.Record]") -> InviteStore:
     """A guest book in the test's own database."""
-    return Guestbook(Connections(pool))
+    return InviteStore(Connections(pool))
 
 
 def invite(code: str = "K7MP3QXR", uses: int = 3) -> Invite:
@@ -37,46 +37,46 @@ def invite(code: str = "K7MP3QXR", uses: int = 3) -> Invite:
     )
 
 
-async def test_an_invite_is_used_no_more_often_than_allowed(guestbook: Guestbook) -> None:
+async def test_an_invite_is_used_no_more_often_than_allowed(store: InviteStore) -> None:
     made = invite(uses=3)
-    assert await guestbook.add(made)
-    used = await asyncio.gather(*(guestbook.use(made, uuid4(), NOW) for _ in range(12)))
+    assert await store.add(made)
+    used = await asyncio.gather(*(store.use(made, uuid4(), NOW) for _ in range(12)))
     assert sum(used) == 3
-    kept = await guestbook.load(made.venue_id, made.invite_id)
+    kept = await store.load(made.venue_id, made.invite_id)
     assert kept is not None
     assert kept.uses_left == 0
 
 
-async def test_a_device_uses_an_invite_once_however_often_it_tries(guestbook: Guestbook) -> None:
+async def test_a_device_uses_an_invite_once_however_often_it_tries(store: InviteStore) -> None:
     made, device_id = invite(uses=1), uuid4()
-    await guestbook.add(made)
-    tries = (guestbook.use(made, device_id, NOW) for _ in range(6))
+    await store.add(made)
+    tries = (store.use(made, device_id, NOW) for _ in range(6))
     assert all(await asyncio.gather(*tries))
-    assert not await guestbook.use(made, uuid4(), NOW)
+    assert not await store.use(made, uuid4(), NOW)
 
 
-async def test_an_invite_lets_nobody_in_once_it_has_expired(guestbook: Guestbook) -> None:
+async def test_an_invite_lets_nobody_in_once_it_has_expired(store: InviteStore) -> None:
     made = invite()
-    await guestbook.add(made)
-    assert await guestbook.use(made, uuid4(), made.expires_at - timedelta(seconds=1))
-    assert not await guestbook.use(made, uuid4(), made.expires_at)
+    await store.add(made)
+    assert await store.use(made, uuid4(), made.expires_at - timedelta(seconds=1))
+    assert not await store.use(made, uuid4(), made.expires_at)
     assert not made.is_open(made.expires_at)
 
 
-async def test_a_code_that_is_taken_is_drawn_again(guestbook: Guestbook) -> None:
+async def test_a_code_that_is_taken_is_drawn_again(store: InviteStore) -> None:
     first, second = invite("K7MP3QXR"), invite("K7MP3QXR")
-    assert await guestbook.add(first)
-    assert not await guestbook.add(second)
-    assert await guestbook.load(second.venue_id, second.invite_id) is None
-    assert await guestbook.find("K7MP3QXR") == first
+    assert await store.add(first)
+    assert not await store.add(second)
+    assert await store.load(second.venue_id, second.invite_id) is None
+    assert await store.find("K7MP3QXR") == first
     symbols = iter("K7MP3QXRK7MP3QXS")
     drawn = [invites.draw(lambda _: next(symbols)) for _ in range(2)]
     assert drawn == ["K7MP3QXR", "K7MP3QXS"]
 
 
-async def test_only_matches_have_seats_to_invite_to(guestbook: Guestbook) -> None:
+async def test_only_matches_have_seats_to_invite_to(store: InviteStore) -> None:
     into_league = structs.replace(invite(), venue=Venue.LEAGUE)
-    assert await guestbook.add(into_league)
+    assert await store.add(into_league)
     with pytest.raises(asyncpg.CheckViolationError, match="invites_with_a_seat_into_matches_only"):
-        await guestbook.add(structs.replace(into_league, invite_id=uuid4(), code="Q", seat=1))
-    assert await guestbook.find("Q") is None
+        await store.add(structs.replace(into_league, invite_id=uuid4(), code="Q", seat=1))
+    assert await store.find("Q") is None

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import asyncpg
 
-from api.access.invite_store import Guestbook
+from api.access.invite_store import InviteStore
 from api.database.pool import Connections
 from tests.support import guests, tables
 from tests.support.guests import Switch
@@ -159,10 +159,10 @@ async def test_joining_again_mends_what_a_crash_left_undone(
 ) -> None:
     """It was used but let nobody in."""
     made = await guests.invited(phone, venue, uses=1)
-    guestbook, device_id = Guestbook(Connections(pool)), UUID(await tables.device_id(guest))
-    invite = await guestbook.load(UUID(guests.venue_id(venue)), UUID(made["inviteId"]))
+    store, device_id = InviteStore(Connections(pool)), UUID(await tables.device_id(guest))
+    invite = await store.load(UUID(guests.venue_id(venue)), UUID(made["inviteId"]))
     assert invite is not None
-    assert await guestbook.use(invite, device_id, invite.made_at)
+    assert await store.use(invite, device_id, invite.made_at)
     assert (await guests.enter(guest, venue, made["code"])).status_code == 201
 
 

@@ -9,8 +9,8 @@ import pytest
 from litestar import Litestar
 
 from api.access import auth
+from api.access.devices import Command
 from api.database.notifications import Announcements
-from api.matches.state import Command
 from tests.support.apps import client, living
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.readers import PATIENCE
@@ -191,7 +191,11 @@ async def test_what_changed_before_a_process_listened_is_not_believed(
 async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
     phone: Device, running: Litestar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, looked_up, may_go_on = running.state.services.store, asyncio.Event(), asyncio.Event()
+    store, looked_up, may_go_on = (
+        running.state.services.device_store,
+        asyncio.Event(),
+        asyncio.Event(),
+    )
     load = store.load_device
 
     async def load_slowly(device_id: UUID) -> object:

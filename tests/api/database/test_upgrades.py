@@ -9,14 +9,15 @@ import asyncpg
 import msgspec
 from uuid_utils.compat import uuid7
 
-from api.access.invite_store import Guestbook
+from api.access.devices import Command
+from api.access.invite_store import InviteStore
 from api.access.invites import Venue
 from api.database import pool as database
 from api.database.migrator import migrate
 from api.database.pool import Connections
+from api.matches.journal import Action
 from api.matches.replay import rewound
-from api.matches.state import Action, Command
-from api.matches.store import Store
+from api.matches.store import MatchStore
 from api.settings import MIGRATIONS
 from domain.rules import rulesets
 from domain.seats import Arrangement, Seating, Table
@@ -47,7 +48,7 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     pool = await database.open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await migrate(empty_url, MIGRATIONS)
-    store = Store(Connections(pool), lambda _match_id: None)
+    store = MatchStore(Connections(pool), lambda _match_id: None)
     stored = await store.load_match(match_id, Command(owner))
     assert stored is not None
     assert [msgspec.to_builtins(hand.record) for hand in stored.hands] == [SECOND]
@@ -90,11 +91,11 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
         "INSERT INTO entrances VALUES ($1, $2, $3, $4)", match_id, invite_id, guest, AT
     )
     await migrate(empty_url, MIGRATIONS)
-    guestbook = Guestbook(Connections(pool))
-    invite = await guestbook.find("K7MP3QXR")
+    store = InviteStore(Connections(pool))
+    invite = await store.find("K7MP3QXR")
     assert invite is not None
     assert (invite.venue, invite.venue_id, invite.seat) == (Venue.MATCH, match_id, 1)
-    used = [await guestbook.use(invite, device_id, AT) for device_id in (guest, uuid7(), uuid7())]
+    used = [await store.use(invite, device_id, AT) for device_id in (guest, uuid7(), uuid7())]
     assert used == [True, True, False]
     await pool.close()
 

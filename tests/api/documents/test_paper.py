@@ -12,7 +12,7 @@ from api.documents.charts import charts
 from api.leagues import plans, seasons
 from api.leagues.season_examples import SEASON
 from api.leagues.seasons import Season
-from api.leagues.state import Report, Reported
+from api.leagues.state import RecordedReport, Report
 from api.matches.examples import DEVICE_ID
 from domain.rules.options import Options
 from tests.support import sheets
@@ -28,7 +28,9 @@ def season(played: int) -> Season:
     for night in range(1, NIGHTS + 1):
         book = plans.planned(seasons.of(replace(book, reported=()), {}), night)
     reported = tuple(
-        Reported(fixture=each.number, report=Report(wins=(2, 1)), device_id=DEVICE_ID, at=sheets.AT)
+        RecordedReport(
+            fixture=each.number, report=Report(wins=(2, 1)), device_id=DEVICE_ID, at=sheets.AT
+        )
         for each in book.fixtures
         if each.night <= played
     )

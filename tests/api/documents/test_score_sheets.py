@@ -15,14 +15,14 @@ from pypdf import PdfReader
 from api.documents import html, pdf, pictures, score_sheets
 from api.documents.charts.charts import Line
 from api.documents.documents import Column, Document, Table
-from api.matches.state import Stored
+from api.matches.state import MatchState
 from domain.rules.options import Options
 from tests.support import sheets
 from tests.support.hands import EVERY_TABLE, NAMES, claimed
 from tests.support.searches import share
 
 VOID = {"meta"}
-Reading = Callable[[Stored], str]
+Reading = Callable[[MatchState], str]
 HANDS = [
     ["1", "Dee", "Bob", "three", "?", "made", "B", "B", "B", "A", "1 (+1)", "3 (+3)"],
     ["2", "Ann", "Ann", "four", "?", "set", "A", "A", "B", "A", "-3 (-4)", "4 (+1)"],
@@ -70,12 +70,12 @@ class Page(HTMLParser):
         return [attributes for name, attributes in self.tags if name == tag]
 
 
-def on_page(stored: Stored) -> str:
+def on_page(stored: MatchState) -> str:
     """What the page of a match says."""
     return Page(html.match(stored)).text
 
 
-def on_paper(stored: Stored) -> str:
+def on_paper(stored: MatchState) -> str:
     """What the paper of a match says."""
     return paper_text(pdf.match(stored))
 

@@ -14,7 +14,7 @@ from api.documents import exports, score_tables
 from api.documents.documents import Column, Table
 from api.documents.exports import MatchTable
 from api.documents.transfer import Copy
-from api.matches.state import Stored
+from api.matches.state import MatchState
 from tests.support import sheets
 from tests.support.hands import claimed
 from tests.support.searches import share
@@ -26,7 +26,7 @@ def read(made: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(made.decode("utf-8-sig"), newline=""), strict=True))
 
 
-def exported(played: Iterable[Stored], table: MatchTable) -> AsyncIterator[bytes]:
+def exported(played: Iterable[MatchState], table: MatchTable) -> AsyncIterator[bytes]:
     """Many matches as they are exported, piece by piece."""
 
     async def copies() -> AsyncIterator[Copy]:
@@ -145,7 +145,7 @@ async def test_memory_does_not_grow_with_the_number_of_matches() -> None:
     assert many < 1.2 * few
 
 
-async def _most_memory(stored: Stored, times: int) -> int:
+async def _most_memory(stored: MatchState, times: int) -> int:
     """The most memory in use at once while a match streams that many times."""
     tracemalloc.start()
     rows = 0

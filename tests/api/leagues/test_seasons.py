@@ -6,7 +6,7 @@ from uuid import UUID
 
 from api.leagues import seasons
 from api.leagues.seasons import Season
-from api.leagues.state import Book, Charter, Report, Reported, ReportedMatch
+from api.leagues.state import Charter, LeagueState, RecordedReport, Report, ReportedMatch
 from api.matches.state import MatchOutcome
 from domain.league.title_race import Chance
 from tests.support.seasons import league, nights
@@ -19,13 +19,13 @@ PAIRS = "AB CD EF GH IJ"
 def season(entrants: int, *drawn: str, winner: int) -> Season:
     """A league of one match a fixture, the first of them kept as a match of its own."""
     among = league(entrants, nights=len(drawn), fixtures_a_night=1, matches_a_fixture=1)
-    link = Reported(
+    link = RecordedReport(
         fixture=1,
         report=Report(matches=(ReportedMatch(match_id=MATCH),)),
         device_id=DEVICE,
         at=NOON,
     )
-    book = Book(
+    book = LeagueState(
         league_id=UUID(int=3),
         version=7,
         ruleset=among.ruleset,

@@ -8,9 +8,9 @@ from uuid import UUID
 import pytest
 from litestar import Litestar
 
-from api.matches.changes import Ledger
-from api.matches.disputes import Peacekeeping
-from api.matches.state import Command
+from api.access.devices import Command
+from api.matches.changes import MatchChanges
+from api.matches.disputes import Disputes
 from api.workers.adjudicators import Adjudicator
 from api.workers.processes import Process
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
@@ -385,9 +385,9 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     adjudicator = Interrupted(
         state.prover._processes[0], lambda: record(phone, match, number, THREE_TO_ONE)
     )
-    ledger = Ledger(state.store, lambda: datetime.now(UTC), state.prover)
-    peacekeeping = Peacekeeping(ledger, adjudicator)
-    disputed = await peacekeeping.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")
+    ledger = MatchChanges(state.store, lambda: datetime.now(UTC), state.prover)
+    disputes = Disputes(ledger, adjudicator)
+    disputed = await disputes.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")
     assert (disputed.version, adjudicator.asked) == (4, asked)
     objection = disputed.hands[0].agreement.dispute
     assert objection is not None

@@ -9,10 +9,11 @@ import pytest
 from litestar import Litestar
 
 from api import app
+from api.access.devices import Command
 from api.database import cleanup
 from api.database.pool import Connections
 from api.matches import changes
-from api.matches.state import Action, Command, Entry
+from api.matches.journal import Action, MatchChange
 from tests.support import guests, leagues, tables
 from tests.support.databases import everything
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
@@ -230,7 +231,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     store, command = running.state.services.store, Command(UUID(await tables.device_id(phone)))
     seen = await store.load_match(UUID(match["matchId"]), command)
     await erased(guest)
-    entry = Entry(action=Action.HAND_CHANGED)
+    entry = MatchChange(action=Action.HAND_CHANGED)
     change = changes._change(command, replace(seen, hands=()), seen, entry)
     assert viewer in str(change.hands)
     assert not await store.save_change(change)
@@ -240,7 +241,9 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
 async def test_a_live_stream_of_an_erased_device_ends(
     phone: Device, match: Json, running: Litestar
 ) -> None:
-    device = await running.state.services.store.load_device(UUID(await tables.device_id(phone)))
+    device = await running.state.services.device_store.load_device(
+        UUID(await tables.device_id(phone))
+    )
     stream = await running.state.services.hub.open(UUID(match["matchId"]), device, None)
     await erased(phone)
     pieces = [piece async for piece in stream]

@@ -13,9 +13,8 @@ from granian.constants import Interfaces
 from granian.server.embed import Server
 from litestar import Litestar
 
-from api.matches import state
+from api.access import devices
 from api.matches.changes import MatchNotFound
-from api.matches.store import Store
 from api.sync import events, rooms
 from api.sync.events import EndReason
 from api.sync.hub import USUAL, Hub, Limits, StreamsBusy
@@ -64,8 +63,8 @@ async def until(wanted: Callable[[], bool]) -> None:
 @asynccontextmanager
 async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tuple[Hub, Open]]:
     """A hub of the app's store, and how to open streams of it."""
-    store: Store = running.state.services.store
-    hub = Hub(store, lambda: 2000, limits)
+    services = running.state.services
+    hub = Hub(services.store, services.device_store, lambda: 2000, limits)
     tasks: list[asyncio.Task[None]] = []
 
     async def open_one(match: dict[str, Any], device: Device, *, reads: bool = True) -> Client:
@@ -255,7 +254,7 @@ async def test_a_refused_stream_leaves_nothing(
 async def test_a_refused_request_is_not_cut_off_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its answer may take longer than a client has to take the end of a stream."""
     monkeypatch.setattr(rooms, "_GRACE", 0.0)
-    device = state.Device(UUID(int=1), b"", datetime.now(UTC))
+    device = devices.Device(UUID(int=1), b"", datetime.now(UTC))
     stream = Stream(device, None, retry=1000, longest=8)
     stream.end(events.ended(EndReason.NOT_IN_MATCH), MatchNotFound())
     with pytest.raises(MatchNotFound):

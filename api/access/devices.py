@@ -1,0 +1,24 @@
+"""Devices, and what they ask for."""
+
+from datetime import datetime
+from uuid import UUID
+
+from msgspec import Struct
+
+
+class Device(Struct, frozen=True):
+    """A device that signed in, the hash of its secret, and that of a secret not yet used."""
+
+    device_id: UUID
+    token_hash: bytes
+    created_at: datetime
+    next_token_hash: bytes | None = None
+
+
+class Command(Struct, frozen=True):
+    """Something that a device asks for, with an id if it may arrive more than once."""
+
+    device_id: UUID
+    id: UUID | None = None
+    first_sent_at: datetime | None = None
+    """When it arrived for the first time, if it may arrive more than once."""

@@ -1,0 +1,142 @@
+"""The journal of a match: what every change did, from what and to what."""
+
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from msgspec import Struct
+
+from api.access.devices import Command
+from api.matches.agreements import RecordedHand
+from api.matches.state import MatchState, Member, PlayerTally, RecordedAdjustment, Summary
+from domain.match.matches import HandNumber
+from domain.types import Fact
+
+
+class Action(StrEnum):
+    """What a line of the journal records."""
+
+    MATCH_OPENED = "match_opened"
+    MATCH_DELETED = "match_deleted"
+    MATCH_RESTORED = "match_restored"
+    HAND_ENTERED = "hand_entered"
+    HAND_CHANGED = "hand_changed"
+    HAND_VOIDED = "hand_voided"
+    HAND_CONFIRMED = "hand_confirmed"
+    HAND_DISPUTED = "hand_disputed"
+    DISPUTE_RESOLVED = "dispute_resolved"
+    HAND_OVERRULED = "hand_overruled"
+    ADJUSTMENT_MADE = "adjustment_made"
+    ADJUSTMENT_CANCELLED = "adjustment_cancelled"
+    CHANGE_UNDONE = "change_undone"
+    VERSION_RESTORED = "version_restored"
+    MEMBER_JOINED = "member_joined"
+    MEMBER_CHANGED = "member_changed"
+    MEMBER_REMOVED = "member_removed"
+    SEAT_ASKED_FOR = "seat_asked_for"
+    SEAT_GIVEN = "seat_given"
+    OWNER_CHANGED = "owner_changed"
+    INVITE_MADE = "invite_made"
+    INVITE_REVOKED = "invite_revoked"
+    DEVICE_ERASED = "device_erased"
+
+
+class HandChange(Fact, frozen=True):
+    """What a hand was before a change and is after it; without one it is not there."""
+
+    number: HandNumber
+    before: RecordedHand | None = None
+    after: RecordedHand | None = None
+
+
+class AdjustmentChange(Fact, frozen=True):
+    """What an adjustment was before a change and is after it."""
+
+    number: int
+    before: RecordedAdjustment | None = None
+    after: RecordedAdjustment | None = None
+
+
+class MembershipChange(Fact, frozen=True):
+    """What a member was before a change and is after it."""
+
+    device_id: UUID
+    before: Member | None = None
+    after: Member | None = None
+
+
+class MatchChange(Fact, frozen=True):
+    """What one change did: to which hands, adjustments and members, from what, to what."""
+
+    action: Action
+    hand: HandNumber | None = None
+    """The hand that the change was about, where it was about one."""
+    restored: int | None = None
+    """The version that an undo or a restore went back to."""
+    hands: tuple[HandChange, ...] = ()
+    adjustments: tuple[AdjustmentChange, ...] = ()
+    members: tuple[MembershipChange, ...] = ()
+
+    @property
+    def joined(self) -> tuple[UUID, ...]:
+        """The devices that it let in."""
+        return tuple(each.device_id for each in self.members if each.before is None)
+
+    @property
+    def left(self) -> tuple[UUID, ...]:
+        """The devices that are in no longer."""
+        return tuple(each.device_id for each in self.members if each.after is None)
+
+
+class JournalLine(Struct, frozen=True):
+    """A line of the journal, with the version of the match that it made."""
+
+    version: int
+    noted_at: datetime
+    device_id: UUID
+    entry: MatchChange
+
+
+class ChangesSince(Struct, frozen=True):
+    """What has changed in a match since a version: the first change of each thing after it."""
+
+    noted_at: datetime
+    """When that version was made."""
+    hands: tuple[HandChange, ...]
+    adjustments: tuple[AdjustmentChange, ...]
+    members: tuple[MembershipChange, ...]
+
+
+class OpenedMatch(Struct, frozen=True):
+    """A match as it is opened: what lists show of it, and the first line of its journal."""
+
+    stored: MatchState
+    summary: Summary
+    entry: MatchChange
+
+
+class MatchWrite(Struct, frozen=True):
+    """What to keep of one change, if the match is still at the version that was read."""
+
+    match_id: UUID
+    version: int
+    command: Command
+    at: datetime
+    summary: Summary
+    entry: MatchChange
+    hands: tuple[RecordedHand, ...]
+    """The hands to write; more than the journal tells where only a proof is new."""
+    hand_count: int
+    tallies: tuple[PlayerTally, ...]
+    deleted_at: datetime | None = None
+    shown: tuple[UUID, ...] = ()
+    """The devices on whose lists the match is again."""
+    hidden: tuple[UUID, ...] = ()
+    """The devices on whose lists the match is no longer."""
+
+
+class JournalTail(Struct, frozen=True):
+    """Lines of a match's journal, and who is in the match."""
+
+    noted: tuple[JournalLine, ...]
+    members: frozenset[UUID]

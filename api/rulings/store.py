@@ -1,0 +1,29 @@
+"""The store of rule sets: PostgreSQL behind the two verbs that they need."""
+
+from typing import Final
+
+import msgspec
+
+from api.database.pool import Connections, queries
+from domain.rules import rulesets
+from domain.rules.rulesets import RuleSet
+
+_RULESET: Final = msgspec.json.Decoder(RuleSet)
+
+
+class RulesetStore:
+    """The rule sets that are kept, by the hashes of their contents."""
+
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
+
+    async def add(self, ruleset: RuleSet) -> None:
+        """Keep a rule set under the hash of its content."""
+        await self._connections.execute(
+            queries().add_ruleset, rulesets.content_hash(ruleset), msgspec.json.encode(ruleset)
+        )
+
+    async def load(self, content_hash: str) -> RuleSet | None:
+        """A rule set by the hash of its content."""
+        content = await self._connections.fetchval(queries().load_ruleset, content_hash)
+        return None if content is None else _RULESET.decode(content)
