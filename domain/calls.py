@@ -37,3 +37,8 @@ RANK: Final[dict[Call, int]] = {
     Call.PITCH: 5,
 }
 """How calls outrank one another; for the numbers also the points that they promise."""
+
+
+def is_slam(made: Call | None) -> bool:
+    """Whether a call is a bid above every number: smudge or pitch (S2.smudge.def)."""
+    return made is not None and RANK[made] > RANK[NUMBERS[-1]]

@@ -32,6 +32,18 @@ class NamesAlike(Refusal):
     code = "names_alike"
 
 
+class NotAtTable(Refusal):
+    """There is no such seat or side at this table."""
+
+    code = "not_at_table"
+
+
+class WrongLength(Refusal):
+    """A list by side has one entry for every side of the table."""
+
+    code = "wrong_length"
+
+
 class Arrangement(StrEnum):
     """Who scores together."""
 
@@ -91,6 +103,30 @@ def side_of(table: Table, seat: int) -> int:
 def cards_in_play(table: Table) -> int:
     """How many cards are dealt, played and captured in a hand."""
     return table.players * CARDS_EACH
+
+
+def check_seat(table: Table, seat: int | None, pointer: str) -> None:
+    """Refuse a seat that the table does not have (NotAtTable); None is no seat and passes."""
+    if seat is not None and seat >= table.players:
+        raise NotAtTable(
+            f"There is no seat {seat}; the seats are 0 to {table.players - 1}.", pointer=pointer
+        )
+
+
+def check_side(table: Table, side: int | None, pointer: str) -> None:
+    """Refuse a side that the table does not have (NotAtTable); None is no side and passes."""
+    sides = side_count(table)
+    if side is not None and side >= sides:
+        raise NotAtTable(
+            f"There is no side {side}; the sides are 0 to {sides - 1}.", pointer=pointer
+        )
+
+
+def check_by_side(table: Table, by_side: Sequence[object], pointer: str) -> None:
+    """Refuse a list that has not one entry for every side (WrongLength)."""
+    sides = side_count(table)
+    if len(by_side) != sides:
+        raise WrongLength(f"There are {sides} sides, but {len(by_side)} entries.", pointer=pointer)
 
 
 def next_seat(table: Table, seat: int) -> int:

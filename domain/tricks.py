@@ -6,7 +6,7 @@ from domain import cards
 from domain.cards import PACK
 
 
-def legal_plays(held: Iterable[str], played: Sequence[str], trump: str) -> tuple[str, ...]:
+def legal_plays(held: Iterable[str], played: Sequence[str], trump: str | None) -> tuple[str, ...]:
     """The cards that may be played from a hand to what was played before in the trick.
 
     Who can follow suit follows or plays a trump; who cannot plays anything, and so does the
@@ -22,12 +22,15 @@ def legal_plays(held: Iterable[str], played: Sequence[str], trump: str) -> tuple
     return tuple(card for card in choices if cards.suit(card) in {led, trump})
 
 
-def best(played: Sequence[str], trump: str) -> str:
-    """The card that wins a trick: the highest trump, else the highest of the suit led."""
+def best(played: Sequence[str], trump: str | None) -> str:
+    """The card that wins a trick: the highest trump, else the highest of the suit led (S0.trick).
+
+    `trump` is None where nobody knows it: then only the suit led is compared.
+    """
     vying = cards.of_suit(played, trump) or cards.of_suit(played, cards.suit(played[0]))
     return max(vying, key=PACK.order.__getitem__)
 
 
-def winner(leader: int, played: Sequence[str], trump: str, players: int) -> int:
+def winner(leader: int, played: Sequence[str], trump: str | None, players: int) -> int:
     """The seat that wins a trick whose cards are in playing order from the leader's on."""
     return (leader + played.index(best(played, trump))) % players

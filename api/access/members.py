@@ -12,7 +12,7 @@ from api.access.invites import Invite
 from api.access.roles import RANKS, Role
 from api.matches.state import MatchState, Member
 from domain.errors import Refusal
-from domain.hand.records import NotAtTable
+from domain.seats import NotAtTable
 
 MOST: Final = 64
 """How many devices can take part in a match."""

@@ -24,7 +24,7 @@ from api.matches.state import MatchState
 from api.workers.adjudicators import Adjudicator, RulingsBusy
 from domain import errors, seats
 from domain.errors import Refusal
-from domain.hand.records import HandRecord, NotAtTable
+from domain.hand.records import HandRecord
 from domain.match import matches
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Overruling, Standing
@@ -32,6 +32,7 @@ from domain.rules.rulesets import RuleSet
 from domain.rulings import hands
 from domain.rulings.hands import Dispute
 from domain.rulings.rulings import Ruling
+from domain.seats import NotAtTable
 from domain.types import Fact, Reason, Side
 
 _UNSETTLED = (Standing.OPEN, Standing.IMPOSSIBLE)

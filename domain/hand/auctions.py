@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from domain import calls
 from domain.calls import RANK, Call
 from domain.errors import Refusal
 from domain.rules import clauses
@@ -124,7 +125,7 @@ def is_passed_out(auction: Auction) -> bool:
 def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[str, ...]:
     """The clauses that decide whether a call is open to the seat in turn."""
     standing = high(auction)
-    slam = made in {Call.SMUDGE, Call.PITCH}
+    slam = calls.is_slam(made)
     is_dealer = len(auction.calls) == auction.players - 1
     if len(auction.calls) >= auction.players:
         topics = ["bid.order"]
@@ -178,7 +179,7 @@ def _higher(rules: Rules, standing: Call) -> tuple[Call, ...]:
 
 
 def _dealer_may_match(rules: Rules, standing: Call) -> bool:
-    if RANK[standing] > RANK[Call.FOUR]:
+    if calls.is_slam(standing):
         return rules.dealer_matches_slam
     return standing in rules.dealer_matches
 

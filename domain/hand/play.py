@@ -128,10 +128,10 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
     names, due = deal.seating.names, pitcher
     for i, trick in enumerate(record.tricks):
         if trick.leader is not None and due is not None and trick.leader != due:
-            yield _wrong_leader(record, i, due, deal)
+            yield _wrong_leader(record, i, trick.leader, due, deal)
         won = log.winners[i]
         if trick.winner is not None and won is not None and trick.winner != won:
-            best = tricks.best(trick.cards, log.trump or "")
+            best = tricks.best(trick.cards, log.trump)
             yield Finding(
                 code="wrong_trick_winner",
                 kind=FindingKind.AWARD,
@@ -143,8 +143,8 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
         due = trick.winner if trick.winner is not None else won
 
 
-def _wrong_leader(record: HandRecord, place: int, due: int, deal: Deal) -> Finding:
-    names, leader = deal.seating.names, record.tricks[place].leader or 0
+def _wrong_leader(record: HandRecord, place: int, leader: int, due: int, deal: Deal) -> Finding:
+    names = deal.seating.names
     reason = "pitched" if place == 0 else f"won the {ORDINALS[place - 1]}"
     return Finding(
         code="wrong_first_leader" if place == 0 else "wrong_leader",

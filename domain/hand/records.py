@@ -14,18 +14,6 @@ from domain.seats import TRICKS, Table
 from domain.types import Fact, Seat, Side
 
 
-class NotAtTable(Refusal):
-    """There is no such seat or side at this table."""
-
-    code = "not_at_table"
-
-
-class WrongLength(Refusal):
-    """A list by side has one entry for every side of the table."""
-
-    code = "wrong_length"
-
-
 class EnteredTwice(Refusal):
     """The same pile or holding is entered twice."""
 
@@ -187,31 +175,15 @@ def is_same(one: HandRecord, other: HandRecord) -> bool:
 
 def check(record: HandRecord, table: Table) -> None:
     """Refuse a record that names a seat or side which the table does not have."""
-    sides = seats.side_count(table)
     for pointer, seat in _seats(record):
-        if seat is not None and seat >= table.players:
-            raise NotAtTable(
-                f"There is no seat {seat}; the seats are 0 to {table.players - 1}.",
-                pointer=pointer,
-            )
+        seats.check_seat(table, seat, pointer)
     for pointer, side in _sides(record):
-        check_side(side, table, pointer)
+        seats.check_side(table, side, pointer)
     for pointer, by_side in _lists_by_side(record):
-        if by_side is not None and len(by_side) != sides:
-            raise WrongLength(
-                f"There are {sides} sides, but {len(by_side)} entries.", pointer=pointer
-            )
+        if by_side is not None:
+            seats.check_by_side(table, by_side, pointer)
     _check_unique("/piles/{}/side", [pile.side for pile in record.piles])
     _check_unique("/holdings/{}/seat", [holding.seat for holding in record.holdings])
-
-
-def check_side(side: int | None, table: Table, pointer: str) -> None:
-    """Refuse a side that the table does not have."""
-    sides = seats.side_count(table)
-    if side is not None and side >= sides:
-        raise NotAtTable(
-            f"There is no side {side}; the sides are 0 to {sides - 1}.", pointer=pointer
-        )
 
 
 def has_play(record: HandRecord) -> bool:

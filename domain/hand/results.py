@@ -5,7 +5,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain.calls import RANK, Call
+from domain import calls
+from domain.calls import RANK
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.rules.options import SlamBid, SlamNeeds
@@ -44,11 +45,6 @@ class Taken(Value, frozen=True):
     points: int
 
 
-def is_slam(contract: Contract) -> bool:
-    """Whether a contract is above four."""
-    return RANK[contract.bid] > RANK[Call.FOUR]
-
-
 def may_turn_on_tricks(deal: Deal) -> bool:
     """Whether there is a bid that tricks decide."""
     rules = deal.ruleset.rules
@@ -58,12 +54,12 @@ def may_turn_on_tricks(deal: Deal) -> bool:
 def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
     """Whether tricks decide if the contract is made."""
     needed, _ = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
-    return contract is not None and is_slam(contract) and needed > 0
+    return contract is not None and calls.is_slam(contract.bid) and needed > 0
 
 
 def promised(contract: Contract, deal: Deal) -> Taken:
     """What the pitching side has to take (`score.made`, `slam.needs`)."""
-    if not is_slam(contract):
+    if not calls.is_slam(contract.bid):
         return Taken(tricks=0, points=RANK[contract.bid])
     tricks, points = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
     return Taken(tricks=tricks, points=points)
@@ -103,8 +99,10 @@ def deltas(
     changes = list(taken)
     pitching = deal.side_of(contract.pitcher)
     if not is_made:
-        changes[pitching] = -(rules.slam_loses if is_slam(contract) else RANK[contract.bid])
-    elif is_slam(contract):
+        changes[pitching] = -(
+            rules.slam_loses if calls.is_slam(contract.bid) else RANK[contract.bid]
+        )
+    elif calls.is_slam(contract.bid):
         changes[pitching] = rules.slam_scores
     return tuple(changes)
 

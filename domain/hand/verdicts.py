@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, structs
 
-from domain import findings
+from domain import calls, findings
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import Finding, Status
@@ -135,10 +135,15 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     """
     reading = read(record, deal) if proof is None else _proven(record, proof, deal)
     if reading.is_impossible:
-        impossible = _unscored(Status.IMPOSSIBLE, reading, deal, proof)
-        return structs.replace(impossible, needs=needs.contested(record, deal))
+        return structs.replace(
+            _unscored(Status.IMPOSSIBLE, reading, deal, proof),
+            revoked=proof.revoked if proof else (),
+            repairs=proof.repairs if proof else (),
+            needs=needs.contested(record, deal),
+        )
     if reading.bidding.thrown_in:
-        return _unscored(Status.SETTLED, reading, deal, proof)
+        nothing = _unscored(Status.SETTLED, reading, deal, proof)
+        return structs.replace(nothing, deltas=(0,) * deal.sides)
     return _scored(record, reading, deal, proof)
 
 
@@ -156,34 +161,21 @@ def _proven(record: HandRecord, proof: Proof, deal: Deal) -> Reading:
 def _scored(record: HandRecord, reading: Reading, deal: Deal, proof: Proof | None) -> Verdict:
     contract = reading.contract
     is_made, deltas, outcomes = _result(reading, deal, proof)
-    asked: tuple[Need, ...] = ()
-    if deltas is None:
-        asked = _asked(record, reading, deal, proof)
-    return Verdict(
-        status=Status.OPEN if deltas is None else Status.SETTLED,
-        thrown_in=False,
-        pitcher=contract.pitcher if contract else None,
-        pitching_side=deal.side_of(contract.pitcher) if contract else None,
-        bid=contract.bid if contract else None,
-        trump=_trump(reading),
+    is_open = deltas is None
+    return structs.replace(
+        _unscored(Status.OPEN if is_open else Status.SETTLED, reading, deal, proof),
         points=reading.points,
         pips=reading.pips,
-        tricks=_all_known(reading.captured.tricks),
         made=is_made,
         deltas=deltas,
-        outcomes=outcomes if deltas is None else (),
+        outcomes=outcomes if is_open else (),
         clauses=_result_clauses(contract, deal, is_made=is_made),
-        findings=reading.findings,
-        revokes=proof.revokes if proof else None,
-        revoked=(),
-        repairs=(),
-        needs=asked,
-        is_proven=proof is not None,
-        undecided=proof.undecided if proof else (),
+        needs=_asked(record, reading, deal, proof) if is_open else (),
     )
 
 
 def _unscored(status: Status, reading: Reading, deal: Deal, proof: Proof | None) -> Verdict:
+    """What a verdict says of every hand, before anything of it is scored."""
     contract = reading.contract
     thrown_in = reading.bidding.thrown_in
     return Verdict(
@@ -197,13 +189,13 @@ def _unscored(status: Status, reading: Reading, deal: Deal, proof: Proof | None)
         pips=(),
         tricks=_all_known(reading.captured.tricks),
         made=None,
-        deltas=(0,) * deal.sides if status is Status.SETTLED else None,
+        deltas=None,
         outcomes=(),
         clauses=deal.cite("bid.allpass") if thrown_in else (),
         findings=reading.findings,
         revokes=proof.revokes if proof else None,
-        revoked=proof.revoked if proof else (),
-        repairs=proof.repairs if proof else (),
+        revoked=(),
+        repairs=(),
         needs=(),
         is_proven=proof is not None,
         undecided=proof.undecided if proof else (),
@@ -233,7 +225,7 @@ def _result(
         is_made = proof.made
     known = _bounds(reading, deal)
     pitching = deal.side_of(contract.pitcher)
-    is_counted = is_made is True and not results.is_slam(contract)
+    is_counted = is_made is True and not calls.is_slam(contract.bid)
     is_open = any(
         known.least[side] != known.most[side]
         for side in range(deal.sides)
@@ -312,7 +304,7 @@ def _result_clauses(
 ) -> tuple[str, ...]:
     if contract is None or is_made is None:
         return ()
-    if results.is_slam(contract):
+    if calls.is_slam(contract.bid):
         return deal.cite("slam.needs", "slam.made" if is_made else "slam.set", "score.others")
     pooled = ("score.pool",) if deal.sides < deal.players else ()
     return deal.cite("score.made" if is_made else "score.set", *pooled, "score.others")

@@ -12,6 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from domain import calls
 from domain import seats as tables
 from domain.calls import RANK, Call
 from domain.errors import Refusal
@@ -103,7 +104,7 @@ def _contract(result: Result, deal: Deal) -> Contract:
 
 def _own_points(result: Result, deal: Deal) -> range:
     """The points that the pitching side can have taken, by how its bid fared alone."""
-    if results.is_slam(_contract(result, deal)):
+    if calls.is_slam(result.bid):
         promised = SLAM_NEEDS[deal.ruleset.rules.slam_needs][1]
         return range(promised if result.made else 0, results.MOST_POINTS + 1)
     bid = RANK[result.bid]

@@ -136,10 +136,7 @@ def opened(
 ) -> Match:
     """A match as it begins; refused if the rules do not allow its table."""
     table = rulesets.table_for(ruleset, len(names), sides)
-    if first_dealer >= table.players:
-        raise records.NotAtTable(
-            f"There is no seat {first_dealer} to deal first.", pointer="/firstDealer"
-        )
+    seats.check_seat(table, first_dealer, "/firstDealer")
     seating = Seating(table=table, names=names)
     return Match(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
 
@@ -155,11 +152,7 @@ def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) 
 
 def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment) -> None:
     """Refuse an adjustment for a side or a hand that does not exist."""
-    sides = seats.side_count(match.seating.table)
-    if adjustment.side >= sides:
-        raise records.NotAtTable(
-            f"There is no side {adjustment.side}; the sides are 0 to {sides - 1}.", pointer="/side"
-        )
+    seats.check_side(match.seating.table, adjustment.side, "/side")
     if adjustment.after_hand > len(hands):
         raise NoSuchHand(
             f"There is no hand {adjustment.after_hand} yet; the last is {len(hands)}.",
@@ -169,11 +162,7 @@ def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment
 
 def check_overruling(match: Match, overruling: Overruling) -> None:
     """Refuse an overruling that does not say what every side gets."""
-    sides = seats.side_count(match.seating.table)
-    if len(overruling.deltas) != sides:
-        raise records.WrongLength(
-            f"There are {sides} sides, but {len(overruling.deltas)} entries.", pointer="/deltas"
-        )
+    seats.check_by_side(match.seating.table, overruling.deltas, "/deltas")
 
 
 def with_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from domain.calls import RANK, Call
+from domain import calls
+from domain.calls import RANK
 from domain.findings import Finding, FindingKind
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
@@ -89,7 +90,7 @@ def _written_scores(step: Step) -> Iterator[Finding]:
 def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Finding]:
     """Changes of score that no outcome of the contract gives (M4, D-9)."""
     verdict, deal = step.verdict, step.deal
-    if verdict.bid is None or RANK[verdict.bid] > RANK[Call.FOUR]:
+    if verdict.bid is None or calls.is_slam(verdict.bid):
         return
     bid, contract = RANK[verdict.bid], "/contract" if step.record.contract else "/calls"
     changes = [_changes(step, bid, side, score) for side, score in enumerate(written)]

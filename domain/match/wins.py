@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from domain.calls import RANK, Call
+from domain import calls
 from domain.hand.deals import Deal
 from domain.hand.points import Certainty
 from domain.hand.verdicts import Verdict
@@ -129,7 +129,7 @@ def _won(ending: Ending, side: int, reason: WinReason, why: str, topics: tuple[s
 def _slam(ending: Ending) -> Winner | None:
     verdict, rules = ending.verdict, ending.deal.ruleset.rules
     side, bid = verdict.pitching_side, verdict.bid
-    if side is None or bid is None or not verdict.made or RANK[bid] <= RANK[Call.FOUR]:
+    if side is None or bid is None or not verdict.made or not calls.is_slam(bid):
         return None
     if rules.slam_reward is SlamReward.POINTS:
         return None
@@ -200,8 +200,8 @@ def _uncredited(ending: Ending) -> list[int]:
 
 def _left_out(verdict: Verdict) -> int | None:
     """The side that is credited no points one by one: a set or a slamming pitcher's."""
-    is_slam = verdict.bid is not None and RANK[verdict.bid] > RANK[Call.FOUR]
-    return verdict.pitching_side if is_slam or not verdict.made else None
+    is_uncounted = calls.is_slam(verdict.bid) or not verdict.made
+    return verdict.pitching_side if is_uncounted else None
 
 
 def _counted(ending: Ending) -> list[tuple[int, str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from domain import seats
 from domain.errors import Refusal, inside
 from domain.hand import records
 from domain.match import matches
@@ -112,7 +113,7 @@ def _check_hand(hand: TranscribedHand, match: Match) -> None:
     if hand.confirmations and hand.disputes and hand.disputes[-1].settled is None:
         raise ConfirmedInDispute(pointer="/confirmations")
     for index, confirmation in enumerate(hand.confirmations):
-        records.check_side(confirmation.side, match.seating.table, f"/confirmations/{index}/side")
+        seats.check_side(match.seating.table, confirmation.side, f"/confirmations/{index}/side")
 
 
 def _check_version(version: HandVersion, match: Match) -> None:

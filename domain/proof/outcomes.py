@@ -120,18 +120,18 @@ class _Search:
     def _read(self, fit: Fit) -> Ending:
         formula, model = self._case.formula, fit.model
 
-        def owner(literals: Iterable[int]) -> int | None:
-            return next((s for s, literal in enumerate(literals) if model.holds(literal)), None)
+        def owners(literals: Iterable[int]) -> Iterator[int]:
+            return (side for side, literal in enumerate(literals) if model.holds(literal))
 
         won = None
         if self._tricks_of is not None:
             won = sum(map(model.holds, formula.won[self._tricks_of]))
         return Ending(
             trump=Suit(fit.trump),
-            high=owner(formula.high) or 0,
-            low=owner(formula.low) or 0,
-            jack=owner(formula.jack),
-            game=owner(formula.game),
+            high=next(owners(formula.high)),
+            low=next(owners(formula.low)),
+            jack=next(owners(formula.jack), None),
+            game=next(owners(formula.game), None),
             tricks=won,
         )
 

@@ -90,8 +90,8 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> CallRuling:
         return _called_again(auction, ruleset)
     if dispute.tabled is not None and not ruleset.rules.four_by_tabling:
         return _no_bid(auction, ruleset)
-    if dispute.caller not in {None, auctions.turn(auction)}:
-        return _out_of_turn(dispute, dispute.caller or 0, auction, ruleset, table)
+    if dispute.caller is not None and dispute.caller != auctions.turn(auction):
+        return _out_of_turn(dispute, dispute.caller, auction, ruleset, table)
     made = dispute.call or Call.FOUR
     ruling = _legal if made in auctions.legal_calls(auction, ruleset.rules) else _illegal
     judged = ruling(made, auction, ruleset)

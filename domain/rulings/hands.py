@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain import findings
+from domain import findings, seats
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import records, verdicts
@@ -91,7 +91,7 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> HandRuling:
 def _check(dispute: Dispute, table: Table) -> None:
     rulings.check_seats(table, {"/dealer": dispute.dealer})
     if dispute.names is not None and len(dispute.names) != table.players:
-        raise records.WrongLength(
+        raise seats.WrongLength(
             f"There are {table.players} players, but {len(dispute.names)} names.", pointer="/names"
         )
     try:

@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from domain import seats as tables
 from domain.calls import Call
 from domain.cards import Card, Suit
 from domain.errors import Refusal
@@ -79,6 +80,6 @@ def check(dispute: Dispute, table: Table) -> None:
         },
     )
     if dispute.points is not None:
-        rulings.check_length(table, "/points", dispute.points)
+        tables.check_by_side(table, dispute.points, "/points")
         if sum(dispute.points) > MOST_POINTS:
             raise TooManyPoints(pointer="/points")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from domain.calls import Call
+from domain import calls
 from domain.hand import auctions
 from domain.hand.auctions import IllegalCall
 from domain.rules.rulesets import RuleSet
@@ -40,7 +40,7 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> IrregularityRuling:
 
 def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> IrregularityRuling:
     bid = dispute.contract.bid if dispute.contract else None
-    if bid in {Call.SMUDGE, Call.PITCH} and bid not in auctions.open_to_all(ruleset.rules):
+    if bid and calls.is_slam(bid) and bid not in auctions.open_to_all(ruleset.rules):
         raise IllegalCall(f"There is no bid of {bid.value} here.", pointer="/contract/bid")
     found = remedies.find(dispute, ruleset.rules, table)
     cited = rulings.quoted(ruleset, *found.topics)

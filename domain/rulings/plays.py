@@ -106,7 +106,7 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> PlayRuling:
         return _asked(dispute, trump, ruleset, table)
     choices = _choices(dispute, trump, ruleset.rules)
     if dispute.card in choices:
-        return _legal(dispute, trump, ruleset, table)
+        return _legal(dispute, dispute.card, trump, ruleset, table)
     if not dispute.played:
         return _irregular(dispute, _not_named(dispute, ruleset.rules, table), ruleset, table)
     found = _revoke(dispute, ruleset.rules, table)
@@ -162,7 +162,7 @@ def _choices(dispute: Dispute, trump: Suit | None, rules: Rules) -> tuple[str, .
     follows = card is not None and cards.suit(card) in {cards.suit(dispute.played[0]), trump}
     if not dispute.hand and card is not None and not follows and dispute.trick < tables.TRICKS:
         raise HandNeeded(pointer="/hand")
-    return tricks.legal_plays(held, dispute.played, trump or "")
+    return tricks.legal_plays(held, dispute.played, trump)
 
 
 def _topics(dispute: Dispute) -> tuple[str, ...]:
@@ -188,11 +188,14 @@ def _asked(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table)
     return _ruled(dispute, trump, ruleset, table, _topics(dispute), outcome)
 
 
-def _legal(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _legal(
+    dispute: Dispute, card: str, trump: Suit | None, ruleset: RuleSet, table: Table
+) -> PlayRuling:
     topics = _topics(dispute)
-    trick = (*dispute.played, dispute.card or "")
-    if _is_not_as_named(dispute, trump) and not dispute.played:
-        return _makes_trump(dispute, trump or "", ruleset, table)
+    trick = (*dispute.played, card)
+    named = _named_otherwise(dispute, trump)
+    if named is not None and not dispute.played:
+        return _makes_trump(dispute, cards.suit(card), named, ruleset, table)
     if len(trick) < table.players:
         ruling = _ruled(dispute, trump, ruleset, table, topics, "Legal.")
         return structs.replace(ruling, legal=True)
@@ -207,16 +210,20 @@ def _legal(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table)
     )
 
 
-def _is_not_as_named(dispute: Dispute, trump: Suit | None) -> bool:
-    """Whether the first card led was of another suit than was named, and makes that trump."""
-    return trump is not None and dispute.trump not in {None, trump}
+def _named_otherwise(dispute: Dispute, trump: Suit | None) -> Suit | None:
+    """The suit that was named, where the first card led was of another and makes that trump."""
+    return None if trump in {None, dispute.trump} else dispute.trump
 
 
-def _makes_trump(dispute: Dispute, trump: str, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _makes_trump(
+    dispute: Dispute, trump: str, named: Suit, ruleset: RuleSet, table: Table
+) -> PlayRuling:
     """C24 where the first card led makes trump, whatever suit was named."""
     outcome = f"Legal: the card led makes {cards.suit_name(trump)} trump."
-    named = cards.suit_name(dispute.trump or "")
-    why = f"It is the first lead of the hand, and the suit that was named, {named}, binds nobody."
+    why = (
+        "It is the first lead of the hand, and the suit that was named, "
+        f"{cards.suit_name(named)}, binds nobody."
+    )
     ruling = _ruled(dispute, Suit(trump), ruleset, table, ("play.trump",), outcome)
     return structs.replace(ruling, why=why, legal=True)
 
@@ -224,8 +231,8 @@ def _makes_trump(dispute: Dispute, trump: str, ruleset: RuleSet, table: Table) -
 def _won(
     dispute: Dispute, trick: tuple[str, ...], trump: Suit | None, ruleset: RuleSet, table: Table
 ) -> PlayRuling:
-    winner = tricks.winner(dispute.leader, trick, trump or "", table.players)
-    best = tricks.best(trick, trump or "")
+    winner = tricks.winner(dispute.leader, trick, trump, table.players)
+    best = tricks.best(trick, trump)
     outcome = f"Seat {winner} wins the trick."
     ruling = _ruled(dispute, trump, ruleset, table, ("play.trick",), outcome)
     kind = "highest trump" if cards.suit(best) == trump else "highest card of the suit led"
@@ -248,10 +255,11 @@ def _ruled(
     is_complete = count == table.players
     choices = () if is_complete else _choices(dispute, trump, ruleset.rules)
     why = _WHYS[topics[0]]
-    if dispute.played and _is_not_as_named(dispute, trump):
-        led, named = dispute.played[0], cards.suit_name(dispute.trump or "")
-        suit = cards.suit_name(cards.suit(led))
-        why = f"{why} The {cards.name(led)} was led, so {suit} are trump and not {named}."
+    named = _named_otherwise(dispute, trump)
+    if dispute.played and named is not None:
+        led = dispute.played[0]
+        suit, other = cards.suit_name(cards.suit(led)), cards.suit_name(named)
+        why = f"{why} The {cards.name(led)} was led, so {suit} are trump and not {other}."
     return PlayRuling(
         outcome=outcome,
         why=why,

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from domain import cards, seats
+from domain import calls, cards, seats
 from domain.calls import RANK, Call
 from domain.hand.auctions import Contract
 from domain.rules.options import CallOutOfTurn, ExposedCard, Misdeal, Revoke, Rules, TrumpBy
@@ -198,8 +198,7 @@ def _at_stake(contract: Contract | None, rules: Rules) -> int:
     """What a bid is worth to a side that is set; 2 where nothing was bid."""
     if contract is None or contract.bid is Call.PASS:
         return 2
-    is_slam = RANK[contract.bid] > RANK[Call.FOUR]
-    return rules.slam_loses if is_slam else RANK[contract.bid]
+    return rules.slam_loses if calls.is_slam(contract.bid) else RANK[contract.bid]
 
 
 def _voided(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001

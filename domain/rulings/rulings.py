@@ -12,7 +12,6 @@ from msgspec import UNSET, Meta, Struct, structs
 from domain import seats as tables
 from domain.calls import NUMBERS
 from domain.errors import Refusal
-from domain.hand.records import NotAtTable, WrongLength
 from domain.rules import clauses, rulesets
 from domain.rules.clauses import Clause
 from domain.rules.options import Options, Rules
@@ -112,28 +111,7 @@ def table_of(situation: Situation, ruleset: RuleSet) -> Table:
 def check_seats(table: Table, seats: Mapping[str, int | None]) -> None:
     """Refuse a seat that the table does not have; the seats come by their place."""
     for pointer, seat in seats.items():
-        if seat is not None and seat >= table.players:
-            raise NotAtTable(
-                f"There is no seat {seat}; the seats are 0 to {table.players - 1}.",
-                pointer=pointer,
-            )
-
-
-def check_sides(table: Table, sides: Mapping[str, int | None]) -> None:
-    """Refuse a side that the table does not have; the sides come by their place."""
-    count = tables.side_count(table)
-    for pointer, side in sides.items():
-        if side is not None and side >= count:
-            raise NotAtTable(
-                f"There is no side {side}; the sides are 0 to {count - 1}.", pointer=pointer
-            )
-
-
-def check_length(table: Table, pointer: str, by_side: Sequence[int]) -> None:
-    """Refuse a list by side that has not one entry for every side."""
-    sides = tables.side_count(table)
-    if len(by_side) != sides:
-        raise WrongLength(f"There are {sides} sides, but {len(by_side)} entries.", pointer=pointer)
+        tables.check_seat(table, seat, pointer)
 
 
 def seated(table: Table) -> Seating:

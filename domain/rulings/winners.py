@@ -5,9 +5,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from domain import findings
+from domain import calls, findings
 from domain import seats as tables
-from domain.calls import RANK, Call
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import auctions, points, records, verdicts
@@ -151,7 +150,7 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
 
 def _check(dispute: Dispute, table: Table) -> None:
     rulings.check_seats(table, {"/dealer": dispute.dealer})
-    rulings.check_length(table, "/scores", dispute.scores)
+    tables.check_by_side(table, dispute.scores, "/scores")
     if (dispute.hand is None) == (dispute.result is None):
         raise OneOfTwo("Give the record of the hand or its result.", pointer="/hand")
     if dispute.hand is not None:
@@ -168,11 +167,12 @@ _ORDER_DECIDES: Final = "Who took High, Low, Jack and Game decides who was there
 
 
 def _check_result(result: Result, table: Table) -> None:
-    rulings.check_length(table, "/result/after", result.after)
+    tables.check_by_side(table, result.after, "/result/after")
     named: dict[str, int | None] = {"pitchingSide": result.pitching_side}
     if result.points is not None:
         named |= {f"points/{name}": side for name, side in structs.asdict(result.points).items()}
-    rulings.check_sides(table, {f"/result/{place}": side for place, side in named.items()})
+    for place, side in named.items():
+        tables.check_side(table, side, f"/result/{place}")
 
 
 def _is_played_alike(own: RuleSet, other: RuleSet) -> bool:
@@ -380,7 +380,7 @@ def _why_play_on(ending: Ending) -> tuple[str, tuple[str, ...]]:
         return "The agreed hands are not played, or the most points are shared.", ("win.hands",)
     out = [side for side, score in enumerate(ending.after) if score >= rules.target]
     if not out:
-        is_slam = verdict.bid is not None and RANK[verdict.bid] > RANK[Call.FOUR]
+        is_slam = calls.is_slam(verdict.bid)
         slam = ("slam.made" if verdict.made else "slam.set",) if is_slam else ()
         return f"Nobody stands at {rules.target}.", (*slam, "win.target")
     if rules.going_out not in PITCHER_ALONE:

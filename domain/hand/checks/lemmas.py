@@ -189,17 +189,19 @@ def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     """Whoever holds the k highest trumps in play wins at least k tricks."""
     if not captures.is_dealt:
         return
+    order = deal.pack.order
     in_play = sorted(
-        (card for held in captures.dealt for card in cards.of_suit(held, trump)),
-        key=deal.pack.order.__getitem__,
+        (
+            (order[card], seat)
+            for seat, held in enumerate(captures.dealt)
+            for card in cards.of_suit(held, trump)
+        ),
         reverse=True,
     )
     if not in_play:
         return
-    seat = captures.holder(in_play[0]) or 0
-    run = 0
-    while run < len(in_play) and in_play[run] in captures.dealt[seat]:
-        run += 1
+    _, seat = in_play[0]
+    run = next((k for k, (_, other) in enumerate(in_play) if other != seat), len(in_play))
     side = deal.side_of(seat)
     tricks = captures.tricks[side]
     if tricks is not None and tricks < run:
@@ -286,16 +288,16 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     jack = deal.ruleset.rules.trump_jack_pips
     for side, claimed in enumerate(game.pips):
         tricks = captures.tricks[side]
-        is_known = tricks is not None and not captures.counted[side]
-        size = deal.players * min(tricks or 0, deal.tricks) if is_known else None
-        if size is not None and claimed not in pips.of_size(size, may_skip_jack=not jack):
-            yield _found(
-                "pips_impossible_for_tricks",
-                FindingKind.ARITHMETIC,
-                f"No {size} cards count {claimed} pips, "
-                f"so {deal.side_names[side]} cannot with {counted(tricks or 0, 'trick')}.",
-                *deal.cite("score.pips"),
-            )
+        if tricks is not None and not captures.counted[side]:
+            size = deal.players * min(tricks, deal.tricks)
+            if claimed not in pips.of_size(size, may_skip_jack=not jack):
+                yield _found(
+                    "pips_impossible_for_tricks",
+                    FindingKind.ARITHMETIC,
+                    f"No {size} cards count {claimed} pips, "
+                    f"so {deal.side_names[side]} cannot with {counted(tricks, 'trick')}.",
+                    *deal.cite("score.pips"),
+                )
         named = _named(claims, captures, side)
         least = pips.of(tuple(named), captures, deal)
         if named and claimed < least and captures.trump is not None:

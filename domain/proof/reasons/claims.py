@@ -45,10 +45,12 @@ def found(facts: Facts) -> Iterator[Reason]:
 def _suits(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """A claimed card of another suit than trump, or High below Low."""
     claimed = facts.all(PointCardIs)
+    if facts.trump is None:  # then no card is claimed, for that would tell the suit
+        return
     for each in claimed:
         if cards.suit(each.card) == facts.trump:
             continue
-        suit = cards.suit_name(facts.trump or "")
+        suit = cards.suit_name(facts.trump)
         message = f"The {cards.name(each.card)} cannot be High or Low when {suit} are trump."
         yield arithmetic.tell("claimed_card_is_no_trump", message, each, trump=True)
     high = [each.card for each in claimed if each.point is PointName.HIGH]

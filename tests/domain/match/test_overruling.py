@@ -4,10 +4,11 @@ import pytest
 from msgspec import structs
 
 from domain.findings import Status
-from domain.hand.records import HandRecord, Pile, WrongLength
+from domain.hand.records import HandRecord, Pile
 from domain.match import matches
 from domain.match.matches import Overruling, Sheet, Standing
 from domain.match.wins import WinReason
+from domain.seats import WrongLength
 from tests.support.hands import PASSED, claimed, match, numbered
 
 TWICE = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("AS",))))
