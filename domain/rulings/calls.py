@@ -68,10 +68,14 @@ OPTIONS: Final = (
     "ascending",
     "all_pass",
     "four_by_tabling",
+    "trump_by",
     "slam",
     "call_out_of_turn",
 )
-"""The choices that a ruling on a call can depend on."""
+"""The choices that a ruling on a call can depend on.
+
+How trump is fixed bears on no call by itself, but a card can only be tabled where it fixes trump.
+"""
 
 
 def rule(dispute: Dispute, ruleset: RuleSet) -> CallRuling:

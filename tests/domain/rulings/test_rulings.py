@@ -321,6 +321,16 @@ def test_where_no_option_decides_a_call_pairs_are_tried(
     assert_pairs(call_rulings.rule, dispute, ruleset)
 
 
+def test_tabling_turns_on_how_trump_is_fixed_too() -> None:
+    """Where trump is named nobody can bid by tabling: both would have to be chosen otherwise."""
+    ruling = call_rulings.rule(
+        call_rulings.Dispute(players=2, dealer=0, tabled="AS"), rulesets.preset("rules-guru")
+    )
+    assert [(hinge.name, hinge.also and hinge.also.name) for hinge in ruling.turns_on] == [
+        ("fourByTabling", "trumpBy")
+    ]
+
+
 @settings(max_examples=share(12), deadline=None)
 @given(plays_in_question())
 def test_where_no_option_decides_a_play_pairs_are_tried(
