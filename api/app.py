@@ -4,11 +4,10 @@ import gc
 import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import partial
 from typing import Any, Final
 
 import asyncpg
-import msgspec
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from litestar import Litestar
 from litestar.datastructures import State
@@ -21,7 +20,6 @@ from uuid_utils.compat import uuid7
 from api import logs, metrics, services, settings
 from api.access import auth, commands, join_page
 from api.access import routes as devices
-from api.contract import document
 from api.database import cleanup, purge
 from api.database import pool as database
 from api.database.cleanup import Task
@@ -85,12 +83,6 @@ _ANSWERS: Final[ExceptionHandlersMap] = {
 """How a request is answered that ended in one of these."""
 
 
-@cache
-def contract_text() -> bytes:
-    """The contract, as it is served and committed."""
-    return msgspec.json.format(msgspec.json.encode(document.document(OPERATIONS)), indent=2) + b"\n"
-
-
 def create() -> ASGIApp:
     """The app that the server runs, from the environment."""
     chosen = settings.read(os.environ)
@@ -129,7 +121,7 @@ def build(
             *options.options(OPERATIONS),
             *HANDLERS,
             join_page.page,
-            *reference.routes(contract_text()),
+            *reference.routes(settings.CONTRACT.read_bytes()),
             measurements.route(metrics_token),
         ],
         lifespan=[partial(_living, database_url, policies, starting)],
@@ -164,7 +156,7 @@ async def _living(
         announcements = Announcements(database_url, uuid7().hex)
         made = services.built(connections, policies, announcements, *proving)
         app.state.services = made
-        metrics.build(document.VERSION)
+        metrics.build(settings.VERSION)
         async with cleanup.kept(connections, tasks(made)), _following(made):
             yield
 

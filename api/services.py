@@ -53,6 +53,7 @@ class Services(Struct, frozen=True):
     draining: asyncio.Event
     """Set once the server is told to stop."""
     announcements: Announcements
+    connections: Connections
     store: MatchStore
     device_store: DeviceStore
     allowances: Allowances
@@ -104,6 +105,7 @@ def built(
     return Services(
         draining=asyncio.Event(),
         announcements=announcements,
+        connections=connections,
         store=store,
         device_store=device_store,
         allowances=allowances,

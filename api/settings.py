@@ -12,6 +12,9 @@ from api.rate_limits import Policies, Policy
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 MIGRATIONS: Final = ROOT / "migrations"
+CONTRACT: Final = ROOT / "openapi" / "openapi.json"
+VERSION: Final = "1.0.0"
+"""Of the contract, and so of what the server does."""
 CONNECTIONS: Final = 8192
 """The most connections of a worker: twice its streams, so that there is room beside them."""
 METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"

@@ -8,9 +8,9 @@ from litestar.di import NamedDependency
 
 from api.access.devices import Command, Device
 from api.access.idempotency_keys import IdempotencyKeys
+from api.http.operations import KEY_HEADER
 from api.http.problems import InvalidParameter
 
-HEADER: Final = "Idempotency-Key"
 _KEY: Final = re.compile(r"^[\x21-\x7e]{1,64}$", re.ASCII)
 
 
@@ -20,10 +20,10 @@ async def command(
     idempotency_keys: NamedDependency[IdempotencyKeys],
 ) -> Command:
     """What a request asks for; with a key it is one command however often it is sent."""
-    key = request.headers.get(HEADER)
+    key = request.headers.get(KEY_HEADER)
     if key is None:
         return Command(caller.device_id)
     if not _KEY.match(key):
-        raise InvalidParameter(f"{HEADER} has 1 to 64 visible ASCII characters.", HEADER)
+        raise InvalidParameter(f"{KEY_HEADER} has 1 to 64 visible ASCII characters.", KEY_HEADER)
     asked = b"\n".join([request.method.encode(), request.url.path.encode(), await request.body()])
     return await idempotency_keys.claim(caller.device_id, key, asked)

@@ -7,7 +7,7 @@ from api.access.devices import Device
 from api.erasure import Erasures
 from api.http.operations import operation
 from api.http.problems import Unauthenticated
-from api.matches import examples, views
+from api.matches import views
 
 
 @operation(
@@ -17,7 +17,6 @@ from api.matches import examples, views
     tag="Devices",
     status=201,
     answer=views.SignedIn,
-    example=examples.SIGNED_IN,
     is_public=True,
     policy="sign_ins",
 )
@@ -37,7 +36,6 @@ async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     "getDevice",
     tag="Devices",
     answer=views.Device,
-    example=examples.DEVICE,
 )
 async def get_device(caller: NamedDependency[Device]) -> views.Device:
     """Tell which device this is.
@@ -54,7 +52,6 @@ async def get_device(caller: NamedDependency[Device]) -> views.Device:
     tag="Devices",
     status=201,
     answer=views.SignedIn,
-    example=examples.SIGNED_IN,
 )
 async def rotate_token(
     caller: NamedDependency[Device], devices: NamedDependency[Devices]

@@ -1,11 +1,12 @@
 """The contract: an OpenAPI 3.1 document made from the operations and their types."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
+from api import settings
 from api.contract import docstrings, schemas
 from api.contract.parameters import (
     CHOICES,
@@ -17,10 +18,9 @@ from api.contract.parameters import (
     component,
 )
 from api.contract.texts import RETRYING
-from api.http.operations import JSON, Content, Operation, camel
+from api.http.operations import JSON, Content, Example, Operation, camel
 from api.http.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
 
-VERSION: Final = "1.0.0"
 Json = dict[str, Any]
 
 _TAGS: Final = {
@@ -65,6 +65,7 @@ _PLAIN: Final[dict[type, Json]] = {
     bytes: {"type": "string", "format": "binary"},
 }
 """What is sent and answered as it is, without a name in the contract."""
+_NO_EXAMPLE: Final = Example(None)
 _FIELDS: Final = {
     ("rulesetId", ""): "id",
     ("number", ""): "lines/0/number",
@@ -75,7 +76,7 @@ _FIELDS: Final = {
 """Where an answer holds the parameter of the operation to call next."""
 
 
-def document(operations: Iterable[Operation]) -> Json:
+def document(operations: Iterable[Operation], examples: Mapping[str, Example]) -> Json:
     """The contract of some operations; the same operations always give the same document."""
     stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
     types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
@@ -84,7 +85,9 @@ def document(operations: Iterable[Operation]) -> Json:
     paths: Json = {}
     for operation in stated:
         item = paths.setdefault(_path(operation), {})
-        item[operation.method.lower()] = _operation(operation, by_id)
+        item[operation.method.lower()] = _operation(
+            operation, by_id, examples.get(operation.id, _NO_EXAMPLE)
+        )
     statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
     used = {name for operation in stated for name in operation.answer_headers}
     used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
@@ -94,7 +97,7 @@ def document(operations: Iterable[Operation]) -> Json:
         "openapi": "3.1.0",
         "info": {
             "title": "Pitchkeeper",
-            "version": VERSION,
+            "version": settings.VERSION,
             "summary": "Scorekeeping and rulings for Pitch with real cards.",
             "description": _DESCRIPTION.format(retrying=RETRYING) + _codes(),
             "license": {"name": "MIT", "identifier": "MIT"},
@@ -136,7 +139,7 @@ def _parameter_names(operation: Operation) -> tuple[str, ...]:
     return (*_path_names(operation), *operation.query, *operation.headers)
 
 
-def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
+def _operation(operation: Operation, by_id: dict[str, Operation], example: Example) -> Json:
     names = _parameter_names(operation)
     stated: Json = {
         "operationId": operation.id,
@@ -152,21 +155,21 @@ def _operation(operation: Operation, by_id: dict[str, Operation]) -> Json:
         stated["requestBody"] = {
             "required": True,
             "description": docstrings.of(operation.body),
-            "content": {JSON: _content(operation.body, operation.body_example)}
-            | _also(operation.also_takes),
+            "content": {JSON: _content(operation.body, example.body)}
+            | _also(operation.also_takes, example.text),
         }
-    stated["responses"] = _responses(operation, by_id)
+    stated["responses"] = _responses(operation, by_id, example.answer)
     if operation.is_public:
         stated["security"] = []
     return stated
 
 
-def _responses(operation: Operation, by_id: dict[str, Operation]) -> Json:
+def _responses(operation: Operation, by_id: dict[str, Operation], example: object) -> Json:
     done: Json = {"description": f"{operation.summary}: done."}
     always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
     done["headers"] = _headers((*operation.answer_headers, *always))
     if operation.answer:
-        content = _content(operation.answer, operation.example, operation.longest)
+        content = _content(operation.answer, example, operation.longest)
         done["content"] = {operation.media_type: content}
     if operation.links:
         done["links"] = {name: _link(operation, by_id[name]) for name in operation.links}
@@ -207,9 +210,9 @@ def _content(kind: type, example: object, longest: int = 0) -> Json:
     }
 
 
-def _also(contents: Iterable[Content]) -> Json:
+def _also(contents: Iterable[Content], example: str | None) -> Json:
     """The same in other media types."""
-    return {each.media_type: _content(each.kind, each.example, each.longest) for each in contents}
+    return {each.media_type: _content(each.kind, example, each.longest) for each in contents}
 
 
 def _response_name(status: int) -> str:

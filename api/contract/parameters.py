@@ -7,12 +7,11 @@ from api.database.listings import JournalSort, LeagueState, ListSort, MatchState
 from api.documents.charts.colours import Theme
 from api.documents.exports import MatchTable
 from api.documents.league_exports import LeagueTable
+from api.http.searches import INSTANT
 from api.leagues.state import LeagueAction
 from api.matches.journal import Action
 
 Json = dict[str, Any]
-INSTANT: Final = r"^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$"
-"""A date, or a date with a time."""
 CHOICES: Final[tuple[type[StrEnum], ...]] = (
     *(Action, JournalSort, LeagueAction, LeagueState, LeagueTable),
     *(ListSort, MatchState, MatchTable, Theme),

@@ -1,11 +1,28 @@
-"""Examples of exports and imports: the match of the other examples, as others get it."""
+"""Examples of exports, imports and pictures: the match and the league of the other examples."""
 
+from dataclasses import replace
 from typing import Final
 
-from api.documents import html, imports, score_tables, transcriptions
+from msgspec import structs
+
+from api.documents import (
+    html,
+    imports,
+    league_exports,
+    league_pictures,
+    league_sheets,
+    pictures,
+    score_tables,
+    transcriptions,
+)
+from api.documents.charts.colours import Theme
 from api.documents.exports import Transcripts
 from api.documents.imports import NewTranscripts
 from api.documents.transfer import Taken
+from api.http.operations import Example
+from api.leagues import seasons, statistics
+from api.leagues.season_examples import SEASON
+from api.leagues.state import Report, ReportedMatch
 from api.matches import examples
 from domain.notation import texts
 from domain.notation.tokens import NotationError, Place
@@ -24,3 +41,36 @@ PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(
     [Taken("", Place(1, 1), examples.MATCH_ID), Taken("", _BAD.place, refusal=_BAD)], "/v1/imports"
 )
+PICTURE: Final = pictures.match(examples.STORED, Theme.LIGHT).decode()
+_LINKED: Final = structs.replace(
+    SEASON.book.reported[0],
+    report=Report(matches=(ReportedMatch(match_id=examples.MATCH_ID),)),
+)
+_PLAYED: Final = seasons.of(replace(SEASON.book, reported=(_LINKED, *SEASON.book.reported[1:])), {})
+
+LEAGUE_COPY: Final = league_exports.copy(SEASON)
+LEAGUE_CSV: Final = score_tables.table(league_sheets.standings(SEASON)).decode()
+LEAGUE_HTML: Final = html.page(league_sheets.document(SEASON)).decode()
+LEAGUE_PICTURE: Final = league_pictures.drawn(SEASON, Theme.LIGHT).decode()
+LEAGUE_STATISTICS: Final = statistics.page(_PLAYED, {examples.MATCH_ID: examples.WON.tallies})
+
+EXAMPLES: Final = {
+    "importMatches": Example(IMPORT_ANSWERS, body=NEW_TRANSCRIPTS, text=NOTATION),
+    "getMatchPicture": Example(PICTURE),
+    "getLeaguePicture": Example(LEAGUE_PICTURE),
+    "getLeagueStatistics": Example(LEAGUE_STATISTICS),
+    "exportMatchJson": Example(TRANSCRIPTS),
+    "exportMatchNotation": Example(NOTATION),
+    "exportMatchCsv": Example(CSV),
+    "exportMatchHtml": Example(HTML),
+    "exportMatchPdf": Example(PDF),
+    "exportMatchesJson": Example(TRANSCRIPTS),
+    "exportMatchesNotation": Example(NOTATION),
+    "exportMatchesCsv": Example(MANY_CSV),
+    "exportLeagueJson": Example(LEAGUE_COPY),
+    "exportLeagueCsv": Example(LEAGUE_CSV),
+    "exportLeagueHtml": Example(LEAGUE_HTML),
+    "exportLeaguePdf": Example(PDF),
+    "exportLeagueNotation": Example(NOTATION),
+}
+"""The examples of operations, by their ids."""

@@ -1,13 +1,20 @@
 """Health: whether the server is alive, and ready to serve."""
 
 import asyncio
+from typing import Annotated, Final
 
 from litestar.di import NamedDependency
+from msgspec import Meta, Struct
 
-from api.http.operations import operation
-from api.matches import examples, views
-from api.matches.store import MatchStore
+from api.database.pool import Connections, queries
+from api.http.operations import Example, operation
 from domain.errors import Refusal
+
+
+class Health(Struct, frozen=True):
+    """That the server answers."""
+
+    status: Annotated[str, Meta(description="`ok`", examples=["ok"])]
 
 
 class ShuttingDown(Refusal):
@@ -21,17 +28,16 @@ class ShuttingDown(Refusal):
     "/health/live",
     "getLiveness",
     tag="Health",
-    answer=views.Health,
-    example=examples.HEALTH,
+    answer=Health,
     is_public=True,
     is_limited=False,
 )
-async def live() -> views.Health:
+async def live() -> Health:
     """Tell whether the server is alive.
 
     Answers as long as the process does. Safe to repeat.
     """
-    return views.Health(status="ok")
+    return Health(status="ok")
 
 
 @operation(
@@ -39,15 +45,14 @@ async def live() -> views.Health:
     "/health/ready",
     "getReadiness",
     tag="Health",
-    answer=views.Health,
-    example=examples.HEALTH,
+    answer=Health,
     problems=("shutting_down",),
     is_public=True,
     is_limited=False,
 )
 async def ready(
-    draining: NamedDependency[asyncio.Event], store: NamedDependency[MatchStore]
-) -> views.Health:
+    draining: NamedDependency[asyncio.Event], connections: NamedDependency[Connections]
+) -> Health:
     """Tell whether the server can serve.
 
     Asks the database; a 503 says that it does not answer, or that the server is about to stop.
@@ -55,5 +60,9 @@ async def ready(
     """
     if draining.is_set():
         raise ShuttingDown
-    await store.ping()
-    return views.Health(status="ok")
+    await connections.fetchval(queries().ping)
+    return Health(status="ok")
+
+
+EXAMPLES: Final = dict.fromkeys(("getLiveness", "getReadiness"), Example(Health(status="ok")))
+"""The examples of operations, by their ids."""

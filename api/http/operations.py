@@ -3,14 +3,13 @@
     @operation(
         "GET", "/v1/matches/{match_id:uuid}", "getMatch", tag="Matches",
         answer=views.Match, problems=("match_not_found",), answer_headers=("ETag",),
-        example=examples.MATCH,
     )
     async def get_match(request: Request, ...) -> Response: \"\"\"The score sheet.\"\"\"
 
 The docstring is the summary (first line) and the description (the rest). The path, its
 parameters and the security follow from the route; see `api.contract` for what is made of it.
-A new parameter or header is described in `api.parameters`, a new problem code gets its status in
-`api.problems`; then `make openapi`.
+Its example stands in the `examples` of its package, a new parameter or header in `api.contract`,
+the status of a new problem code in `api.http.problems`; then `make openapi`.
 """
 
 import inspect
@@ -25,12 +24,13 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import Scope
 from msgspec import Struct, structs
 
-from api.access.commands import HEADER as KEY
 from api.http.bodies import LIMIT as BODY_LIMIT
 from api.http.problems import InvalidParameter
 from domain.types import HIDDEN
 
 JSON: Final = "application/json"
+KEY_HEADER: Final = "Idempotency-Key"
+"""The header by which copies of a command are told from another one."""
 _HIDDEN: Final = re.compile(HIDDEN)
 _BODY_PROBLEMS: Final = (
     *("malformed_json", "invalid_body", "body_too_large", "body_too_slow", "not_json"),
@@ -42,9 +42,17 @@ class Content(Struct, frozen=True):
 
     media_type: str
     kind: type
-    example: object
     longest: int = 100_000
     """The most characters, if it is text."""
+
+
+class Example(Struct, frozen=True):
+    """What the contract shows of an operation, made from the rules when the contract is."""
+
+    answer: object
+    body: object = None
+    text: str | None = None
+    """The body in its other media type, if it has one."""
 
 
 class Operation(Struct, frozen=True):
@@ -75,8 +83,6 @@ class Operation(Struct, frozen=True):
     """Whether it goes on for as long as its client reads, and is not given up for its time."""
     policy: str | None = None
     """A limit for addresses besides those that hold for all; a field of `Policies`."""
-    example: object = None
-    body_example: object = None
 
     def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
         """Make a handler the route of this operation."""
@@ -85,7 +91,7 @@ class Operation(Struct, frozen=True):
             self,
             summary=summary.rstrip("."),
             description=" ".join((description or summary).split()),
-            headers=(*self.headers, *((KEY,) if self._is_keyed(handler) else ())),
+            headers=(*self.headers, *((KEY_HEADER,) if self._is_keyed(handler) else ())),
             problems=(
                 *self.problems,
                 *(("key_reused",) if self._is_keyed(handler) else ()),

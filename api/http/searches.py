@@ -6,7 +6,6 @@ from enum import StrEnum
 from typing import Final, TypeVar
 from uuid import UUID
 
-from api.contract.parameters import INSTANT
 from api.database.listings import (
     EPOCH,
     LAST_LINE,
@@ -26,6 +25,8 @@ _CURSOR: Final = re.compile(
     r"^(?:(\d{1,16})_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$", re.ASCII
 )
 _DATE: Final = re.compile(r"^\d{4}-\d\d-\d\d$", re.ASCII)
+INSTANT: Final = r"^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$"
+"""A date, or a date with a time."""
 _INSTANT: Final = re.compile(INSTANT, re.ASCII)
 
 _Value = TypeVar("_Value", bound=StrEnum)

@@ -8,13 +8,14 @@ from uuid import UUID
 from msgspec import structs
 
 from api.access import membership_views
+from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole, Venue
 from api.access.roles import Role
+from api.http.operations import Example
 from api.leagues import members, state, summaries, views
 from api.leagues.state import Charter, LeagueAction, LeagueJournalLine, LeagueMember, LeagueState
 from api.leagues.summaries import ListedLeague
 from api.matches import examples
-from api.matches.examples import DEVICE_ID
 from domain.league.leagues import Entrant, Format, Playing, Prizes
 from domain.rules import rulesets
 
@@ -111,3 +112,25 @@ _BEA: Final = Playing(entrant=2, player=1)
 CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
 PLAYER_DEVICE: Final = views.PlayerDevice(device_id=OTHER_ID)
 PLAYED: Final = views.league(replace(members.played(_ENTERED, CLAIMING, _BEA), version=5))
+
+EXAMPLES: Final = {
+    "createLeague": Example(LEAGUE, body=NEW_LEAGUE),
+    "listLeagues": Example(LEAGUE_PAGE),
+    "getLeague": Example(LEAGUE),
+    "changeCharter": Example(LEAGUE, body=CHARTER),
+    "addEntrant": Example(LEAGUE, body=NEW_ENTRANT),
+    "changeEntrant": Example(LEAGUE, body=ENTRANT_CHANGE),
+    "listLeagueJournal": Example(JOURNAL_PAGE),
+    "createLeagueInvite": Example(INVITE, body=NEW_INVITE),
+    "listLeagueInvites": Example(INVITE_PAGE),
+    "revokeLeagueInvite": Example(REVOKED_INVITE),
+    "getLeagueInviteQrSvg": Example(examples.QR_SVG),
+    "getLeagueInviteQrPng": Example(examples.QR_PNG),
+    "joinLeague": Example(JOINED, body=NEW_JOIN),
+    "putLeagueMember": Example(LEAGUE, body=MEMBER_CHANGE),
+    "removeLeagueMember": Example(LEAGUE),
+    "claimPlayer": Example(CLAIMING),
+    "assignPlayer": Example(PLAYED, body=PLAYER_DEVICE),
+    "restoreLeague": Example(LEAGUE),
+}
+"""The examples of operations, by their ids."""

@@ -4,12 +4,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
+from api.access.examples import DEVICE_ID
+from api.http.operations import Example
 from api.leagues import plans, season_views, seasons
 from api.leagues.examples import BOOK
 from api.leagues.fixtures import Foreseen
 from api.leagues.state import RecordedPayment, RecordedReport, Report
-from api.matches import views
-from api.matches.examples import DEVICE_ID
+from api.matches import examples, views
 from domain.league import standings
 from domain.league.fees import Payment
 from domain.league.tie_breaks import PlayOff
@@ -66,3 +67,22 @@ RULES: Final = season_views.rules(BOOK)
 NEW_PLAY_OFF: Final = PlayOff(winner=2, loser=1)
 NEW_PAYMENT: Final = Payment(entrant=1, amount=1000)
 NEW_CANCELLATION: Final = views.NewCancellation(reason="Entered twice")
+
+EXAMPLES: Final = {
+    "planSchedule": Example(SCHEDULE, body=NEW_PLAN),
+    "previewSchedule": Example(SCHEDULE, body=NEW_PLAN),
+    "getSchedule": Example(SCHEDULE),
+    "getFixture": Example(FIXTURE),
+    "recordResult": Example(FIXTURE, body=REPORT),
+    "clearResult": Example(FIXTURE),
+    "previewResult": Example(PREVIEW, body=REPORT),
+    "openFixtureMatch": Example(examples.OPENED_MATCH),
+    "getStandings": Example(STANDINGS),
+    "recordPlayOff": Example(STANDINGS, body=NEW_PLAY_OFF),
+    "cancelPlayOff": Example(STANDINGS, body=NEW_CANCELLATION),
+    "getAccounts": Example(ACCOUNTS),
+    "recordPayment": Example(ACCOUNTS, body=NEW_PAYMENT),
+    "cancelPayment": Example(ACCOUNTS, body=NEW_CANCELLATION),
+    "getLeagueRules": Example(RULES),
+}
+"""The examples of operations, by their ids."""

@@ -8,10 +8,10 @@ from uuid import UUID
 from msgspec import structs
 
 from api.access import membership_views
+from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole, Venue
 from api.access.roles import Role
-from api.documents import pictures
-from api.documents.charts.colours import Theme
+from api.http.operations import Example
 from api.matches import journal_views, presenters, statistics_views, views
 from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
@@ -19,7 +19,6 @@ from api.matches.journal import Action, HandChange, JournalLine, MatchChange
 from api.matches.player_statistics import Record
 from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
 from api.matches.tally_store import Met, Sum
-from api.sync import events
 from domain.calls import Call
 from domain.cards import Suit
 from domain.hand.auctions import Contract
@@ -27,24 +26,17 @@ from domain.hand.deals import Deal
 from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
 from domain.match import consequences, matches, ratings
-from domain.match.changes import Result
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Match, Overruling
 from domain.proof import provers
-from domain.rules import clauses, rulebooks, rulesets
-from domain.rules.options import Low, Options
-from domain.rulings import calls, hands, irregularities, plays, winners
-from domain.rulings.incidents import Irregularity
-from domain.seats import Arrangement, Seating
+from domain.rules import rulesets
+from domain.rulings import hands
+from domain.seats import Seating
 
-DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
 MATCH_ID: Final = UUID("01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21")
 _AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 _NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
 _LOUNGE: Final = rulesets.preset("mb-lounge")
-_HOUSE: Final = rulesets.house(
-    rulesets.preset("singaporemahjong"), Options(low=Low.DEALT, target=21), "Friday table"
-)
 _MATCH: Final = Match(
     ruleset=_LOUNGE,
     seating=Seating(table=rulesets.table_for(_LOUNGE, 4), names=_NAMES),
@@ -117,74 +109,6 @@ _OPENED: Final = MatchState(
     updated_at=_AT,
 )
 
-HEALTH: Final = views.Health(status="ok")
-SIGNED_IN: Final = views.SignedIn(
-    device_id=DEVICE_ID, token=f"pk_{DEVICE_ID.hex}_dGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSB0b2tlbi4"
-)
-DEVICE: Final = views.Device(device_id=DEVICE_ID, created_at=_AT)
-RULESET_PAGE: Final = presenters.ruleset_page()
-RULESET: Final = presenters.ruleset(_LOUNGE)
-RULESET_REQUEST: Final = views.RulesetRequest(
-    preset="singaporemahjong",
-    name="Friday table",
-    options=Options(low=Low.DEALT, target=21),
-)
-HOUSE_RULESET: Final = presenters.ruleset(_HOUSE)
-RULEBOOK: Final = rulebooks.markdown(_LOUNGE)
-DIFFERENCE: Final = clauses.difference(
-    rulesets.preset("singaporemahjong"), rulesets.preset("singaporemahjong-classic")
-)
-CALL_DISPUTE: Final = views.CallDispute(
-    ruleset="mb-lounge",
-    players=4,
-    dealer=3,
-    calls=(Call.THREE, Call.PASS, Call.PASS),
-    call=Call.THREE,
-)
-CALL_RULING: Final = calls.rule(CALL_DISPUTE, _LOUNGE)
-PLAY_DISPUTE: Final = views.PlayDispute(
-    ruleset="rules-guru",
-    players=4,
-    sides=Arrangement.PARTNERS_ACROSS,
-    leader=0,
-    trick=2,
-    trump=Suit.SPADES,
-    played=("KD", "AD"),
-    hand=("2S", "5D", "9C"),
-    card="2S",
-)
-PLAY_RULING: Final = plays.rule(PLAY_DISPUTE, rulesets.preset("rules-guru"))
-HAND_DISPUTE: Final = views.HandDispute(
-    ruleset="mb-lounge",
-    players=4,
-    record=HandRecord(
-        contract=Contract(pitcher=0, bid=Call.FOUR),
-        claims=Claims(
-            high=CardClaim(side=0, card="QS"),
-            low=CardClaim(side=1, card="TS"),
-            jack=JackClaim(in_play=False),
-        ),
-    ),
-    names=_NAMES,
-)
-HAND_RULING: Final = hands.rule(HAND_DISPUTE, _LOUNGE)
-WINNER_DISPUTE: Final = views.WinnerDispute(
-    ruleset="singaporemahjong",
-    players=4,
-    scores=(7, 10),
-    result=Result(after=(10, 11), pitching_side=0, bid=Call.THREE, made=True),
-)
-WINNER_RULING: Final = winners.rule(WINNER_DISPUTE, rulesets.preset("singaporemahjong"))
-IRREGULARITY_DISPUTE: Final = views.IrregularityDispute(
-    ruleset="mb-lounge",
-    players=4,
-    irregularity=Irregularity.REVOKE,
-    offender=1,
-    contract=Contract(pitcher=0, bid=Call.THREE),
-    points=(2, 1),
-    trick_quitted=True,
-)
-IRREGULARITY_RULING: Final = irregularities.rule(IRREGULARITY_DISPUTE, _LOUNGE)
 NEW_MATCH: Final = views.NewMatch(
     ruleset="mb-lounge",
     players=tuple(views.NewPlayer(name=name) for name in _NAMES),
@@ -234,12 +158,6 @@ NOTED: Final = (
     JournalLine(2, _AT, DEVICE_ID, _ENTERED),
     JournalLine(3, _AT, DEVICE_ID, _ENTERED_SECOND),
 )
-EVENT: Final = events.MatchEvent(
-    kind=events.EventKind.CHANGE,
-    change=journal_views.entry(
-        JournalLine(1, _AT, DEVICE_ID, MatchChange(action=Action.MATCH_OPENED))
-    ),
-)
 HAND: Final = presenters.hand(STORED, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = presenters.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
@@ -274,7 +192,6 @@ NEW_INVITE: Final = membership_views.NewInvite(role=InviteRole.SCORER, expires_i
 INVITE: Final = membership_views.invite(KEPT_INVITE, BASE)
 REVOKED_INVITE: Final = structs.replace(INVITE, uses_left=18, revoked_at=_AT.replace(minute=45))
 INVITE_PAGE: Final = membership_views.invite_page([KEPT_INVITE], BASE, limit=20)
-PICTURE: Final = pictures.match(STORED, Theme.LIGHT).decode()
 QR_SVG: Final = membership_views.svg(INVITE.link)
 QR_PNG: Final = membership_views.png(INVITE.link)
 NEW_JOIN: Final = membership_views.NewJoin(code="k7mp 3qxr")
@@ -310,3 +227,44 @@ PLAYER_STATISTICS: Final = statistics_views.page(
         rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
     )
 )
+
+EXAMPLES: Final = {
+    "createMatch": Example(OPENED_MATCH, body=NEW_MATCH),
+    "listMatches": Example(MATCH_PAGE),
+    "getMatch": Example(MATCH),
+    "createAdjustment": Example(MATCH, body=NEW_ADJUSTMENT),
+    "cancelAdjustment": Example(MATCH, body=NEW_CANCELLATION),
+    "createInvite": Example(INVITE, body=NEW_INVITE),
+    "listInvites": Example(INVITE_PAGE),
+    "revokeInvite": Example(REVOKED_INVITE),
+    "getInviteQrSvg": Example(QR_SVG),
+    "getInviteQrPng": Example(QR_PNG),
+    "joinMatch": Example(MATCH, body=NEW_JOIN),
+    "listMembers": Example(MEMBER_PAGE),
+    "changeMember": Example(MEMBER_PAGE, body=MEMBER_CHANGE),
+    "removeMember": Example(MEMBER_PAGE),
+    "claimSeat": Example(MEMBER),
+    "assignSeat": Example(MEMBER_PAGE, body=SEAT_HOLDER),
+    "listJournal": Example(JOURNAL_PAGE),
+    "getMatchVersion": Example(MATCH),
+    "undoChange": Example(MATCH),
+    "restoreVersion": Example(MATCH),
+    "recordHand": Example(HAND, body=RECORD),
+    "getHand": Example(HAND),
+    "voidHand": Example(MATCH),
+    "getHandRuling": Example(RECORDED_RULING),
+    "previewHand": Example(PREVIEW, body=RECORD),
+    "previewVoid": Example(PREVIEW),
+    "confirmHand": Example(HAND, body=NEW_CONFIRMATION),
+    "disputeHand": Example(HAND, body=NEW_DISPUTE),
+    "resolveDispute": Example(HAND, body=SETTLING),
+    "overruleHand": Example(HAND, body=OVERRULING),
+    "getPlayerStatistics": Example(PLAYER_STATISTICS),
+    "recordAuction": Example(HAND, body=AUCTION),
+    "recordPile": Example(HAND, body=PILE),
+    "recordHolding": Example(HAND, body=HOLDING),
+    "recordTricks": Example(HAND, body=TRICKS),
+    "recordClaims": Example(HAND, body=CLAIMS),
+    "restoreMatch": Example(MATCH),
+}
+"""The examples of operations, by their ids."""

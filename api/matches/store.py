@@ -49,10 +49,6 @@ class MatchStore:
         self._rulesets = RulesetStore(pool)
         self._announce = announce
 
-    async def ping(self) -> None:
-        """Ask the database for an answer."""
-        await self._pool.fetchval(queries().ping)
-
     async def list_done(
         self, match_id: UUID, command_ids: Sequence[UUID | None]
     ) -> dict[UUID | None, int]:

@@ -421,9 +421,3 @@ class IrregularityDispute(incidents.Dispute, frozen=True, kw_only=True):
     """The rules to judge by."""
     options: Options = NO_OPTIONS
     """House rules: what is changed in the rule set."""
-
-
-class Health(View, frozen=True):
-    """That the server answers."""
-
-    status: Annotated[str, Meta(description="`ok`", examples=["ok"])]

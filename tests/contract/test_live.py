@@ -7,15 +7,15 @@ from typing import Any
 import jsonschema_rs
 import msgspec
 
-from api import app
 from api.matches import examples
+from api.settings import CONTRACT
 from api.sync import events
 from api.sync.events import EndReason
 from tests.support import servers
 from tests.support.phones import opened
 from tests.support.readers import Event, adjust, following, signed_in
 
-DOCUMENT: dict[str, Any] = msgspec.json.decode(app.contract_text())
+DOCUMENT: dict[str, Any] = msgspec.json.decode(CONTRACT.read_bytes())
 SCHEMAS = {"change": "JournalEntry", "sheet": "Match"}
 
 

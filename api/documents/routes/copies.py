@@ -1,160 +1,162 @@
 """Copies: matches that leave as files, and matches that come in."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from api.access.devices import Command, Device
-from api.documents import examples, exports, imports
+from api.documents import exports, imports
 from api.documents.exports import MatchTable, Renderer, Transcripts
-from api.documents.transfer import Copy, Copykeeping
-from api.http.operations import Content, Operation, operation
+from api.documents.routes.downloads import download
+from api.documents.transfer import Copykeeping
+from api.http.operations import Content, operation
 
-MATCH = "/v1/matches/{match_id:uuid}"
 TableParameter = Annotated[MatchTable, QueryParameter(name="table")]
 _LONGEST = 64 * imports.LIMIT
 """10,000 changes of a match, of some kilobytes each."""
-_NOTATION_FILE = Content(imports.TEXT, bytes, examples.NOTATION, longest=imports.LIMIT)
+_NOTATION_FILE = Content(imports.TEXT, bytes, longest=imports.LIMIT)
+_ALL: Final[dict[str, Any]] = {"longest": _LONGEST, "is_endless": True}
+"""What is stated of every export of all matches."""
 
 
-def _one(name: str, path: str, renderer: Renderer, answer: type, example: object) -> Operation:
-    """What the operations have in common that take a match away."""
-    return operation(
-        "GET",
-        f"{MATCH}/{path}",
-        name,
-        tag="Export and import",
-        answer=answer,
-        media_type=renderer.media_type,
+def _match_export(
+    operation_id: str, extension: str, renderer: Renderer, answer: type, said: str
+) -> HTTPRouteHandler:
+    """The operation that takes a match away in one format."""
+
+    async def export(
+        match_id: FromPath[UUID],
+        caller: NamedDependency[Device],
+        copykeeping: NamedDependency[Copykeeping],
+    ) -> Response[bytes]:
+        copy = await copykeeping.copy(caller.device_id, match_id)
+        content, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
+        return Response(content, media_type=renderer.media_type, headers=headers)
+
+    export.__doc__ = said
+    return download(
+        operation_id,
+        f"/v1/matches/{{match_id:uuid}}/export.{extension}",
+        renderer.media_type,
+        answer,
         longest=_LONGEST,
-        example=example,
-        answer_headers=("Content-Disposition",),
         problems=("match_not_found",),
-    )
+    )(export)
 
 
-def _all(
-    name: str, path: str, renderer: Renderer, answer: type, example: object, *query: str
-) -> Operation:
-    """What the operations have in common that take all matches away."""
-    return operation(
-        "GET",
-        f"/v1/matches/{path}",
-        name,
-        tag="Export and import",
-        answer=answer,
-        media_type=renderer.media_type,
-        longest=_LONGEST,
-        example=example,
-        is_endless=True,
-        query=query,
-        answer_headers=("Content-Disposition",),
-    )
+def _matches_export(
+    operation_id: str, extension: str, renderer: Renderer, answer: type, said: str
+) -> HTTPRouteHandler:
+    """The operation that takes all matches away in one format."""
+
+    async def export(
+        caller: NamedDependency[Device], copykeeping: NamedDependency[Copykeeping]
+    ) -> Stream:
+        return _streamed(copykeeping, caller, renderer)
+
+    export.__doc__ = said
+    path = f"/v1/matches/export.{extension}"
+    return download(operation_id, path, renderer.media_type, answer, **_ALL)(export)
 
 
-@_one("exportMatchJson", "export.json", exports.JSON, Transcripts, examples.TRANSCRIPTS)
-async def export_match_json(
-    match_id: FromPath[UUID],
-    caller: NamedDependency[Device],
-    copykeeping: NamedDependency[Copykeeping],
-) -> Response[bytes]:
+def _streamed(copykeeping: Copykeeping, caller: Device, renderer: Renderer) -> Stream:
+    pieces = exports.pieces(copykeeping.copies(caller.device_id), renderer)
+    return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
+
+
+export_match_json = _match_export(
+    "exportMatchJson",
+    "json",
+    exports.JSON,
+    Transcripts,
     """Take a match away as JSON.
 
     All that was entered, what it was before it was corrected, disputes and adjustments, with
     their times to the second; nothing about devices. The same match always gives the same file,
     and importMatches makes a match of it whose export is the same again, byte for byte. Safe to
     repeat.
-    """
-    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.JSON)
-
-
-@_one("exportMatchNotation", "export.txt", exports.NOTATION, str, examples.NOTATION)
-async def export_match_notation(
-    match_id: FromPath[UUID],
-    caller: NamedDependency[Device],
-    copykeeping: NamedDependency[Copykeeping],
-) -> Response[bytes]:
+    """,
+)
+export_match_notation = _match_export(
+    "exportMatchNotation",
+    "txt",
+    exports.NOTATION,
+    str,
     """Take a match away in the portable notation.
 
     The text of openapi/notation.md, which people read too; it has all that exportMatchJson has,
     is shorter, and importMatches takes it as well. Safe to repeat.
-    """
-    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.NOTATION)
-
-
-@_one("exportMatchCsv", "export.csv", exports.CSV, str, examples.CSV)
-async def export_match_csv(
-    match_id: FromPath[UUID],
-    caller: NamedDependency[Device],
-    copykeeping: NamedDependency[Copykeeping],
-) -> Response[bytes]:
+    """,
+)
+export_match_csv = _match_export(
+    "exportMatchCsv",
+    "csv",
+    exports.CSV,
+    str,
     """Take a match away for a spreadsheet.
 
     A row for each hand, with its contract, its points and the scores after it. Safe to repeat.
-    """
-    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.CSV)
-
-
-@_one("exportMatchHtml", "export.html", exports.HTML, str, examples.HTML)
-async def export_match_html(
-    match_id: FromPath[UUID],
-    caller: NamedDependency[Device],
-    copykeeping: NamedDependency[Copykeeping],
-) -> Response[bytes]:
+    """,
+)
+export_match_html = _match_export(
+    "exportMatchHtml",
+    "html",
+    exports.HTML,
+    str,
     """Take a score sheet away as a page.
 
     To be printed or read in a browser; the page loads nothing from anywhere. Safe to repeat.
-    """
-    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.HTML)
-
-
-@_one("exportMatchPdf", "export.pdf", exports.PDF, bytes, examples.PDF)
-async def export_match_pdf(
-    match_id: FromPath[UUID],
-    caller: NamedDependency[Device],
-    copykeeping: NamedDependency[Copykeeping],
-) -> Response[bytes]:
+    """,
+)
+export_match_pdf = _match_export(
+    "exportMatchPdf",
+    "pdf",
+    exports.PDF,
+    bytes,
     """Take a score sheet away as a PDF.
 
     To be printed; tagged, so that it can be read aloud. Names are printed in Latin, Greek,
     Cyrillic, Hebrew, Arabic, Devanagari, Chinese, Japanese and Korean letters; others if the
     server has a font for them, else as boxes, which the first line then says. Safe to repeat.
-    """
-    return await _written(await copykeeping.copy(caller.device_id, match_id), exports.PDF)
-
-
-@_all("exportMatchesJson", "export.json", exports.JSON, Transcripts, examples.TRANSCRIPTS)
-async def export_matches_json(
-    caller: NamedDependency[Device], copykeeping: NamedDependency[Copykeeping]
-) -> Stream:
+    """,
+)
+export_matches_json = _matches_export(
+    "exportMatchesJson",
+    "json",
+    exports.JSON,
+    Transcripts,
     """Take all matches of this device away as JSON.
 
     As exportMatchJson, newest first, every match on a line of its own. The answer is sent in
     pieces while the matches are read, so it may be long and has no length; each match is as it is
     when its turn comes. An answer that breaks off is not whole: ask again. Safe to repeat.
-    """
-    return _streamed(copykeeping, caller, exports.JSON)
-
-
-@_all("exportMatchesNotation", "export.txt", exports.NOTATION, str, examples.NOTATION)
-async def export_matches_notation(
-    caller: NamedDependency[Device], copykeeping: NamedDependency[Copykeeping]
-) -> Stream:
+    """,
+)
+export_matches_notation = _matches_export(
+    "exportMatchesNotation",
+    "txt",
+    exports.NOTATION,
+    str,
     """Take all matches of this device away in the portable notation.
 
     As exportMatchNotation, newest first, and sent in pieces like exportMatchesJson. Safe to
     repeat.
-    """
-    return _streamed(copykeeping, caller, exports.NOTATION)
+    """,
+)
 
 
-@_all(
-    *("exportMatchesCsv", "export.csv", exports.CSV, str, examples.MANY_CSV),
-    *("table",),
+@download(
+    "exportMatchesCsv",
+    "/v1/matches/export.csv",
+    exports.CSV.media_type,
+    str,
+    query=("table",),
+    **_ALL,
 )
 async def export_matches_csv(
     caller: NamedDependency[Device],
@@ -176,10 +178,8 @@ async def export_matches_csv(
     tag="Export and import",
     body=imports.NewTranscripts,
     body_limit=imports.LIMIT,
-    body_example=examples.NEW_TRANSCRIPTS,
     also_takes=(_NOTATION_FILE,),
     answer=imports.ImportAnswers,
-    example=examples.IMPORT_ANSWERS,
 )
 async def import_matches(
     request: Request[Any, Any, Any],
@@ -201,13 +201,3 @@ async def import_matches(
     """
     brought = await imports.read(request, copykeeping.now(command))
     return imports.of(await copykeeping.take_in(command, brought), request.url.path)
-
-
-async def _written(copy: Copy, renderer: Renderer) -> Response[bytes]:
-    written, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
-    return Response(written, media_type=renderer.media_type, headers=headers)
-
-
-def _streamed(copykeeping: Copykeeping, caller: Device, renderer: Renderer) -> Stream:
-    pieces = exports.pieces(copykeeping.copies(caller.device_id), renderer)
-    return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))

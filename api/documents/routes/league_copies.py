@@ -1,20 +1,21 @@
 """League copies: what leaves of a league as files, pictures and numbers."""
 
-from typing import Annotated
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from litestar import Response
 from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 
 from api.access.devices import Device
-from api.documents import league_examples as examples
 from api.documents import league_exports, league_pictures, pictures
 from api.documents.charts.colours import Theme
 from api.documents.league_exports import LeagueCopy, LeagueTable, Written
+from api.documents.routes.downloads import download
 from api.documents.transfer import Copykeeping
-from api.http.operations import Operation, operation
+from api.http.operations import operation
 from api.leagues import statistics
 from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import LEAGUE
@@ -24,46 +25,70 @@ from api.workers.reckonings import Reckonings
 
 ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
 TableParameter = Annotated[LeagueTable, QueryParameter(name="table")]
-_LONGEST = 2**22
+_STATED: Final[dict[str, Any]] = {
+    "longest": 2**22,
+    "is_endless": True,
+    "problems": ("league_not_found", "standings_busy"),
+}
+"""What is stated of every export of a league."""
 
 
-def _taking(
-    name: str, path: str, media_type: str, answer: type, example: object, *query: str
-) -> Operation:
-    """What the operations have in common that take a league away."""
-    return operation(
-        "GET",
-        f"{LEAGUE}/{path}",
-        name,
-        tag="Export and import",
-        answer=answer,
-        media_type=media_type,
-        longest=_LONGEST,
-        example=example,
-        is_endless=True,
-        query=query,
-        answer_headers=("Content-Disposition",),
-        problems=("league_not_found", "standings_busy"),
-    )
+def _league_export(
+    operation_id: str, extension: str, written: Written, answer: type, said: str
+) -> HTTPRouteHandler:
+    """The operation that takes a league away in one format."""
+
+    async def export(
+        league_id: FromPath[UUID],
+        caller: NamedDependency[Device],
+        fixtures: NamedDependency[Fixtures],
+        reckonings: NamedDependency[Reckonings],
+    ) -> Response[bytes]:
+        season = await fixtures.season(caller.device_id, league_id)
+        return await _written(reckonings, season, written)
+
+    export.__doc__ = said
+    path = f"{LEAGUE}/export.{extension}"
+    return download(operation_id, path, written.media_type, answer, **_STATED)(export)
 
 
-@_taking("exportLeagueJson", "export.json", "application/json", LeagueCopy, examples.COPY)
-async def export_league_json(
-    league_id: FromPath[UUID],
-    caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
-    reckonings: NamedDependency[Reckonings],
-) -> Response[bytes]:
+export_league_json = _league_export(
+    "exportLeagueJson",
+    "json",
+    league_exports.JSON,
+    LeagueCopy,
     """Take a league away as JSON.
 
     What was agreed, entrants, fixtures with their results, standings, fees and prizes, and
     nothing about devices. Safe to repeat.
-    """
-    season = await fixtures.season(caller.device_id, league_id)
-    return await _written(reckonings, season, league_exports.JSON)
+    """,
+)
+export_league_html = _league_export(
+    "exportLeagueHtml",
+    "html",
+    league_exports.HTML,
+    str,
+    """Take the sheet of a league away as a page.
+
+    To be printed or read in a browser: standings with what decided them, the results of every
+    night, fees, prizes and the clauses of the league. The page loads nothing from anywhere. Safe
+    to repeat.
+    """,
+)
+export_league_pdf = _league_export(
+    "exportLeaguePdf",
+    "pdf",
+    league_exports.PDF,
+    bytes,
+    """Take the sheet of a league away as a PDF.
+
+    To be printed: what exportLeagueHtml shows, tagged, so that it can be read aloud. Safe to
+    repeat.
+    """,
+)
 
 
-@_taking("exportLeagueCsv", "export.csv", "text/csv", str, examples.CSV, "table")
+@download("exportLeagueCsv", f"{LEAGUE}/export.csv", "text/csv", str, query=("table",), **_STATED)
 async def export_league_csv(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
@@ -80,40 +105,7 @@ async def export_league_csv(
     return await _written(reckonings, season, league_exports.TABLES[table])
 
 
-@_taking("exportLeagueHtml", "export.html", "text/html", str, examples.HTML)
-async def export_league_html(
-    league_id: FromPath[UUID],
-    caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
-    reckonings: NamedDependency[Reckonings],
-) -> Response[bytes]:
-    """Take the sheet of a league away as a page.
-
-    To be printed or read in a browser: standings with what decided them, the results of every
-    night, fees, prizes and the clauses of the league. The page loads nothing from anywhere. Safe
-    to repeat.
-    """
-    season = await fixtures.season(caller.device_id, league_id)
-    return await _written(reckonings, season, league_exports.HTML)
-
-
-@_taking("exportLeaguePdf", "export.pdf", "application/pdf", bytes, examples.PDF)
-async def export_league_pdf(
-    league_id: FromPath[UUID],
-    caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
-    reckonings: NamedDependency[Reckonings],
-) -> Response[bytes]:
-    """Take the sheet of a league away as a PDF.
-
-    To be printed: what exportLeagueHtml shows, tagged, so that it can be read aloud. Safe to
-    repeat.
-    """
-    season = await fixtures.season(caller.device_id, league_id)
-    return await _written(reckonings, season, league_exports.PDF)
-
-
-@_taking("exportLeagueNotation", "export.txt", "text/plain", str, examples.NOTATION)
+@download("exportLeagueNotation", f"{LEAGUE}/export.txt", "text/plain", str, **_STATED)
 async def export_league_notation(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
@@ -139,7 +131,6 @@ async def export_league_notation(
     tag="Standings",
     answer=str,
     media_type="image/svg+xml",
-    example=examples.PICTURE,
     query=("theme",),
     problems=("league_not_found", "standings_busy"),
 )
@@ -168,7 +159,6 @@ async def get_league_picture(
     "getLeagueStatistics",
     tag="Standings",
     answer=statistics.LeagueStatistics,
-    example=examples.STATISTICS,
     problems=("league_not_found", "standings_busy"),
 )
 async def get_league_statistics(

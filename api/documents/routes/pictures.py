@@ -11,7 +11,6 @@ from api.access.devices import Device
 from api.documents import pictures
 from api.documents.charts.colours import Theme
 from api.http.operations import operation
-from api.matches import examples
 from api.matches.scoring import Scoring
 
 ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
@@ -24,7 +23,6 @@ ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
     tag="Matches",
     answer=str,
     media_type="image/svg+xml",
-    example=examples.PICTURE,
     query=("theme",),
     problems=("match_not_found",),
 )

@@ -13,10 +13,9 @@ from api.access.invitations import Invitations
 from api.database.listings import LAST
 from api.http import bodies, throttle
 from api.http.operations import operation
-from api.leagues import examples, views
+from api.leagues import views
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, LEAGUES, shown
 from api.leagues.state import LeagueState
-from api.matches.examples import QR_PNG, QR_SVG
 from api.matches.routes.invites import InviteCursor
 from api.matches.routes.matches import Limit
 
@@ -31,9 +30,7 @@ INVITE = f"{INVITES}/{{invite_id:uuid}}"
     tag="Leagues",
     status=201,
     body=membership_views.NewLeagueInvite,
-    body_example=examples.NEW_INVITE,
     answer=membership_views.Invite,
-    example=examples.INVITE,
     problems=(*CHANGE_PROBLEMS, "too_many_invites"),
     links=("getLeagueInviteQrSvg", "getLeagueInviteQrPng", "revokeLeagueInvite"),
 )
@@ -61,7 +58,6 @@ async def create_league_invite(
     "listLeagueInvites",
     tag="Leagues",
     answer=membership_views.InvitePage,
-    example=examples.INVITE_PAGE,
     query=("limit", "cursor"),
     problems=("league_not_found", "not_allowed"),
 )
@@ -87,7 +83,6 @@ async def list_league_invites(
     "revokeLeagueInvite",
     tag="Leagues",
     answer=membership_views.Invite,
-    example=examples.REVOKED_INVITE,
     problems=(*CHANGE_PROBLEMS, "no_such_invite"),
 )
 async def revoke_league_invite(
@@ -113,7 +108,6 @@ async def revoke_league_invite(
     tag="Leagues",
     answer=str,
     media_type="image/svg+xml",
-    example=QR_SVG,
     problems=("league_not_found", "not_allowed", "no_such_invite"),
 )
 async def get_league_invite_qr_svg(
@@ -138,7 +132,6 @@ async def get_league_invite_qr_svg(
     tag="Leagues",
     answer=bytes,
     media_type="image/png",
-    example=QR_PNG,
     problems=("league_not_found", "not_allowed", "no_such_invite"),
 )
 async def get_league_invite_qr_png(
@@ -163,9 +156,7 @@ async def get_league_invite_qr_png(
     tag="Leagues",
     status=201,
     body=membership_views.NewJoin,
-    body_example=examples.NEW_JOIN,
     answer=views.League,
-    example=examples.JOINED,
     answer_headers=("ETag", "Location"),
     problems=("invite_not_found", "invite_to_match", "league_full", "league_busy"),
     links=("getLeague",),

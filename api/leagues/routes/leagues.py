@@ -12,7 +12,7 @@ from api.database import listings
 from api.database.listings import JournalSort, ListSort
 from api.http import bodies, etags, searches
 from api.http.operations import operation
-from api.leagues import examples, views
+from api.leagues import views
 from api.leagues.charter import Charters
 from api.leagues.state import Charter, LeagueAction, LeagueState
 from api.matches.routes.histories import FROM_START, ActionName, VersionCursor
@@ -47,9 +47,7 @@ def shown(book: LeagueState, *, status: int = 200, location: str | None = None) 
     tag="Leagues",
     status=201,
     body=views.NewLeague,
-    body_example=examples.NEW_LEAGUE,
     answer=views.League,
-    example=examples.LEAGUE,
     answer_headers=("ETag", "Location"),
     problems=(
         "ruleset_not_found",
@@ -87,7 +85,6 @@ async def create_league(
     "listLeagues",
     tag="Leagues",
     answer=views.LeaguePage,
-    example=examples.LEAGUE_PAGE,
     query=(*PAGE_QUERY, "state"),
 )
 async def list_leagues(  # noqa: PLR0913
@@ -120,7 +117,6 @@ async def list_leagues(  # noqa: PLR0913
     "getLeague",
     tag="Leagues",
     answer=views.League,
-    example=examples.LEAGUE,
     headers=("If-None-Match",),
     answer_headers=("ETag",),
     problems=("league_not_found",),
@@ -145,9 +141,7 @@ async def get_league(
     "changeCharter",
     tag="Leagues",
     body=Charter,
-    body_example=examples.CHARTER,
     answer=views.League,
-    example=examples.LEAGUE,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "league_contradicts", "dates_out_of_order", "table_not_allowed"),
@@ -175,9 +169,7 @@ async def change_charter(
     tag="Leagues",
     status=201,
     body=views.NewEntrant,
-    body_example=examples.NEW_ENTRANT,
     answer=views.League,
-    example=examples.LEAGUE,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "league_contradicts"),
 )
@@ -203,9 +195,7 @@ async def add_entrant(
     "changeEntrant",
     tag="Leagues",
     body=views.EntrantChange,
-    body_example=examples.ENTRANT_CHANGE,
     answer=views.League,
-    example=examples.LEAGUE,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
@@ -234,7 +224,6 @@ async def change_entrant(
     "listLeagueJournal",
     tag="Leagues",
     answer=views.LeagueJournalPage,
-    example=examples.JOURNAL_PAGE,
     query=("limit", "cursor", "sort", "action"),
     problems=("league_not_found",),
 )

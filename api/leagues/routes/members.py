@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.leagues import examples, views
+from api.leagues import views
 from api.leagues.charter import Charters
 from api.leagues.players import Players
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, ENTRANTS, LEAGUE, shown
@@ -27,9 +27,7 @@ PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"
     "putLeagueMember",
     tag="Leagues",
     body=views.LeagueMemberChange,
-    body_example=examples.MEMBER_CHANGE,
     answer=views.League,
-    example=examples.LEAGUE,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=(
@@ -62,7 +60,6 @@ async def put_league_member(
     "removeLeagueMember",
     tag="Leagues",
     answer=views.League,
-    example=examples.LEAGUE,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays"),
 )
@@ -86,7 +83,6 @@ async def remove_league_member(
     "claimPlayer",
     tag="Leagues",
     answer=LeagueMember,
-    example=examples.CLAIMING,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_player", "player_taken"),
     links=("assignPlayer",),
@@ -114,9 +110,7 @@ async def claim_player(
     "assignPlayer",
     tag="Leagues",
     body=views.PlayerDevice,
-    body_example=examples.PLAYER_DEVICE,
     answer=views.League,
-    example=examples.PLAYED,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=(

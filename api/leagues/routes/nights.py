@@ -10,12 +10,12 @@ from litestar.params import FromPath
 from api.access.devices import Command, Device
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.leagues import season_examples, season_views
+from api.leagues import season_views
 from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS
 from api.leagues.seasons import Season
 from api.leagues.state import Report
-from api.matches import examples, views
+from api.matches import views
 from api.matches.routes import matches
 
 SCHEDULE = f"{LEAGUE}/schedule"
@@ -35,9 +35,7 @@ def tagged(season: Season, view: object, *, status: int = 200) -> Response[Any]:
     "planSchedule",
     tag="Nights",
     body=season_views.NewPlan,
-    body_example=season_examples.NEW_PLAN,
     answer=season_views.Schedule,
-    example=season_examples.SCHEDULE,
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "stale_league", *PLAN_PROBLEMS),
@@ -75,9 +73,7 @@ async def plan_schedule(
     "previewSchedule",
     tag="Nights",
     body=season_views.NewPlan,
-    body_example=season_examples.NEW_PLAN,
     answer=season_views.Schedule,
-    example=season_examples.SCHEDULE,
     problems=("league_not_found", *PLAN_PROBLEMS),
 )
 async def preview_schedule(
@@ -101,7 +97,6 @@ async def preview_schedule(
     "getSchedule",
     tag="Nights",
     answer=season_views.Schedule,
-    example=season_examples.SCHEDULE,
     answer_headers=("ETag",),
     problems=("league_not_found",),
 )
@@ -125,7 +120,6 @@ async def get_schedule(
     "getFixture",
     tag="Nights",
     answer=season_views.FixtureResult,
-    example=season_examples.FIXTURE,
     answer_headers=("ETag",),
     problems=("league_not_found", "no_such_fixture"),
     links=("recordResult", "previewResult", "openFixtureMatch"),
@@ -151,9 +145,7 @@ async def get_fixture(
     "recordResult",
     tag="Nights",
     body=Report,
-    body_example=season_examples.REPORT,
     answer=season_views.FixtureResult,
-    example=season_examples.FIXTURE,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_fixture", *LINK_PROBLEMS),
@@ -185,7 +177,6 @@ async def record_result(
     "clearResult",
     tag="Nights",
     answer=season_views.FixtureResult,
-    example=season_examples.FIXTURE,
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_fixture"),
@@ -212,9 +203,7 @@ async def clear_result(
     "previewResult",
     tag="Nights",
     body=Report,
-    body_example=season_examples.REPORT,
     answer=season_views.ResultPreview,
-    example=season_examples.PREVIEW,
     problems=("league_not_found", "no_such_fixture", *LINK_PROBLEMS),
 )
 async def preview_result(
@@ -241,7 +230,6 @@ async def preview_result(
     tag="Nights",
     status=201,
     answer=views.Match,
-    example=examples.OPENED_MATCH,
     answer_headers=("ETag", "Location"),
     problems=(
         *CHANGE_PROBLEMS,

@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 from api.access.devices import Command, Device
 from api.http import bodies
 from api.http.operations import operation
-from api.leagues import season_examples, season_views
+from api.leagues import season_views
 from api.leagues.charter import Charters
 from api.leagues.desk import Desk
 from api.leagues.fixtures import Fixtures
@@ -42,7 +42,6 @@ async def shown(
     "getStandings",
     tag="Standings",
     answer=season_views.Standings,
-    example=season_examples.STANDINGS,
     answer_headers=("ETag",),
     query=("afterNight",),
     problems=("league_not_found", "standings_busy"),
@@ -71,9 +70,7 @@ async def get_standings(
     tag="Standings",
     status=201,
     body=PlayOff,
-    body_example=season_examples.NEW_PLAY_OFF,
     answer=season_views.Standings,
-    example=season_examples.STANDINGS,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself", "standings_busy"),
 )
@@ -100,9 +97,7 @@ async def record_play_off(
     "cancelPlayOff",
     tag="Standings",
     body=views.NewCancellation,
-    body_example=season_examples.NEW_CANCELLATION,
     answer=season_views.Standings,
-    example=season_examples.STANDINGS,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_play_off", "standings_busy"),
 )
@@ -131,7 +126,6 @@ async def cancel_play_off(
     "getAccounts",
     tag="Standings",
     answer=season_views.Accounts,
-    example=season_examples.ACCOUNTS,
     answer_headers=("ETag",),
     problems=("league_not_found",),
 )
@@ -156,9 +150,7 @@ async def get_accounts(
     tag="Standings",
     status=201,
     body=Payment,
-    body_example=season_examples.NEW_PAYMENT,
     answer=season_views.Accounts,
-    example=season_examples.ACCOUNTS,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league", "nothing_paid"),
 )
@@ -185,9 +177,7 @@ async def record_payment(
     "cancelPayment",
     tag="Standings",
     body=views.NewCancellation,
-    body_example=season_examples.NEW_CANCELLATION,
     answer=season_views.Accounts,
-    example=season_examples.ACCOUNTS,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_payment"),
 )
@@ -216,7 +206,6 @@ async def cancel_payment(
     "getLeagueRules",
     tag="Standings",
     answer=season_views.LeagueRules,
-    example=season_examples.RULES,
     problems=("league_not_found",),
 )
 async def get_league_rules(

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.matches import examples, views
+from api.matches import views
 from api.matches.disputes import Disputes, Settling
 from api.matches.routes.hands import HAND, written
 from api.matches.routes.matches import CHANGE_PROBLEMS
@@ -25,9 +25,7 @@ PROBLEMS = (*CHANGE_PROBLEMS, "no_such_hand", "hand_disputed")
     "confirmHand",
     tag="Agreement",
     body=views.NewConfirmation,
-    body_example=examples.NEW_CONFIRMATION,
     answer=views.Hand,
-    example=examples.HAND,
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(
@@ -63,9 +61,7 @@ async def confirm_hand(
     tag="Agreement",
     status=201,
     body=views.NewDispute,
-    body_example=examples.NEW_DISPUTE,
     answer=views.Hand,
-    example=examples.HAND,
     answer_headers=("ETag",),
     problems=PROBLEMS,
 )
@@ -95,9 +91,7 @@ async def dispute_hand(
     "resolveDispute",
     tag="Agreement",
     body=Settling,
-    body_example=examples.SETTLING,
     answer=views.Hand,
-    example=examples.HAND,
     answer_headers=("ETag",),
     problems=(
         *PROBLEMS,
@@ -131,9 +125,7 @@ async def resolve_dispute(
     "overruleHand",
     tag="Agreement",
     body=Overruling,
-    body_example=examples.OVERRULING,
     answer=views.Hand,
-    example=examples.HAND,
     answer_headers=("ETag",),
     problems=(*PROBLEMS, "wrong_length"),
 )

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from api.access.devices import Command, Device
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.matches import examples, presenters, views
+from api.matches import presenters, views
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
 from api.matches.scoring import Facts, Scoring
 from api.matches.state import MatchState
@@ -47,9 +47,7 @@ def written(stored: MatchState, number: int) -> Response[views.Hand]:
     "recordHand",
     tag="Hands",
     body=HandRecord,
-    body_example=examples.RECORD,
     answer=views.Hand,
-    example=examples.HAND,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=WRITE_PROBLEMS,
@@ -83,7 +81,6 @@ async def record_hand(
     "getHand",
     tag="Hands",
     answer=views.Hand,
-    example=examples.HAND,
     answer_headers=("ETag",),
     problems=("match_not_found", "no_such_hand"),
 )
@@ -109,7 +106,6 @@ async def get_hand(
     "voidHand",
     tag="Hands",
     answer=views.Match,
-    example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "hand_disputed"),
@@ -137,7 +133,6 @@ async def void_hand(
     "getHandRuling",
     tag="Hands",
     answer=views.RecordedRuling,
-    example=examples.RECORDED_RULING,
     problems=("match_not_found", "no_such_hand", "rulings_busy"),
 )
 async def get_hand_ruling(
@@ -162,9 +157,7 @@ async def get_hand_ruling(
     "previewHand",
     tag="Hands",
     body=HandRecord,
-    body_example=examples.RECORD,
     answer=views.HandPreview,
-    example=examples.PREVIEW,
     problems=RECORD_PROBLEMS,
 )
 async def preview_hand(
@@ -189,7 +182,6 @@ async def preview_hand(
     "previewVoid",
     tag="Hands",
     answer=views.HandPreview,
-    example=examples.PREVIEW,
     problems=("match_not_found", "no_such_hand"),
 )
 async def preview_void(

@@ -11,7 +11,7 @@ from api.access.devices import Command, Device
 from api.database.listings import JournalSort
 from api.http import etags, searches
 from api.http.operations import operation
-from api.matches import examples, journal_views, views
+from api.matches import journal_views, views
 from api.matches.history import History
 from api.matches.journal import Action
 from api.matches.routes.matches import CHANGE_PROBLEMS, Limit, shown
@@ -30,7 +30,6 @@ FROM_START = 0
     "listJournal",
     tag="History",
     answer=journal_views.JournalPage,
-    example=examples.JOURNAL_PAGE,
     query=("limit", "cursor", "sort", "action"),
     problems=("match_not_found",),
 )
@@ -60,7 +59,6 @@ async def list_journal(
     "getMatchVersion",
     tag="History",
     answer=views.Match,
-    example=examples.MATCH,
     answer_headers=("ETag",),
     problems=("match_not_found", "no_such_version"),
 )
@@ -83,7 +81,6 @@ async def get_match_version(
     "undoChange",
     tag="History",
     answer=views.Match,
-    example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(
@@ -116,7 +113,6 @@ async def undo_change(
     "restoreVersion",
     tag="History",
     answer=views.Match,
-    example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(

@@ -13,7 +13,7 @@ from api.access.invitations import Invitations
 from api.database.listings import LAST
 from api.http import bodies, throttle
 from api.http.operations import operation
-from api.matches import examples, views
+from api.matches import views
 from api.matches.routes.matches import CHANGE_PROBLEMS, Limit, shown
 from api.matches.state import MatchState
 
@@ -29,9 +29,7 @@ InviteCursor = Annotated[UUID, QueryParameter(name="cursor")]
     tag="Members",
     status=201,
     body=membership_views.NewInvite,
-    body_example=examples.NEW_INVITE,
     answer=membership_views.Invite,
-    example=examples.INVITE,
     problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken", "too_many_invites"),
     links=("getInviteQrSvg", "getInviteQrPng", "revokeInvite"),
 )
@@ -58,7 +56,6 @@ async def create_invite(
     "listInvites",
     tag="Members",
     answer=membership_views.InvitePage,
-    example=examples.INVITE_PAGE,
     query=("limit", "cursor"),
     problems=("match_not_found", "not_allowed"),
 )
@@ -84,7 +81,6 @@ async def list_invites(
     "revokeInvite",
     tag="Members",
     answer=membership_views.Invite,
-    example=examples.REVOKED_INVITE,
     problems=(*CHANGE_PROBLEMS, "no_such_invite"),
 )
 async def revoke_invite(
@@ -109,7 +105,6 @@ async def revoke_invite(
     tag="Members",
     answer=str,
     media_type="image/svg+xml",
-    example=examples.QR_SVG,
     problems=("match_not_found", "not_allowed", "no_such_invite"),
 )
 async def get_invite_qr_svg(
@@ -134,7 +129,6 @@ async def get_invite_qr_svg(
     tag="Members",
     answer=bytes,
     media_type="image/png",
-    example=examples.QR_PNG,
     problems=("match_not_found", "not_allowed", "no_such_invite"),
 )
 async def get_invite_qr_png(
@@ -159,9 +153,7 @@ async def get_invite_qr_png(
     tag="Members",
     status=201,
     body=membership_views.NewJoin,
-    body_example=examples.NEW_JOIN,
     answer=views.Match,
-    example=examples.MATCH,
     answer_headers=("ETag", "Location"),
     problems=("invite_not_found", "invite_to_league", "match_full", "seat_taken", "match_busy"),
     links=("getMatch", "listMembers", "claimSeat"),

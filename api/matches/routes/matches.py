@@ -12,7 +12,7 @@ from api.database import listings
 from api.database.listings import ListSort
 from api.http import bodies, etags, searches
 from api.http.operations import operation
-from api.matches import examples, presenters, proposals, views
+from api.matches import presenters, proposals, views
 from api.matches.scoring import Scoring
 from api.matches.state import MatchState
 from api.rulings.rulesets import Rulekeeping
@@ -41,9 +41,7 @@ def shown(stored: MatchState, *, status: int = 200, location: str | None = None)
     tag="Matches",
     status=201,
     body=views.NewMatch,
-    body_example=examples.NEW_MATCH,
     answer=views.Match,
-    example=examples.OPENED_MATCH,
     answer_headers=("ETag", "Location"),
     problems=(
         "ruleset_not_found",
@@ -83,7 +81,6 @@ async def create_match(
     "listMatches",
     tag="Matches",
     answer=views.MatchPage,
-    example=examples.MATCH_PAGE,
     query=(*PAGE_QUERY, "state"),
 )
 async def list_matches(  # noqa: PLR0913
@@ -116,7 +113,6 @@ async def list_matches(  # noqa: PLR0913
     "getMatch",
     tag="Matches",
     answer=views.Match,
-    example=examples.MATCH,
     headers=("If-None-Match",),
     answer_headers=("ETag",),
     problems=("match_not_found",),
@@ -152,9 +148,7 @@ async def get_match(
     tag="Matches",
     status=201,
     body=views.NewAdjustment,
-    body_example=examples.NEW_ADJUSTMENT,
     answer=views.Match,
-    example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(
@@ -189,9 +183,7 @@ async def create_adjustment(
     "cancelAdjustment",
     tag="Matches",
     body=views.NewCancellation,
-    body_example=examples.NEW_CANCELLATION,
     answer=views.Match,
-    example=examples.MATCH,
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_adjustment", "stale_match"),

@@ -12,7 +12,6 @@ from api.access.devices import Command, Device
 from api.access.membership_views import MemberPage
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.matches import examples
 from api.matches.routes.matches import CHANGE_PROBLEMS
 from api.matches.seats import Seats
 from api.matches.state import MatchState, Member
@@ -33,7 +32,6 @@ def page(stored: MatchState) -> Response[MemberPage]:
     "listMembers",
     tag="Members",
     answer=MemberPage,
-    example=examples.MEMBER_PAGE,
     answer_headers=("ETag",),
     problems=("match_not_found",),
 )
@@ -56,9 +54,7 @@ async def list_members(
     "changeMember",
     tag="Members",
     body=membership_views.MemberChange,
-    body_example=examples.MEMBER_CHANGE,
     answer=MemberPage,
-    example=examples.MEMBER_PAGE,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays", "stale_match"),
@@ -86,7 +82,6 @@ async def change_member(
     "removeMember",
     tag="Members",
     answer=MemberPage,
-    example=examples.MEMBER_PAGE,
     headers=("If-Match",),
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "owner_stays", "stale_match"),
@@ -114,7 +109,6 @@ async def remove_member(
     "claimSeat",
     tag="Members",
     answer=Member,
-    example=examples.MEMBER,
     answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken"),
     links=("assignSeat",),
@@ -141,9 +135,7 @@ async def claim_seat(
     "assignSeat",
     tag="Members",
     body=membership_views.SeatHolder,
-    body_example=examples.SEAT_HOLDER,
     answer=MemberPage,
-    example=examples.MEMBER_PAGE,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
     problems=(

@@ -10,14 +10,14 @@ from litestar.params import FromPath
 from api.access.devices import Command
 from api.http import bodies, etags
 from api.http.operations import Operation, operation
-from api.matches import examples, views
+from api.matches import views
 from api.matches.routes.hands import HAND, WRITE_PROBLEMS, written
 from api.matches.scoring import Facts, Scoring
 from domain.hand import parts
 from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 
 
-def _part(path: str, name: str, body: type, example: object) -> Operation:
+def _part(path: str, name: str, body: type) -> Operation:
     """What the operations on parts have in common."""
     return operation(
         "PUT",
@@ -25,16 +25,14 @@ def _part(path: str, name: str, body: type, example: object) -> Operation:
         name,
         tag="Hands",
         body=body,
-        body_example=example,
         answer=views.Hand,
-        example=examples.HAND,
         headers=("If-Match", "If-None-Match"),
         answer_headers=("ETag",),
         problems=WRITE_PROBLEMS,
     )
 
 
-@_part("auction", "recordAuction", AuctionFacts, examples.AUCTION)
+@_part("auction", "recordAuction", AuctionFacts)
 async def record_auction(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
@@ -54,7 +52,7 @@ async def record_auction(
     return written(await scoring.record(command, match_id, number, facts, seen), number)
 
 
-@_part("piles/{side:int}", "recordPile", PileFacts, examples.PILE)
+@_part("piles/{side:int}", "recordPile", PileFacts)
 async def record_pile(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
@@ -75,7 +73,7 @@ async def record_pile(
     return written(await scoring.record(command, match_id, number, facts, seen), number)
 
 
-@_part("holdings/{seat:int}", "recordHolding", HoldingFacts, examples.HOLDING)
+@_part("holdings/{seat:int}", "recordHolding", HoldingFacts)
 async def record_holding(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
@@ -95,7 +93,7 @@ async def record_holding(
     return written(await scoring.record(command, match_id, number, facts, seen), number)
 
 
-@_part("tricks", "recordTricks", TrickFacts, examples.TRICKS)
+@_part("tricks", "recordTricks", TrickFacts)
 async def record_tricks(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
@@ -115,7 +113,7 @@ async def record_tricks(
     return written(await scoring.record(command, match_id, number, facts, seen), number)
 
 
-@_part("claims", "recordClaims", ClaimFacts, examples.CLAIMS)
+@_part("claims", "recordClaims", ClaimFacts)
 async def record_claims(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],

@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from api.access.devices import Device
 from api.http import searches
 from api.http.operations import operation
-from api.matches import examples, statistics_views
+from api.matches import statistics_views
 from api.matches.player_statistics import Tallykeeping, Wanted
 from api.matches.routes.matches import Since, Until
 from api.matches.views import RulesetId
@@ -25,7 +25,6 @@ League = Annotated[UUID | None, QueryParameter()]
     "getPlayerStatistics",
     tag="Players",
     answer=statistics_views.PlayerStatistics,
-    example=examples.PLAYER_STATISTICS,
     query=("since", "until", "ruleset", "partner", "league"),
     problems=("ruleset_not_found", "league_not_found"),
 )

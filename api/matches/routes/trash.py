@@ -9,10 +9,9 @@ from litestar.params import FromPath
 
 from api.access.devices import Command
 from api.http.operations import operation
-from api.leagues import examples as league_examples
 from api.leagues import views as league_views
 from api.leagues.routes import leagues
-from api.matches import examples, views
+from api.matches import views
 from api.matches.routes import matches
 from api.trash import Trash
 
@@ -44,7 +43,6 @@ async def delete_match(
     "restoreMatch",
     tag="Matches",
     answer=views.Match,
-    example=examples.MATCH,
     answer_headers=("ETag",),
     problems=matches.CHANGE_PROBLEMS,
     links=("getMatch",),
@@ -86,7 +84,6 @@ async def delete_league(
     "restoreLeague",
     tag="Leagues",
     answer=league_views.League,
-    example=league_examples.LEAGUE,
     answer_headers=("ETag",),
     problems=leagues.CHANGE_PROBLEMS,
 )

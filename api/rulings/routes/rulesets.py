@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from api.access.devices import Command
 from api.http import bodies
 from api.http.operations import JSON, operation
-from api.matches import examples, presenters, views
+from api.matches import presenters, views
 from api.rulings.rulesets import Rulekeeping
 from domain.rules import clauses, rulebooks
 from domain.rules.clauses import Difference
@@ -24,7 +24,6 @@ MARKDOWN = "text/markdown"
     "listRulesets",
     tag="Rule sets",
     answer=views.RulesetPage,
-    example=examples.RULESET_PAGE,
     is_public=True,
 )
 async def list_rulesets() -> views.RulesetPage:
@@ -42,9 +41,7 @@ async def list_rulesets() -> views.RulesetPage:
     tag="Rule sets",
     status=201,
     body=views.RulesetRequest,
-    body_example=examples.RULESET_REQUEST,
     answer=views.Ruleset,
-    example=examples.HOUSE_RULESET,
     answer_headers=("Location",),
     problems=("unknown_preset", "contradictory_options"),
     links=("getRuleset", "getRulebook"),
@@ -71,7 +68,6 @@ async def create_ruleset(
     "getRuleset",
     tag="Rule sets",
     answer=views.Ruleset,
-    example=examples.RULESET,
     problems=("ruleset_not_found",),
     links=("getRulebook",),
     is_public=True,
@@ -99,7 +95,6 @@ async def get_ruleset(
     tag="Rule sets",
     answer=str,
     media_type=MARKDOWN,
-    example=examples.RULEBOOK,
     problems=("ruleset_not_found",),
     is_public=True,
 )
@@ -119,7 +114,6 @@ async def get_rulebook(
     "getRulesetDifference",
     tag="Rule sets",
     answer=Difference,
-    example=examples.DIFFERENCE,
     query=("other",),
     problems=("ruleset_not_found",),
     is_public=True,

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 
 from api.http import bodies
 from api.http.operations import operation
-from api.matches import examples, views
+from api.matches import views
 from api.rulings.rulesets import Rulekeeping
 from api.workers.adjudicators import Adjudicator
 from domain.rulings import calls, hands, irregularities, plays, winners
@@ -31,9 +31,7 @@ _PROBLEMS: Final = (
     "ruleOnCall",
     tag="Rulings",
     body=views.CallDispute,
-    body_example=examples.CALL_DISPUTE,
     answer=CallRuling,
-    example=examples.CALL_RULING,
     problems=(*_PROBLEMS, "one_of_two", "illegal_call", "rulings_busy"),
     is_public=True,
     policy="rulings",
@@ -60,9 +58,7 @@ async def rule_on_call(
     "ruleOnPlay",
     tag="Rulings",
     body=views.PlayDispute,
-    body_example=examples.PLAY_DISPUTE,
     answer=PlayRuling,
-    example=examples.PLAY_RULING,
     problems=(
         *_PROBLEMS,
         *("card_twice", "hand_needed", "trick_complete", "trump_needed", "rulings_busy"),
@@ -92,9 +88,7 @@ async def rule_on_play(
     "ruleOnHand",
     tag="Rulings",
     body=views.HandDispute,
-    body_example=examples.HAND_DISPUTE,
     answer=HandRuling,
-    example=examples.HAND_RULING,
     problems=(*_PROBLEMS, "wrong_length", "entered_twice", "rulings_busy"),
     is_public=True,
     policy="rulings",
@@ -121,9 +115,7 @@ async def rule_on_hand(
     "ruleOnWinner",
     tag="Rulings",
     body=views.WinnerDispute,
-    body_example=examples.WINNER_DISPUTE,
     answer=WinnerRuling,
-    example=examples.WINNER_RULING,
     problems=(
         *_PROBLEMS,
         "one_of_two",
@@ -159,9 +151,7 @@ async def rule_on_winner(
     "ruleOnIrregularity",
     tag="Rulings",
     body=views.IrregularityDispute,
-    body_example=examples.IRREGULARITY_DISPUTE,
     answer=IrregularityRuling,
-    example=examples.IRREGULARITY_RULING,
     problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call", "rulings_busy"),
     is_public=True,
     policy="rulings",

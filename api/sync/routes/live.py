@@ -10,7 +10,6 @@ from litestar.response import Stream
 
 from api.access.devices import Device
 from api.http.operations import operation
-from api.matches import examples
 from api.sync import events
 from api.sync.hub import Hub
 
@@ -23,7 +22,6 @@ from api.sync.hub import Hub
     answer=events.MatchEvent,
     media_type=events.MEDIA_TYPE,
     is_endless=True,
-    example=examples.EVENT,
     headers=("Last-Event-ID",),
     problems=("match_not_found", "streams_busy"),
 )

@@ -10,7 +10,7 @@ from api.access.devices import Device
 from api.http import bodies
 from api.http.operations import operation
 from api.http.throttle import Limits
-from api.sync import queue_examples, receipts
+from api.sync import receipts
 from api.sync.deliveries import Deliveries
 from api.sync.queues import Queue
 
@@ -19,14 +19,12 @@ _LIMIT: Final = 1024 * 1024
 
 @operation(
     "POST",
-    queue_examples.PATH,
+    "/v1/commands",
     "sendCommands",
     tag="Commands",
     body=Queue,
     body_limit=_LIMIT,
-    body_example=queue_examples.QUEUE,
     answer=receipts.CommandAnswers,
-    example=queue_examples.ANSWERS,
 )
 async def send_commands(
     request: Request[Any, Any, Any],

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 from pypdf import PdfReader
 
+from api.access.examples import DEVICE_ID
 from api.documents import html, league_sheets, pdf, pictures, score_sheets
 from api.documents.charts import charts
 from api.leagues import plans, seasons
 from api.leagues.season_examples import SEASON
 from api.leagues.seasons import Season
 from api.leagues.state import RecordedReport, Report
-from api.matches.examples import DEVICE_ID
 from domain.rules.options import Options
 from tests.support import sheets
 from tests.support.hands import NAMES, claimed

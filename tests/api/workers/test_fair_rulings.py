@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from litestar import Litestar
 
-from api.matches import examples
+from api.rulings import examples
 from api.workers import askers
 from api.workers.adjudicators import Adjudicator
 from tests.support.phones import Device, assert_problem, opened

@@ -1,14 +1,14 @@
-"""The examples of a queue: an evening without a connection, and what became of it."""
+"""Examples: an event of a match, and what became of an evening without a connection."""
 
 from typing import Final
 from uuid import UUID
 
+from api.http.operations import Example
 from api.matches import examples
-from api.sync import receipts
+from api.sync import events, receipts
 from api.sync.deliveries import CommandMissing, Delivered
 from api.sync.queues import OpenMatch, Queue, RecordHand, RecordPile
 
-PATH: Final = "/v1/commands"
 _IDS: Final = tuple(UUID(f"01997b3e-0c41-7{number}0a-9c1d-3e5f7a9b1c0d") for number in range(4))
 
 QUEUE: Final = Queue(
@@ -37,5 +37,15 @@ ANSWERS: Final = receipts.of(
         Delivered(QUEUE.commands[1], version=2),
         Delivered(QUEUE.commands[2], refusal=CommandMissing()),
     ),
-    PATH,
+    "/v1/commands",
 )
+EVENT: Final = events.MatchEvent(
+    kind=events.EventKind.CHANGE,
+    change=examples.JOURNAL_PAGE.items[0],
+)
+
+EXAMPLES: Final = {
+    "streamMatchEvents": Example(EVENT),
+    "sendCommands": Example(ANSWERS, body=QUEUE),
+}
+"""The examples of operations, by their ids."""

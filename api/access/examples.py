@@ -1,0 +1,22 @@
+"""Examples of devices."""
+
+from datetime import UTC, datetime
+from typing import Final
+from uuid import UUID
+
+from api.http.operations import Example
+from api.matches import views
+
+_AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
+DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")
+SIGNED_IN: Final = views.SignedIn(
+    device_id=DEVICE_ID, token=f"pk_{DEVICE_ID.hex}_dGhpcyBpcyBhbiBleGFtcGxlLCBub3QgYSB0b2tlbi4"
+)
+DEVICE: Final = views.Device(device_id=DEVICE_ID, created_at=_AT)
+
+EXAMPLES: Final = {
+    "createDevice": Example(SIGNED_IN),
+    "getDevice": Example(DEVICE),
+    "rotateToken": Example(SIGNED_IN),
+}
+"""The examples of operations, by their ids."""

@@ -1,0 +1,21 @@
+"""Downloads: what the operations have in common by which people take something away."""
+
+from typing import Any
+
+from api.http.operations import Operation, operation
+
+
+def download(
+    operation_id: str, path: str, media_type: str, answer: type, **stated: Any
+) -> Operation:
+    """An operation that answers a file, which says what a browser is to call it."""
+    return operation(
+        "GET",
+        path,
+        operation_id,
+        tag="Export and import",
+        answer=answer,
+        media_type=media_type,
+        answer_headers=("Content-Disposition",),
+        **stated,
+    )
