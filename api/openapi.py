@@ -17,8 +17,11 @@ from api.http import health
 from api.leagues import examples as leagues
 from api.leagues import season_examples as seasons
 from api.matches import examples as matches
+from api.matches.views import RulesetId
 from api.rulings import examples as rulings
 from api.sync import examples as sync
+from api.sync.queues import Command
+from domain.cards import Card
 
 EXAMPLES: Final = {
     **devices.EXAMPLES,
@@ -30,11 +33,13 @@ EXAMPLES: Final = {
     **documents.EXAMPLES,
     **health.EXAMPLES,
 }
+NAMED: Final = {"Card": Card, "Command": Command, "RulesetId": RulesetId}
+"""What is no class but deserves a name: strings of a pattern, and values of one of many kinds."""
 
 
 def text() -> bytes:
     """The contract of all operations of the app."""
-    made = document.document(app.OPERATIONS, EXAMPLES)
+    made = document.document(app.OPERATIONS, EXAMPLES, NAMED)
     return msgspec.json.format(msgspec.json.encode(made), indent=2) + b"\n"
 
 

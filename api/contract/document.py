@@ -9,13 +9,12 @@ import msgspec
 from api import settings
 from api.contract import docstrings, schemas
 from api.contract.parameters import (
-    CHOICES,
     EVERY_ANSWER,
     HEADERS,
     LIMITED_ANSWER,
     PARAMETERS,
     PROBLEM_HEADERS,
-    component,
+    of_query,
 )
 from api.contract.texts import RETRYING
 from api.http.operations import JSON, Content, Example, Operation, camel
@@ -76,8 +75,13 @@ _FIELDS: Final = {
 """Where an answer holds the parameter of the operation to call next."""
 
 
-def document(operations: Iterable[Operation], examples: Mapping[str, Example]) -> Json:
-    """The contract of some operations; the same operations always give the same document."""
+def document(
+    operations: Iterable[Operation], examples: Mapping[str, Example], named: Mapping[str, Any]
+) -> Json:
+    """The contract of some operations; the same operations always give the same document.
+
+    `named` are types that are no classes and have a name all the same.
+    """
     stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
     types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
     bodies = {operation.body for operation in stated if operation.body}
@@ -92,7 +96,11 @@ def document(operations: Iterable[Operation], examples: Mapping[str, Example]) -
     used = {name for operation in stated for name in operation.answer_headers}
     used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
     used |= set(LIMITED_ANSWER)
-    asked = {component(each.id, name) for each in stated for name in _parameter_names(each)}
+    queries = {each.component: each for operation in stated for each in operation.query}
+    asked = {name: of_query(each, schemas.of(each, named)) for name, each in queries.items()}
+    for operation in stated:
+        names = (_component(name) for name in (*_path_names(operation), *operation.headers))
+        asked |= {name: PARAMETERS[name] for name in names}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -114,10 +122,12 @@ def document(operations: Iterable[Operation], examples: Mapping[str, Example]) -
                     "description": "The token of a device, from createDevice.",
                 }
             },
-            "parameters": {name: PARAMETERS[name] for name in sorted(asked)},
+            "parameters": dict(sorted(asked.items())),
             "headers": {name: HEADERS[name] for name in sorted(used)},
             "responses": {_response_name(status): _problem(status) for status in statuses},
-            "schemas": schemas.components(types | {Problem, ProblemError, *CHOICES}, bodies),
+            "schemas": schemas.components(
+                types | {Problem, ProblemError, *schemas.choices(queries.values())}, bodies, named
+            ),
         },
     }
 
@@ -135,22 +145,26 @@ def _path_names(operation: Operation) -> list[str]:
     return [camel(name) for name in re.findall(r"\{(\w+):\w+\}", operation.path)]
 
 
-def _parameter_names(operation: Operation) -> tuple[str, ...]:
-    return (*_path_names(operation), *operation.query, *operation.headers)
+def _component(name: str) -> str:
+    """What the contract calls what a path or a header says."""
+    return name[0].upper() + name[1:]
+
+
+def _parameters(operation: Operation) -> list[Json]:
+    paths, headers = map(_component, _path_names(operation)), map(_component, operation.headers)
+    queries = (each.component for each in operation.query)
+    return [{"$ref": f"#/components/parameters/{name}"} for name in (*paths, *queries, *headers)]
 
 
 def _operation(operation: Operation, by_id: dict[str, Operation], example: Example) -> Json:
-    names = _parameter_names(operation)
     stated: Json = {
         "operationId": operation.id,
         "tags": [operation.tag],
         "summary": operation.summary,
         "description": operation.description,
     }
-    if names:
-        stated["parameters"] = [
-            {"$ref": f"#/components/parameters/{component(operation.id, name)}"} for name in names
-        ]
+    if parameters := _parameters(operation):
+        stated["parameters"] = parameters
     if operation.body:
         stated["requestBody"] = {
             "required": True,

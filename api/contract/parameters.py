@@ -1,22 +1,10 @@
 """Parameters and headers: each described once, for every operation that has it."""
 
-from enum import StrEnum
 from typing import Any, Final
 
-from api.database.listings import JournalSort, LeagueState, ListSort, MatchState
-from api.documents.charts.colours import Theme
-from api.documents.exports import MatchTable
-from api.documents.league_exports import LeagueTable
-from api.http.searches import INSTANT
-from api.leagues.state import LeagueAction
-from api.matches.journal import Action
+from api.http.parameters import Parameter
 
 Json = dict[str, Any]
-CHOICES: Final[tuple[type[StrEnum], ...]] = (
-    *(Action, JournalSort, LeagueAction, LeagueState, LeagueTable),
-    *(ListSort, MatchState, MatchTable, Theme),
-)
-"""What a query chooses from by a word."""
 
 
 def _whole(least: int, most: int, form: str = "int32") -> Json:
@@ -40,19 +28,13 @@ def _path(name: str, schema: Json, text: str, example: object = None) -> Json:
     return _parameter("path", name, schema, text, example)
 
 
-def _query(name: str, schema: Json, text: str, example: object = None) -> Json:
-    return _parameter("query", name, schema, text, example)
-
-
 def _header(name: str, schema: Json, text: str, example: object = None) -> Json:
     return _parameter("header", name, schema, text, example)
 
 
 _WIDEST: Final = 2**53 - 1
 _ID: Final[Json] = {"type": "string", "format": "uuid", "maxLength": 36}
-_INSTANT: Final[Json] = {"type": "string", "pattern": INSTANT, "minLength": 10, "maxLength": 32}
 _TAGS: Final[Json] = {"type": "string", "maxLength": 200}
-_CURSOR: Final = "Where the last page ended: its `nextCursor`."
 _LEAGUE: Final = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
 _DEVICE: Final = "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"
 PARAMETERS: Final[dict[str, Json]] = {
@@ -88,118 +70,6 @@ PARAMETERS: Final[dict[str, Json]] = {
     "Fixture": _path("fixture", _whole(1, 99999), "The number of a fixture, from 1."),
     "Payment": _path("payment", _whole(1, 99999), "The number of a payment, from 1."),
     "PlayOff": _path("playOff", _whole(1, 99999), "The number of a play-off, from 1."),
-    "Limit": _query("limit", _whole(1, 100), "The most items to answer."),
-    "ListCursor": _query(
-        "cursor",
-        {
-            "type": "string",
-            "minLength": 36,
-            "maxLength": 53,
-            "pattern": "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
-        },
-        _CURSOR,
-    ),
-    "InviteCursor": _query("cursor", _ID, _CURSOR),
-    "JournalCursor": _query("cursor", _whole(0, _WIDEST, "int64"), _CURSOR),
-    "ListSort": _query(
-        "sort",
-        _named("ListSort"),
-        "What comes first: the newest (if absent), the oldest, or what was changed last. The "
-        "first two go by the ids: what was opened offline stands where its device made it.",
-        "updated",
-    ),
-    "JournalSort": _query(
-        "sort",
-        _named("JournalSort"),
-        "What comes first: the oldest (if absent), or the newest.",
-        "newest",
-    ),
-    "OpenedSince": _query(
-        "since",
-        _INSTANT,
-        "Only those opened then or later: a date, or a date with a time; UTC without an offset.",
-        "2026-03-01",
-    ),
-    "OpenedUntil": _query(
-        "until",
-        _INSTANT,
-        "Only those opened before that instant, or by the end of that date; UTC without an offset.",
-        "2026-03-31T22:00:00Z",
-    ),
-    "PlayedBy": _query(
-        "ruleset",
-        {"type": "string", "minLength": 1, "maxLength": 100},
-        "Only those played by this rule set: its id, or its name as it is shown.",
-        "mb-lounge",
-    ),
-    "MatchState": _query(
-        "state",
-        _named("MatchState"),
-        "Only those that somebody has won, that are still open, or that this device "
-        "owns and that were deleted.",
-        "won",
-    ),
-    "LeagueState": _query(
-        "state",
-        _named("LeagueState"),
-        "Only those that this device owns and that were deleted.",
-        "deleted",
-    ),
-    "Action": _query("action", _named("Action"), "Only changes that are called so."),
-    "LeagueAction": _query("action", _named("LeagueAction"), "Only changes that are called so."),
-    "CountedSince": _query(
-        "since",
-        _INSTANT,
-        "Only matches opened then or later, by our clock as in listMatches: a date, "
-        "or a date with a time, in UTC without an offset.",
-        "2026-03-01T00:00:00Z",
-    ),
-    "CountedUntil": _query(
-        "until",
-        _INSTANT,
-        "Only matches opened before; a date takes the whole day in.",
-        "2026-04-01T00:00:00Z",
-    ),
-    "CountedRuleset": _query(
-        "ruleset",
-        _named("RulesetId"),
-        "Only matches by exactly these rules; options make other ones of them.",
-        "mb-lounge",
-    ),
-    "Partner": _query(
-        "partner",
-        _ID,
-        "Only matches in which this player is on the same side: a pair's page.",
-        _DEVICE,
-    ),
-    "League": _query("league", _ID, "Only matches of the fixtures of this league.", _LEAGUE),
-    "AfterNight": _query(
-        "afterNight",
-        _whole(0, 60),
-        "The table as it stood after this night; 0 is before the first.",
-        1,
-    ),
-    "Other": _query("other", _named("RulesetId"), "The rule set to compare with.", "rules-guru")
-    | {"required": True},
-    "Theme": _query(
-        "theme",
-        _named("Theme"),
-        "Whether a picture is for light or dark surroundings, or follows the device that shows "
-        "it (if absent).",
-        "dark",
-    ),
-    "LeagueTable": _query(
-        "table",
-        _named("LeagueTable"),
-        "Which table of the league: its standings if absent.",
-        "results",
-    ),
-    "MatchTable": _query(
-        "table",
-        _named("MatchTable"),
-        "What has a row: every hand (if absent), or every match.",
-        "matches",
-    ),
     "Idempotency-Key": _header(
         "Idempotency-Key",
         {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]+$"},
@@ -235,34 +105,16 @@ PARAMETERS: Final[dict[str, Json]] = {
         "3",
     ),
 }
-"""Every parameter by its name in the contract; see `component`."""
-_OWN: Final[dict[str, dict[str, str]]] = {
-    "listMatches": {"cursor": "ListCursor", "sort": "ListSort", "state": "MatchState"},
-    "listLeagues": {"cursor": "ListCursor", "sort": "ListSort", "state": "LeagueState"},
-    "exportMatchesCsv": {"table": "MatchTable"},
-    "exportLeagueCsv": {"table": "LeagueTable"},
-    "listInvites": {"cursor": "InviteCursor"},
-    "listLeagueInvites": {"cursor": "InviteCursor"},
-    "listJournal": {"cursor": "JournalCursor", "sort": "JournalSort"},
-    "listLeagueJournal": {
-        "cursor": "JournalCursor",
-        "sort": "JournalSort",
-        "action": "LeagueAction",
-    },
-    "getPlayerStatistics": {
-        "since": "CountedSince",
-        "until": "CountedUntil",
-        "ruleset": "CountedRuleset",
-    },
-}
-"""What an operation means by a name that means something else elsewhere."""
-_SHARED: Final = {"since": "OpenedSince", "until": "OpenedUntil", "ruleset": "PlayedBy"}
+"""What paths and headers say, by its name in the contract; queries are stated by handlers."""
 
 
-def component(operation: str, name: str) -> str:
-    """What the contract calls a parameter of an operation."""
-    own = _OWN.get(operation, {}).get(name) or _SHARED.get(name, name)
-    return own[0].upper() + own[1:]
+def of_query(parameter: Parameter, schema: Json) -> Json:
+    """A parameter of a query, as the signature of a handler states it."""
+    example = next((each.value for each in parameter.stated.examples or ()), None)
+    stated = _parameter(
+        "query", parameter.name, schema, parameter.stated.description or "", example
+    )
+    return stated | ({"required": True} if parameter.is_required else {})
 
 
 HEADERS: Final[dict[str, Json]] = {

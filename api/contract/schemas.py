@@ -1,7 +1,7 @@
 """Component schemas: what msgspec says of the types, finished for client generators."""
 
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from enum import EnumType
 from typing import Annotated, Any, Final, get_args, get_origin
 
@@ -9,9 +9,8 @@ import msgspec
 from msgspec import structs
 
 from api.contract import docstrings
-from api.matches.views import RulesetId
-from api.sync.queues import Command
-from domain.cards import WRITTEN, Card
+from api.http.parameters import Parameter
+from domain.cards import WRITTEN
 from domain.rules.options import Options, Rules
 
 Json = dict[str, Any]
@@ -19,8 +18,6 @@ Mark = str | tuple[str, ...]
 Named = tuple[str, str | None]
 """The name of a schema, and what it says of itself."""
 
-_NAMED: Final[dict[str, Any]] = {"Card": Card, "Command": Command, "RulesetId": RulesetId}
-"""What is no class but deserves a name: strings of a pattern, and values of one of many kinds."""
 _AS_SENT: Final[Json] = {"pattern": WRITTEN, "maxLength": 4}
 """How a card may be written in what is sent; in answers it has two characters."""
 _PREFIX: Final = "#/components/schemas/"
@@ -33,27 +30,47 @@ _LONGEST: Final = {"uuid": 36, "date": 10, "date-time": 40}
 _WIDEST: Final = 2**53 - 1
 
 
-def components(types: Iterable[type], bodies: Iterable[type]) -> Json:
+def components(types: Iterable[type], bodies: Iterable[type], named: Mapping[str, Any]) -> Json:
     """The named schemas of some types.
 
     What is sent refuses unknown fields, as the server does in every body; what is only answered
     may have more in a later version.
     """
-    named = (kind for kind in types if kind not in {str, bytes})
-    roots = sorted(named, key=lambda kind: kind.__name__)
+    classes = (kind for kind in types if kind not in {str, bytes})
+    roots = sorted(classes, key=lambda kind: kind.__name__)
     _, found = msgspec.json.schema_components(roots, ref_template=_PREFIX + "{name}")
     sent = set(_reached(found, (body.__name__ for body in bodies)))
-    classes = dict(_classes(roots, set()))
-    aliases = {name: _named(name, kind) for name, kind in _NAMED.items()}
-    names = {_mark(schema): (name, schema.get("description")) for name, schema in aliases.items()}
-    finished = {
-        name: _component(schema, classes.get(name), names) for name, schema in found.items()
-    }
+    known = dict(_classes(roots, set()))
+    aliases = {name: _named(name, kind) for name, kind in named.items()}
+    names = _names(aliases)
+    finished = {name: _component(schema, known.get(name), names) for name, schema in found.items()}
     for name, schema in finished.items():
         if "properties" in schema:
-            _decide(schema, classes[name], name in sent)
+            _decide(schema, known[name], name in sent)
     aliases["Card"] |= _AS_SENT
     return dict(sorted({**finished, **aliases}.items()))
+
+
+def of(parameter: Parameter, named: Mapping[str, Any]) -> Json:
+    """The schema of a parameter, which is left out where it says nothing."""
+    (schema,), _ = msgspec.json.schema_components([parameter.kind], ref_template=_PREFIX + "{name}")
+    parts = [part for part in schema.get("anyOf", [schema]) if part != {"type": "null"}]
+    aliases = {name: _named(name, kind) for name, kind in named.items()}
+    if "$ref" in parameter.bounds:
+        return parameter.bounds
+    finished: Json = _finish(parts[0] | parameter.bounds, _names(aliases))
+    return {"$ref": finished["$ref"]} if "$ref" in finished else finished
+
+
+def choices(parameters: Iterable[Parameter]) -> Iterator[Any]:
+    """What queries choose from by a word."""
+    for parameter in parameters:
+        kinds = (parameter.kind, *get_args(parameter.kind))
+        yield from (kind for kind in kinds if isinstance(kind, EnumType))
+
+
+def _names(aliases: Json) -> dict[Mark, Named]:
+    return {_mark(schema): (name, schema.get("description")) for name, schema in aliases.items()}
 
 
 def _decide(schema: Json, kind: Any, is_sent: bool) -> None:

@@ -24,7 +24,9 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import Scope
 from msgspec import Struct, structs
 
+from api.http import parameters
 from api.http.bodies import LIMIT as BODY_LIMIT
+from api.http.parameters import Parameter
 from api.http.problems import InvalidParameter
 from domain.types import HIDDEN
 
@@ -72,7 +74,8 @@ class Operation(Struct, frozen=True):
     body: type | None = None
     also_takes: tuple[Content, ...] = ()
     body_limit: int = BODY_LIMIT
-    query: tuple[str, ...] = ()
+    query: tuple[Parameter, ...] = ()
+    """What the signature of the handler says that a query may say."""
     headers: tuple[str, ...] = ()
     answer_headers: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
@@ -91,6 +94,7 @@ class Operation(Struct, frozen=True):
             self,
             summary=summary.rstrip("."),
             description=" ".join((description or summary).split()),
+            query=parameters.of(handler),
             headers=(*self.headers, *((KEY_HEADER,) if self._is_keyed(handler) else ())),
             problems=(
                 *self.problems,
@@ -104,7 +108,7 @@ class Operation(Struct, frozen=True):
             status_code=self.status,
             media_type=self.media_type,
             request_max_body_size=self.body_limit,
-            before_request=self._refuse_odd_parameters,
+            before_request=stated.refuse_odd_parameters,
             opt={"operation": stated},
         )(handler)
 
@@ -118,9 +122,11 @@ class Operation(Struct, frozen=True):
         has_head = self.method == "GET" and not self.is_endless
         return [HttpMethod(self.method), *([HttpMethod.HEAD] if has_head else [])]
 
-    async def _refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
+    async def refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
+        """Refuse what the framework would pass over, and what nobody sees."""
+        known = {parameter.name for parameter in self.query}
         for name, value in request.query_params.multi_items():
-            if name not in self.query:
+            if name not in known:
                 raise InvalidParameter(f"There is no parameter {name!r} here.", name)
             # To what decodes parameters the word null is as if there were none.
             if value in {"", "null"}:

@@ -2,6 +2,7 @@
 
 import inspect
 from collections.abc import Iterator
+from enum import StrEnum
 from http import HTTPStatus
 from typing import Annotated, Any, Final
 from urllib.parse import quote
@@ -249,14 +250,11 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
     if error.status_code not in _BY_STATUS:
         return failed(request, error)
     code = _BY_STATUS[error.status_code]
-    named = (
-        (_parameter(request, place["key"]), shapes.said(place["message"]))
+    wrong = [
+        _wrong(request, place["key"], place["message"])
         for place in (error.extra if isinstance(error.extra, list) else ())
         if "key" in place
-    )
-    wrong = [ProblemError("", name, code, f"{name}: {said}") for name, said in named] or [
-        ProblemError("", None, code, SENTENCES.get(code, error.detail))
-    ]
+    ] or [ProblemError("", None, code, SENTENCES.get(code, error.detail))]
     return _answer(_problem(request.url.path, *wrong), error.headers)
 
 
@@ -294,11 +292,17 @@ def meanings() -> dict[str, str]:
     return {code: SENTENCES.get(code) or refusals[code] for code in STATUSES}
 
 
-def _parameter(request: Request[Any, Any, Any], key: str) -> str:
-    """What the address calls a parameter, which need not be what its handler does."""
+def _wrong(request: Request[Any, Any, Any], key: str, message: str) -> ProblemError:
+    """What is wrong with a parameter, by the name that the address calls it."""
     known = request.route_handler.parsed_fn_signature.parameters.get(key)
     stated = known.kwarg_definition if known else None
-    return (stated.name if isinstance(stated, ParameterKwarg) else None) or key
+    name = (stated.name if isinstance(stated, ParameterKwarg) else None) or key
+    kinds = known.inner_types if known and known.is_union else (known,) if known else ()
+    for kind in kinds:
+        if kind.is_subclass_of(StrEnum):
+            choices = ", ".join(kind.annotation)
+            return ProblemError("", name, "invalid_parameter", f"{name} is none of {choices}.")
+    return ProblemError("", name, "invalid_parameter", f"{name}: {shapes.said(message)}")
 
 
 def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:

@@ -3,7 +3,7 @@
 import re
 from datetime import UTC, date, datetime, time
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Annotated, Any, Final
 from uuid import UUID
 
 from api.database.listings import (
@@ -17,19 +17,80 @@ from api.database.listings import (
     MatchState,
     Wanted,
 )
+from api.http.parameters import query
 from api.http.problems import InvalidParameter
 from domain.rules import rulesets
 from domain.rules.presets import PRESETS
 
-_CURSOR: Final = re.compile(
-    r"^(?:(\d{1,16})_)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$", re.ASCII
-)
+CURSOR: Final = "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
+_CURSOR: Final = re.compile(CURSOR, re.ASCII)
 _DATE: Final = re.compile(r"^\d{4}-\d\d-\d\d$", re.ASCII)
 INSTANT: Final = r"^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$"
 """A date, or a date with a time."""
 _INSTANT: Final = re.compile(INSTANT, re.ASCII)
 
-_Value = TypeVar("_Value", bound=StrEnum)
+Limit = Annotated[int, query("The most items to answer.", ge=1, le=100)]
+_WHERE: Final = "Where the last page ended: its `nextCursor`."
+ListCursor = Annotated[
+    str,
+    query(
+        _WHERE,
+        name="cursor",
+        component="ListCursor",
+        schema={"minLength": 36, "maxLength": 53, "pattern": CURSOR},
+    ),
+]
+InviteCursor = Annotated[UUID, query(_WHERE, name="cursor", component="InviteCursor")]
+JournalCursor = Annotated[
+    int, query(_WHERE, name="cursor", component="JournalCursor", ge=0, le=LAST_LINE)
+]
+Sort = Annotated[
+    ListSort,
+    query(
+        "What comes first: the newest (if absent), the oldest, or what was changed last. The "
+        "first two go by the ids: what was opened offline stands where its device made it.",
+        "updated",
+        component="ListSort",
+    ),
+]
+SortLines = Annotated[
+    JournalSort,
+    query(
+        "What comes first: the oldest (if absent), or the newest.",
+        "newest",
+        component="JournalSort",
+    ),
+]
+ANY_TIME: Final[dict[str, Any]] = {"pattern": INSTANT, "minLength": 10, "maxLength": 32}
+"""How a parameter looks that `instant` reads."""
+Since = Annotated[
+    str,
+    query(
+        "Only those opened then or later: a date, or a date with a time; UTC without an offset.",
+        "2026-03-01",
+        component="OpenedSince",
+        schema=ANY_TIME,
+    ),
+]
+Until = Annotated[
+    str,
+    query(
+        "Only those opened before that instant, or by the end of that date; UTC without an offset.",
+        "2026-03-31T22:00:00Z",
+        component="OpenedUntil",
+        schema=ANY_TIME,
+    ),
+]
+PlayedBy = Annotated[
+    str,
+    query(
+        "Only those played by this rule set: its id, or its name as it is shown.",
+        "mb-lounge",
+        component="PlayedBy",
+        schema={"minLength": 1},
+        max_length=100,
+    ),
+]
 
 
 def wanted(
@@ -38,8 +99,7 @@ def wanted(
     ruleset: str,
     since: str,
     until: str,
-    states: type[MatchState] | type[LeagueState],
-    state: str,
+    state: MatchState | LeagueState | None,
 ) -> Wanted:
     """What a page is to show, as a query asks for it; what is empty was not said."""
     after, updated_before = _read(sort, cursor)
@@ -50,29 +110,28 @@ def wanted(
         ruleset=_hash_of(ruleset),
         since=instant("since", since),
         until=instant("until", until),
-        state=_one_of(states, "state", state),
+        state=state,
     )
 
 
-def lines(sort: JournalSort, cursor: int, actions: type[StrEnum], action: str) -> Lines:
+def lines(sort: JournalSort, cursor: int, action: StrEnum | None) -> Lines:
     """Which lines of a journal a query asks for."""
     is_back = sort is JournalSort.NEWEST
     first = LAST_LINE if is_back else 0
     return Lines(
         beyond=cursor or first,
         is_back=is_back,
-        action=_one_of(actions, "action", action),
+        action=action,
     )
 
 
 def _read(sort: ListSort, text: str) -> tuple[UUID | None, datetime | None]:
     if not text:
         return None, None
-    found = _CURSOR.match(text)
-    if found is None or (found[1] is not None) != (sort is ListSort.UPDATED):
+    changed, _, listed = text.rpartition("_")
+    if not _CURSOR.match(text) or bool(changed) != (sort is ListSort.UPDATED):
         raise InvalidParameter("cursor is not the nextCursor of a page in this order.", "cursor")
-    updated_before = EPOCH + int(found[1]) * MICROSECOND if found[1] else None
-    return UUID(found[2]), updated_before
+    return UUID(listed), EPOCH + int(changed) * MICROSECOND if changed else None
 
 
 def _hash_of(ruleset: str) -> str | None:
@@ -98,11 +157,3 @@ def instant(name: str, text: str) -> datetime | None:
     except (ValueError, OverflowError):
         pass
     raise InvalidParameter(f"{name} is a date, or a date with a time.", name)
-
-
-def _one_of(values: type[_Value], name: str, text: str) -> _Value | None:
-    if not text:
-        return None
-    if text not in list(values):
-        raise InvalidParameter(f"{name} is none of {', '.join(values)}.", name)
-    return values(text)

@@ -6,7 +6,7 @@ from uuid import UUID
 from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 from litestar.response import Stream
 
 from api.access.devices import Command, Device
@@ -15,8 +15,14 @@ from api.documents.exports import MatchTable, Renderer, Transcripts
 from api.documents.routes.downloads import download
 from api.documents.transfer import Copykeeping
 from api.http.operations import Content, operation
+from api.http.parameters import query
 
-TableParameter = Annotated[MatchTable, QueryParameter(name="table")]
+TableParameter = Annotated[
+    MatchTable,
+    query(
+        "What has a row: every hand (if absent), or every match.", "matches", component="MatchTable"
+    ),
+]
 _LONGEST = 64 * imports.LIMIT
 """10,000 changes of a match, of some kilobytes each."""
 _NOTATION_FILE = Content(imports.TEXT, bytes, longest=imports.LIMIT)
@@ -155,7 +161,6 @@ export_matches_notation = _matches_export(
     "/v1/matches/export.csv",
     exports.CSV.media_type,
     str,
-    query=("table",),
     **_ALL,
 )
 async def export_matches_csv(

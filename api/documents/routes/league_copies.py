@@ -6,7 +6,7 @@ from uuid import UUID
 from litestar import Response
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 from litestar.response import Stream
 
 from api.access.devices import Device
@@ -14,8 +14,10 @@ from api.documents import league_exports, league_pictures, pictures
 from api.documents.charts.colours import Theme
 from api.documents.league_exports import LeagueCopy, LeagueTable, Written
 from api.documents.routes.downloads import download
+from api.documents.routes.pictures import ThemeParameter
 from api.documents.transfer import Copykeeping
 from api.http.operations import operation
+from api.http.parameters import query
 from api.leagues import statistics
 from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import LEAGUE
@@ -23,8 +25,12 @@ from api.leagues.seasons import Season
 from api.matches.player_statistics import Tallykeeping
 from api.workers.reckonings import Reckonings
 
-ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
-TableParameter = Annotated[LeagueTable, QueryParameter(name="table")]
+TableParameter = Annotated[
+    LeagueTable,
+    query(
+        "Which table of the league: its standings if absent.", "results", component="LeagueTable"
+    ),
+]
 _STATED: Final[dict[str, Any]] = {
     "longest": 2**22,
     "is_endless": True,
@@ -88,7 +94,7 @@ export_league_pdf = _league_export(
 )
 
 
-@download("exportLeagueCsv", f"{LEAGUE}/export.csv", "text/csv", str, query=("table",), **_STATED)
+@download("exportLeagueCsv", f"{LEAGUE}/export.csv", "text/csv", str, **_STATED)
 async def export_league_csv(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
@@ -131,7 +137,6 @@ async def export_league_notation(
     tag="Standings",
     answer=str,
     media_type="image/svg+xml",
-    query=("theme",),
     problems=("league_not_found", "standings_busy"),
 )
 async def get_league_picture(

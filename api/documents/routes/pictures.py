@@ -5,15 +5,23 @@ from uuid import UUID
 
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from api.access.devices import Device
 from api.documents import pictures
 from api.documents.charts.colours import Theme
 from api.http.operations import operation
+from api.http.parameters import query
 from api.matches.scoring import Scoring
 
-ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
+ThemeParameter = Annotated[
+    Theme,
+    query(
+        "Whether a picture is for light or dark surroundings, or follows the device that shows "
+        "it (if absent).",
+        "dark",
+    ),
+]
 
 
 @operation(
@@ -23,7 +31,6 @@ ThemeParameter = Annotated[Theme, QueryParameter(name="theme")]
     tag="Matches",
     answer=str,
     media_type="image/svg+xml",
-    query=("theme",),
     problems=("match_not_found",),
 )
 async def get_match_picture(

@@ -13,11 +13,10 @@ from api.access.invitations import Invitations
 from api.database.listings import LAST
 from api.http import bodies, throttle
 from api.http.operations import operation
+from api.http.searches import InviteCursor, Limit
 from api.leagues import views
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, LEAGUES, shown
 from api.leagues.state import LeagueState
-from api.matches.routes.invites import InviteCursor
-from api.matches.routes.matches import Limit
 
 INVITES = f"{LEAGUE}/invites"
 INVITE = f"{INVITES}/{{invite_id:uuid}}"
@@ -58,7 +57,6 @@ async def create_league_invite(
     "listLeagueInvites",
     tag="Leagues",
     answer=membership_views.InvitePage,
-    query=("limit", "cursor"),
     problems=("league_not_found", "not_allowed"),
 )
 async def list_league_invites(

@@ -1,35 +1,49 @@
 """Leagues: open them, and change what was agreed and who takes part."""
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath
 
 from api.access.devices import Command, Device
 from api.database import listings
 from api.database.listings import JournalSort, ListSort
 from api.http import bodies, etags, searches
 from api.http.operations import operation
+from api.http.parameters import query
+from api.http.searches import (
+    JournalCursor,
+    Limit,
+    ListCursor,
+    PlayedBy,
+    Since,
+    Sort,
+    SortLines,
+    Until,
+)
 from api.leagues import views
 from api.leagues.charter import Charters
 from api.leagues.state import Charter, LeagueAction, LeagueState
-from api.matches.routes.histories import FROM_START, ActionName, VersionCursor
-from api.matches.routes.matches import (
-    PAGE_QUERY,
-    InState,
-    Limit,
-    ListCursor,
-    NamedRuleset,
-    Since,
-    Until,
-)
+from api.matches.routes.histories import FROM_START
 from api.rulings.rulesets import Rulekeeping
 
 LEAGUES = "/v1/leagues"
 LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
 ENTRANTS = f"{LEAGUE}/entrants"
+InState = Annotated[
+    listings.LeagueState | None,
+    query(
+        "Only those that this device owns and that were deleted.",
+        "deleted",
+        name="state",
+        component="LeagueState",
+    ),
+]
+OfAction = Annotated[
+    LeagueAction | None, query("Only changes that are called so.", component="LeagueAction")
+]
 CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
 """What every change of a league may meet."""
 WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
@@ -85,7 +99,6 @@ async def create_league(
     "listLeagues",
     tag="Leagues",
     answer=views.LeaguePage,
-    query=(*PAGE_QUERY, "state"),
 )
 async def list_leagues(  # noqa: PLR0913
     caller: NamedDependency[Device],
@@ -93,11 +106,11 @@ async def list_leagues(  # noqa: PLR0913
     *,
     limit: Limit = 20,
     cursor: ListCursor = "",
-    sort: FromQuery[ListSort] = ListSort.NEWEST,
-    ruleset: NamedRuleset = "",
+    sort: Sort = ListSort.NEWEST,
+    ruleset: PlayedBy = "",
     since: Since = "",
     until: Until = "",
-    in_state: InState = "",
+    in_state: InState = None,
 ) -> views.LeaguePage:
     """List the leagues of this device.
 
@@ -106,7 +119,7 @@ async def list_leagues(  # noqa: PLR0913
     listed with `state=deleted` only, to their owner, who can bring them back for 30 days
     (restoreLeague). Safe to repeat.
     """
-    wanted = searches.wanted(sort, cursor, ruleset, since, until, listings.LeagueState, in_state)
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, in_state)
     listed = await charters.leagues(caller.device_id, wanted, limit)
     return views.page(listed, limit, sort)
 
@@ -224,7 +237,6 @@ async def change_entrant(
     "listLeagueJournal",
     tag="Leagues",
     answer=views.LeagueJournalPage,
-    query=("limit", "cursor", "sort", "action"),
     problems=("league_not_found",),
 )
 async def list_league_journal(
@@ -233,15 +245,15 @@ async def list_league_journal(
     charters: NamedDependency[Charters],
     *,
     limit: Limit = 50,
-    cursor: VersionCursor = FROM_START,
-    sort: FromQuery[JournalSort] = JournalSort.OLDEST,
-    action: ActionName = "",
+    cursor: JournalCursor = FROM_START,
+    sort: SortLines = JournalSort.OLDEST,
+    action: OfAction = None,
 ) -> views.LeagueJournalPage:
     """Read the journal of a league.
 
     Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
-    wanted = searches.lines(sort, cursor, LeagueAction, action)
+    wanted = searches.lines(sort, cursor, action)
     noted = await charters.journal(caller.device_id, league_id, wanted, limit)
     return views.journal_page(noted, limit)

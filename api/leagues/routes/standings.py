@@ -5,11 +5,12 @@ from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from api.access.devices import Command, Device
 from api.http import bodies
 from api.http.operations import operation
+from api.http.parameters import query
 from api.leagues import season_views
 from api.leagues.charter import Charters
 from api.leagues.desk import Desk
@@ -23,7 +24,16 @@ from domain.league.fees import Payment
 from domain.league.leagues import MOST_NIGHTS
 from domain.league.tie_breaks import PlayOff
 
-After = Annotated[int | None, QueryParameter(ge=0, le=MOST_NIGHTS, name="afterNight")]
+After = Annotated[
+    int | None,
+    query(
+        "The table as it stood after this night; 0 is before the first.",
+        1,
+        name="afterNight",
+        ge=0,
+        le=MOST_NIGHTS,
+    ),
+]
 PLAY_OFFS = f"{LEAGUE}/play-offs"
 PAYMENTS = f"{LEAGUE}/payments"
 
@@ -43,7 +53,6 @@ async def shown(
     tag="Standings",
     answer=season_views.Standings,
     answer_headers=("ETag",),
-    query=("afterNight",),
     problems=("league_not_found", "standings_busy"),
 )
 async def get_standings(

@@ -5,21 +5,22 @@ from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath
 
 from api.access.devices import Command, Device
 from api.database.listings import JournalSort
 from api.http import etags, searches
 from api.http.operations import operation
+from api.http.parameters import query
+from api.http.searches import JournalCursor, Limit, SortLines
 from api.matches import journal_views, views
 from api.matches.history import History
 from api.matches.journal import Action
-from api.matches.routes.matches import CHANGE_PROBLEMS, Limit, shown
+from api.matches.routes.matches import CHANGE_PROBLEMS, shown
 from api.matches.scoring import Scoring
 
 MATCH = "/v1/matches/{match_id:uuid}"
-VersionCursor = Annotated[int, QueryParameter(ge=0, le=2**53 - 1, name="cursor")]
-ActionName = Annotated[str, QueryParameter(name="action", max_length=40)]
+OfAction = Annotated[Action | None, query("Only changes that are called so.", component="Action")]
 FROM_START = 0
 """A journal is read from its beginning, or from its end backwards."""
 
@@ -30,7 +31,6 @@ FROM_START = 0
     "listJournal",
     tag="History",
     answer=journal_views.JournalPage,
-    query=("limit", "cursor", "sort", "action"),
     problems=("match_not_found",),
 )
 async def list_journal(
@@ -39,16 +39,16 @@ async def list_journal(
     history: NamedDependency[History],
     *,
     limit: Limit = 50,
-    cursor: VersionCursor = FROM_START,
-    sort: FromQuery[JournalSort] = JournalSort.OLDEST,
-    action: ActionName = "",
+    cursor: JournalCursor = FROM_START,
+    sort: SortLines = JournalSort.OLDEST,
+    action: OfAction = None,
 ) -> journal_views.JournalPage:
     """Read the journal of a match.
 
     Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
     Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
     """
-    wanted = searches.lines(sort, cursor, Action, action)
+    wanted = searches.lines(sort, cursor, action)
     noted = await history.journal(caller.device_id, match_id, wanted, limit)
     return journal_views.page(noted, limit)
 

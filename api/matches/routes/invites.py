@@ -1,11 +1,11 @@
 """Invites into matches: make them, show them, revoke them, and join by their codes."""
 
-from typing import Annotated, Any
+from typing import Any
 from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from api.access import membership_views
 from api.access.devices import Command, Device
@@ -13,13 +13,13 @@ from api.access.invitations import Invitations
 from api.database.listings import LAST
 from api.http import bodies, throttle
 from api.http.operations import operation
+from api.http.searches import InviteCursor, Limit
 from api.matches import views
-from api.matches.routes.matches import CHANGE_PROBLEMS, Limit, shown
+from api.matches.routes.matches import CHANGE_PROBLEMS, shown
 from api.matches.state import MatchState
 
 INVITES = "/v1/matches/{match_id:uuid}/invites"
 INVITE = f"{INVITES}/{{invite_id:uuid}}"
-InviteCursor = Annotated[UUID, QueryParameter(name="cursor")]
 
 
 @operation(
@@ -56,7 +56,6 @@ async def create_invite(
     "listInvites",
     tag="Members",
     answer=membership_views.InvitePage,
-    query=("limit", "cursor"),
     problems=("match_not_found", "not_allowed"),
 )
 async def list_invites(

@@ -5,28 +5,32 @@ from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, QueryParameter
+from litestar.params import FromPath
 
 from api.access.devices import Command, Device
 from api.database import listings
 from api.database.listings import ListSort
 from api.http import bodies, etags, searches
 from api.http.operations import operation
+from api.http.parameters import query
+from api.http.searches import Limit, ListCursor, PlayedBy, Since, Sort, Until
 from api.matches import presenters, proposals, views
 from api.matches.scoring import Scoring
 from api.matches.state import MatchState
 from api.rulings.rulesets import Rulekeeping
 
-Limit = Annotated[int, QueryParameter(ge=1, le=100)]
-ListCursor = Annotated[str, QueryParameter(name="cursor", max_length=60)]
-NamedRuleset = Annotated[str, QueryParameter(max_length=100)]
-Since = Annotated[str, QueryParameter(max_length=40)]
-Until = Annotated[str, QueryParameter(max_length=40)]
-InState = Annotated[str, QueryParameter(name="state", max_length=40)]
+InState = Annotated[
+    listings.MatchState | None,
+    query(
+        "Only those that somebody has won, that are still open, or that this device "
+        "owns and that were deleted.",
+        "won",
+        name="state",
+        component="MatchState",
+    ),
+]
 CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
 """What every change of a match may meet."""
-PAGE_QUERY = ("limit", "cursor", "sort", "ruleset", "since", "until")
-"""What the query of a list may say."""
 
 
 def shown(stored: MatchState, *, status: int = 200, location: str | None = None) -> Response[Any]:
@@ -81,7 +85,6 @@ async def create_match(
     "listMatches",
     tag="Matches",
     answer=views.MatchPage,
-    query=(*PAGE_QUERY, "state"),
 )
 async def list_matches(  # noqa: PLR0913
     caller: NamedDependency[Device],
@@ -89,11 +92,11 @@ async def list_matches(  # noqa: PLR0913
     *,
     limit: Limit = 20,
     cursor: ListCursor = "",
-    sort: FromQuery[ListSort] = ListSort.NEWEST,
-    ruleset: NamedRuleset = "",
+    sort: Sort = ListSort.NEWEST,
+    ruleset: PlayedBy = "",
     since: Since = "",
     until: Until = "",
-    in_state: InState = "",
+    in_state: InState = None,
 ) -> views.MatchPage:
     """List the matches of this device.
 
@@ -102,7 +105,7 @@ async def list_matches(  # noqa: PLR0913
     listed with `state=deleted` only, to their owner, who can bring them back for 30 days
     (restoreMatch). Safe to repeat.
     """
-    wanted = searches.wanted(sort, cursor, ruleset, since, until, listings.MatchState, in_state)
+    wanted = searches.wanted(sort, cursor, ruleset, since, until, in_state)
     listed = await scoring.matches(caller.device_id, wanted, limit)
     return presenters.match_page(listed, limit, sort)
 

@@ -4,19 +4,54 @@ from typing import Annotated
 from uuid import UUID
 
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from api.access.devices import Device
 from api.http import searches
 from api.http.operations import operation
+from api.http.parameters import query
 from api.matches import statistics_views
 from api.matches.player_statistics import Tallykeeping, Wanted
-from api.matches.routes.matches import Since, Until
 from api.matches.views import RulesetId
 
-Ruleset = Annotated[RulesetId | None, QueryParameter()]
-Partner = Annotated[UUID | None, QueryParameter()]
-League = Annotated[UUID | None, QueryParameter()]
+Since = Annotated[
+    str,
+    query(
+        "Only matches opened then or later, by our clock as in listMatches: a date, "
+        "or a date with a time, in UTC without an offset.",
+        "2026-03-01T00:00:00Z",
+        component="CountedSince",
+        schema=searches.ANY_TIME,
+    ),
+]
+Until = Annotated[
+    str,
+    query(
+        "Only matches opened before; a date takes the whole day in.",
+        "2026-04-01T00:00:00Z",
+        component="CountedUntil",
+        schema=searches.ANY_TIME,
+    ),
+]
+Ruleset = Annotated[
+    RulesetId | None,
+    query(
+        "Only matches by exactly these rules; options make other ones of them.",
+        "mb-lounge",
+        component="CountedRuleset",
+    ),
+]
+Partner = Annotated[
+    UUID | None,
+    query(
+        "Only matches in which this player is on the same side: a pair's page.",
+        "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
+    ),
+]
+League = Annotated[
+    UUID | None,
+    query("Only matches of the fixtures of this league.", "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"),
+]
 
 
 @operation(
@@ -25,7 +60,6 @@ League = Annotated[UUID | None, QueryParameter()]
     "getPlayerStatistics",
     tag="Players",
     answer=statistics_views.PlayerStatistics,
-    query=("since", "until", "ruleset", "partner", "league"),
     problems=("ruleset_not_found", "league_not_found"),
 )
 async def get_player_statistics(  # noqa: PLR0913, PLR0917

@@ -4,11 +4,12 @@ from typing import Annotated, Any
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
+from litestar.params import FromPath
 
 from api.access.devices import Command
 from api.http import bodies
 from api.http.operations import JSON, operation
+from api.http.parameters import query
 from api.matches import presenters, views
 from api.rulings.rulesets import Rulekeeping
 from domain.rules import clauses, rulebooks
@@ -16,6 +17,14 @@ from domain.rules.clauses import Difference
 from domain.rules.rulesets import RuleSet
 
 MARKDOWN = "text/markdown"
+Other = Annotated[
+    str,
+    query(
+        "The rule set to compare with.",
+        "rules-guru",
+        schema={"$ref": "#/components/schemas/RulesetId"},
+    ),
+]
 
 
 @operation(
@@ -114,13 +123,12 @@ async def get_rulebook(
     "getRulesetDifference",
     tag="Rule sets",
     answer=Difference,
-    query=("other",),
     problems=("ruleset_not_found",),
     is_public=True,
 )
 async def get_ruleset_difference(
     ruleset_id: FromPath[str],
-    other: Annotated[str, QueryParameter()],
+    other: Other,
     rulekeeping: NamedDependency[Rulekeeping],
 ) -> Difference:
     """Compare two rule sets.
