@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from litestar import Request, Response
 
+from api.http.preconditions import Precondition
 from api.http.problems import InvalidParameter
-from api.matches.edit_conflicts import Seen
 
 _LONGEST_HEADER: Final = 200
 _TAG: Final = re.compile(r'^"(\d{1,15})"$', re.ASCII)
-_NOTHING_THERE: Final = Seen(frozenset({0}), is_given=True)
+_NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True)
 """Before its first version nothing is in a match or a league."""
 
 
@@ -19,15 +19,15 @@ def of(version: int) -> str:
     return f'"{version}"'
 
 
-def seen(request: Request[Any, Any, Any]) -> Seen:
+def seen(request: Request[Any, Any, Any]) -> Precondition:
     """What the client has seen, by its preconditions."""
     if "If-Match" in request.headers:
         tags = _tags(request, "If-Match")
         versions = (int(found[1]) for tag in tags if (found := _TAG.match(tag)))
-        return Seen(frozenset(versions), is_any="*" in tags, is_given=True)
+        return Precondition(frozenset(versions), is_any="*" in tags, is_given=True)
     if "*" in _tags(request, "If-None-Match"):
         return _NOTHING_THERE
-    return Seen()
+    return Precondition()
 
 
 def tagged(

@@ -14,8 +14,8 @@ from litestar.exceptions import HTTPException
 from litestar.params import ParameterKwarg
 from msgspec import Meta, Struct
 
+from api.http.preconditions import Conflict, StaleMatch
 from api.http.quotas import RateLimited
-from api.matches.edit_conflicts import Conflict, StaleMatch
 from domain import shapes
 from domain.errors import Refusal
 

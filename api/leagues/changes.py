@@ -9,11 +9,11 @@ from api.access.devices import Command
 from api.access.roles import RANKS, Role
 from api.access.stamps import Stamp
 from api.database.retries import Turns
+from api.http.preconditions import Precondition, PreconditionRequired
 from api.leagues import state
 from api.leagues.state import LeagueAction, LeagueState
 from api.leagues.store import LeagueStore
 from api.matches.changes import NotAllowed
-from api.matches.edit_conflicts import PreconditionRequired, Seen
 from api.matches.journal import OpenedMatch
 from api.matches.replay import NoSuchVersion
 from domain.errors import Refusal
@@ -132,7 +132,7 @@ class LeagueChanges:
             raise LeagueNotFound
         return await self._at(book, version)
 
-    async def refuse_unseen(self, book: LeagueState, place: str, seen: Seen) -> None:
+    async def refuse_unseen(self, book: LeagueState, place: str, seen: Precondition) -> None:
         """Refuse to write over what stands at a place without having seen it."""
         if not seen.is_given:
             if place in state.pieces(book):
@@ -181,7 +181,7 @@ def permit(book: LeagueState, device_id: UUID, role: Role) -> None:
         raise NotAllowed(f"Only {who} of the league may do that.")
 
 
-def refuse_stale(book: LeagueState, seen: Seen) -> None:
+def refuse_stale(book: LeagueState, seen: Precondition) -> None:
     """Refuse to write over a league of which another version was seen."""
     if not seen.allows(book.version):
         raise _stale(book)

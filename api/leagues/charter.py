@@ -13,6 +13,7 @@ from api.access.members import OwnerStays
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.database.listings import Lines, Wanted
+from api.http.preconditions import Precondition
 from api.leagues import amendments, members, seasons, state
 from api.leagues.changes import LeagueChanges, LeagueNotFound, LeagueOutcome, permit
 from api.leagues.state import (
@@ -25,7 +26,6 @@ from api.leagues.state import (
 )
 from api.leagues.store import LeagueStore
 from api.leagues.summaries import ListedLeague
-from api.matches.edit_conflicts import Seen
 from api.matches.scoring import IdNotUuid7
 from api.matches.store import MatchStore
 from domain import errors
@@ -114,7 +114,7 @@ class Charters:
         return await self._store.journal(league_id, wanted, limit)
 
     async def charter(
-        self, command: Command, league_id: UUID, charter: Charter, seen: Seen
+        self, command: Command, league_id: UUID, charter: Charter, seen: Precondition
     ) -> LeagueState:
         """Change what is agreed of a league. What was played stays as it is."""
 
@@ -149,7 +149,7 @@ class Charters:
         return await self._changes.write(command, league_id, Role.OWNER, act)
 
     async def change(
-        self, command: Command, league_id: UUID, entrant: Entrant, seen: Seen
+        self, command: Command, league_id: UUID, entrant: Entrant, seen: Precondition
     ) -> LeagueState:
         """Change the name, the players or the nights of an entrant."""
 
@@ -172,7 +172,7 @@ class Charters:
         return await self._changes.write(command, league_id, Role.OWNER, act)
 
     async def change_role(
-        self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Seen
+        self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Precondition
     ) -> LeagueState:
         """Give a member another role; the role of the owner is handed over."""
 

@@ -10,11 +10,11 @@ from msgspec import Struct
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
+from api.http.preconditions import Precondition
 from api.leagues import plans, reports, seasons, state
 from api.leagues.changes import LeagueChanges, LeagueOutcome, refuse_stale
 from api.leagues.seasons import Season
 from api.leagues.state import LeagueAction, LeagueState, Report
-from api.matches.edit_conflicts import Seen
 from api.matches.scoring import Scoring
 from api.matches.seats import Seats
 from api.matches.state import MatchProgress, MatchState
@@ -81,7 +81,7 @@ class Fixtures:
         return seasons.of(book, await self._store.list_outcomes(linked) if linked else {})
 
     async def plan(
-        self, command: Command, league_id: UUID, from_night: int | None, seen: Seen
+        self, command: Command, league_id: UUID, from_night: int | None, seen: Precondition
     ) -> Season:
         """Plan the fixtures from a night on; what was played before it stays as it is."""
 
@@ -105,7 +105,7 @@ class Fixtures:
         return await self.of(await asyncio.to_thread(plans.planned, season, from_night))
 
     async def report(
-        self, command: Command, league_id: UUID, number: int, report: Report, seen: Seen
+        self, command: Command, league_id: UUID, number: int, report: Report, seen: Precondition
     ) -> Season:
         """Enter or correct what came of a fixture. The same again changes nothing."""
 
@@ -137,7 +137,9 @@ class Fixtures:
             moves=standings.compare(before.standings, after.standings),
         )
 
-    async def clear(self, command: Command, league_id: UUID, number: int, seen: Seen) -> Season:
+    async def clear(
+        self, command: Command, league_id: UUID, number: int, seen: Precondition
+    ) -> Season:
         """Take back what was reported of a fixture. Doing it again changes nothing."""
 
         async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:

@@ -7,10 +7,10 @@ from msgspec import structs
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
+from api.http.preconditions import Precondition
 from api.leagues import members
 from api.leagues.changes import LeagueChanges, LeagueNotFound, LeagueOutcome, refuse_stale
 from api.leagues.state import LeagueAction, LeagueMember, LeagueState
-from api.matches.edit_conflicts import Seen
 from domain.errors import Refusal
 from domain.league.leagues import Playing
 
@@ -52,7 +52,7 @@ class Players:
         league_id: UUID,
         player: Playing,
         device_id: UUID | None,
-        seen: Seen,
+        seen: Precondition,
     ) -> LeagueState:
         """Say whose device is that of a player, which is the owner's consent, or nobody's."""
 

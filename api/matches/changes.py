@@ -14,9 +14,9 @@ from api.access.devices import Command
 from api.access.roles import RANKS, Role
 from api.access.stamps import Stamp
 from api.database.retries import Turns
+from api.http.preconditions import Precondition
 from api.matches import replay
 from api.matches.agreements import RecordedHand
-from api.matches.edit_conflicts import Seen
 from api.matches.journal import Action, MatchChange, MatchWrite
 from api.matches.state import MatchState, Summary
 from api.matches.store import MatchStore
@@ -183,7 +183,7 @@ class MatchChanges:
                     hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
         return hands
 
-    async def as_seen(self, stored: MatchState, seen: Seen) -> MatchState | None:
+    async def as_seen(self, stored: MatchState, seen: Precondition) -> MatchState | None:
         """A match as it was at the last version that was seen; None if it never was at any."""
         if seen.names(stored.version):
             return stored
@@ -196,7 +196,7 @@ class MatchChanges:
         return replay.rewound(stored, changed, known)
 
     async def is_stale(
-        self, stored: MatchState, number: int, seen: Seen, part: Part = parts.WHOLE
+        self, stored: MatchState, number: int, seen: Precondition, part: Part = parts.WHOLE
     ) -> bool:
         """Whether a part of a hand has changed since the last version that was seen.
 
@@ -217,7 +217,7 @@ class MatchChanges:
             known, _ = changes[-1]
         return False
 
-    async def is_line_stale(self, stored: MatchState, number: int, seen: Seen) -> bool:
+    async def is_line_stale(self, stored: MatchState, number: int, seen: Precondition) -> bool:
         """Whether a hand, or what it does to the match, is not what it was seen to be."""
         then = await self.as_seen(stored, seen)
         if then is None or then is stored:

@@ -8,6 +8,7 @@ from msgspec import Meta, structs
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
+from api.http.preconditions import Precondition
 from api.matches import agreements, changes, edit_conflicts
 from api.matches.agreements import (
     Agreement,
@@ -18,7 +19,6 @@ from api.matches.agreements import (
     Resolution,
 )
 from api.matches.changes import MatchChanges, NotAllowed, Outcome
-from api.matches.edit_conflicts import Seen
 from api.matches.journal import Action
 from api.matches.state import MatchState
 from api.workers.adjudicators import Adjudicator, RulingsBusy
@@ -93,7 +93,7 @@ class Disputes:
         self._judge = adjudicator.ask
 
     async def confirm(
-        self, command: Command, match_id: UUID, number: int, side: Side | None, seen: Seen
+        self, command: Command, match_id: UUID, number: int, side: Side | None, seen: Precondition
     ) -> MatchState:
         """Agree to a hand as it was seen. Agreeing twice changes nothing."""
 

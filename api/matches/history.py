@@ -9,9 +9,9 @@ from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.database.listings import Lines
+from api.http.preconditions import Precondition
 from api.matches import edit_conflicts, replay
 from api.matches.changes import MatchChanges, MatchNotFound, Outcome
-from api.matches.edit_conflicts import Seen
 from api.matches.journal import Action, JournalLine
 from api.matches.replay import Traced
 from api.matches.state import MatchState
@@ -37,7 +37,7 @@ class History:
             raise MatchNotFound
         return noted
 
-    async def undo(self, command: Command, match_id: UUID, seen: Seen) -> MatchState:
+    async def undo(self, command: Command, match_id: UUID, seen: Precondition) -> MatchState:
         """Take back the last change of hands or adjustments that is in force."""
 
         async def act(stored: MatchState, _made: Stamp) -> Outcome | None:
@@ -48,7 +48,7 @@ class History:
         return await self._changes.write(command, match_id, Role.SCORER, act)
 
     async def restore(
-        self, command: Command, match_id: UUID, version: int, seen: Seen
+        self, command: Command, match_id: UUID, version: int, seen: Precondition
     ) -> MatchState:
         """Make the hands and adjustments what they were at an earlier version."""
 
@@ -78,6 +78,6 @@ class History:
         return Outcome(action=action, after=after, restored=version)
 
 
-def _check_seen(stored: MatchState, seen: Seen) -> None:
+def _check_seen(stored: MatchState, seen: Precondition) -> None:
     edit_conflicts.refuse_blind(seen, "so that no other change is undone")
     edit_conflicts.refuse_stale(stored, seen)

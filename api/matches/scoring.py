@@ -14,10 +14,10 @@ from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Stamp
 from api.database.listings import Wanted
+from api.http.preconditions import Precondition, PreconditionRequired, StaleMatch
 from api.matches import agreements, changes, edit_conflicts
 from api.matches.agreements import RecordedHand
 from api.matches.changes import MatchChanges, MatchNotFound, Outcome
-from api.matches.edit_conflicts import PreconditionRequired, Seen, StaleMatch
 from api.matches.journal import Action, MatchChange, MembershipChange, OpenedMatch
 from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment
 from api.matches.store import MatchStore
@@ -155,7 +155,7 @@ class Scoring:
         return await self._store.list_matches(device_id, wanted, limit)
 
     async def record(
-        self, command: Command, match_id: UUID, number: int, entered: Facts, seen: Seen
+        self, command: Command, match_id: UUID, number: int, entered: Facts, seen: Precondition
     ) -> MatchState:
         """Enter or correct a hand or a part of it. Entering the same again changes nothing.
 
@@ -182,7 +182,9 @@ class Scoring:
 
         return await self._changes.write(command, match_id, Role.SCORER, act)
 
-    async def void(self, command: Command, match_id: UUID, number: int, seen: Seen) -> MatchState:
+    async def void(
+        self, command: Command, match_id: UUID, number: int, seen: Precondition
+    ) -> MatchState:
         """Take a hand out of the count; it stays on the sheet. Doing it again changes nothing."""
 
         async def act(stored: MatchState, _made: Stamp) -> Outcome | None:
@@ -202,7 +204,7 @@ class Scoring:
         command: Command,
         match_id: UUID,
         adjust: Callable[[MatchState], Adjustment],
-        seen: Seen,
+        seen: Precondition,
     ) -> MatchState:
         """Give or take points outside play."""
 
@@ -223,7 +225,7 @@ class Scoring:
         return await self._changes.write(command, match_id, Role.SCORER, act)
 
     async def cancel(
-        self, command: Command, match_id: UUID, number: int, reason: str, seen: Seen
+        self, command: Command, match_id: UUID, number: int, reason: str, seen: Precondition
     ) -> MatchState:
         """Take an adjustment back; it stays in the list. Doing it again changes nothing."""
 
@@ -318,7 +320,12 @@ class Scoring:
         return after.lines[hand.number - 1], consequences.compare(stored.sheet, after)
 
     async def _check_seen(
-        self, stored: MatchState, hand: RecordedHand, record: HandRecord, part: Part, seen: Seen
+        self,
+        stored: MatchState,
+        hand: RecordedHand,
+        record: HandRecord,
+        part: Part,
+        seen: Precondition,
     ) -> None:
         """Refuse to write over what the phone has not seen, and tell it what is there."""
         if not seen.is_given and _is_there(hand, part):

@@ -9,9 +9,9 @@ from api.access.devices import Command
 from api.access.members import OwnerStays, RemovedByOwner
 from api.access.roles import Role
 from api.access.stamps import Stamp
+from api.http.preconditions import Precondition
 from api.matches import edit_conflicts
 from api.matches.changes import MatchChanges, NotAllowed, Outcome
-from api.matches.edit_conflicts import Seen
 from api.matches.journal import Action
 from api.matches.state import MatchState, Member
 from domain.errors import Refusal
@@ -34,7 +34,7 @@ class Seats:
         return await self._changes.read(device_id, match_id)
 
     async def change(
-        self, command: Command, match_id: UUID, device_id: UUID, role: Role, seen: Seen
+        self, command: Command, match_id: UUID, device_id: UUID, role: Role, seen: Precondition
     ) -> MatchState:
         """Give a member another role; the role of the owner is handed over."""
 
@@ -58,7 +58,7 @@ class Seats:
         return await self._changes.write(command, match_id, Role.VIEWER, act)
 
     async def remove(
-        self, command: Command, match_id: UUID, device_id: UUID, seen: Seen
+        self, command: Command, match_id: UUID, device_id: UUID, seen: Precondition
     ) -> MatchState:
         """Remove a member, or leave. Removing twice changes nothing."""
 
@@ -110,7 +110,12 @@ class Seats:
         return claimed, members.of(claimed, command.device_id)
 
     async def assign(
-        self, command: Command, match_id: UUID, seat: int, device_id: UUID | None, seen: Seen
+        self,
+        command: Command,
+        match_id: UUID,
+        seat: int,
+        device_id: UUID | None,
+        seen: Precondition,
     ) -> MatchState:
         """Give a seat to a device, which is the owner's consent, or free it."""
 

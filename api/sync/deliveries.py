@@ -8,10 +8,10 @@ from msgspec import Struct, structs
 
 from api.access.devices import Command
 from api.access.idempotency_keys import IdempotencyKeys, KeyReused
+from api.http.preconditions import Precondition
 from api.http.quotas import RateLimited
 from api.matches import proposals
 from api.matches.disputes import Disputes
-from api.matches.edit_conflicts import Seen
 from api.matches.scoring import Facts, IdNotUuid7, Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
@@ -120,7 +120,7 @@ class Deliveries:
             return None
         return await self._keys.known(device_id, str(asked.after))
 
-    async def _carried_out(self, command: Command, asked: Asked, seen: Seen) -> MatchState:
+    async def _carried_out(self, command: Command, asked: Asked, seen: Precondition) -> MatchState:
         scoring, match_id = self._scoring, asked.match_id
         match asked:
             case OpenMatch():
@@ -146,7 +146,10 @@ class Deliveries:
         return await self._scoring.open(command, opening, asked.match_id)
 
     async def _agreed(
-        self, command: Command, asked: ConfirmHand | DisputeHand | ResolveDispute, seen: Seen
+        self,
+        command: Command,
+        asked: ConfirmHand | DisputeHand | ResolveDispute,
+        seen: Precondition,
     ) -> MatchState:
         disputes, place = self._disputes, (asked.match_id, asked.number)
         match asked:
@@ -164,13 +167,13 @@ def _content(asked: Asked) -> bytes:
     return msgspec.json.encode(structs.replace(asked, **seen))
 
 
-def _seen(asked: Asked, followed: int | None) -> Seen:
+def _seen(asked: Asked, followed: int | None) -> Precondition:
     """What a command had seen of its match; `followed` is the version that it follows."""
     if isinstance(asked, Following) and asked.after is not None and followed is None:
         raise CommandMissing
     seen = asked.seen_version if isinstance(asked, Seeing) else None
     versions = frozenset(version for version in (followed, seen) if version is not None)
-    return Seen(versions, is_given=bool(versions), named="seenVersion")
+    return Precondition(versions, is_given=bool(versions), named="seenVersion")
 
 
 def _facts(asked: RecordHand | RecordPart) -> Facts:

@@ -1,0 +1,79 @@
+"""Preconditions: what a request says it has seen, and how it is refused when that has changed.
+
+A problem may show both versions of a hand, so their shape stands here, below what compares them.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.errors import Refusal
+from domain.findings import Status
+from domain.hand.differences import Disagreement
+from domain.hand.records import HandRecord
+from domain.match.matches import HandNumber
+from domain.types import Value
+
+
+class Version(Value, frozen=True):
+    """One of two versions of a hand: what it would be judged, and what speaks against it."""
+
+    record: HandRecord
+    """What the table entered."""
+    status: Status
+    """What that record amounts to."""
+    why: Annotated[str | None, Meta(description="Why it cannot be, if it cannot.")]
+
+
+class Conflict(Value, frozen=True):
+    """What was sent, what is kept, and the facts about which they differ. Nothing was changed."""
+
+    hand: HandNumber
+    match_version: Annotated[
+        int,
+        Meta(
+            ge=1,
+            description="Send it as `If-Match`, in a queue as `seenVersion`, to write over "
+            "what is kept.",
+        ),
+    ]
+    differences: tuple[Disagreement, ...]
+    """Every fact about which the two differ."""
+    yours: Version
+    """The hand as it was sent."""
+    theirs: Version
+    """The hand as it is kept."""
+
+
+class Precondition(Struct, frozen=True):
+    """Which versions a request says it has seen; without any it has seen nothing."""
+
+    versions: frozenset[int] = frozenset()
+    is_any: bool = False
+    is_given: bool = False
+    named: str = "If-Match"
+    """Where the request says so."""
+
+    def names(self, version: int) -> bool:
+        """Whether the request was made knowing this version, or whatever there is."""
+        return self.is_any or version in self.versions
+
+    def allows(self, version: int) -> bool:
+        """Whether a request without regard to parts may act on this version."""
+        return not self.is_given or self.names(version)
+
+
+class StaleMatch(Refusal):
+    """What the request would change has changed since the version that it names."""
+
+    code = "stale_match"
+
+    def __init__(self, detail: str | None = None, conflict: Conflict | None = None) -> None:
+        super().__init__(detail)
+        self.conflict = conflict
+
+
+class PreconditionRequired(StaleMatch):
+    """Say which version was seen, with If-Match or in a queue seenVersion: something is there."""
+
+    code = "precondition_required"
