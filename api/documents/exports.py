@@ -1,6 +1,5 @@
 """Exports: the formats in which a match leaves, and what each is made by."""
 
-import asyncio
 from collections.abc import AsyncIterator, Callable
 from enum import StrEnum
 from typing import Annotated, Final
@@ -11,6 +10,7 @@ from msgspec import Meta, Struct
 from api.documents import html, pdf, score_tables, transcriptions
 from api.documents.transfer import Copy
 from api.http import filenames
+from api.workers import threads
 from domain.notation import texts
 from domain.notation.transcripts import Transcript
 from domain.types import Fact
@@ -96,7 +96,7 @@ TABLES: Final[dict[MatchTable, Renderer]] = {
 async def whole(copy: Copy, renderer: Renderer) -> bytes:
     """One match as a file of its own."""
     # A thread, for a long match is set in seconds on paper.
-    written = await asyncio.to_thread(renderer.write, copy)
+    written = await threads.run(renderer.write, copy)
     return renderer.opening + written + renderer.closing
 
 

@@ -21,6 +21,7 @@ from api.matches.journal import JournalLine
 from api.matches.scoring import MOST_MATCHES, TooManyMatches
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
+from api.workers import threads
 from domain.errors import Refusal
 from domain.match import matches
 from domain.match.matches import Sheet
@@ -156,7 +157,7 @@ class Copykeeping:
             if asyncio.get_running_loop().time() > until:
                 raise NotReached
             # Threads, for a long match is seconds of work while others ask.
-            read = await asyncio.to_thread(brought.read)
+            read = await threads.run(brought.read)
             told, where = read.told, read.place
             if isinstance(told, Refusal):
                 raise told
@@ -169,11 +170,11 @@ class Copykeeping:
         return Taken(brought.pointer, where(""), match_id)
 
     async def _take(self, device_id: UUID, match_id: UUID, told: Transcript, until: float) -> None:
-        stored, noted = await asyncio.to_thread(_kept, told, match_id, device_id)
+        stored, noted = await threads.run(_kept, told, match_id, device_id)
         stored = replace(stored, hands=await self._changes.proven(stored, until))
         if matches.unproven(stored.match, stored.hands):
             raise NotJudged
-        inspections.check_result(told, await asyncio.to_thread(_sheet, stored))
+        inspections.check_result(told, await threads.run(_sheet, stored))
         if await self._store.has_many_matches(device_id, MOST_MATCHES):
             raise TooManyMatches
         await self._store.add_copy(stored, noted, changes.summary(stored.match, stored.sheet))

@@ -1,6 +1,5 @@
 """Fixtures: plan the nights of a league, and enter what came of its fixtures."""
 
-import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from uuid import UUID
@@ -19,6 +18,7 @@ from api.matches.scoring import Scoring
 from api.matches.seats import Seats
 from api.matches.state import MatchProgress, MatchState
 from api.matches.store import MatchStore
+from api.workers import threads
 from domain import errors
 from domain.errors import Refusal
 from domain.findings import Finding, Status
@@ -88,7 +88,7 @@ class Fixtures:
         async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:
             refuse_stale(book, seen)
             # A big league takes seconds; others go on meanwhile.
-            after = await asyncio.to_thread(plans.planned, await self.of(book), from_night)
+            after = await threads.run(plans.planned, await self.of(book), from_night)
             if after is book:
                 return None
             return LeagueOutcome(action=LeagueAction.SCHEDULE_PLANNED, after=after)
@@ -102,7 +102,7 @@ class Fixtures:
         """The fixtures that a plan would make, without making them."""
         book = await self._changes.read(device_id, league_id)
         season = await self.of(book)
-        return await self.of(await asyncio.to_thread(plans.planned, season, from_night))
+        return await self.of(await threads.run(plans.planned, season, from_night))
 
     async def report(
         self, command: Command, league_id: UUID, number: int, report: Report, seen: Precondition

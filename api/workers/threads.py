@@ -1,0 +1,23 @@
+"""Threads: what takes seconds of one match or league, in few of its own.
+
+The pool that Python shares has few threads too, and who finds connections that hold too many
+must not wait for somebody's paper.
+"""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Final, TypeVar, TypeVarTuple
+
+MOST: Final = 4
+"""More would not be faster: they share the processors with the requests."""
+# Unlike a thread of anyio's, one of an executor is not awaited by a request that gave up.
+_POOL: Final = ThreadPoolExecutor(MOST, thread_name_prefix="slow")
+T = TypeVar("T")
+Args = TypeVarTuple("Args")
+
+
+async def run(work: Callable[[*Args], T], *args: *Args) -> T:
+    """What some slow work comes to, while others are served."""
+    return await asyncio.get_running_loop().run_in_executor(_POOL, partial(work, *args))

@@ -1,0 +1,41 @@
+"""Slow work of many leaves the threads of others alone."""
+
+import asyncio
+import threading
+
+from api.workers import threads
+
+
+async def test_what_is_slow_holds_up_only_what_is_slow() -> None:
+    may_go_on, at_work, most = threading.Event(), [0], [0]
+    counting = threading.Lock()
+
+    def slow() -> str:
+        with counting:
+            at_work[0] += 1
+            most[0] = max(most[0], at_work[0])
+        may_go_on.wait(60)
+        with counting:
+            at_work[0] -= 1
+        return "done"
+
+    # Twice as many as the pool that Python shares could hold on any machine.
+    waiting = [asyncio.create_task(threads.run(slow)) for _ in range(64)]
+    async with asyncio.timeout(30):
+        while most[0] < threads.MOST:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        assert await asyncio.to_thread(lambda: "at once") == "at once"
+    may_go_on.set()
+    assert await asyncio.gather(*waiting) == ["done"] * 64
+    assert most == [threads.MOST]
+
+
+async def test_who_gives_up_does_not_wait_for_the_work() -> None:
+    may_end = threading.Event()
+    asked = asyncio.create_task(threads.run(may_end.wait, 60))
+    await asyncio.sleep(0)
+    asked.cancel()
+    done, _ = await asyncio.wait([asked], timeout=5)
+    assert done == {asked}
+    assert asked.cancelled()
+    may_end.set()
