@@ -14,9 +14,9 @@ from api.documents import exports, html, league_sheets, pdf, score_tables
 from api.documents.documents import Table
 from api.documents.transfer import Copy, Copykeeping
 from api.http import filenames
-from api.leagues import season_views
+from api.leagues import season_presenters
 from api.leagues.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
-from api.leagues.seasons import Season
+from api.leagues.seasons import LeagueSeason
 from api.leagues.state import Charter, Plan, RecordedPayment, RecordedPlayOff, Report
 from api.matches.changes import MatchNotFound
 from api.matches.views import Count, Version, View
@@ -136,17 +136,18 @@ class Written(Struct, frozen=True):
 
     media_type: str
     extension: str
-    write: Callable[[Season], bytes]
+    write: Callable[[LeagueSeason], bytes]
     policy: str | None = None
     """What a browser may do that shows it."""
     table: LeagueTable | None = None
     """The one that it has, if it has but one."""
 
 
-def copy(season: Season) -> LeagueCopy:
+def copy(season: LeagueSeason) -> LeagueCopy:
     """All that others may have of a league."""
     book = season.book
-    table, money = season_views.standings(season), season_views.accounts(season)
+    table = season_presenters.standings(season, season.now)
+    money = season_presenters.accounts(season)
     return LeagueCopy(
         league_id=book.league_id,
         version=book.version,
@@ -157,7 +158,7 @@ def copy(season: Season) -> LeagueCopy:
         clauses=league_clauses.of(book.charter.format),
         entrants=book.entrants,
         plan=book.plan,
-        nights=tuple(map(_night, season_views.schedule(season).nights)),
+        nights=tuple(map(_night, season_presenters.schedule(season).nights)),
         standings=table.rows,
         play_offs=tuple(map(_play_off, book.play_offs)),
         accounts=money.accounts,
@@ -168,7 +169,9 @@ def copy(season: Season) -> LeagueCopy:
     )
 
 
-async def copies(copykeeping: Copykeeping, device_id: UUID, season: Season) -> AsyncIterator[Copy]:
+async def copies(
+    copykeeping: Copykeeping, device_id: UUID, season: LeagueSeason
+) -> AsyncIterator[Copy]:
     """Those matches of a league that the device is in itself, one at a time."""
     for match_id in season.book.linked:
         try:
@@ -182,7 +185,7 @@ def notation(copied: AsyncIterator[Copy]) -> AsyncIterator[bytes]:
     return exports.pieces(copied, exports.NOTATION)
 
 
-def disposition(season: Season, extension: str, table: LeagueTable | None = None) -> str:
+def disposition(season: LeagueSeason, extension: str, table: LeagueTable | None = None) -> str:
     """How a browser is to call the file: by the league, and by the table if it has but one."""
     listed = () if table is None else (table.value,)
     # The name last, for it is cut off where the whole gets too long.
@@ -190,19 +193,19 @@ def disposition(season: Season, extension: str, table: LeagueTable | None = None
     return filenames.attachment(parts, extension)
 
 
-def _json(season: Season) -> bytes:
+def _json(season: LeagueSeason) -> bytes:
     return msgspec.json.encode(copy(season))
 
 
-def _csv(tabled: Callable[[Season], Table]) -> Callable[[Season], bytes]:
+def _csv(tabled: Callable[[LeagueSeason], Table]) -> Callable[[LeagueSeason], bytes]:
     return lambda season: score_tables.table(tabled(season))
 
 
-def _html(season: Season) -> bytes:
+def _html(season: LeagueSeason) -> bytes:
     return html.page(league_sheets.document(season))
 
 
-def _pdf(season: Season) -> bytes:
+def _pdf(season: LeagueSeason) -> bytes:
     return pdf.paper(league_sheets.document(season))
 
 

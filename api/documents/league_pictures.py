@@ -5,18 +5,18 @@ from typing import Final
 from api.documents import pictures
 from api.documents.charts.charts import Chart, Line
 from api.documents.charts.colours import Theme
-from api.leagues.seasons import Season
+from api.leagues.seasons import LeagueSeason
 
 _MOST_BY_SCORE: Final = 4
 """Few scores can be followed with their distances; of many only who is ahead of whom."""
 
 
-def drawn(season: Season, theme: Theme) -> bytes:
+def drawn(season: LeagueSeason, theme: Theme) -> bytes:
     """The table of a league over its nights, as SVG."""
     return pictures.league(of(season), theme)
 
 
-def of(season: Season) -> Chart:
+def of(season: LeagueSeason) -> Chart:
     """Every entrant's rank after each night, in a league of up to four its score."""
     book = season.book
     nights = range(1, book.last_night + 1)

@@ -5,9 +5,9 @@ from typing import Final
 
 from api.documents import league_pictures
 from api.documents.documents import Cell, Column, Document, Table
-from api.leagues import season_views
+from api.leagues import season_presenters, season_views
 from api.leagues.season_views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow
-from api.leagues.seasons import Season
+from api.leagues.seasons import LeagueSeason
 from api.matches import presenters
 from domain.findings import Status
 from domain.league import amounts, league_clauses
@@ -25,10 +25,10 @@ _MARKS: Final = {
 Money = Callable[[int], Cell]
 
 
-def document(season: Season) -> Document:
+def document(season: LeagueSeason) -> Document:
     """The standings with all that they follow from, to be printed."""
-    book, table = season.book, season_views.standings(season)
-    accounts = season_views.accounts(season)
+    book, table = season.book, season_presenters.standings(season, season.now)
+    accounts = season_presenters.accounts(season)
 
     def money(minor: int) -> str:
         return amounts.said(minor, accounts.currency)
@@ -36,7 +36,7 @@ def document(season: Season) -> Document:
     def prize(minor: int) -> str:
         return money(minor) if minor else ""
 
-    schedule = season_views.schedule(season)
+    schedule = season_presenters.schedule(season)
     nights = [night for night in schedule.nights if night.fixtures]
     begun = range(max(1, book.last_night - _WIDEST + 1), book.last_night + 1)
     return Document(
@@ -53,16 +53,16 @@ def document(season: Season) -> Document:
     )
 
 
-def standings(season: Season) -> Table:
+def standings(season: LeagueSeason) -> Table:
     """The table of the league, for a spreadsheet."""
     currency, nights = season.book.charter.format.currency, season.book.charter.format.nights
-    table = season_views.standings(season)
+    table = season_presenters.standings(season, season.now)
     return _standings(table, range(1, nights + 1), int, f"minor units of {currency}")
 
 
-def results(season: Season) -> Table:
+def results(season: LeagueSeason) -> Table:
     """Every fixture in a row, for a spreadsheet."""
-    nights = season_views.schedule(season).nights
+    nights = season_presenters.schedule(season).nights
     return Table(
         caption="Results",
         columns=_RESULTS,
@@ -70,14 +70,14 @@ def results(season: Season) -> Table:
     )
 
 
-def accounts(season: Season) -> Table:
+def accounts(season: LeagueSeason) -> Table:
     """What every entrant owes and has paid, for a spreadsheet."""
-    money = season_views.accounts(season)
+    money = season_presenters.accounts(season)
     return _accounts(money.accounts, int, f"minor units of {money.currency}")
 
 
 def _facts(
-    season: Season,
+    season: LeagueSeason,
     accounts: season_views.Accounts,
     table: Standings,
     money: Callable[[int], str],
@@ -150,7 +150,7 @@ def _decided(parting: Parting | None) -> str:
     return parting.tie_break.value.replace("_", " ") if parting.tie_break else "nights before"
 
 
-def _night(season: Season, night: Night) -> Table:
+def _night(season: LeagueSeason, night: Night) -> Table:
     when = f", {night.date.isoformat()}" if night.date else ""
     names = season.book.names
     byes = [
@@ -205,7 +205,7 @@ _RESULTS: Final = (
 )
 
 
-def _result(season: Season, night: Night, shown: LeagueFixture) -> tuple[Cell, ...]:
+def _result(season: LeagueSeason, night: Night, shown: LeagueFixture) -> tuple[Cell, ...]:
     return (
         shown.number,
         night.night,
@@ -220,7 +220,7 @@ def _result(season: Season, night: Night, shown: LeagueFixture) -> tuple[Cell, .
     )
 
 
-def _marks(season: Season, shown: LeagueFixture) -> Iterator[str]:
+def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[str]:
     """What is to be known of a fixture besides who won how often."""
     mark = _MARKS[shown.judgement.status]
     if mark:
@@ -279,6 +279,6 @@ def _notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
     yield from (finding.message for finding in table.prizes.findings)
 
 
-def _clauses(season: Season) -> Iterator[str]:
+def _clauses(season: LeagueSeason) -> Iterator[str]:
     for clause in league_clauses.of(season.book.charter.format):
         yield f"{clause.text} ({clause.id}, {clause.basis.value})"

@@ -1,12 +1,12 @@
 """Amendments: what can still be changed of a league once its nights were planned or played."""
 
-from api.leagues.seasons import Season
 from api.leagues.state import Charter, LeagueState
 from domain import findings
 from domain.findings import Status
 from domain.league import leagues
 from domain.league.fixtures import Fixture
 from domain.league.leagues import Entrant, LeagueContradicts, Pairing
+from domain.league.season import Season
 from domain.wording import counted
 
 

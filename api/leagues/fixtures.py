@@ -10,9 +10,9 @@ from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.http.preconditions import Precondition
-from api.leagues import plans, reports, seasons, state
+from api.leagues import plans, reports, results, seasons, state
 from api.leagues.changes import LeagueChanges, LeagueOutcome, refuse_stale
-from api.leagues.seasons import Season
+from api.leagues.seasons import LeagueSeason
 from api.leagues.state import LeagueAction, LeagueState, Report
 from api.matches.scoring import Scoring
 from api.matches.seats import Seats
@@ -71,18 +71,18 @@ class Fixtures:
         self._seats = seats
         self._new_id = new_id
 
-    async def season(self, device_id: UUID, league_id: UUID) -> Season:
+    async def season(self, device_id: UUID, league_id: UUID) -> LeagueSeason:
         """A league that the device takes part in, with what came of its fixtures."""
         return await self.of(await self._changes.read(device_id, league_id))
 
-    async def of(self, book: LeagueState) -> Season:
+    async def of(self, book: LeagueState) -> LeagueSeason:
         """A league with what came of its fixtures."""
         linked = book.linked
         return seasons.of(book, await self._store.list_outcomes(linked) if linked else {})
 
     async def plan(
         self, command: Command, league_id: UUID, from_night: int | None, seen: Precondition
-    ) -> Season:
+    ) -> LeagueSeason:
         """Plan the fixtures from a night on; what was played before it stays as it is."""
 
         async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:
@@ -98,7 +98,7 @@ class Fixtures:
 
     async def foresee_plan(
         self, device_id: UUID, league_id: UUID, from_night: int | None
-    ) -> Season:
+    ) -> LeagueSeason:
         """The fixtures that a plan would make, without making them."""
         book = await self._changes.read(device_id, league_id)
         season = await self.of(book)
@@ -106,12 +106,12 @@ class Fixtures:
 
     async def report(
         self, command: Command, league_id: UUID, number: int, report: Report, seen: Precondition
-    ) -> Season:
+    ) -> LeagueSeason:
         """Enter or correct what came of a fixture. The same again changes nothing."""
 
         async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
             fixture, known = reports.fixture(book, number), book.report(number)
-            if known is not None and seasons.bare(known.report) == seasons.bare(report):
+            if known is not None and results.bare(known.report) == results.bare(report):
                 return None
             await self._changes.refuse_unseen(book, f"reported/{number}", seen)
             await self._check_links(book, fixture, report, made.device_id)
@@ -133,13 +133,13 @@ class Fixtures:
         after = await self.of(reports.entered(before.book, number, report, made))
         return Foreseen(
             judgement=after.judgements[number],
-            findings=after.night_findings(fixture.night),
+            findings=after.findings(fixture.night),
             moves=standings.compare(before.standings, after.standings),
         )
 
     async def clear(
         self, command: Command, league_id: UUID, number: int, seen: Precondition
-    ) -> Season:
+    ) -> LeagueSeason:
         """Take back what was reported of a fixture. Doing it again changes nothing."""
 
         async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:
@@ -208,7 +208,7 @@ class Fixtures:
                     raise NotItsMatch
 
 
-def _refuse_settled(season: Season, number: int) -> None:
+def _refuse_settled(season: LeagueSeason, number: int) -> None:
     """Refuse another match of a fixture that is decided, given up, or reported in one line."""
     fixture, report = reports.fixture(season.book, number), reports.of(season.book, number)
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
@@ -223,7 +223,7 @@ def _refuse_settled(season: Season, number: int) -> None:
 
 
 def _is_going_on(
-    season: Season, number: int, device_id: UUID, watched: Mapping[UUID, MatchProgress]
+    season: LeagueSeason, number: int, device_id: UUID, watched: Mapping[UUID, MatchProgress]
 ) -> bool:
     """Whether the last match is being played; refused to whom nobody has let into it.
 

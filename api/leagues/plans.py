@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from api.leagues.seasons import Season
+from api.leagues.seasons import LeagueSeason
 from api.leagues.state import LeagueState, Plan
 from domain.errors import Refusal
 from domain.league.fixtures import Fixture
@@ -20,7 +20,7 @@ class NightPlayed(Refusal):
     code = "night_played"
 
 
-def planned(season: Season, wanted: int | None) -> LeagueState:
+def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
     """A league with its fixtures planned anew from a night on, or from the next if none is named.
 
     What was played stays; so does all if no fixture changes. Of a progressive night the slot after
@@ -29,10 +29,9 @@ def planned(season: Season, wanted: int | None) -> LeagueState:
     """
     book = season.book
     form, seed = book.charter.format, book.charter.seed
-    begun = movements.begun(book.fixtures, season.results)
+    begun = movements.begun(season.meetings)
     if wanted is None and _is_moving(book, begun):
-        won = movements.winners(season.judgements, season.results)
-        moved = progressions.next_slot(book.league, begun, won)
+        moved = progressions.next_slot(book.league, begun, movements.winners(season.meetings))
         later = (each for each in book.fixtures if each.night > book.last_night)
         return _with_fixtures(book, (*begun, *later), moved, book.plan)
     from_night = wanted or book.last_night + 1

@@ -7,12 +7,12 @@ from uuid import UUID
 from msgspec import structs
 
 from api.access.stamps import Stamp
-from api.leagues import seasons, state
-from api.leagues.seasons import Season
+from api.leagues import results, state
+from api.leagues.seasons import LeagueSeason
 from api.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch
 from api.matches.scoring import Opening
 from domain.errors import Refusal
-from domain.league import leagues
+from domain.league import leagues, lineups
 from domain.league.fixtures import Fixture
 
 
@@ -54,7 +54,7 @@ def last_match(book: LeagueState, number: int) -> UUID | None:
     return matches[-1].match_id if matches else None
 
 
-def unfinished(season: Season, number: int) -> tuple[UUID, ...]:
+def unfinished(season: LeagueSeason, number: int) -> tuple[UUID, ...]:
     """The matches of a fixture, kept hand by hand, that nobody has won."""
     linked = state.linked([of(season.book, number)])
     known = ((each, season.outcomes.get(each)) for each in linked)
@@ -89,7 +89,7 @@ def entered(
     linked = state.linked([report])
     reported = RecordedReport(
         fixture=number,
-        report=seasons.bare(report),
+        report=results.bare(report),
         device_id=made.device_id,
         at=made.at,
         opened=tuple(each for each in (*opened(book, number), *opens) if each in linked),
@@ -113,7 +113,7 @@ def opening(book: LeagueState, number: int, deleted: Collection[UUID]) -> Openin
     """
     planned, report = fixture(book, number), of(book, number)
     table = leagues.table(book.charter.format)
-    sides = seasons.lineup(book, planned, report)
+    sides = lineups.of(book.league, planned, report.substitutes)
     played = sum(each.match_id not in deleted for each in report.matches)
     places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
     devices: dict[tuple[int, int | None], UUID] = {

@@ -6,7 +6,7 @@ from typing import Final
 
 from api.access.examples import DEVICE_ID
 from api.http.operations import Example
-from api.leagues import plans, season_views, seasons
+from api.leagues import plans, season_presenters, season_views, seasons
 from api.leagues.examples import BOOK
 from api.leagues.fixtures import Foreseen
 from api.leagues.state import RecordedPayment, RecordedReport, Report
@@ -51,19 +51,19 @@ _AFTER: Final = seasons.of(
 )
 
 NEW_PLAN: Final = season_views.NewPlan(from_night=1)
-SCHEDULE: Final = season_views.schedule(SEASON)
-FIXTURE: Final = season_views.fixture(SEASON, _NUMBER)
+SCHEDULE: Final = season_presenters.schedule(SEASON)
+FIXTURE: Final = season_presenters.fixture(SEASON, _NUMBER)
 REPORT: Final = Report(wins=(2, 1))
-PREVIEW: Final = season_views.preview(
+PREVIEW: Final = season_presenters.preview(
     Foreseen(
         judgement=_AFTER.judgements[_NUMBER],
-        findings=_AFTER.night_findings(1),
+        findings=_AFTER.findings(1),
         moves=standings.compare(SEASON.standings, _AFTER.standings),
     )
 )
-STANDINGS: Final = season_views.standings(SEASON)
-ACCOUNTS: Final = season_views.accounts(SEASON)
-RULES: Final = season_views.rules(BOOK)
+STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
+ACCOUNTS: Final = season_presenters.accounts(SEASON)
+RULES: Final = season_presenters.rules(BOOK)
 NEW_PLAY_OFF: Final = PlayOff(winner=2, loser=1)
 NEW_PAYMENT: Final = Payment(entrant=1, amount=1000)
 NEW_CANCELLATION: Final = views.NewCancellation(reason="Entered twice")

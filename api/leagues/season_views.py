@@ -4,18 +4,13 @@ from datetime import date
 from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta, structs
+from msgspec import Meta
 
-from api.leagues import reports
-from api.leagues.fixtures import Foreseen
-from api.leagues.seasons import Season
-from api.leagues.state import LeagueState, Plan, RecordedPayment, RecordedPlayOff, RecordedReport
+from api.leagues.state import Plan, RecordedPayment, RecordedPlayOff, RecordedReport
 from api.matches.views import Count, Version, View
-from domain import wording
 from domain.findings import Finding
-from domain.league import fixtures, league_clauses, prize_tables
 from domain.league.fees import Account, Balance
-from domain.league.fixtures import Bye, Fixture, FixtureNumber
+from domain.league.fixtures import Bye, FixtureNumber
 from domain.league.judgements import Judgement
 from domain.league.leagues import MOST_NIGHTS, Currency, EntrantNumber, Minor, NightNumber
 from domain.league.prize_tables import PrizeTable
@@ -166,116 +161,3 @@ class LeagueRules(View, frozen=True):
 
     clauses: tuple[Clause, ...]
     """In the order in which they are read."""
-
-
-def schedule(season: Season) -> Schedule:
-    """All nights of a league."""
-    book = season.book
-    return Schedule(
-        league_id=book.league_id,
-        version=book.version,
-        nights=tuple(_night(season, number) for number in range(1, book.charter.format.nights + 1)),
-        plan=book.plan,
-    )
-
-
-def fixture(season: Season, number: int) -> FixtureResult:
-    """A fixture with its result."""
-    shown = reports.fixture(season.book, number)
-    return FixtureResult(
-        **structs.asdict(_fixture(season, shown)),
-        league_id=season.book.league_id,
-        version=season.book.version,
-        findings=season.night_findings(shown.night),
-    )
-
-
-def preview(foreseen: Foreseen) -> ResultPreview:
-    """What a result would come to."""
-    return ResultPreview(
-        judgement=foreseen.judgement, findings=foreseen.findings, moves=foreseen.moves
-    )
-
-
-def standings(season: Season, night: int | None = None) -> Standings:
-    """The table after a night; after the last that anything was reported of if none is named."""
-    book = season.book
-    after = book.last_night if night is None else night
-    table = season.standings_after(after)
-    prizes = prize_tables.table(book.charter.format, book.ledger.pot, table)
-    chances = {each.entrant: each for each in season.chances_after(after)}
-    won = {each.entrant: each.amount for each in prizes.awards}
-    names = book.names
-    return Standings(
-        league_id=book.league_id,
-        version=book.version,
-        after_night=after,
-        rows=tuple(
-            StandingsRow(
-                **structs.asdict(row),
-                name=names[row.entrant],
-                chance=chances[row.entrant],
-                prize=won[row.entrant],
-            )
-            for row in table.rows
-        ),
-        left=table.left,
-        impossible=table.impossible,
-        play_offs=book.play_offs,
-        prizes=prizes,
-    )
-
-
-def accounts(season: Season) -> Accounts:
-    """The money of a league."""
-    book = season.book
-    ledger, names = book.ledger, book.names
-    return Accounts(
-        league_id=book.league_id,
-        version=book.version,
-        after_night=book.last_night,
-        currency=ledger.currency,
-        accounts=tuple(
-            NamedAccount(**structs.asdict(each), name=names[each.entrant])
-            for each in ledger.accounts
-        ),
-        owed=ledger.owed,
-        collected=ledger.collected,
-        pot=ledger.pot,
-        payments=book.payments,
-        prizes=prize_tables.table(book.charter.format, ledger.pot, season.standings),
-    )
-
-
-def rules(book: LeagueState) -> LeagueRules:
-    """The clauses of a league."""
-    return LeagueRules(clauses=league_clauses.of(book.charter.format))
-
-
-def _night(season: Season, night: int) -> Night:
-    book = season.book
-    dates = book.charter.dates
-    held = [each for each in book.fixtures if each.night == night]
-    return Night(
-        night=night,
-        date=dates[night - 1] if night <= len(dates) else None,
-        fixtures=tuple(_fixture(season, each) for each in held),
-        byes=fixtures.byes(book.league, held),
-        findings=season.night_findings(night),
-    )
-
-
-def _fixture(season: Season, shown: Fixture) -> LeagueFixture:
-    return LeagueFixture(
-        number=shown.number,
-        night=shown.night,
-        slot=shown.slot,
-        table=shown.table,
-        sides=tuple(
-            FixtureSide(entrants=side, name=wording.side(season.book.names[each] for each in side))
-            for side in shown.sides
-        ),
-        first_dealer=shown.first_dealer,
-        reported=season.shown_report(shown.number),
-        judgement=season.judgements[shown.number],
-    )

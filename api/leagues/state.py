@@ -11,8 +11,7 @@ from msgspec import Meta, Struct
 
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
-from domain.league import fees
-from domain.league.fees import Ledger, Payment
+from domain.league.fees import Payment
 from domain.league.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
 from domain.league.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
 from domain.league.tie_breaks import PlayOff
@@ -261,12 +260,6 @@ class LeagueState:
     def linked(self) -> list[UUID]:
         """The matches of its fixtures that are kept hand by hand."""
         return linked(each.report for each in self.reported)
-
-    @property
-    def ledger(self) -> Ledger:
-        """What everybody owes and has paid."""
-        payments = [each for each in self.payments if each.cancelled is None]
-        return fees.ledger(self.league, payments, self.last_night)
 
     def member(self, device_id: UUID) -> LeagueMember | None:
         """The part that a device takes; None for a stranger."""

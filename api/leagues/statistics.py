@@ -13,14 +13,15 @@ from uuid import UUID
 
 from msgspec import Meta, Struct, structs
 
-from api.leagues import seasons
-from api.leagues.seasons import Place, Season
+from api.leagues.seasons import LeagueSeason
 from api.leagues.state import Report, ReportedMatch
 from api.matches import statistics_views
 from api.matches.statistics_views import Number, Statistics
 from api.matches.views import Version, View
 from domain.findings import Status
+from domain.league import lineups
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber
+from domain.league.lineups import Place
 from domain.match import ratings, tallies
 from domain.match.tallies import SeatTally, Tally
 
@@ -95,7 +96,7 @@ _Sides = tuple[_Side, ...]
 _Parting = Callable[[_Side], Iterator[tuple[Party, Sequence[_Sitter]]]]
 
 
-def page(season: Season, seats: Mapping[UUID, Sequence[SeatTally]]) -> LeagueStatistics:
+def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> LeagueStatistics:
     """The statistics of a league, from what was counted of the seats of its matches."""
     played = list(_played(season, seats))
     met, by_entrant = _met(season), _added(played, _as_entrants)
@@ -124,13 +125,13 @@ def page(season: Season, seats: Mapping[UUID, Sequence[SeatTally]]) -> LeagueSta
     )
 
 
-def _played(season: Season, seats: Mapping[UUID, Sequence[SeatTally]]) -> Iterator[_Sides]:
+def _played(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Iterator[_Sides]:
     """The matches that were counted, by the sides of their fixtures."""
     reports = {each.fixture: each.report for each in season.book.reported}
     fixtures = sorted(season.book.fixtures, key=lambda each: (each.night, each.slot, each.number))
     for fixture in fixtures:
         report = reports.get(fixture.number, Report())
-        lineup = seasons.lineup(season.book, fixture, report)
+        lineup = lineups.of(season.league, fixture, report.substitutes)
         for match in report.matches:
             if match.match_id and match.match_id in seats:
                 yield _sides(lineup, match, seats[match.match_id])
@@ -201,15 +202,15 @@ def _added(played: Sequence[_Sides], parted: _Parting) -> dict[Party, Statistics
     return summed
 
 
-def _met(season: Season) -> dict[int, tuple[HeadToHead, ...]]:
+def _met(season: LeagueSeason) -> dict[int, tuple[HeadToHead, ...]]:
     """How every entrant did against each that it met."""
     fixtures: Counter[tuple[int, int]] = Counter()
     won: Counter[tuple[int, int]] = Counter()
-    for fixture in season.book.fixtures:
-        judgement = season.judgements[fixture.number]
+    for meeting in season.meetings:
+        fixture, judgement = meeting.fixture, meeting.judgement
         if judgement.status is not Status.SETTLED or judgement.wins is None:
             continue
-        if fixture.number in season.unattended:
+        if meeting.result is None or meeting.result.neither_came:
             continue
         for side, other in ((0, 1), (1, 0)):
             for pair in ((a, b) for a in fixture.sides[side] for b in fixture.sides[other]):

@@ -4,7 +4,8 @@ A result that cannot be is kept and flagged, and counts for nothing until it is 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Annotated, Final
 
@@ -49,9 +50,11 @@ class Judgement(Value, frozen=True):
 
 
 class Meeting(Struct, frozen=True):
-    """A fixture, and what its result comes to."""
+    """A fixture, what was entered of it, and what that comes to."""
 
     fixture: Fixture
+    result: Result | None
+    """None while nothing was entered."""
     judgement: Judgement
 
 
@@ -78,20 +81,45 @@ def judge(league: League, fixture: Fixture, result: Result) -> Judgement:
 def judged(
     league: League, held: Iterable[Fixture], results: Mapping[int, Result]
 ) -> tuple[Meeting, ...]:
-    """Every fixture with what its result comes to; results are found by the fixture's number."""
+    """Every fixture with what its result comes to; results are found by the fixture's number.
+
+    This is the one place where the fixtures of a season are judged: whatever follows from several
+    of them takes these meetings.
+    """
     return tuple(
-        Meeting(fixture, judge(league, fixture, results.get(fixture.number, NO_RESULT)))
+        Meeting(
+            fixture=fixture,
+            result=results.get(fixture.number),
+            judgement=judge(league, fixture, results.get(fixture.number, NO_RESULT)),
+        )
         for fixture in held
+    )
+
+
+def as_after(form: Format, night: int, meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
+    """Meetings as they stood after a night: of later ones nothing was entered."""
+    unplayed = _played(form, NO_RESULT)  # nothing can be wrong with nothing
+    return tuple(
+        each
+        if each.fixture.night <= night
+        else Meeting(fixture=each.fixture, result=None, judgement=unplayed)
+        for each in meetings
     )
 
 
 def endings(form: Format, judgement: Judgement) -> frozenset[tuple[int, int]]:
     """All that an open fixture can come to pay its sides by wins, if what is won stays won.
 
-    Any number of matches may stay without a winner, for closing time can end them. A forfeit, or
-    that neither came, pays nothing else.
+    Each pair is what the standings count for side 0 and for side 1. Any number of matches may stay
+    without a winner, for closing time can end them (C82). A forfeit, or that neither came, pays
+    nothing else.
     """
     first, second = judgement.wins or NOTHING
+    return _endings(form, first, second)
+
+
+@lru_cache(maxsize=1024)
+def _endings(form: Format, first: int, second: int) -> frozenset[tuple[int, int]]:
     all_matches = form.matches_a_fixture
     most = counts.needed(form) if form.length is Length.BEST_OF else all_matches
     pairs = product(range(first, most + 1), range(second, most + 1))
@@ -100,19 +128,18 @@ def endings(form: Format, judgement: Judgement) -> frozenset[tuple[int, int]]:
     )
 
 
-def judge_night(
-    league: League, night: int, held: Iterable[Fixture], results: Mapping[int, Result]
-) -> tuple[Finding, ...]:
+def judge_night(league: League, night: int, meetings: Iterable[Meeting]) -> tuple[Finding, ...]:
     """What is odd about the fixtures of a night taken together (M7 to M9).
 
-    A pointer `/fixtures/7` is the fixture of that number.
+    Of the meetings those of other nights are passed over. A pointer `/fixtures/7` is the fixture
+    of that number.
     """
-    meetings = judged(league, [each for each in held if each.night == night], results)
+    tonight = [each for each in meetings if each.fixture.night == night]
     return (
         *_odd_number(league, night),
-        *_met_twice(league, meetings),
-        *_most_wins(league, meetings, results),
-        *_total(league.format, meetings, results),
+        *_met_twice(league, tonight),
+        *_most_wins(league, tonight),
+        *_total(league.format, tonight),
     )
 
 
@@ -233,18 +260,17 @@ def _met_twice(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]
             )
 
 
-def _most_wins(
-    league: League, meetings: Iterable[Meeting], results: Mapping[int, Result]
-) -> Iterator[Finding]:
+def _most_wins(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]:
     """More wins in a night than it has matches for one entrant (C78), counted as entered."""
     form = league.format
     most, won, facts = leagues.most_wins(form), Counter[int](), defaultdict[int, list[str]](list)
-    for fixture in (meeting.fixture for meeting in meetings):
-        entered = counts.of(form, results.get(fixture.number, NO_RESULT)).wins
-        for side, numbers in enumerate(fixture.sides):
+    for meeting in meetings:
+        # An impossible result counts for nothing, and yet its wins are what the night lists.
+        entered = counts.of(form, meeting.result or NO_RESULT).wins
+        for side, numbers in enumerate(meeting.fixture.sides):
             for number in numbers if entered[side] else ():
                 won[number] += entered[side]
-                facts[number].append(f"/fixtures/{fixture.number}")
+                facts[number].append(f"/fixtures/{meeting.fixture.number}")
     for number in (number for number, wins in won.items() if wins > most):
         name = next(each.name for each in league.entrants if each.number == number)
         yield Finding(
@@ -256,15 +282,9 @@ def _most_wins(
         )
 
 
-def _total(
-    form: Format, meetings: Iterable[Meeting], results: Mapping[int, Result]
-) -> Iterator[Finding]:
+def _total(form: Format, meetings: Iterable[Meeting]) -> Iterator[Finding]:
     """Wins of a whole night that are fewer than its matches, where a side came (M7)."""
-    held = [
-        meeting
-        for meeting in meetings
-        if not results.get(meeting.fixture.number, NO_RESULT).neither_came
-    ]
+    held = [each for each in meetings if each.result is None or not each.result.neither_came]
     wins = [each.judgement.wins for each in held if each.judgement.status is Status.SETTLED]
     if form.length is Length.BEST_OF or len(wins) < len(held):
         return

@@ -1,14 +1,14 @@
 """Standings: the table of a league, and what decided it where scores are equal."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta
 
 from domain.findings import Status
-from domain.league import judgements, tie_breaks, totals
-from domain.league.fixtures import Fixture, FixtureNumber, Result
+from domain.league import tie_breaks, totals
+from domain.league.fixtures import FixtureNumber
 from domain.league.judgements import Meeting
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
 from domain.league.tie_breaks import Evidence, Level, Parting, PlayOff
@@ -68,13 +68,9 @@ class Move(Value, frozen=True):
 
 
 def table(
-    league: League,
-    fixtures: Iterable[Fixture],
-    results: Mapping[int, Result],
-    play_offs: tuple[PlayOff, ...] = (),
+    league: League, meetings: Sequence[Meeting], play_offs: tuple[PlayOff, ...] = ()
 ) -> Standings:
-    """The table after some results, which are found by the number of their fixture."""
-    meetings = judgements.judged(league, fixtures, results)
+    """The table that follows from what every fixture comes to."""
     season = _evidence(league, meetings, play_offs)
     seeds: dict[int, int] = {}
     levels = list(_levels(season))

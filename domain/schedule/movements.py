@@ -5,15 +5,15 @@ whoever sits at one of its tables cannot be sent to another, so nobody is left t
 correction therefore moves people only in what is planned after the last slot that has begun.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from domain.errors import Refusal
 from domain.findings import Finding, FindingKind
-from domain.league import judgements, league_clauses
-from domain.league.fixtures import Fixture, Result
-from domain.league.judgements import Judgement
+from domain.league import league_clauses
+from domain.league.fixtures import Fixture
+from domain.league.judgements import Judgement, Meeting
 from domain.league.leagues import League, Pairing
 from domain.schedule import progressions
 from domain.schedule.progressions import NightOver, Winners
@@ -23,63 +23,60 @@ OUTDATED: Final = "slot_outdated"
 """The code of what is found where planning again would seat others."""
 
 
-def begun(fixtures: Iterable[Fixture], entered: Iterable[int]) -> tuple[Fixture, ...]:
+def begun(meetings: Iterable[Meeting]) -> tuple[Fixture, ...]:
     """The fixtures up to the last slot of which anything was entered."""
-    listed, numbers = tuple(fixtures), frozenset(entered)
-    last = max((_turn(each) for each in listed if each.number in numbers), default=(0, 0))
-    return tuple(each for each in listed if _turn(each) <= last)
+    listed = tuple(meetings)
+    last = max((_turn(each.fixture) for each in listed if each.result is not None), default=(0, 0))
+    return tuple(each.fixture for each in listed if _turn(each.fixture) <= last)
 
 
-def winners(judged: Mapping[int, Judgement], results: Mapping[int, Result]) -> Winners:
+def winners(meetings: Iterable[Meeting]) -> Winners:
     """The side that won each fixture that is over: more matches, or else more points.
 
     Where neither came the first side goes for the winner, so that the others can play on.
     """
-    won = {
-        number: int(pair[1] > pair[0])
-        for number, judgement in judged.items()
-        if (pair := _telling(judgement)) is not None
-    }
-    return dict.fromkeys((each for each in results if results[each].neither_came), 0) | won
+    won = {}
+    for each in meetings:
+        if (pair := _telling(each.judgement)) is not None:
+            won[each.fixture.number] = int(pair[1] > pair[0])
+        elif each.result is not None and each.result.neither_came:
+            won[each.fixture.number] = 0
+    return won
 
 
-def judge_night(
-    league: League, night: int, fixtures: Iterable[Fixture], results: Mapping[int, Result]
-) -> tuple[Finding, ...]:
+def judge_night(league: League, night: int, meetings: Iterable[Meeting]) -> tuple[Finding, ...]:
     """What does not follow, in a progressive night, from the results as they are now.
 
     A pointer `/fixtures/7` is the fixture of that number.
     """
     if league.format.pairing is not Pairing.PROGRESSIVE:
         return ()
-    listed = tuple(fixtures)
-    tonight = [each for each in listed if each.night == night]
-    held = begun(tonight, results)
-    meetings = judgements.judged(league, held, results)
-    won = winners({each.fixture.number: each.judgement for each in meetings}, results)
-    is_over = any(each.night > night for each in listed if each.number in results)
-    ahead = [each for each in tonight if each not in held and held and not is_over]
+    listed = tuple(meetings)
+    tonight = [each for each in listed if each.fixture.night == night]
+    held, won = begun(tonight), winners(tonight)
+    is_over = any(each.fixture.night > night for each in listed if each.result is not None)
+    ahead = [each.fixture for each in tonight if each.fixture not in held and held and not is_over]
     return (
         *_standing(league, held, won),
-        *_waiting(league, begun(listed, results), ahead, won),
+        *_waiting(league, begun(listed), ahead, won),
     )
 
 
-def judge_order(
-    league: League, night: int, fixtures: Iterable[Fixture], results: Mapping[int, Result]
-) -> Iterator[Finding]:
+def judge_order(league: League, night: int, meetings: Iterable[Meeting]) -> Iterator[Finding]:
     """Results of a progressive night that came before an earlier one was over.
 
     From the first of them on, nothing more of the earlier night can be planned.
     """
     if league.format.pairing is not Pairing.PROGRESSIVE:
         return
-    listed = tuple(fixtures)
-    entered = [each for each in listed if each.night == night and each.number in results]
-    for earlier in sorted({each.night for each in listed if each.night < night}):
-        held = [each for each in listed if each.night == earlier]
-        slots = max(each.slot for each in held)
-        all_in = all(each.number in results for each in held)
+    listed = tuple(meetings)
+    entered = [
+        each.fixture for each in listed if each.fixture.night == night and each.result is not None
+    ]
+    for earlier in sorted({each.fixture.night for each in listed if each.fixture.night < night}):
+        held = [each for each in listed if each.fixture.night == earlier]
+        slots = max(each.fixture.slot for each in held)
+        all_in = all(each.result is not None for each in held)
         if entered and (slots < league.format.fixtures_a_night or not all_in):
             yield _found(
                 league,

@@ -5,12 +5,13 @@ sit out now and then where numbers are uneven, but no plan leaves it out of a wh
 several slots, or of all slots to come.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from domain.findings import Finding, FindingKind, Status
-from domain.league import judgements, league_clauses, leagues
-from domain.league.fixtures import Fixture, Result
+from domain.league import league_clauses, leagues
+from domain.league.fixtures import Fixture
+from domain.league.judgements import Meeting
 from domain.league.leagues import FinalNight, League, Pairing
 from domain.schedule import schedules
 from domain.wording import counted, together
@@ -19,19 +20,15 @@ _CLAUSES: Final = ("league.fixtures", "league.byes")
 
 
 def judge_night(
-    league: League,
-    night: int,
-    fixtures: Iterable[Fixture],
-    results: Mapping[int, Result],
-    ranking: Sequence[int],
+    league: League, night: int, meetings: Sequence[Meeting], ranking: Sequence[int]
 ) -> tuple[Finding, ...]:
     """Why a night is to be planned again, if it is planned and can be.
 
     `ranking` has everyone who takes part in the last night, best first; only a separate final
     follows from it. A pointer `/fixtures/7` is the fixture of that number.
     """
-    listed = tuple(fixtures)
-    begun = max((each.night for each in listed if each.number in results), default=0)
+    listed = [each.fixture for each in meetings]
+    begun = max((each.fixture.night for each in meetings if each.result is not None), default=0)
     ahead = [each for each in listed if each.night > begun]
     tonight = [each for each in ahead if each.night == night]
     if not tonight:
@@ -40,7 +37,7 @@ def judge_night(
     found = found or tuple(_miscounted(league, tonight))
     if league.format.final_night is FinalNight.SEPARATE and night == league.format.nights:
         found = found or tuple(_reseeded(league, tonight, ranking))
-        return (*found, *_early(league, listed, results))
+        return (*found, *_early(league, meetings))
     return found
 
 
@@ -99,23 +96,19 @@ def _reseeded(
         yield _outdated(league, message, _pointers(tonight))
 
 
-def _early(
-    league: League, listed: Sequence[Fixture], results: Mapping[int, Result]
-) -> Iterator[Finding]:
+def _early(league: League, meetings: Sequence[Meeting]) -> Iterator[Finding]:
     """A separate final that is planned before the nights that seed it are over."""
     last = league.format.nights
-    before = [each for each in listed if each.night < last]
-    missing = set(range(1, last)) - {each.night for each in before}
+    before = [each for each in meetings if each.fixture.night < last]
+    missing = set(range(1, last)) - {each.fixture.night for each in before}
     open_nights = missing | {
-        each.fixture.night
-        for each in judgements.judged(league, before, results)
-        if each.judgement.status is not Status.SETTLED
+        each.fixture.night for each in before if each.judgement.status is not Status.SETTLED
     }
     if open_nights:
         yield _outdated(
             league,
             f"Night {min(open_nights)} is not over, which can change who meets in the final.",
-            _pointers(each for each in listed if each.night == last),
+            _pointers(each.fixture for each in meetings if each.fixture.night == last),
         )
 
 

@@ -21,7 +21,7 @@ from api.http.parameters import query
 from api.leagues import statistics
 from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import LEAGUE
-from api.leagues.seasons import Season
+from api.leagues.seasons import LeagueSeason
 from api.matches.player_statistics import Tallykeeping
 from api.workers.reckonings import Reckonings
 
@@ -189,7 +189,9 @@ async def get_league_statistics(
     return await reckonings.make(season.book.league_id, statistics.page, season, seats)
 
 
-async def _written(reckonings: Reckonings, season: Season, written: Written) -> Response[bytes]:
+async def _written(
+    reckonings: Reckonings, season: LeagueSeason, written: Written
+) -> Response[bytes]:
     # A big league is set in seconds on paper; others go on meanwhile.
     content = await reckonings.make(season.book.league_id, written.write, season)
     name = league_exports.disposition(season, written.extension, written.table)

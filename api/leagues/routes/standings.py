@@ -11,13 +11,13 @@ from api.access.devices import Command, Device
 from api.http import bodies
 from api.http.operations import operation
 from api.http.parameters import query
-from api.leagues import season_views
+from api.leagues import season_presenters, season_views
 from api.leagues.charter import Charters
 from api.leagues.desk import Desk
 from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from api.leagues.routes.nights import tagged
-from api.leagues.seasons import Season
+from api.leagues.seasons import LeagueSeason
 from api.matches import views
 from api.workers.reckonings import Reckonings
 from domain.league.fees import Payment
@@ -39,11 +39,12 @@ PAYMENTS = f"{LEAGUE}/payments"
 
 
 async def shown(
-    reckonings: Reckonings, season: Season, night: int | None = None, *, status: int = 200
+    reckonings: Reckonings, season: LeagueSeason, night: int | None = None, *, status: int = 200
 ) -> Response[Any]:
-    """The table after a night, made in a thread, for a big league's chances take seconds."""
-    table = await reckonings.make(season.book.league_id, season_views.standings, season, night)
-    return tagged(season, table, status=status)
+    """The table after a night, made in a thread, for a big league's takes seconds."""
+    after = season.last_night if night is None else night
+    snapshot = await reckonings.make(season.book.league_id, season.snapshot, after)
+    return tagged(season, season_presenters.standings(season, snapshot), status=status)
 
 
 @operation(
@@ -149,7 +150,7 @@ async def get_accounts(
     add up to the last unit. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    return tagged(season, season_views.accounts(season))
+    return tagged(season, season_presenters.accounts(season))
 
 
 @operation(
@@ -177,7 +178,7 @@ async def record_payment(
     """
     book = await desk.pay(command, league_id, await bodies.read(request, Payment))
     season = await fixtures.of(book)
-    return tagged(season, season_views.accounts(season), status=201)
+    return tagged(season, season_presenters.accounts(season), status=201)
 
 
 @operation(
@@ -206,7 +207,7 @@ async def cancel_payment(
     asked = await bodies.read(request, views.NewCancellation)
     book = await desk.cancel_payment(command, league_id, payment, asked.reason)
     season = await fixtures.of(book)
-    return tagged(season, season_views.accounts(season))
+    return tagged(season, season_presenters.accounts(season))
 
 
 @operation(
@@ -227,4 +228,4 @@ async def get_league_rules(
     Every clause in a sentence, with the document it is from, and whether that says so, is silent
     and this is the default, or the house decided. Safe to repeat.
     """
-    return season_views.rules(await charters.league(caller.device_id, league_id))
+    return season_presenters.rules(await charters.league(caller.device_id, league_id))

@@ -12,7 +12,7 @@ from api.documents import html, league_sheets, pdf, pictures, score_sheets
 from api.documents.charts import charts
 from api.leagues import plans, seasons
 from api.leagues.season_examples import SEASON
-from api.leagues.seasons import Season
+from api.leagues.seasons import LeagueSeason
 from api.leagues.state import RecordedReport, Report
 from domain.rules.options import Options
 from tests.support import sheets
@@ -22,7 +22,7 @@ from tests.support.phones import Device, opened
 NIGHTS = 5
 
 
-def season(played: int) -> Season:
+def season(played: int) -> LeagueSeason:
     """The league of the documents after some nights, every one of them planned."""
     book = SEASON.book
     for night in range(1, NIGHTS + 1):

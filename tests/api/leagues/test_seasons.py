@@ -1,22 +1,19 @@
 """A season follows from its league and from what its linked matches say, and from nothing else."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from uuid import UUID
 
 from api.leagues import seasons
-from api.leagues.seasons import Season
+from api.leagues.seasons import LeagueSeason
 from api.leagues.state import Charter, LeagueState, RecordedReport, Report, ReportedMatch
 from api.matches.state import MatchOutcome
-from domain.league.title_race import Chance
 from tests.support.seasons import league, nights
 
 DEVICE, MATCH = UUID(int=1), UUID(int=2)
 NOON = datetime(2026, 1, 6, 12, tzinfo=UTC)
-PAIRS = "AB CD EF GH IJ"
 
 
-def season(entrants: int, *drawn: str, winner: int) -> Season:
+def season(entrants: int, *drawn: str, winner: int) -> LeagueSeason:
     """A league of one match a fixture, the first of them kept as a match of its own."""
     among = league(entrants, nights=len(drawn), fixtures_a_night=1, matches_a_fixture=1)
     link = RecordedReport(
@@ -40,9 +37,9 @@ def season(entrants: int, *drawn: str, winner: int) -> Season:
     return seasons.of(book, {MATCH: MatchOutcome(winner, scores, has_begun=True)})
 
 
-def champions(of: Season) -> list[int]:
+def champions(of: LeagueSeason) -> list[int]:
     """Who has won the league already."""
-    return [each.entrant for each in of.chances_after(1) if each.clinched]
+    return [each.entrant for each in of.snapshot(1).chances if each.clinched]
 
 
 def test_chances_follow_a_match_that_is_corrected_without_a_change_of_the_league() -> None:
@@ -54,12 +51,3 @@ def test_chances_follow_a_match_that_is_corrected_without_a_change_of_the_league
 def test_chances_follow_a_change_of_the_league() -> None:
     assert champions(season(2, "AB", winner=0)) == [1]
     assert champions(season(2, "AB", "AB", winner=0)) == []
-
-
-def test_chances_that_many_ask_for_at_once_are_worked_out_once() -> None:
-    def ask(_: int) -> tuple[Chance, ...]:
-        return season(10, *[PAIRS] * 12, winner=1).chances_after(12)
-
-    with ThreadPoolExecutor(8) as askers:
-        first, *others = askers.map(ask, range(8))
-    assert all(each is first for each in others)

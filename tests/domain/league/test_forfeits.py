@@ -97,4 +97,4 @@ def test_who_stays_away_together_has_played_nothing(
 def test_a_fixture_to_which_neither_came_takes_nothing_off_the_night() -> None:
     drawn = nights("AB CD")
     results = wins("2-1") | {2: Result(neither_came=True)}
-    assert judgements.judge_night(league(4), 1, drawn, results) == ()
+    assert judgements.judge_night(league(4), 1, judgements.judged(league(4), drawn, results)) == ()

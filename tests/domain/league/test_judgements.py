@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.findings import FindingKind, Status
+from domain.findings import Finding, FindingKind, Status
 from domain.league import judgements
-from domain.league.fixtures import PlayedMatch, Result
+from domain.league.fixtures import Fixture, PlayedMatch, Result
 from domain.league.judgements import Judgement
 from domain.league.leagues import Counting, League, Length, Pairing, Unfinished
 from domain.rules.options import GoingOut, Options, SeveralOut
@@ -22,6 +22,13 @@ BEST_OF = league(length=Length.BEST_OF)
 
 def judged(result: Result, among: League | None = None) -> Judgement:
     return judgements.judge(among or league(), A_B, result)
+
+
+def night(
+    among: League, number: int, drawn: tuple[Fixture, ...], results: dict[int, Result]
+) -> tuple[Finding, ...]:
+    """What is odd about a night."""
+    return judgements.judge_night(among, number, judgements.judged(among, drawn, results))
 
 
 def found(result: Result, among: League | None = None) -> list[str]:
@@ -127,36 +134,36 @@ def test_m7_over_six_a_week_is_impossible_from_one_fixture() -> None:
 
 def test_c78_a_week_of_seven_is_impossible() -> None:
     drawn = nights("AB AC")
-    (finding,) = judgements.judge_night(league(), 1, drawn, wins("4-0", "3-0"))
+    (finding,) = night(league(), 1, drawn, wins("4-0", "3-0"))
     assert (finding.code, finding.kind) == ("night_over_most_wins", FindingKind.ARITHMETIC)
     assert finding.facts == ("/fixtures/1", "/fixtures/2")
     assert "Aces cannot win 7" in finding.message
-    assert judgements.judge_night(league(), 1, drawn, wins("3-0", "3-0")) == ()
+    assert night(league(), 1, drawn, wins("3-0", "3-0")) == ()
 
 
 def test_m7_a_night_of_ten_teams_adds_up_to_thirty() -> None:
     drawn = nights("AB CD EF GH IJ AC BD EG FI HJ")
     whole = wins(*["2-1"] * 10)
-    assert judgements.judge_night(league(), 1, drawn, whole) == ()
+    assert night(league(), 1, drawn, whole) == ()
     short = whole | {4: Result(wins=(1, 1), is_closed=True)}
-    (finding,) = judgements.judge_night(league(), 1, drawn, short)
+    (finding,) = night(league(), 1, drawn, short)
     assert (finding.code, finding.facts) == ("night_does_not_add_up", ("/fixtures/4",))
     assert "29 of 30 matches" in finding.message
 
 
 def test_m8_nobody_meets_the_same_team_twice_in_a_night() -> None:
-    (finding,) = judgements.judge_night(league(4), 1, nights("AB CD BA AC"), {})
+    (finding,) = night(league(4), 1, nights("AB CD BA AC"), {})
     assert (finding.code, finding.kind) == ("same_opponents_twice", FindingKind.RULESET)
     assert finding.facts == ("/fixtures/1", "/fixtures/3")
     assert finding.clauses == ("mb-lounge/league.fixtures",)
-    assert judgements.judge_night(league(4), 1, nights("AB CD", "AB CD"), {}) == ()
+    assert night(league(4), 1, nights("AB CD", "AB CD"), {}) == ()
 
 
 def test_m9_an_odd_number_of_teams_needs_byes() -> None:
-    (finding,) = judgements.judge_night(league(9), 1, (), {})
+    (finding,) = night(league(9), 1, (), {})
     assert (finding.code, finding.kind) == ("odd_number", FindingKind.SUSPICIOUS)
     partners = league(10, pairing=Pairing.CHANGING_PARTNERS)
-    assert "2 players must have a bye" in judgements.judge_night(partners, 1, (), {})[0].message
+    assert "2 players must have a bye" in night(partners, 1, (), {})[0].message
 
 
 def test_m11_a_winner_may_have_fewer_points() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from domain.findings import FindingKind
-from domain.league import amounts, fees, prize_tables, standings
+from domain.league import amounts, fees, judgements, prize_tables, standings
 from domain.league.fees import Payment
 from domain.league.leagues import League, Prizes, TieBreak
 from domain.league.prize_tables import PrizeTable
@@ -20,7 +20,7 @@ AMOUNTS = Prizes(amounts=(30_000, 15_000, 5_000))
 def prizes(
     among: League, pot: int, drawn: str = "", *lines: str, play_offs: tuple[PlayOff, ...] = ()
 ) -> PrizeTable:
-    made = standings.table(among, nights(drawn), wins(*lines), play_offs)
+    made = standings.table(among, judgements.judged(among, nights(drawn), wins(*lines)), play_offs)
     return prize_tables.table(among.format, pot, made)
 
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.league import standings
+from domain.league import judgements, standings
 from domain.league.fixtures import Result
 from domain.league.leagues import Counting, FinalNight, League, Pairing, TieBreak
 from domain.league.standings import Move, Standings
@@ -18,7 +18,7 @@ def table(
     among: League, drawn: tuple[str, ...], results: dict[int, Result], *play_offs: str
 ) -> Standings:
     offs = tuple(PlayOff(winner=PLACES[each[0]], loser=PLACES[each[1]]) for each in play_offs)
-    return standings.table(among, nights(*drawn), results, offs)
+    return standings.table(among, judgements.judged(among, nights(*drawn), results), offs)
 
 
 def ranked(made: Standings) -> str:

@@ -10,12 +10,23 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from domain.findings import Status
 from domain.league import judgements, standings, title_race
 from domain.league.fixtures import Fixture, Result
-from domain.league.leagues import Counting, FinalNight, League, Length, Pairing, Unfinished
+from domain.league.leagues import (
+    MOST_ENTRANTS,
+    Counting,
+    Entrant,
+    FinalNight,
+    League,
+    Length,
+    Pairing,
+    Unfinished,
+)
 from domain.league.title_race import Chance
+from tests.support.growth import Work
 from tests.support.searches import share
 from tests.support.seasons import fixture, league, match, nights, wins
 
@@ -25,7 +36,7 @@ MOST_WAYS = 20_000
 
 
 def chances(among: League, drawn: tuple[Fixture, ...], results: dict[int, Result]) -> list[Chance]:
-    return list(title_race.chances(among, drawn, results))
+    return list(title_race.chances(among, judgements.judged(among, drawn, results)))
 
 
 def enterable(matches: int) -> Iterator[Result]:
@@ -164,7 +175,7 @@ def test_nobody_is_out_because_others_have_still_to_meet() -> None:
     assert [each.can_be_first for each in before] == [False, True, True, False]
     assert [each.eliminated for each in before] == [True, False, False, False]
     after = {**played, 5: Result(neither_came=True), 6: Result(wins=(3, 0))}
-    rows = standings.table(among, drawn, after).rows
+    rows = standings.table(among, judgements.judged(among, drawn, after)).rows
     assert sorted((row.score, row.entrant) for row in rows) == [(0, 1), (5, 2), (5, 3), (5, 4)]
     assert [each.can_be_level for each in chances(among, drawn, after)] == [False, True, True, True]
 
@@ -227,3 +238,32 @@ def test_a_season_of_ten_teams_is_answered_at_once() -> None:
     drawn = nights(first, "AD BC EH FJ GI AE BF CG DH IJ")
     made = chances(among, drawn, wins("1-0", "0-1", "1-1", "1-0", "1-1"))
     assert all(each.can_be_first for each in made)
+
+
+def test_the_chances_of_a_big_league_are_worked_out_in_one_pass() -> None:
+    """Each open fixture is looked at once, not once for every two entrants."""
+    among, meetings = big_league()
+    chances = Work("chances", lambda _: lambda: title_race.chances(among, meetings))
+    table = Work("table", lambda _: lambda: standings.table(among, meetings))
+    assert chances.cost(0, 3) < 30 * table.cost(0, 3)
+
+
+def big_league() -> tuple[League, tuple[judgements.Meeting, ...]]:
+    """As many teams as there can be, before the first of eight nights."""
+    small = league(2, nights=8, fixtures_a_night=4)
+    teams = tuple(
+        Entrant(number=number, name=f"Team {number}", players=("Ann", "Bob"))
+        for number in range(1, MOST_ENTRANTS + 1)
+    )
+    among = structs.replace(small, entrants=teams)
+    drawn = tuple(
+        Fixture(
+            number=(night * 4 + slot) * 32 + table,
+            night=night + 1,
+            slot=slot + 1,
+            table=table,
+            sides=((table,), ((table + night * 4 + slot) % 32 + 33,)),
+        )
+        for night, slot, table in product(range(8), range(4), range(1, 33))
+    )
+    return among, judgements.judged(among, drawn, {})

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import structs
 
 from domain.findings import Finding, FindingKind
+from domain.league import judgements
 from domain.league.fixtures import Fixture, PlayedMatch, Result
 from domain.league.leagues import League, Pairing
 from domain.schedule import movements, progressions, schedules
@@ -14,9 +15,23 @@ WON, LOST = Result(wins=(3, 0)), Result(wins=(0, 3))
 OUTDATED, STANDS = "slot_outdated", "slot_stands"
 
 
+def judged_night(
+    of: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, Result]
+) -> tuple[Finding, ...]:
+    """What is odd about a night of these fixtures."""
+    return movements.judge_night(of, number, judgements.judged(of, drawn, results))
+
+
+def judged_order(
+    of: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, Result]
+) -> tuple[Finding, ...]:
+    """What came too soon in a night of these fixtures."""
+    return tuple(movements.judge_order(of, number, judgements.judged(of, drawn, results)))
+
+
 def night(results: Mapping[int, Result], of: League | None = None) -> tuple[Finding, ...]:
     """What is odd about the second night of eight with these results, planned from wins of 0."""
-    return movements.judge_night(of or league(), 2, planned(), results)
+    return judged_night(of or league(), 2, planned(), results)
 
 
 def league(pairing: Pairing = Pairing.PROGRESSIVE, **more: object) -> League:
@@ -76,9 +91,9 @@ def test_a_night_that_is_over_waits_for_nothing() -> None:
     first = schedules.plan(league(), 1).fixtures[:2]
     ahead = progressions.next_slot(league(), first, {1: 0, 2: 0})
     results = {1: LOST, 2: WON}
-    assert movements.judge_night(league(), 1, first + ahead, results)
+    assert judged_night(league(), 1, first + ahead, results)
     later = [structs.replace(each, night=2, slot=1, number=each.number + 9) for each in first]
-    assert movements.judge_night(league(), 1, (*first, *ahead, *later), {**results, 10: WON}) == ()
+    assert judged_night(league(), 1, (*first, *ahead, *later), {**results, 10: WON}) == ()
 
 
 def test_who_joins_or_leaves_is_planned_for() -> None:
@@ -102,12 +117,12 @@ def test_nobody_has_won_while_matches_are_left() -> None:
 def test_a_night_that_begins_before_the_last_one_is_over_is_told() -> None:
     short = league()
     results = dict.fromkeys((1, 2, 3), WON)
-    (found,) = movements.judge_order(short, 2, planned(), results)
+    (found,) = judged_order(short, 2, planned(), results)
     assert (found.code, found.kind) == ("night_too_soon", FindingKind.SUSPICIOUS)
     assert found.facts == ("/fixtures/3",)
-    assert list(movements.judge_order(short, 1, planned(), results)) == []
-    assert list(movements.judge_order(short, 2, planned(), {1: WON, 2: WON})) == []
+    assert list(judged_order(short, 1, planned(), results)) == []
+    assert list(judged_order(short, 2, planned(), {1: WON, 2: WON})) == []
     one_slot = structs.replace(short, format=structs.replace(short.format, fixtures_a_night=1))
-    assert list(movements.judge_order(one_slot, 2, planned(), results)) == []
-    assert list(movements.judge_order(one_slot, 2, planned(), {1: WON, 3: WON})) != []
-    assert list(movements.judge_order(league(Pairing.TEAMS), 2, planned(), results)) == []
+    assert list(judged_order(one_slot, 2, planned(), results)) == []
+    assert list(judged_order(one_slot, 2, planned(), {1: WON, 3: WON})) != []
+    assert list(judged_order(league(Pairing.TEAMS), 2, planned(), results)) == []

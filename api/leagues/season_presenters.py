@@ -1,0 +1,133 @@
+"""Season presenters: nights, standings and money of leagues as clients see them."""
+
+from msgspec import structs
+
+from api.leagues import reports
+from api.leagues.fixtures import Foreseen
+from api.leagues.season_views import (
+    Accounts,
+    FixtureResult,
+    FixtureSide,
+    LeagueFixture,
+    LeagueRules,
+    NamedAccount,
+    Night,
+    ResultPreview,
+    Schedule,
+    Standings,
+    StandingsRow,
+)
+from api.leagues.seasons import LeagueSeason
+from api.leagues.state import LeagueState
+from domain import wording
+from domain.league import league_clauses
+from domain.league.fixtures import Fixture
+from domain.league.season import Snapshot
+
+
+def schedule(season: LeagueSeason) -> Schedule:
+    """All nights of a league."""
+    book = season.book
+    return Schedule(
+        league_id=book.league_id,
+        version=book.version,
+        nights=tuple(_night(season, number) for number in range(1, book.charter.format.nights + 1)),
+        plan=book.plan,
+    )
+
+
+def fixture(season: LeagueSeason, number: int) -> FixtureResult:
+    """A fixture with its result."""
+    shown = reports.fixture(season.book, number)
+    return FixtureResult(
+        **structs.asdict(_fixture(season, shown)),
+        league_id=season.book.league_id,
+        version=season.book.version,
+        findings=season.findings(shown.night),
+    )
+
+
+def preview(foreseen: Foreseen) -> ResultPreview:
+    """What a result would come to."""
+    return ResultPreview(
+        judgement=foreseen.judgement, findings=foreseen.findings, moves=foreseen.moves
+    )
+
+
+def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
+    """The table as it stood after a night."""
+    book, table, prizes = season.book, snapshot.standings, snapshot.prizes
+    chances = {each.entrant: each for each in snapshot.chances}
+    won = {each.entrant: each.amount for each in prizes.awards}
+    names = book.names
+    return Standings(
+        league_id=book.league_id,
+        version=book.version,
+        after_night=snapshot.night,
+        rows=tuple(
+            StandingsRow(
+                **structs.asdict(row),
+                name=names[row.entrant],
+                chance=chances[row.entrant],
+                prize=won[row.entrant],
+            )
+            for row in table.rows
+        ),
+        left=table.left,
+        impossible=table.impossible,
+        play_offs=book.play_offs,
+        prizes=prizes,
+    )
+
+
+def accounts(season: LeagueSeason) -> Accounts:
+    """The money of a league."""
+    book = season.book
+    ledger, names = season.ledger, book.names
+    return Accounts(
+        league_id=book.league_id,
+        version=book.version,
+        after_night=season.last_night,
+        currency=ledger.currency,
+        accounts=tuple(
+            NamedAccount(**structs.asdict(each), name=names[each.entrant])
+            for each in ledger.accounts
+        ),
+        owed=ledger.owed,
+        collected=ledger.collected,
+        pot=ledger.pot,
+        payments=book.payments,
+        prizes=season.prizes,
+    )
+
+
+def rules(book: LeagueState) -> LeagueRules:
+    """The clauses of a league."""
+    return LeagueRules(clauses=league_clauses.of(book.charter.format))
+
+
+def _night(season: LeagueSeason, night: int) -> Night:
+    dates = season.book.charter.dates
+    return Night(
+        night=night,
+        date=dates[night - 1] if night <= len(dates) else None,
+        fixtures=tuple(_fixture(season, each) for each in season.fixtures_of(night)),
+        byes=season.byes_of(night),
+        findings=season.findings(night),
+    )
+
+
+def _fixture(season: LeagueSeason, shown: Fixture) -> LeagueFixture:
+    return LeagueFixture(
+        number=shown.number,
+        night=shown.night,
+        slot=shown.slot,
+        table=shown.table,
+        sides=tuple(
+            FixtureSide(entrants=side, name=wording.side(season.book.names[each] for each in side))
+            for side in shown.sides
+        ),
+        first_dealer=shown.first_dealer,
+        reported=season.shown(shown.number),
+        judgement=season.judgements[shown.number],
+    )

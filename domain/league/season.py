@@ -1,0 +1,129 @@
+"""A season: a league with what was entered of its fixtures, and all that follows from it.
+
+Every fixture is judged once, however much of the table, the chances and the money is asked for.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from domain.league import fees, fixtures, judgements, leagues, prize_tables, standings, title_race
+from domain.league.fees import Ledger, Payment
+from domain.league.fixtures import Bye, Fixture, Result
+from domain.league.judgements import Judgement, Meeting
+from domain.league.leagues import FinalNight, League
+from domain.league.prize_tables import PrizeTable
+from domain.league.standings import Standings
+from domain.league.tie_breaks import PlayOff
+from domain.league.title_race import Chance
+
+
+class Snapshot(Struct, frozen=True):
+    """A season as it stood after a night."""
+
+    night: int
+    """0 is before the first."""
+    standings: Standings
+    chances: tuple[Chance, ...]
+    """One of each entrant, by number."""
+    prizes: PrizeTable
+
+
+class Season(Struct, frozen=True, dict=True, kw_only=True):
+    """A league, its fixtures, and what was entered: results, play-offs and payments.
+
+    `results` are found by the number of their fixture; a fixture without one was not reported.
+    Play-offs and payments are those that count. What follows is worked out when it is asked for,
+    and then kept (`dict=True` gives it a place), for a season never changes.
+    """
+
+    league: League
+    fixtures: tuple[Fixture, ...]
+    results: Mapping[int, Result]
+    play_offs: tuple[PlayOff, ...] = ()
+    payments: tuple[Payment, ...] = ()
+
+    @cached_property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Every fixture with what its result comes to."""
+        return judgements.judged(self.league, self.fixtures, self.results)
+
+    @cached_property
+    def judgements(self) -> Mapping[int, Judgement]:
+        """What every fixture comes to, by its number."""
+        return {each.fixture.number: each.judgement for each in self.meetings}
+
+    def fixtures_of(self, night: int) -> tuple[Fixture, ...]:
+        """The fixtures of a night."""
+        return tuple(each for each in self.fixtures if each.night == night)
+
+    def byes_of(self, night: int) -> tuple[Bye, ...]:
+        """Who sits out in a slot of a night."""
+        return fixtures.byes(self.league, self.fixtures_of(night))
+
+    @cached_property
+    def last_night(self) -> int:
+        """The last night of which anything was entered; 0 before the first."""
+        begun = (each.night for each in self.fixtures if each.number in self.results)
+        return max(begun, default=0)
+
+    @cached_property
+    def standings(self) -> Standings:
+        """The table of all that is entered."""
+        return self._table(self.last_night)
+
+    def standings_after(self, night: int) -> Standings:
+        """The table after a night, as far as it had come then."""
+        return self.standings if night == self.last_night else self._table(night)
+
+    @property
+    def ranking(self) -> tuple[int, ...]:
+        """The numbers of those who take part in the last night, best first."""
+        there = {
+            each.number for each in leagues.entrants_in(self.league, self.league.format.nights)
+        }
+        return tuple(row.entrant for row in self.standings.rows if row.entrant in there)
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """What everybody owes and has paid."""
+        return fees.ledger(self.league, self.payments, self.last_night)
+
+    @property
+    def prizes(self) -> PrizeTable:
+        """The prizes as the places stand."""
+        return self._prizes(self.standings)
+
+    def after(self, night: int, doubt: str | None = None) -> Snapshot:
+        """The table, the chances and the prizes after a night.
+
+        `doubt` says why nobody's chance is certain, for instance because nights are to be planned
+        again.
+        """
+        table = self.standings_after(night)
+        return Snapshot(
+            night=night,
+            standings=table,
+            chances=self._chances(night, doubt),
+            prizes=self._prizes(table),
+        )
+
+    def _chances(self, night: int, doubt: str | None) -> tuple[Chance, ...]:
+        if doubt is not None:
+            return title_race.unknown(self.league, doubt)
+        return title_race.chances(self.league, self._meetings_after(night))
+
+    def _table(self, night: int) -> Standings:
+        form = self.league.format
+        meetings = self._meetings_after(night)
+        if form.final_night is FinalNight.SEPARATE and night < form.nights:
+            # Before a separate final those who are in it stand like the others (C83).
+            meetings = tuple(each for each in meetings if each.fixture.night < form.nights)
+        return standings.table(self.league, meetings, self.play_offs)
+
+    def _prizes(self, table: Standings) -> PrizeTable:
+        return prize_tables.table(self.league.format, self.ledger.pot, table)
+
+    def _meetings_after(self, night: int) -> tuple[Meeting, ...]:
+        return judgements.as_after(self.league.format, night, self.meetings)

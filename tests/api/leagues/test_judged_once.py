@@ -1,0 +1,82 @@
+"""A fixture is judged once for an answer, whatever of the league the answer shows."""
+
+from collections import Counter
+
+import pytest
+
+from domain.league import judgements
+from domain.league.fixtures import Fixture, Result
+from domain.league.judgements import Judgement
+from domain.league.leagues import League
+from tests.support.leagues import fixtures, opened, path, planned, reported
+from tests.support.phones import Device, Json
+
+SHOWN = (
+    "standings",
+    "standings?afterNight=1",
+    "accounts",
+    "schedule",
+    "fixtures/1",
+    "export.json",
+    "export.csv",
+    "export.csv?table=results",
+    "export.csv?table=accounts",
+    "export.html",
+    "export.pdf",
+    "picture",
+    "statistics",
+)
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
+    """How often each fixture was judged, by its number."""
+    counted: Counter[int] = Counter()
+    judge = judgements.judge
+
+    def counting(league: League, fixture: Fixture, result: Result) -> Judgement:
+        counted[fixture.number] += 1
+        return judge(league, fixture, result)
+
+    monkeypatch.setattr(judgements, "judge", counting)
+    return counted
+
+
+async def season(phone: Device, **form: object) -> Json:
+    """A league of three nights of which two have results, one of them of half its fixtures."""
+    league = await opened(
+        phone, teams=4, format={"nights": 3, "fixturesANight": 2, "fee": 100} | form
+    )
+    schedule = await planned(phone, league)
+    for fixture in (*fixtures(schedule, 1), *fixtures(schedule, 2)[:2]):
+        await reported(phone, league, fixture["number"], wins=[2, 1])
+    if form:
+        await planned(phone, league, fromNight=3)
+    return league
+
+
+@pytest.mark.parametrize("form", [{}, {"finalNight": "separate"}])
+async def test_each_fixture_is_judged_once_for_whatever_is_shown(
+    phone: Device, judged: Counter[int], form: Json
+) -> None:
+    league = await season(phone, **form)
+    for shown in SHOWN:
+        judged.clear()
+        answer = await phone.get(path(league, shown))
+        assert answer.status_code == 200, answer.text
+        assert judged == dict.fromkeys(range(1, 13), 1), shown
+
+
+async def test_each_fixture_of_a_progressive_night_is_judged_once(
+    phone: Device, judged: Counter[int]
+) -> None:
+    players = [{"name": name, "players": [name]} for name in "ABCDEFGH"]
+    form = {"pairing": "progressive", "nights": 1, "fixturesANight": 3, "matchesAFixture": 1}
+    league = await opened(phone, entrants=players, format=form)
+    for _slot in (1, 2):
+        for fixture in fixtures(await planned(phone, league), 1)[-2:]:
+            await reported(phone, league, fixture["number"], wins=[0, 1])
+    for shown in SHOWN:
+        judged.clear()
+        assert (await phone.get(path(league, shown))).status_code == 200
+        assert judged == dict.fromkeys(range(1, 5), 1), shown
