@@ -72,7 +72,7 @@ def of_league(title: str, nights: Sequence[str], lines: Sequence[Line], *, is_ra
     )
 
 
-def _is_set(stored: MatchState, line: matches.Line, side: int) -> bool:
+def _is_set(stored: MatchState, line: matches.ScoreLine, side: int) -> bool:
     is_pitching = line.verdict.pitching_side == side
     return is_pitching and readings.counts(line) and readings.made(stored, line) is False
 

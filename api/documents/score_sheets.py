@@ -11,7 +11,7 @@ from api.matches.views import AgreementState
 from domain.cards import suit_name
 from domain.hand.points import Certainty, Point
 from domain.match.consents import Settlement
-from domain.match.matches import Line, Standing
+from domain.match.matches import ScoreLine, Standing
 from domain.wording import counted
 
 _HASH: Final = 12
@@ -139,7 +139,7 @@ def _start(stored: MatchState) -> tuple[tuple[Cell, ...], ...]:
     return ((0, *[""] * (len(_HEADS) - 1), *map(str, scores)),) if any(scores) else ()
 
 
-def _row(stored: MatchState, line: Line, view: views.SheetLine) -> tuple[Cell, ...]:
+def _row(stored: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
     verdict, names = line.verdict, stored.match.seating.names
     missing = NOBODY if verdict.thrown_in else NOT_KNOWN
     return (
@@ -160,7 +160,7 @@ def _owner(point: Point | None, missing: str) -> str:
     return NOBODY if point.side is None else letter(point.side)
 
 
-def result(stored: MatchState, line: Line, view: views.SheetLine) -> str:
+def result(stored: MatchState, line: ScoreLine, view: views.SheetLine) -> str:
     """What became of a hand, and whether anybody objects."""
     is_made = readings.made(stored, line)
     played = "no bid" if is_made is None else "made" if is_made else "set"
@@ -172,7 +172,7 @@ def result(stored: MatchState, line: Line, view: views.SheetLine) -> str:
     return ", ".join(said)
 
 
-def _scores(stored: MatchState, line: Line) -> tuple[str, ...]:
+def _scores(stored: MatchState, line: ScoreLine) -> tuple[str, ...]:
     """Each side's score after a hand, with what the hand and the adjustments added to it."""
     given = readings.outside_play(stored, line.number)
     return tuple(
@@ -187,7 +187,7 @@ def _scores(stored: MatchState, line: Line) -> tuple[str, ...]:
     )
 
 
-def remarks(stored: MatchState, line: Line) -> tuple[str, ...]:
+def remarks(stored: MatchState, line: ScoreLine) -> tuple[str, ...]:
     """What has to be said of a hand besides its points."""
     hand = stored.hands[line.number - 1]
     said = [_REMARKS[line.standing]] if line.standing in _REMARKS else []

@@ -17,7 +17,7 @@ from api.documents.documents import Cell, Table
 from api.matches import presenters, readings, views
 from api.matches.state import MatchState
 from domain.hand.points import Certainty, Point
-from domain.match.matches import Line
+from domain.match.matches import ScoreLine
 from domain.rules import rulesets
 from domain.seats import MOST_PLAYERS
 
@@ -115,7 +115,7 @@ def _by_side(names: tuple[str, ...], sides: int) -> list[str]:
     return [f"{name}_{number}" for number in range(1, sides + 1) for name in names]
 
 
-def _hand(stored: MatchState, played: Line, view: views.SheetLine) -> tuple[Cell, ...]:
+def _hand(stored: MatchState, played: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
     names, verdict = stored.match.seating.names, played.verdict
     made = readings.made(stored, played)
     return (

@@ -272,10 +272,12 @@ def with_hand(stored: MatchState, hand: RecordedHand, action: Action) -> Outcome
     return Outcome(action=action, after=after, hand=hand.number)
 
 
-def dispute_of(stored: MatchState, hand: RecordedHand, *, witness: bool) -> hand_rulings.Dispute:
+def dispute_of(
+    stored: MatchState, hand: RecordedHand, *, witness: bool
+) -> hand_rulings.HandQuestion:
     """A recorded hand as a question to the adjudicator."""
     seating = stored.match.seating
-    return hand_rulings.Dispute(
+    return hand_rulings.HandQuestion(
         players=seating.table.players,
         sides=seating.table.sides,
         record=hand.record,

@@ -30,7 +30,7 @@ from domain.match.consents import Policy, Settlement
 from domain.match.matches import Overruling, Standing
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hands
-from domain.rulings.hands import Dispute
+from domain.rulings.hands import HandQuestion
 from domain.rulings.rulings import Ruling
 from domain.seats import NotAtTable
 from domain.types import Fact, Reason, Side
@@ -79,7 +79,7 @@ class Settling(Fact, frozen=True):
 class _Unruled(Exception):
     """A hand cannot be disputed before there is a ruling on it."""
 
-    def __init__(self, question: Dispute, ruleset: RuleSet) -> None:
+    def __init__(self, question: HandQuestion, ruleset: RuleSet) -> None:
         super().__init__()
         self.question = question
         self.ruleset = ruleset
@@ -120,7 +120,7 @@ class Disputes:
         self, command: Command, match_id: UUID, number: int, reason: str
     ) -> MatchState:
         """Object to a hand: it is locked, with the ruling on it, until that is resolved."""
-        ruled: dict[Dispute, Ruling | None] = {}
+        ruled: dict[HandQuestion, Ruling | None] = {}
 
         async def act(stored: MatchState, made: Stamp) -> Outcome:
             hand = matches.hand(stored.hands, number)
@@ -177,7 +177,7 @@ class Disputes:
 
         return await self._changes.write(command, match_id, Role.OWNER, act)
 
-    async def _ruling(self, dispute: Dispute, ruleset: RuleSet) -> Ruling | None:
+    async def _ruling(self, dispute: HandQuestion, ruleset: RuleSet) -> Ruling | None:
         """The ruling on a hand; None when it cannot be had now, which must not stop a dispute."""
         try:
             ruled = await self._judge(hands.rule, dispute, ruleset)

@@ -161,7 +161,9 @@ NOTED: Final = (
 HAND: Final = presenters.hand(STORED, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = presenters.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
-_ON_FIRST: Final = hands.Dispute(players=4, record=RECORD, dealer=3, names=_NAMES, witness=True)
+_ON_FIRST: Final = hands.HandQuestion(
+    players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
+)
 RECORDED_RULING: Final = presenters.recorded_ruling(STORED, 1, hands.rule(_ON_FIRST, _LOUNGE))
 NEW_CANCELLATION: Final = views.NewCancellation(reason="Nobody heard it")
 NEW_CONFIRMATION: Final = views.NewConfirmation(side=1)

@@ -16,7 +16,7 @@ from domain import seats as tables
 from domain.hand.points import Points
 from domain.hand.verdicts import Verdict
 from domain.match.consequences import Consequences
-from domain.match.matches import Line, Standing
+from domain.match.matches import ScoreLine, Standing
 from domain.rules import clauses, rulesets
 from domain.rules.presets import PRESETS
 from domain.rules.rulesets import RuleSet
@@ -139,7 +139,7 @@ def _decided(verdict: Verdict) -> tuple[object, ...]:
     return (verdict.status, verdict.made, verdict.deltas, wrong)
 
 
-def preview(foreseen: tuple[Line, Consequences]) -> views.HandPreview:
+def preview(foreseen: tuple[ScoreLine, Consequences]) -> views.HandPreview:
     """What saving a hand would say and change."""
     line, changed = foreseen
     return views.HandPreview(
@@ -162,7 +162,7 @@ def match_page(
     )
 
 
-def _state(stored: MatchState, line: Line) -> AgreementState:
+def _state(stored: MatchState, line: ScoreLine) -> AgreementState:
     """How far the table agrees on a hand; it cannot agree on one that is not settled."""
     agreed = stored.hands[line.number - 1].agreement
     if agreed.is_disputed:
@@ -174,7 +174,7 @@ def _state(stored: MatchState, line: Line) -> AgreementState:
     return AgreementState.CONFIRMED if is_confirmed else AgreementState.WAITING
 
 
-def _agreement(stored: MatchState, line: Line, hand: RecordedHand) -> views.HandAgreement:
+def _agreement(stored: MatchState, line: ScoreLine, hand: RecordedHand) -> views.HandAgreement:
     table = stored.match.seating.table
     return views.HandAgreement(
         state=_state(stored, line),
@@ -184,7 +184,7 @@ def _agreement(stored: MatchState, line: Line, hand: RecordedHand) -> views.Hand
     )
 
 
-def _line(line: Line, state: AgreementState) -> views.SheetLine:
+def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
     verdict = line.verdict
     high, low, jack, game = _sides(verdict.points)
     return views.SheetLine(

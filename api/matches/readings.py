@@ -3,7 +3,7 @@
 from api.matches.state import MatchState
 from domain import seats
 from domain.hand.points import Point
-from domain.match.matches import Line, Standing
+from domain.match.matches import ScoreLine, Standing
 from domain.rules.options import floored
 from domain.wording import counted
 
@@ -28,18 +28,18 @@ def start(stored: MatchState) -> tuple[int, ...]:
     return tuple(floored(score, rules) for score in outside_play(stored, 0))
 
 
-def counts(line: Line) -> bool:
+def counts(line: ScoreLine) -> bool:
     """Whether a hand added to the scores."""
     return line.standing in {Standing.SCORED, Standing.OVERRULED}
 
 
-def made(stored: MatchState, line: Line) -> bool | None:
+def made(stored: MatchState, line: ScoreLine) -> bool | None:
     """Whether the bid counts as made: what the table agreed, where it overruled."""
     overruled = stored.hands[line.number - 1].overruled
     return line.verdict.made if overruled is None else overruled.made
 
 
-def points(line: Line) -> tuple[Point | None, ...]:
+def points(line: ScoreLine) -> tuple[Point | None, ...]:
     """High, Low, Jack and Game of a hand, as far as there are any."""
     return line.verdict.points.all() if line.verdict.points else (None,) * 4
 

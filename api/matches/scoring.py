@@ -30,7 +30,7 @@ from domain.hand.records import HandRecord
 from domain.match import consequences, matches
 from domain.match.consents import Policy
 from domain.match.consequences import Consequences
-from domain.match.matches import Adjustment, Line, Match
+from domain.match.matches import Adjustment, Match, ScoreLine
 from domain.notation.moments import UTC, TimeZone
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hands as hand_rulings
@@ -260,7 +260,7 @@ class Scoring:
 
     async def preview(
         self, device_id: UUID, match_id: UUID, number: int, record: HandRecord
-    ) -> tuple[Line, Consequences]:
+    ) -> tuple[ScoreLine, Consequences]:
         """What entering a hand would say and change, without entering it."""
         stored = await self.match(device_id, match_id)
         matches.check(stored.match, stored.hands, number, record)
@@ -274,7 +274,7 @@ class Scoring:
 
     async def preview_void(
         self, device_id: UUID, match_id: UUID, number: int
-    ) -> tuple[Line, Consequences]:
+    ) -> tuple[ScoreLine, Consequences]:
         """What voiding a hand would change, without voiding it."""
         stored = await self.match(device_id, match_id)
         hand = matches.hand(stored.hands, number)
@@ -313,7 +313,9 @@ class Scoring:
             entry=MatchChange(action=Action.MATCH_OPENED, members=tuple(joined)),
         )
 
-    async def _foresee(self, stored: MatchState, hand: RecordedHand) -> tuple[Line, Consequences]:
+    async def _foresee(
+        self, stored: MatchState, hand: RecordedHand
+    ) -> tuple[ScoreLine, Consequences]:
         changed = replace(stored, hands=matches.with_hand(stored.hands, hand))
         hands = await self._changes.proven(changed)
         after = matches.sheet(stored.match, hands, stored.in_force)

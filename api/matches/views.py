@@ -366,7 +366,7 @@ class HandPreview(View, frozen=True):
     """What would change in the match."""
 
 
-class CallDispute(calls.Dispute, frozen=True, kw_only=True):
+class CallDispute(calls.CallQuestion, frozen=True, kw_only=True):
     """A call in question, or a card that was tabled in place of one."""
 
     ruleset: RulesetId
@@ -375,7 +375,7 @@ class CallDispute(calls.Dispute, frozen=True, kw_only=True):
     """House rules: what is changed in the rule set."""
 
 
-class PlayDispute(plays.Dispute, frozen=True, kw_only=True):
+class PlayDispute(plays.PlayQuestion, frozen=True, kw_only=True):
     """A trick, and the play in question; without a card, what may be played or who wins."""
 
     ruleset: RulesetId
@@ -384,7 +384,7 @@ class PlayDispute(plays.Dispute, frozen=True, kw_only=True):
     """House rules: what is changed in the rule set."""
 
 
-class HandDispute(hands.Dispute, frozen=True, kw_only=True):
+class HandDispute(hands.HandQuestion, frozen=True, kw_only=True):
     """A hand in question: its record, and who dealt."""
 
     ruleset: RulesetId
@@ -404,7 +404,7 @@ class RecordedRuling(View, frozen=True):
     agrees: Annotated[bool, Meta(description="Whether it is the verdict that is kept.")]
 
 
-class WinnerDispute(winners.Dispute, frozen=True, kw_only=True):
+class WinnerDispute(winners.WinnerQuestion, frozen=True, kw_only=True):
     """The scores before a hand, and the hand: its record, or its result."""
 
     ruleset: RulesetId
@@ -414,7 +414,7 @@ class WinnerDispute(winners.Dispute, frozen=True, kw_only=True):
     target: Target | None = None
 
 
-class IrregularityDispute(incidents.Dispute, frozen=True, kw_only=True):
+class IrregularityDispute(incidents.IrregularityQuestion, frozen=True, kw_only=True):
     """An irregularity, who is at fault, and what its remedy may depend on."""
 
     ruleset: RulesetId

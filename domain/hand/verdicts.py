@@ -69,7 +69,7 @@ class Verdict(Value, frozen=True):
     """What was not proven within the work allowed."""
 
 
-class Reading(Value, frozen=True):
+class HandReading(Value, frozen=True):
     """A record read under a rule set: its auction, captures and points, and what is wrong."""
 
     bidding: Bidding
@@ -91,7 +91,7 @@ class Reading(Value, frozen=True):
         return any(map(findings.blocks, self.findings))
 
 
-def read(record: HandRecord, deal: Deal) -> Reading:
+def read(record: HandRecord, deal: Deal) -> HandReading:
     """What the facts of a record tell by themselves, and what is wrong about them."""
     reading, log = _told(record, deal)
     contract, captured = reading.contract, reading.captured
@@ -108,7 +108,7 @@ def read(record: HandRecord, deal: Deal) -> Reading:
     )
 
 
-def _told(record: HandRecord, deal: Deal) -> tuple[Reading, Log]:
+def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
     """A record read without looking for what is wrong."""
     bidding = auction_record.read(record, deal)
     contract = bidding.contract
@@ -116,7 +116,7 @@ def _told(record: HandRecord, deal: Deal) -> tuple[Reading, Log]:
     log = play.read(record, deal, pitcher)
     captured = piles.read(record, log, deal)
     reckoning = points.reckon(record, captured, deal, pitcher=pitcher)
-    reading = Reading(
+    reading = HandReading(
         bidding=bidding,
         captured=captured,
         points=reckoning.points,
@@ -147,7 +147,7 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     return _scored(record, reading, deal, proof)
 
 
-def _proven(record: HandRecord, proof: Proof, deal: Deal) -> Reading:
+def _proven(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
     """A reading with what a proof adds: its findings, fewer owners of points, closer pips."""
     reading, _ = _told(record, deal)
     narrowed = reading.points
@@ -158,7 +158,7 @@ def _proven(record: HandRecord, proof: Proof, deal: Deal) -> Reading:
     )
 
 
-def _scored(record: HandRecord, reading: Reading, deal: Deal, proof: Proof | None) -> Verdict:
+def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof | None) -> Verdict:
     contract = reading.contract
     is_made, deltas, outcomes = _result(reading, deal, proof)
     is_open = deltas is None
@@ -174,7 +174,7 @@ def _scored(record: HandRecord, reading: Reading, deal: Deal, proof: Proof | Non
     )
 
 
-def _unscored(status: Status, reading: Reading, deal: Deal, proof: Proof | None) -> Verdict:
+def _unscored(status: Status, reading: HandReading, deal: Deal, proof: Proof | None) -> Verdict:
     """What a verdict says of every hand, before anything of it is scored."""
     contract = reading.contract
     thrown_in = reading.bidding.thrown_in
@@ -202,7 +202,7 @@ def _unscored(status: Status, reading: Reading, deal: Deal, proof: Proof | None)
     )
 
 
-def _trump(reading: Reading) -> Suit | None:
+def _trump(reading: HandReading) -> Suit | None:
     return Suit(reading.captured.trump) if reading.captured.trump else None
 
 
@@ -212,7 +212,7 @@ def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:
 
 
 def _result(
-    reading: Reading, deal: Deal, proof: Proof | None
+    reading: HandReading, deal: Deal, proof: Proof | None
 ) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
     """Made or set and the deltas, None while open; and every result that there can be."""
     contract = reading.contract
@@ -249,7 +249,7 @@ def _of_endings(
     )
 
 
-def _bounds(reading: Reading, deal: Deal) -> Bounds:
+def _bounds(reading: HandReading, deal: Deal) -> Bounds:
     """How many points each side can have: as many as the table says, or what the points tell."""
     told = points.bounds(reading.points, deal.sides)
     if reading.taken is None:
@@ -270,7 +270,7 @@ def _known_or(taken: int | None, bound: int) -> int:
     return bound if taken is None else taken
 
 
-def _made(contract: Contract, reading: Reading, deal: Deal) -> bool | None:
+def _made(contract: Contract, reading: HandReading, deal: Deal) -> bool | None:
     """Whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
     known = _bounds(reading, deal)
@@ -284,7 +284,7 @@ def _made(contract: Contract, reading: Reading, deal: Deal) -> bool | None:
 
 
 def _asked(
-    record: HandRecord, reading: Reading, deal: Deal, proof: Proof | None
+    record: HandRecord, reading: HandReading, deal: Deal, proof: Proof | None
 ) -> tuple[Need, ...]:
     is_listed = proof is not None and proof.endings and proof.is_complete
     return needs.needs(

@@ -1,6 +1,6 @@
 """What a change of one hand does to the rest of its match."""
 
-from domain.match.matches import HandNumber, Line, Sheet, Standing
+from domain.match.matches import HandNumber, ScoreLine, Sheet, Standing
 from domain.match.wins import Winner
 from domain.types import Seat, Value
 
@@ -65,7 +65,7 @@ def _victory(sheet: Sheet) -> tuple[int, int] | None:
     return (sheet.winner.side, sheet.winner.hand) if sheet.winner else None
 
 
-def _change(before: Line | None, after: Line) -> HandChange | None:
+def _change(before: ScoreLine | None, after: ScoreLine) -> HandChange | None:
     if before is not None and _outcome(before) == _outcome(after):
         return None
     return HandChange(
@@ -81,5 +81,5 @@ def _change(before: Line | None, after: Line) -> HandChange | None:
     )
 
 
-def _outcome(line: Line) -> tuple[Standing, int, tuple[int, ...], tuple[int, ...]]:
+def _outcome(line: ScoreLine) -> tuple[Standing, int, tuple[int, ...], tuple[int, ...]]:
     return (line.standing, line.dealer, line.deltas, line.scores)

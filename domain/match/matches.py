@@ -19,7 +19,7 @@ from domain.hand.verdicts import Verdict
 from domain.match import mismatches, outlooks, wins
 from domain.match.mismatches import Step
 from domain.match.outlooks import Outlook
-from domain.match.wins import Ending, Winner
+from domain.match.wins import HandEnd, Winner
 from domain.rules import rulesets
 from domain.rules.options import AllPass, floored
 from domain.rules.rulesets import RuleSet
@@ -103,7 +103,7 @@ class Standing(StrEnum):
     AFTER_WIN = "after_win"
 
 
-class Line(Value, frozen=True):
+class ScoreLine(Value, frozen=True):
     """One line of a score sheet."""
 
     number: HandNumber
@@ -121,7 +121,7 @@ class Line(Value, frozen=True):
 class Sheet(Value, frozen=True):
     """A match as its records tell it."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[ScoreLine, ...]
     scores: tuple[int, ...]
     unscored: tuple[HandNumber, ...]
     """Hands that count for nothing yet because they are open or impossible."""
@@ -212,7 +212,7 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
     dealer, played = match.first_dealer, 0
     winner: Winner | None = None
     outlook: Outlook | None = None
-    lines: list[Line] = []
+    lines: list[ScoreLine] = []
     unscored: list[int] = []
     undecided: int | None = None
     for entered in hands:
@@ -259,7 +259,7 @@ def _outlook(step: Step, proof: Proof | None, played: int) -> Outlook | None:
     if step.verdict.status is not Status.OPEN or step.won_before is not None:
         return None
 
-    def end(way: Verdict) -> Ending:
+    def end(way: Verdict) -> HandEnd:
         after = outlooks.added(step.before, way, step.deal) or step.before
         after = _floored(tuple(map(add, after, step.adjusted)), step.deal.ruleset)
         return structs.replace(_ending(step, played + 1), after=after, verdict=way)
@@ -338,8 +338,8 @@ def _standing(entered: Hand, step: Step) -> Standing:
     return Standing.THROWN_IN if verdict.thrown_in else Standing.SCORED
 
 
-def _ending(step: Step, played: int) -> Ending:
-    return Ending(
+def _ending(step: Step, played: int) -> HandEnd:
+    return HandEnd(
         number=step.number,
         played=played,
         before=step.before,
@@ -350,9 +350,9 @@ def _ending(step: Step, played: int) -> Ending:
     )
 
 
-def _line(step: Step, standing: Standing) -> Line:
+def _line(step: Step, standing: Standing) -> ScoreLine:
     counts = standing in {Standing.SCORED, Standing.OVERRULED}
-    return Line(
+    return ScoreLine(
         number=step.number,
         dealer=step.deal.dealer,
         standing=standing,

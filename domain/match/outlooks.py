@@ -13,7 +13,7 @@ from domain.hand.needs import Need
 from domain.hand.proofs import Proof
 from domain.hand.verdicts import Verdict
 from domain.match import wins
-from domain.match.wins import Ending, Winner
+from domain.match.wins import HandEnd, Winner
 from domain.rules.options import floored
 from domain.types import Side, Value
 
@@ -71,7 +71,7 @@ def added(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple[int, .
 
 
 def outlook(
-    verdict: Verdict, proof: Proof | None, deal: Deal, end: Callable[[Verdict], Ending]
+    verdict: Verdict, proof: Proof | None, deal: Deal, end: Callable[[Verdict], HandEnd]
 ) -> Outlook | None:
     """Who can win with a hand; None if it cannot be scored or can end in too many ways.
 
@@ -81,7 +81,7 @@ def outlook(
     return _outlook([wins.winner(end(way)) for way in ways])
 
 
-def in_order(verdict: Verdict, proof: Proof | None, deal: Deal, ending: Ending) -> InOrder:
+def in_order(verdict: Verdict, proof: Proof | None, deal: Deal, ending: HandEnd) -> InOrder:
     """Who was first to the target with a settled hand of which not every point is known."""
     ways = () if proof is None else settled(verdict, proof, deal)
     found = [wins.winner(structs.replace(ending, verdict=way)) for way in ways]

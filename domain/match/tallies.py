@@ -15,7 +15,7 @@ from msgspec import Struct, structs
 
 from domain import seats as tables
 from domain.calls import Call
-from domain.match.matches import Hand, Line, Match, Sheet, Standing
+from domain.match.matches import Hand, Match, ScoreLine, Sheet, Standing
 from domain.match.wins import Winner
 from domain.seats import Seating, Table
 
@@ -116,7 +116,7 @@ def together(seats: Sequence[Tally]) -> Tally:
 
 
 def _tally(
-    seat: int, seating: Seating, counting: Sequence[tuple[Hand, Line]], winner: Winner | None
+    seat: int, seating: Seating, counting: Sequence[tuple[Hand, ScoreLine]], winner: Winner | None
 ) -> SeatTally:
     side = tables.side_of(seating.table, seat)
     counted: Counter[str] = Counter()
@@ -130,7 +130,7 @@ def _tally(
     return SeatTally(seat=seat, side=side, name=seating.names[seat], **counted)
 
 
-def _played(seat: int, table: Table, hand: Hand, line: Line) -> Iterator[tuple[str, int]]:
+def _played(seat: int, table: Table, hand: Hand, line: ScoreLine) -> Iterator[tuple[str, int]]:
     """What a seat did in a hand that was bid for, as far as that is known."""
     verdict, side = line.verdict, tables.side_of(table, seat)
     made = hand.overruled.made if hand.overruled else verdict.made
@@ -148,14 +148,14 @@ def _played(seat: int, table: Table, hand: Hand, line: Line) -> Iterator[tuple[s
         yield "steals", int(_is_stolen(table, hand, line))
 
 
-def _taken(side: int, hand: Hand, line: Line) -> Iterator[str]:
+def _taken(side: int, hand: Hand, line: ScoreLine) -> Iterator[str]:
     points = line.verdict.points
     if points is not None and hand.overruled is None:
         owned = zip(KINDS, points.all(), strict=True)
         yield from (kind for kind, point in owned if point.side == side)
 
 
-def _is_stolen(table: Table, hand: Hand, line: Line) -> bool:
+def _is_stolen(table: Table, hand: Hand, line: ScoreLine) -> bool:
     """Whether the dealer, who calls last, pitches for a bid that another seat had called."""
     others = hand.record.calls[: table.players - 1]
     return line.verdict.pitcher == line.dealer and line.verdict.bid in others

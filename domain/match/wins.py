@@ -38,7 +38,7 @@ class Winner(Value, frozen=True):
     """The ids of the clauses that decide it."""
 
 
-class Ending(Struct, frozen=True):
+class HandEnd(Struct, frozen=True):
     """The end of a settled hand: the scores that it met and left, adjustments included."""
 
     number: int
@@ -75,7 +75,7 @@ def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
     return not is_shared or (is_first and len(before) == 2)
 
 
-def winner(ending: Ending) -> Winner | None:
+def winner(ending: HandEnd) -> Winner | None:
     """The side that has won at the end of a hand; None while the match goes on."""
     rules = ending.deal.ruleset.rules
     slam = _slam(ending)
@@ -95,7 +95,7 @@ def winner(ending: Ending) -> Winner | None:
     return _highest(ending, out)
 
 
-def turns_on_order(ending: Ending) -> bool:
+def turns_on_order(ending: HandEnd) -> bool:
     """Whether several sides went out together, and not all is known of who has which point.
 
     Then `winner` cannot tell who was first.
@@ -110,13 +110,15 @@ def turns_on_order(ending: Ending) -> bool:
     return len(out) > 1 and not is_told and max(_uncredited(ending)) < target
 
 
-def _is_counted(ending: Ending) -> bool:
+def _is_counted(ending: HandEnd) -> bool:
     """Whether it is known of every point who has it."""
     shown = ending.verdict.points
     return shown is None or all(point.state is Certainty.CERTAIN for point in shown.all())
 
 
-def _won(ending: Ending, side: int, reason: WinReason, why: str, topics: tuple[str, ...]) -> Winner:
+def _won(
+    ending: HandEnd, side: int, reason: WinReason, why: str, topics: tuple[str, ...]
+) -> Winner:
     return Winner(
         side=side,
         hand=ending.number,
@@ -126,7 +128,7 @@ def _won(ending: Ending, side: int, reason: WinReason, why: str, topics: tuple[s
     )
 
 
-def _slam(ending: Ending) -> Winner | None:
+def _slam(ending: HandEnd) -> Winner | None:
     verdict, rules = ending.verdict, ending.deal.ruleset.rules
     side, bid = verdict.pitching_side, verdict.bid
     if side is None or bid is None or not verdict.made or not calls.is_slam(bid):
@@ -139,7 +141,7 @@ def _slam(ending: Ending) -> Winner | None:
     return _won(ending, side, WinReason.SLAM, why, ("slam.made",))
 
 
-def _pitcher_out(ending: Ending, out: Sequence[int]) -> Winner | None:
+def _pitcher_out(ending: HandEnd, out: Sequence[int]) -> Winner | None:
     """The pitching side, where the rules let it out before or instead of the others."""
     going_out = ending.deal.ruleset.rules.going_out
     side, made = ending.verdict.pitching_side, ending.verdict.made
@@ -152,7 +154,7 @@ def _pitcher_out(ending: Ending, out: Sequence[int]) -> Winner | None:
     return _won(ending, side, WinReason.PITCHER_OUT, why, ("win.out", "win.made", "win.target"))
 
 
-def _highest(ending: Ending, out: Sequence[int]) -> Winner | None:
+def _highest(ending: HandEnd, out: Sequence[int]) -> Winner | None:
     best = max(ending.after[side] for side in out)
     leaders = [side for side in out if ending.after[side] == best]
     if len(leaders) > 1:
@@ -164,7 +166,7 @@ def _highest(ending: Ending, out: Sequence[int]) -> Winner | None:
     return _won(ending, leaders[0], WinReason.HIGHEST, why, topics)
 
 
-def _counted_out(ending: Ending, out: Sequence[int], target: int) -> Winner | None:
+def _counted_out(ending: HandEnd, out: Sequence[int], target: int) -> Winner | None:
     """The first side to reach the target when High, Low, Jack and Game are counted in turn."""
     running = _uncredited(ending)
     topics = ("win.out", "win.several", "win.target")
@@ -186,7 +188,7 @@ def _counted_out(ending: Ending, out: Sequence[int], target: int) -> Winner | No
     return None
 
 
-def _uncredited(ending: Ending) -> list[int]:
+def _uncredited(ending: HandEnd) -> list[int]:
     """The scores before the points of the hand were counted, adjustments included."""
     scores, verdict = list(ending.after), ending.verdict
     if _is_counted(ending):
@@ -204,7 +206,7 @@ def _left_out(verdict: Verdict) -> int | None:
     return verdict.pitching_side if is_uncounted else None
 
 
-def _counted(ending: Ending) -> list[tuple[int, str]]:
+def _counted(ending: HandEnd) -> list[tuple[int, str]]:
     """Who is credited which point, in counting order; a set or slamming pitcher is not."""
     verdict = ending.verdict
     if verdict.points is None:
@@ -218,7 +220,7 @@ def _counted(ending: Ending) -> list[tuple[int, str]]:
     ]
 
 
-def _most_after_hands(ending: Ending, hands: int) -> Winner | None:
+def _most_after_hands(ending: HandEnd, hands: int) -> Winner | None:
     best = max(ending.after)
     if ending.played < hands or ending.after.count(best) > 1:
         return None

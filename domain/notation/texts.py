@@ -20,7 +20,7 @@ from domain.notation.transcripts import TranscribedAdjustment, TranscribedHand, 
 _BEGINNING: Final = re.compile(r"^[ \t]*\[[ \t]*pitch\b", re.IGNORECASE | re.MULTILINE)
 
 
-class Reading(Struct, frozen=True):
+class ParsedMatch(Struct, frozen=True):
     """What one match of a text says, or why it cannot be taken in, and what stands where."""
 
     line: int
@@ -38,7 +38,7 @@ class Unread(Struct, frozen=True):
     text: str
     line: int
 
-    def read(self, now: Moment) -> Reading:
+    def read(self, now: Moment) -> ParsedMatch:
         """What it says; `now` is when it begins if it does not say when."""
         places: dict[str, Place] = {}
         try:
@@ -49,7 +49,7 @@ class Unread(Struct, frozen=True):
             told, places = refusal, {"": refusal.place}
         except Refusal as refusal:
             told = refusal
-        return Reading(line=self.line, told=told, places=places)
+        return ParsedMatch(line=self.line, told=told, places=places)
 
 
 def write(transcript: Transcript) -> str:

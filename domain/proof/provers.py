@@ -13,7 +13,7 @@ from domain.hand.pips import SidePips
 from domain.hand.points import Certainty
 from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
-from domain.hand.verdicts import Reading
+from domain.hand.verdicts import HandReading
 from domain.hand.witnesses import RevokedCard, Witness
 from domain.proof import cases, outcomes, repairs, solver, statements
 from domain.proof.cases import Case, Fit, Play
@@ -29,7 +29,7 @@ _TRIAL: Final = 1_000
 """Work that the trial of one repair may take."""
 
 
-class Limits(Struct, frozen=True):
+class SearchLimits(Struct, frozen=True):
     """How much work each part of a proof may take, and `whole` all of them."""
 
     whole: int = 24_000
@@ -41,8 +41,8 @@ class Limits(Struct, frozen=True):
     """Whether an impossible record is explained and mended, or only found to be one."""
 
 
-USUAL: Final = Limits()
-BRIEF: Final = Limits(decision=2_000, certainty=3_000, explains=False)
+USUAL: Final = SearchLimits()
+BRIEF: Final = SearchLimits(decision=2_000, certainty=3_000, explains=False)
 """Work for the same hand under other rules: its outcome, not the reasons."""
 OTHERS: Final = 8_000
 """Work for the same hand under all other rules together."""
@@ -51,7 +51,7 @@ _READING: Final = 10
 
 
 def prove(
-    record: HandRecord, deal: Deal, limits: Limits = USUAL, effort: Effort | None = None
+    record: HandRecord, deal: Deal, limits: SearchLimits = USUAL, effort: Effort | None = None
 ) -> Proof:
     """Decide a record: whether any deal and play fits it, why none does, and what is certain.
 
@@ -85,7 +85,7 @@ def prove(
 
 
 def witness(
-    record: HandRecord, deal: Deal, limits: Limits = USUAL, effort: Effort | None = None
+    record: HandRecord, deal: Deal, limits: SearchLimits = USUAL, effort: Effort | None = None
 ) -> Witness | None:
     """A deal and six tricks that replay to the record, with the fewest revokes; None if none do.
 
@@ -102,7 +102,7 @@ def witness(
     return None if fit is None else cases.seen(fit, case.formula)
 
 
-def pitchers(record: HandRecord, deal: Deal, reading: Reading) -> tuple[int, ...]:
+def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int, ...]:
     """The seats that the contract, or else the calls so far, leave as pitcher."""
     seats = range(deal.players)
     if any(map(blocks, reading.bidding.findings)):
@@ -119,7 +119,7 @@ def pitchers(record: HandRecord, deal: Deal, reading: Reading) -> tuple[int, ...
     )
 
 
-def _is_sure_to_be_impossible(reading: Reading) -> bool:
+def _is_sure_to_be_impossible(reading: HandReading) -> bool:
     """Whether a record cannot be for reasons that no deal and no play has to do with."""
     return any(blocks(finding) and is_sure(finding) for finding in reading.findings)
 
@@ -141,7 +141,7 @@ def _fresh(stated: Sequence[Stated], deal: Deal, work: int, effort: Effort) -> C
 
 
 def _possible(
-    reading: Reading, stated: Sequence[Stated], deal: Deal, limits: Limits, effort: Effort
+    reading: HandReading, stated: Sequence[Stated], deal: Deal, limits: SearchLimits, effort: Effort
 ) -> Proof:
     """What is certain about a record that can be."""
     odd = tuple(finding for finding in reading.findings if not blocks(finding))
@@ -157,7 +157,7 @@ def _possible(
     return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
 
 
-def _ending(proof: Proof, case: Case, reading: Reading, effort: Effort) -> Proof:
+def _ending(proof: Proof, case: Case, reading: HandReading, effort: Effort) -> Proof:
     """The ways in which an open hand can end, and whether they all make its bid or none does."""
     contract, deal = reading.contract, case.deal
     by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
@@ -198,7 +198,7 @@ def _ending(proof: Proof, case: Case, reading: Reading, effort: Effort) -> Proof
     )
 
 
-def _is_open(reading: Reading, deal: Deal) -> bool:
+def _is_open(reading: HandReading, deal: Deal) -> bool:
     """Whether anything that scores is not told by the facts themselves."""
     contract = reading.contract
     tricks = reading.captured.tricks
@@ -209,7 +209,7 @@ def _is_open(reading: Reading, deal: Deal) -> bool:
     )
 
 
-def _pips(case: Case, reading: Reading) -> tuple[tuple[SidePips, ...], list[int]]:
+def _pips(case: Case, reading: HandReading) -> tuple[tuple[SidePips, ...], list[int]]:
     """The pips that each side can have, and the sides whose bounds may not be the closest."""
     counted, unsure = [], []
     for told in reading.pips:
@@ -222,7 +222,7 @@ def _pips(case: Case, reading: Reading) -> tuple[tuple[SidePips, ...], list[int]
     return tuple(counted), unsure
 
 
-def _unexplained(record: HandRecord, reading: Reading) -> tuple[Finding, ...]:
+def _unexplained(record: HandRecord, reading: HandReading) -> tuple[Finding, ...]:
     """What was found without a search for reasons, or just that nothing fits."""
     if reading.is_impossible:
         return reading.findings
@@ -237,10 +237,10 @@ def _unexplained(record: HandRecord, reading: Reading) -> tuple[Finding, ...]:
 
 def _impossible(
     record: HandRecord,
-    reading: Reading,
+    reading: HandReading,
     stated: Sequence[Stated],
     deal: Deal,
-    limits: Limits,
+    limits: SearchLimits,
     effort: Effort,
     *,
     fits: bool,

@@ -13,16 +13,15 @@ from domain.rules import clauses
 from domain.rules.options import AllPass, Rules
 from domain.rules.rulesets import RuleSet
 from domain.rulings import remedies, rulings
-from domain.rulings.incidents import Dispute as IrregularDispute
-from domain.rulings.incidents import Irregularity
+from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.rulings.remedies import Remedy
-from domain.rulings.rulings import OneOfTwo, Ruling, Situation
+from domain.rulings.rulings import OneOfTwo, Question, Ruling
 from domain.seats import Table
 from domain.types import Seat
 from domain.wording import either
 
 
-class Dispute(Situation, frozen=True, kw_only=True):
+class CallQuestion(Question, frozen=True, kw_only=True):
     """A call in question, or a card that was tabled in place of one."""
 
     dealer: Seat
@@ -78,7 +77,7 @@ How trump is fixed bears on no call by itself, but a card can only be tabled whe
 """
 
 
-def rule(dispute: Dispute, ruleset: RuleSet) -> CallRuling:
+def rule(dispute: CallQuestion, ruleset: RuleSet) -> CallRuling:
     """The ruling on a call; refused if a call before it was not open."""
     table = rulings.table_of(dispute, ruleset)
     rulings.check_seats(table, {"/dealer": dispute.dealer, "/caller": dispute.caller})
@@ -87,7 +86,7 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> CallRuling:
     return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
 
 
-def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> CallRuling:
+def _judge(dispute: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
     auction = _begun(dispute, ruleset)
     called = range(dispute.dealer + 1, dispute.dealer + 1 + len(auction.calls))
     if auctions.is_over(auction) or dispute.caller in {seat % table.players for seat in called}:
@@ -102,7 +101,7 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> CallRuling:
     return judged if dispute.tabled is None else _by_tabling(judged, ruleset)
 
 
-def _begun(dispute: Dispute, ruleset: RuleSet) -> Auction:
+def _begun(dispute: CallQuestion, ruleset: RuleSet) -> Auction:
     """The auction before the call in question."""
     auction = Auction(players=dispute.players, dealer=dispute.dealer)
     for place, made in enumerate(dispute.calls):
@@ -179,10 +178,10 @@ def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
 
 
 def _out_of_turn(
-    dispute: Dispute, caller: int, auction: Auction, ruleset: RuleSet, table: Table
+    dispute: CallQuestion, caller: int, auction: Auction, ruleset: RuleSet, table: Table
 ) -> CallRuling:
     """C16: the call is void, and may cost the caller's side something."""
-    irregular = IrregularDispute(
+    irregular = IrregularityQuestion(
         irregularity=Irregularity.CALL_OUT_OF_TURN,
         players=table.players,
         sides=table.sides,

@@ -14,11 +14,11 @@ from domain.hand.verdicts import Verdict
 from domain.hand.witnesses import Witness
 from domain.proof import provers
 from domain.proof.efforts import Effort
-from domain.proof.provers import Limits
+from domain.proof.provers import SearchLimits
 from domain.rules import clauses
 from domain.rules.rulesets import RuleSet
 from domain.rulings import alternatives, rulings
-from domain.rulings.rulings import NotDecided, Ruling, Situation
+from domain.rulings.rulings import NotDecided, Question, Ruling
 from domain.seats import Seating, Table
 from domain.types import Fact, Name, Seat
 
@@ -28,7 +28,7 @@ PlayerNames = Annotated[
 ]
 
 
-class Dispute(Situation, Fact, frozen=True, kw_only=True):
+class HandQuestion(Question, Fact, frozen=True, kw_only=True):
     """A hand in question: its record, and who dealt."""
 
     record: HandRecord
@@ -63,7 +63,7 @@ OPTIONS: Final = (
 """The choices that a ruling on a hand can depend on."""
 
 
-def rule(dispute: Dispute, ruleset: RuleSet) -> HandRuling:
+def rule(dispute: HandQuestion, ruleset: RuleSet) -> HandRuling:
     """The ruling on a hand, over all deals and plays; and under which rules it would be another.
 
     Rules under which the hand takes too much work to decide are named as undecided.
@@ -88,7 +88,7 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> HandRuling:
     return rulings.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
-def _check(dispute: Dispute, table: Table) -> None:
+def _check(dispute: HandQuestion, table: Table) -> None:
     rulings.check_seats(table, {"/dealer": dispute.dealer})
     if dispute.names is not None and len(dispute.names) != table.players:
         raise seats.WrongLength(
@@ -102,7 +102,7 @@ def _check(dispute: Dispute, table: Table) -> None:
 
 
 def _judge(
-    dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits, effort: Effort
+    dispute: HandQuestion, ruleset: RuleSet, table: Table, limits: SearchLimits, effort: Effort
 ) -> HandRuling:
     deal = _deal(dispute, ruleset, table)
     proof = provers.prove(dispute.record, deal, limits, effort)
@@ -121,7 +121,7 @@ def _judge(
     )
 
 
-def _deal(dispute: Dispute, ruleset: RuleSet, table: Table) -> Deal:
+def _deal(dispute: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
     seating = rulings.seated(table)
     if dispute.names is not None:
         seating = Seating(table=table, names=dispute.names)

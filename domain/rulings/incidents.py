@@ -12,7 +12,7 @@ from domain.errors import Refusal
 from domain.hand.auctions import Contract
 from domain.hand.results import MOST_POINTS
 from domain.rulings import rulings
-from domain.rulings.rulings import Situation
+from domain.rulings.rulings import Question
 from domain.seats import Table
 from domain.types import Seat
 
@@ -40,7 +40,7 @@ class Irregularity(StrEnum):
 SidePoints = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
 
 
-class Dispute(Situation, frozen=True, kw_only=True):
+class IrregularityQuestion(Question, frozen=True, kw_only=True):
     """An irregularity, who is at fault, and what its remedy may depend on."""
 
     irregularity: Irregularity
@@ -68,7 +68,7 @@ class Dispute(Situation, frozen=True, kw_only=True):
     """Whether somebody had already won."""
 
 
-def check(dispute: Dispute, table: Table) -> None:
+def check(dispute: IrregularityQuestion, table: Table) -> None:
     """Refuse a seat that is not at the table, and more points than a hand pays."""
     pitcher = dispute.contract.pitcher if dispute.contract else None
     rulings.check_seats(

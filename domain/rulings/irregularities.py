@@ -7,7 +7,7 @@ from domain.hand import auctions
 from domain.hand.auctions import IllegalCall
 from domain.rules.rulesets import RuleSet
 from domain.rulings import incidents, remedies, rulings
-from domain.rulings.incidents import Dispute
+from domain.rulings.incidents import IrregularityQuestion
 from domain.rulings.remedies import Remedy
 from domain.rulings.rulings import Ruling
 from domain.seats import Table
@@ -31,14 +31,14 @@ OPTIONS: Final = (
 """The choices that a remedy can depend on."""
 
 
-def rule(dispute: Dispute, ruleset: RuleSet) -> IrregularityRuling:
+def rule(dispute: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
     """The remedy for an irregularity, what it rests on, and what it turns on."""
     table = rulings.table_of(dispute, ruleset)
     incidents.check(dispute, table)
     return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
 
 
-def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> IrregularityRuling:
+def _judge(dispute: IrregularityQuestion, ruleset: RuleSet, table: Table) -> IrregularityRuling:
     bid = dispute.contract.bid if dispute.contract else None
     if bid and calls.is_slam(bid) and bid not in auctions.open_to_all(ruleset.rules):
         raise IllegalCall(f"There is no bid of {bid.value} here.", pointer="/contract/bid")

@@ -13,10 +13,9 @@ from domain.hand.auctions import Contract
 from domain.rules.options import Rules, TrumpBy
 from domain.rules.rulesets import RuleSet
 from domain.rulings import remedies, rulings
-from domain.rulings.incidents import Dispute as IrregularDispute
-from domain.rulings.incidents import Irregularity
+from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.rulings.remedies import Found, Remedy
-from domain.rulings.rulings import Ruling, Situation
+from domain.rulings.rulings import Question, Ruling
 from domain.seats import Table
 from domain.types import Seat, Side
 
@@ -45,7 +44,7 @@ class TrumpNeeded(Refusal):
     code = "trump_needed"
 
 
-class Dispute(Situation, frozen=True, kw_only=True):
+class PlayQuestion(Question, frozen=True, kw_only=True):
     """A trick, and the play in question; without a card, what may be played or who wins."""
 
     leader: Annotated[Seat, Meta(description="Who led to the trick, or is to lead.")]
@@ -90,14 +89,14 @@ OPTIONS: Final = ("trump_by", "led_card_stands", "revoke")
 """The choices that a ruling on play can depend on."""
 
 
-def rule(dispute: Dispute, ruleset: RuleSet) -> PlayRuling:
+def rule(dispute: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
     """The ruling on a play; refused if the cards or the seats cannot be."""
     table = rulings.table_of(dispute, ruleset)
     _check(dispute, table)
     return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
 
 
-def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _judge(dispute: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
     trump = _trump(dispute, ruleset.rules)
     due = dispute.pitcher if dispute.trick == 1 else dispute.won_last
     if due not in {None, dispute.leader}:
@@ -118,7 +117,7 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table) -> PlayRuling:
     )
 
 
-def _check(dispute: Dispute, table: Table) -> None:
+def _check(dispute: PlayQuestion, table: Table) -> None:
     seats = {"leader": dispute.leader, "pitcher": dispute.pitcher, "wonLast": dispute.won_last}
     rulings.check_seats(table, {f"/{place}": seat for place, seat in seats.items()})
     if len(dispute.played) + (dispute.card is not None) > table.players:
@@ -133,7 +132,7 @@ def _check(dispute: Dispute, table: Table) -> None:
         raise CardTwice(pointer="/card")
 
 
-def _trump(dispute: Dispute, rules: Rules) -> Suit | None:
+def _trump(dispute: PlayQuestion, rules: Rules) -> Suit | None:
     """The trump suit: told, or fixed by the first card; None before that is led."""
     first = dispute.played[0] if dispute.played else dispute.card
     if dispute.trick > 1:
@@ -145,14 +144,14 @@ def _trump(dispute: Dispute, rules: Rules) -> Suit | None:
     return None if first is None else Suit(cards.suit(first))
 
 
-def _held(dispute: Dispute) -> tuple[str, ...]:
+def _held(dispute: PlayQuestion) -> tuple[str, ...]:
     """The hand with the card in question, which may have left it."""
     if dispute.card is None or dispute.card in dispute.hand:
         return dispute.hand
     return (*dispute.hand, dispute.card)
 
 
-def _choices(dispute: Dispute, trump: Suit | None, rules: Rules) -> tuple[str, ...]:
+def _choices(dispute: PlayQuestion, trump: Suit | None, rules: Rules) -> tuple[str, ...]:
     """The cards that may be played; the first lead is a trump where trump is named."""
     held = _held(dispute)
     if not dispute.played:
@@ -165,7 +164,7 @@ def _choices(dispute: Dispute, trump: Suit | None, rules: Rules) -> tuple[str, .
     return tricks.legal_plays(held, dispute.played, trump)
 
 
-def _topics(dispute: Dispute) -> tuple[str, ...]:
+def _topics(dispute: PlayQuestion) -> tuple[str, ...]:
     """The clause that says what may be played."""
     if not dispute.played:
         return ("play.trump",) if dispute.trick == 1 else ("play.any",)
@@ -174,7 +173,7 @@ def _topics(dispute: Dispute) -> tuple[str, ...]:
     return ("play.follow",) if follows else ("play.void",)
 
 
-def _asked(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _asked(dispute: PlayQuestion, trump: Suit | None, ruleset: RuleSet, table: Table) -> PlayRuling:
     """No card is in question: who wins a trick that is complete, or what may be played."""
     if len(dispute.played) == table.players:
         return _won(dispute, dispute.played, trump, ruleset, table)
@@ -189,7 +188,7 @@ def _asked(dispute: Dispute, trump: Suit | None, ruleset: RuleSet, table: Table)
 
 
 def _legal(
-    dispute: Dispute, card: str, trump: Suit | None, ruleset: RuleSet, table: Table
+    dispute: PlayQuestion, card: str, trump: Suit | None, ruleset: RuleSet, table: Table
 ) -> PlayRuling:
     topics = _topics(dispute)
     trick = (*dispute.played, card)
@@ -210,13 +209,13 @@ def _legal(
     )
 
 
-def _named_otherwise(dispute: Dispute, trump: Suit | None) -> Suit | None:
+def _named_otherwise(dispute: PlayQuestion, trump: Suit | None) -> Suit | None:
     """The suit that was named, where the first card led was of another and makes that trump."""
     return None if trump in {None, dispute.trump} else dispute.trump
 
 
 def _makes_trump(
-    dispute: Dispute, trump: str, named: Suit, ruleset: RuleSet, table: Table
+    dispute: PlayQuestion, trump: str, named: Suit, ruleset: RuleSet, table: Table
 ) -> PlayRuling:
     """C24 where the first card led makes trump, whatever suit was named."""
     outcome = f"Legal: the card led makes {cards.suit_name(trump)} trump."
@@ -229,7 +228,11 @@ def _makes_trump(
 
 
 def _won(
-    dispute: Dispute, trick: tuple[str, ...], trump: Suit | None, ruleset: RuleSet, table: Table
+    dispute: PlayQuestion,
+    trick: tuple[str, ...],
+    trump: Suit | None,
+    ruleset: RuleSet,
+    table: Table,
 ) -> PlayRuling:
     winner = tricks.winner(dispute.leader, trick, trump, table.players)
     best = tricks.best(trick, trump)
@@ -242,7 +245,7 @@ def _won(
 
 
 def _ruled(
-    dispute: Dispute,
+    dispute: PlayQuestion,
     trump: Suit | None,
     ruleset: RuleSet,
     table: Table,
@@ -284,14 +287,14 @@ _WHYS: Final = {
 }
 
 
-def _irregular(dispute: Dispute, found: Found, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _irregular(dispute: PlayQuestion, found: Found, ruleset: RuleSet, table: Table) -> PlayRuling:
     trump = _trump(dispute, ruleset.rules)
     ruling = _ruled(dispute, trump, ruleset, table, found.topics, found.outcome)
     why = f"{ruling.why} {found.why}"
     return structs.replace(ruling, why=why, legal=False, remedy=found.remedy)
 
 
-def _not_named(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _not_named(dispute: PlayQuestion, rules: Rules, table: Table) -> Found:
     """C24: trump was named and the first lead is of another suit."""
     irregular = _irregularity(dispute, Irregularity.CARD_PULLED_BACK, table)
     return remedies.find(
@@ -299,11 +302,11 @@ def _not_named(dispute: Dispute, rules: Rules, table: Table) -> Found:
     )
 
 
-def _revoke(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _revoke(dispute: PlayQuestion, rules: Rules, table: Table) -> Found:
     return remedies.find(_irregularity(dispute, Irregularity.REVOKE, table), rules, table)
 
 
-def _wrong_leader(dispute: Dispute, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _wrong_leader(dispute: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
     """C25: whoever led, it was another's lead."""
     count = len(dispute.played) + (dispute.card is not None)
     irregular = structs.replace(
@@ -316,10 +319,12 @@ def _wrong_leader(dispute: Dispute, ruleset: RuleSet, table: Table) -> PlayRulin
     return _irregular(dispute, found, ruleset, table)
 
 
-def _irregularity(dispute: Dispute, happened: Irregularity, table: Table) -> IrregularDispute:
+def _irregularity(
+    dispute: PlayQuestion, happened: Irregularity, table: Table
+) -> IrregularityQuestion:
     pitcher, bid = dispute.pitcher, dispute.bid
     contract = None if pitcher is None or bid is None else Contract(pitcher=pitcher, bid=bid)
-    return IrregularDispute(
+    return IrregularityQuestion(
         irregularity=happened,
         players=table.players,
         sides=table.sides,

@@ -14,7 +14,7 @@ from domain import calls, cards, seats
 from domain.calls import RANK, Call
 from domain.hand.auctions import Contract
 from domain.rules.options import CallOutOfTurn, ExposedCard, Misdeal, Revoke, Rules, TrumpBy
-from domain.rulings.incidents import Dispute, Irregularity
+from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.seats import Table
 from domain.types import Seat, Side, Value
 
@@ -78,12 +78,12 @@ class Found(Struct, frozen=True):
     """What the clauses are about on which it rests; the first decides."""
 
 
-def find(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def find(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     """The remedy for an irregularity at a table."""
     return _REMEDIES[dispute.irregularity](dispute, rules, table)
 
 
-def _call_out_of_turn(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _call_out_of_turn(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     """C16: the call is void; what more it costs is up to the house."""
     side = seats.side_of(table, dispute.offender)
     highest, cost = {
@@ -99,7 +99,7 @@ def _call_out_of_turn(dispute: Dispute, rules: Rules, table: Table) -> Found:
     )
 
 
-def _card_pulled_back(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _card_pulled_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     """C24: a lead that is not of the named suit is replaced; another stands or not."""
     side = seats.side_of(table, dispute.offender)
     if rules.trump_by is TrumpBy.NAMED_AND_LED and _is_not_named(dispute):
@@ -124,21 +124,21 @@ def _card_pulled_back(dispute: Dispute, rules: Rules, table: Table) -> Found:
     )
 
 
-def _is_not_named(dispute: Dispute) -> bool:
+def _is_not_named(dispute: IrregularityQuestion) -> bool:
     """Whether a card was led that is not of the suit that was named."""
     if dispute.led is None or dispute.named is None:
         return False
     return cards.suit(dispute.led) != dispute.named
 
 
-def _makes_trump(dispute: Dispute) -> str:
+def _makes_trump(dispute: IrregularityQuestion) -> str:
     """What a card that stands does to the trump, where another suit had been named."""
     if dispute.led is None or not _is_not_named(dispute):
         return ""
     return f" and {cards.suit_name(cards.suit(dispute.led))} are trump"
 
 
-def _wrong_leader(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _wrong_leader(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
     """C25: a lead out of turn is taken back as long as that undoes no trick."""
     stands = dispute.trick_complete
     return Found(
@@ -156,7 +156,7 @@ def _wrong_leader(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noq
     )
 
 
-def _revoke(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _revoke(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     """C33: corrected while the trick is open to view, then as the house has it."""
     side = seats.side_of(table, dispute.offender)
     topics = ("irregular.revoke", "play.follow")
@@ -171,7 +171,7 @@ def _revoke(dispute: Dispute, rules: Rules, table: Table) -> Found:
     return structs.replace(found, topics=topics)
 
 
-def _set_back(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _set_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     side = seats.side_of(table, dispute.offender)
     lost = _at_stake(dispute.contract, rules)
     contract = dispute.contract
@@ -201,7 +201,7 @@ def _at_stake(contract: Contract | None, rules: Rules) -> int:
     return rules.slam_loses if calls.is_slam(contract.bid) else RANK[contract.bid]
 
 
-def _voided(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _voided(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
     return Found(
         remedy=_redeal(dispute, table, dispute.dealer, {}),
         outcome="The hand is void and the same dealer deals again.",
@@ -209,7 +209,7 @@ def _voided(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG
     )
 
 
-def _taken_back_only(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _taken_back_only(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
     return Found(
         remedy=Remedy(
             action=RemedyAction.NO_PENALTY, offending_side=seats.side_of(table, dispute.offender)
@@ -219,7 +219,7 @@ def _taken_back_only(dispute: Dispute, rules: Rules, table: Table) -> Found:  # 
     )
 
 
-def _points_lost(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _points_lost(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     side = seats.side_of(table, dispute.offender)
     return Found(
         remedy=_fine(side, rules.revoke_loses, table),
@@ -228,7 +228,7 @@ def _points_lost(dispute: Dispute, rules: Rules, table: Table) -> Found:
     )
 
 
-def _misdeal(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _misdeal(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     """C84: dealt again, unless the hand was already scored."""
     side = seats.side_of(table, dispute.offender)
     topics = ("irregular.misdeal",)
@@ -257,7 +257,7 @@ def _misdeal(dispute: Dispute, rules: Rules, table: Table) -> Found:
     return Found(_redeal(dispute, table, dealer, given), outcome, why, topics)
 
 
-def _exposed_card(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _exposed_card(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     """C85: dealt again by the same dealer, or played on with."""
     if rules.exposed_card is ExposedCard.REDEAL:
         return Found(
@@ -275,7 +275,7 @@ def _exposed_card(dispute: Dispute, rules: Rules, table: Table) -> Found:
     )
 
 
-def _table_talk(dispute: Dispute, rules: Rules, table: Table) -> Found:
+def _table_talk(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     """C86: a warning, then points."""
     side = seats.side_of(table, dispute.offender)
     if not dispute.warned:
@@ -294,7 +294,7 @@ def _table_talk(dispute: Dispute, rules: Rules, table: Table) -> Found:
     )
 
 
-def _wrong_score(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _wrong_score(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
     """C87: corrected while the match lasts; every later hand is reckoned again."""
     side = seats.side_of(table, dispute.offender)
     if dispute.match_over:
@@ -312,7 +312,7 @@ def _wrong_score(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa
     )
 
 
-def _hand_stopped_early(dispute: Dispute, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _hand_stopped_early(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
     """C77: nobody wins before the last trick."""
     return Found(
         remedy=Remedy(
@@ -324,12 +324,14 @@ def _hand_stopped_early(dispute: Dispute, rules: Rules, table: Table) -> Found: 
     )
 
 
-def _dealer(dispute: Dispute) -> int:
+def _dealer(dispute: IrregularityQuestion) -> int:
     """Who dealt: in a fault of the deal that is the offender, unless it is said."""
     return dispute.offender if dispute.dealer is None else dispute.dealer
 
 
-def _redeal(dispute: Dispute, table: Table, dealer: int | None, given: Mapping[int, int]) -> Remedy:
+def _redeal(
+    dispute: IrregularityQuestion, table: Table, dealer: int | None, given: Mapping[int, int]
+) -> Remedy:
     """The hand is void: nobody scores it, and somebody deals again."""
     return Remedy(
         action=RemedyAction.REDEAL,
@@ -355,7 +357,7 @@ def _fine(fined: int, points: int, table: Table) -> Remedy:
     )
 
 
-_Find = Callable[[Dispute, Rules, Table], Found]
+_Find = Callable[[IrregularityQuestion, Rules, Table], Found]
 _REVOKES: Final[dict[Revoke, _Find]] = {
     Revoke.SET_BACK: _set_back,
     Revoke.VOID_AND_REDEAL: _voided,

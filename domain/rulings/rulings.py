@@ -89,7 +89,7 @@ class Ruling(Value, frozen=True):
     ] = 0
 
 
-class Situation(Fact, frozen=True):
+class Question(Fact, frozen=True):
     """The table at which a question came up."""
 
     players: Annotated[int, Meta(ge=2, le=tables.MOST_PLAYERS)]
@@ -103,7 +103,7 @@ Judge = Callable[[RuleSet], _Ruling]
 """A question, ready to be judged under any rule set that allows its table."""
 
 
-def table_of(situation: Situation, ruleset: RuleSet) -> Table:
+def table_of(situation: Question, ruleset: RuleSet) -> Table:
     """The table of a situation; refused where the rule set is not for it."""
     return rulesets.table_for(ruleset, situation.players, situation.sides)
 

@@ -19,15 +19,15 @@ from domain.hand.verdicts import Verdict
 from domain.match import changes, outlooks, wins
 from domain.match.changes import HandNotPossible, Result, Scores
 from domain.match.outlooks import Outlook
-from domain.match.wins import Ending, Winner, WinReason
+from domain.match.wins import HandEnd, Winner, WinReason
 from domain.proof import provers
 from domain.proof.efforts import Effort
-from domain.proof.provers import Limits
+from domain.proof.provers import SearchLimits
 from domain.rules import clauses
 from domain.rules.options import PITCHER_ALONE, SeveralOut
 from domain.rules.rulesets import RuleSet
 from domain.rulings import alternatives, rulings
-from domain.rulings.rulings import NotDecided, OneOfTwo, Ruling, Situation
+from domain.rulings.rulings import NotDecided, OneOfTwo, Question, Ruling
 from domain.seats import Table
 from domain.types import Seat, Side
 
@@ -38,7 +38,7 @@ class MatchWasOver(Refusal):
     code = "match_was_over"
 
 
-class Dispute(Situation, frozen=True, kw_only=True):
+class WinnerQuestion(Question, frozen=True, kw_only=True):
     """The scores before a hand, and the hand: its record, or its result."""
 
     scores: Annotated[Scores, Meta(description="The scores before the hand.")]
@@ -112,7 +112,7 @@ class _Judged(Struct, frozen=True):
     outlook: Outlook | None = None
 
 
-def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
+def rule(dispute: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     """The ruling on who has won; a record that is open or impossible decides nothing yet."""
     table = rulings.table_of(dispute, ruleset)
     _check(dispute, table)
@@ -148,7 +148,7 @@ def rule(dispute: Dispute, ruleset: RuleSet) -> WinnerRuling:
     return rulings.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
-def _check(dispute: Dispute, table: Table) -> None:
+def _check(dispute: WinnerQuestion, table: Table) -> None:
     rulings.check_seats(table, {"/dealer": dispute.dealer})
     tables.check_by_side(table, dispute.scores, "/scores")
     if (dispute.hand is None) == (dispute.result is None):
@@ -182,7 +182,7 @@ def _is_played_alike(own: RuleSet, other: RuleSet) -> bool:
 
 
 def _prove(
-    dispute: Dispute, ruleset: RuleSet, table: Table, limits: Limits, effort: Effort
+    dispute: WinnerQuestion, ruleset: RuleSet, table: Table, limits: SearchLimits, effort: Effort
 ) -> Proof | None:
     """The proof of a record; none if only its result is told."""
     if dispute.hand is None:
@@ -191,7 +191,9 @@ def _prove(
     return provers.prove(dispute.hand, deal, limits, effort)
 
 
-def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, proof: Proof | None) -> WinnerRuling:
+def _judge(
+    dispute: WinnerQuestion, ruleset: RuleSet, table: Table, proof: Proof | None
+) -> WinnerRuling:
     _check_scores(dispute, ruleset)
     deal = _deal(dispute, ruleset, table)
     verdict = None
@@ -221,14 +223,14 @@ def _judge(dispute: Dispute, ruleset: RuleSet, table: Table, proof: Proof | None
     )
 
 
-def _deal(dispute: Dispute, ruleset: RuleSet, table: Table) -> Deal:
+def _deal(dispute: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
     told = dispute.hand.dealer if dispute.hand else None
     seats = (told, dispute.dealer, table.players - 1)
     dealer = next(seat for seat in seats if seat is not None)
     return Deal(ruleset, rulings.seated(table), dealer)
 
 
-def _check_scores(dispute: Dispute, ruleset: RuleSet) -> None:
+def _check_scores(dispute: WinnerQuestion, ruleset: RuleSet) -> None:
     """Refuse scores before the hand with which nobody can have dealt it."""
     rules = ruleset.rules
     below = next((side for side, score in enumerate(dispute.scores) if score < 0), None)
@@ -240,7 +242,7 @@ def _check_scores(dispute: Dispute, ruleset: RuleSet) -> None:
         raise MatchWasOver(pointer="/scores")
 
 
-def _by_record(dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal) -> _Judged:
+def _by_record(dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal) -> _Judged:
     if verdict.status is Status.IMPOSSIBLE:
         found = next(filter(findings.blocks, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
@@ -257,7 +259,7 @@ def _by_record(dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal) -> 
     return _decided(_ended(dispute, verdict, deal))
 
 
-def _is_decided(dispute: Dispute, ruling: WinnerRuling, proof: Proof, deal: Deal) -> bool:
+def _is_decided(dispute: WinnerQuestion, ruling: WinnerRuling, proof: Proof, deal: Deal) -> bool:
     """Whether no more work would change the decision.
 
     Where the endings are not all listed, it is open for certain if two of them differ.
@@ -275,7 +277,7 @@ def _is_decided(dispute: Dispute, ruling: WinnerRuling, proof: Proof, deal: Deal
 
 
 def _by_endings(
-    dispute: Dispute, verdict: Verdict, proof: Proof, deal: Deal, unless: str
+    dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal, unless: str
 ) -> _Judged:
     """The decision if it is the same however the hand ends; `unless` says why it is not made."""
     outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(dispute, way, deal))
@@ -285,12 +287,12 @@ def _by_endings(
     return structs.replace(_decided(_ended(dispute, way, deal)), outlook=outlook)
 
 
-def _ended(dispute: Dispute, verdict: Verdict, deal: Deal) -> Ending:
+def _ended(dispute: WinnerQuestion, verdict: Verdict, deal: Deal) -> HandEnd:
     after = outlooks.added(dispute.scores, verdict, deal) or dispute.scores
     return _ending(dispute, after, verdict, deal)
 
 
-def _by_result(dispute: Dispute, result: Result, deal: Deal) -> _Judged:
+def _by_result(dispute: WinnerQuestion, result: Result, deal: Deal) -> _Judged:
     """The decision from the scores after; in counting order the points may be needed."""
     if not _can_be_bid(dispute, result, deal):
         raise IllegalCall("No auction under these rules ends with that bid.", pointer="/result/bid")
@@ -306,7 +308,7 @@ def _by_result(dispute: Dispute, result: Result, deal: Deal) -> _Judged:
     return others[0]
 
 
-def _can_be_bid(dispute: Dispute, result: Result, deal: Deal) -> bool:
+def _can_be_bid(dispute: WinnerQuestion, result: Result, deal: Deal) -> bool:
     """Whether an auction can make the side pitch for the bid, whoever dealt if that is not told."""
     seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
     deals = {seat == dispute.dealer for seat in seats}
@@ -316,7 +318,7 @@ def _can_be_bid(dispute: Dispute, result: Result, deal: Deal) -> bool:
     )
 
 
-def _needs_points(judged: _Judged, ending: Ending) -> bool:
+def _needs_points(judged: _Judged, ending: HandEnd) -> bool:
     """Whether several sides stand at the target and the first to be counted there wins."""
     rules = ending.deal.ruleset.rules
     if rules.target is None or rules.several_out is not SeveralOut.COUNTING_ORDER:
@@ -339,15 +341,17 @@ def _written(result: Result, deal: Deal) -> Verdict:
     )
 
 
-def _with_points(ending: Ending, owners: Owners) -> Ending:
+def _with_points(ending: HandEnd, owners: Owners) -> HandEnd:
     """The ending when it is known how the points fell."""
     blank = verdicts.verdict(HandRecord(), ending.deal).points
     known = None if blank is None else points.owned(blank, owners)
     return structs.replace(ending, verdict=structs.replace(ending.verdict, points=known))
 
 
-def _ending(dispute: Dispute, after: tuple[int, ...], verdict: Verdict, deal: Deal) -> Ending:
-    return Ending(
+def _ending(
+    dispute: WinnerQuestion, after: tuple[int, ...], verdict: Verdict, deal: Deal
+) -> HandEnd:
+    return HandEnd(
         number=dispute.hands_played,
         played=dispute.hands_played,
         before=dispute.scores,
@@ -362,7 +366,7 @@ def _open(why: str, deal: Deal) -> _Judged:
     return _Judged(Decision.OPEN, "Not known yet.", why, cited)
 
 
-def _decided(ending: Ending) -> _Judged:
+def _decided(ending: HandEnd) -> _Judged:
     won = wins.winner(ending)
     if won is None:
         why, topics = _why_play_on(ending)
@@ -373,7 +377,7 @@ def _decided(ending: Ending) -> _Judged:
     return _Judged(Decision.WON, f"Side {won.side} wins.", won.why, cited, won)
 
 
-def _why_play_on(ending: Ending) -> tuple[str, tuple[str, ...]]:
+def _why_play_on(ending: HandEnd) -> tuple[str, tuple[str, ...]]:
     """Why nobody has won, and the topics that say so, the deciding one first."""
     rules, verdict = ending.deal.ruleset.rules, ending.verdict
     if rules.hands is not None or rules.target is None:

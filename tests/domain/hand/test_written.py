@@ -9,7 +9,7 @@ from domain.calls import RANK, Call
 from domain.hand.auctions import Contract
 from domain.hand.records import Claims, HandRecord
 from domain.match import matches
-from domain.match.matches import Adjustment, Hand, Line, Match
+from domain.match.matches import Adjustment, Hand, Match, ScoreLine
 from domain.rules import rulesets
 from domain.rules.options import NO_OPTIONS, Options
 from domain.seats import Seating
@@ -23,7 +23,7 @@ def lines(
     *records: HandRecord,
     start: tuple[int, ...] = (),
     options: Options = NO_OPTIONS,
-) -> tuple[Line, ...]:
+) -> tuple[ScoreLine, ...]:
     """The sheet of four players who began with some points."""
     ruleset = rulesets.house(rulesets.preset(preset), options)
     table = rulesets.table_for(ruleset, 4)
@@ -37,7 +37,7 @@ def lines(
     ).lines
 
 
-def codes(line: Line) -> list[str]:
+def codes(line: ScoreLine) -> list[str]:
     return [finding.code for finding in line.findings]
 
 

@@ -12,7 +12,7 @@ from domain.errors import Refusal
 from domain.match import matches
 from domain.match.matches import Match
 from domain.notation import inspections, texts, transcripts
-from domain.notation.texts import Reading
+from domain.notation.texts import ParsedMatch
 from domain.notation.tokens import NotationError, Place
 from domain.notation.transcripts import Transcript
 from domain.rules import rulesets
@@ -45,7 +45,7 @@ STRICT = dedent("""\
     """)
 
 
-def readings(text: str) -> list[Reading]:
+def readings(text: str) -> list[ParsedMatch]:
     """What every match of a text says."""
     return [each.read(NOW) for each in texts.cut(text)]
 

@@ -8,14 +8,13 @@ import pytest
 from domain.hand.records import HandRecord
 from domain.proof import provers, solver
 from domain.proof.efforts import Effort
-from domain.proof.provers import Limits
+from domain.proof.provers import SearchLimits
 from domain.proof.solver import Solver
 from domain.rules import rulesets
 from domain.rules.options import GoingOut, Options
 from domain.rulings import hands, winners
-from domain.rulings.hands import Dispute, HandRuling
-from domain.rulings.winners import Dispute as WinDispute
-from domain.rulings.winners import WinnerRuling
+from domain.rulings.hands import HandQuestion, HandRuling
+from domain.rulings.winners import WinnerQuestion, WinnerRuling
 from tests.support import wide_records
 from tests.support.hands import anywhere, deal
 
@@ -42,8 +41,8 @@ OPEN: Final[dict[str, dict[str, Any]]] = {
 LITTLE: Final = {"trump": "S", "claims": {"high": {"side": 0}}}
 
 
-def dispute(body: dict[str, Any]) -> Dispute:
-    return msgspec.convert({"sides": "individuals", "witness": True} | body, Dispute)
+def dispute(body: dict[str, Any]) -> HandQuestion:
+    return msgspec.convert({"sides": "individuals", "witness": True} | body, HandQuestion)
 
 
 class Worked:
@@ -129,7 +128,7 @@ def test_a_hand_with_many_endings_is_decided_under_other_rules(
     ruling = ruled(record)
     assert "many ways" in " ".join(ruling.verdict.undecided)
     assert ruling.undecided == ()
-    monkeypatch.setattr(provers, "BRIEF", Limits(explains=False))
+    monkeypatch.setattr(provers, "BRIEF", SearchLimits(explains=False))
     monkeypatch.setattr(provers, "OTHERS", 200_000)
     assert ruled(record).turns_on == ruling.turns_on
 
@@ -137,7 +136,7 @@ def test_a_hand_with_many_endings_is_decided_under_other_rules(
 def won(record: dict[str, Any], scores: tuple[int, ...]) -> WinnerRuling:
     asked = {"players": 4, "scores": scores, "hand": record}
     ruleset = rulesets.house(anywhere("rules-guru"), Options(going_out=GoingOut.ANYONE))
-    return winners.rule(msgspec.convert(asked, WinDispute), ruleset)
+    return winners.rule(msgspec.convert(asked, WinnerQuestion), ruleset)
 
 
 def test_that_anybody_can_still_win_is_seen_by_two_endings_of_many() -> None:

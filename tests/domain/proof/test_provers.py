@@ -33,7 +33,7 @@ from domain.hand.records import (
 )
 from domain.hand.verdicts import Verdict
 from domain.proof import provers
-from domain.proof.provers import Limits
+from domain.proof.provers import SearchLimits
 from domain.rules.options import GameTie, Low
 from domain.seats import TRICKS, Table
 from tests.support.hands import EVERY_TABLE, codes, deal
@@ -50,7 +50,7 @@ tables = st.sampled_from(EVERY_TABLE)
 TOO_MANY = "There are too many ways in which the hand can end to list them all."
 
 
-def proven(record: HandRecord, dealt: Deal, limits: Limits = provers.USUAL) -> Verdict:
+def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
     return verdicts.verdict(record, dealt, provers.prove(record, dealt, limits))
 
 
@@ -317,7 +317,7 @@ def test_too_little_work_leaves_things_open_and_says_so(seed: int, table: Table,
     record = hand.part()
     if chance.random() < 0.5:
         record = slipped(record, chance, hand.deal.players, hand.sides)
-    little = Limits(decision=work, certainty=work, conflict=work, repairs=work)
+    little = SearchLimits(decision=work, certainty=work, conflict=work, repairs=work)
     hasty, full = proven(record, hand.deal, little), proven(record, hand.deal)
     if hasty.status is Status.IMPOSSIBLE or not hasty.undecided:
         assert hasty.status is full.status

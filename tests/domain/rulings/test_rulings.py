@@ -38,7 +38,7 @@ from domain.rulings import calls as call_rulings
 from domain.rulings import hands, incidents, plays, rulings, winners
 from domain.rulings import irregularities as irregularity_rulings
 from domain.rulings.incidents import Irregularity
-from domain.rulings.rulings import HingeKind, Ruling, Situation
+from domain.rulings.rulings import HingeKind, Question, Ruling
 from domain.rulings.winners import Decision
 from domain.seats import Table
 from tests.support.hands import NAMES, PRESETS, claimed
@@ -74,7 +74,7 @@ def seated(draw: st.DrawFn) -> tuple[RuleSet, Table]:
 
 
 @st.composite
-def calls_in_question(draw: st.DrawFn) -> tuple[RuleSet, call_rulings.Dispute]:
+def calls_in_question(draw: st.DrawFn) -> tuple[RuleSet, call_rulings.CallQuestion]:
     ruleset, table = draw(seated())
     auction = Auction(players=table.players, dealer=draw(st.integers(0, table.players - 1)))
     for _ in range(draw(st.integers(0, table.players))):
@@ -82,7 +82,7 @@ def calls_in_question(draw: st.DrawFn) -> tuple[RuleSet, call_rulings.Dispute]:
         auction = auctions.call(auction, draw(st.sampled_from(choices)), ruleset)
     is_tabled = draw(st.booleans())
     seats = st.none() | st.integers(0, table.players - 1)
-    return ruleset, call_rulings.Dispute(
+    return ruleset, call_rulings.CallQuestion(
         players=table.players,
         sides=table.sides,
         dealer=auction.dealer,
@@ -94,13 +94,13 @@ def calls_in_question(draw: st.DrawFn) -> tuple[RuleSet, call_rulings.Dispute]:
 
 
 @st.composite
-def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, plays.Dispute]:
+def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, plays.PlayQuestion]:
     ruleset, table = draw(seated())
     trick = draw(st.integers(1, 6))
     cards = draw(st.permutations(PACK.cards))
     played, held = cards[: draw(st.integers(0, table.players - 1))], cards[-(7 - trick) :]
     seats = st.none() | st.integers(0, table.players - 1)
-    return ruleset, plays.Dispute(
+    return ruleset, plays.PlayQuestion(
         players=table.players,
         sides=table.sides,
         leader=draw(st.integers(0, table.players - 1)),
@@ -117,7 +117,7 @@ def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, plays.Dispute]:
 
 
 @st.composite
-def results(draw: st.DrawFn) -> tuple[RuleSet, winners.Dispute]:
+def results(draw: st.DrawFn) -> tuple[RuleSet, winners.WinnerQuestion]:
     """Scores near the target, and a hand that somebody pitched."""
     ruleset, table = draw(seated())
     sides = table.players if table.sides == "individuals" else 2
@@ -131,7 +131,7 @@ def results(draw: st.DrawFn) -> tuple[RuleSet, winners.Dispute]:
     taken[0] += 6 - sum(taken)
     tricks = tuple(taken) if bid in slam else None
     hand = claimed(0, bid.value, "".join(points), tricks)
-    return ruleset, winners.Dispute(
+    return ruleset, winners.WinnerQuestion(
         players=table.players,
         sides=table.sides,
         scores=before,
@@ -142,13 +142,13 @@ def results(draw: st.DrawFn) -> tuple[RuleSet, winners.Dispute]:
 
 
 @st.composite
-def mishaps(draw: st.DrawFn) -> tuple[RuleSet, incidents.Dispute]:
+def mishaps(draw: st.DrawFn) -> tuple[RuleSet, incidents.IrregularityQuestion]:
     ruleset, table = draw(seated())
     seats = st.integers(0, table.players - 1)
     contract = Contract(
         pitcher=draw(seats), bid=draw(st.sampled_from([Call.TWO, Call.SMUDGE, Call.PITCH]))
     )
-    return ruleset, incidents.Dispute(
+    return ruleset, incidents.IrregularityQuestion(
         players=table.players,
         sides=table.sides,
         irregularity=draw(st.sampled_from(Irregularity)),
@@ -205,7 +205,7 @@ def choosing(ruleset: RuleSet, *chosen: Chosen) -> RuleSet | None:
     return other if all(known[option] != told[option] for option, _ in chosen) else None
 
 
-def assert_lists(rule: Rule, dispute: Situation, ruleset: RuleSet, ruling: Ruling) -> None:
+def assert_lists(rule: Rule, dispute: Question, ruleset: RuleSet, ruling: Ruling) -> None:
     """A list of bids that decides is named, or a smaller change to the same effect is."""
     listed = {
         (hinge.name, hinge.value): hinge.outcome
@@ -226,7 +226,7 @@ def assert_lists(rule: Rule, dispute: Situation, ruleset: RuleSet, ruling: Rulin
         ), chosen
 
 
-def assert_pairs(rule: Rule, dispute: Situation, ruleset: RuleSet) -> None:
+def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     """Where no single option decides, every two that do are named, and no others."""
     ruling = rule(dispute, ruleset)
     assert_lists(rule, dispute, ruleset, ruling)
@@ -249,14 +249,14 @@ def assert_pairs(rule: Rule, dispute: Situation, ruleset: RuleSet) -> None:
         assert named == (None if found == ruling.outcome else found), (one, other)
 
 
-def by_itself(rule: Rule, dispute: Situation, ruleset: RuleSet) -> Ruling:
+def by_itself(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling:
     """The ruling without what it turns on."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(rulings, "rule", lambda judge, ruleset, *_: judge(ruleset))
         return rule(dispute, ruleset)
 
 
-def outcome(rule: Rule, dispute: Situation, ruleset: RuleSet) -> str | None:
+def outcome(rule: Rule, dispute: Question, ruleset: RuleSet) -> str | None:
     """The outcome of a question; none where it cannot come up."""
     try:
         ruling = by_itself(rule, dispute, ruleset)
@@ -273,7 +273,7 @@ def with_option(ruleset: RuleSet, option: str, value: str) -> RuleSet:
     )
 
 
-def assert_turns(rule: Rule, dispute: Situation, ruleset: RuleSet) -> None:
+def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     """Each listed change gives the listed outcome, and no change that is not listed another."""
     ruling = rule(dispute, ruleset)
     assert ruling.moot is (ruling.turns_on == () == ruling.undecided)
@@ -306,7 +306,7 @@ def assert_turns(rule: Rule, dispute: Situation, ruleset: RuleSet) -> None:
 @settings(max_examples=share(60), deadline=None)
 @given(calls_in_question())
 def test_what_a_call_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, call_rulings.Dispute],
+    asked: tuple[RuleSet, call_rulings.CallQuestion],
 ) -> None:
     ruleset, dispute = asked
     assert_turns(call_rulings.rule, dispute, ruleset)
@@ -315,7 +315,7 @@ def test_what_a_call_turns_on_is_true_and_complete(
 @settings(max_examples=share(12), deadline=None)
 @given(calls_in_question())
 def test_where_no_option_decides_a_call_pairs_are_tried(
-    asked: tuple[RuleSet, call_rulings.Dispute],
+    asked: tuple[RuleSet, call_rulings.CallQuestion],
 ) -> None:
     ruleset, dispute = asked
     assert_pairs(call_rulings.rule, dispute, ruleset)
@@ -324,7 +324,7 @@ def test_where_no_option_decides_a_call_pairs_are_tried(
 def test_tabling_turns_on_how_trump_is_fixed_too() -> None:
     """Where trump is named nobody can bid by tabling: both would have to be chosen otherwise."""
     ruling = call_rulings.rule(
-        call_rulings.Dispute(players=2, dealer=0, tabled="AS"), rulesets.preset("rules-guru")
+        call_rulings.CallQuestion(players=2, dealer=0, tabled="AS"), rulesets.preset("rules-guru")
     )
     assert [(hinge.name, hinge.also and hinge.also.name) for hinge in ruling.turns_on] == [
         ("fourByTabling", "trumpBy")
@@ -334,7 +334,7 @@ def test_tabling_turns_on_how_trump_is_fixed_too() -> None:
 @settings(max_examples=share(12), deadline=None)
 @given(plays_in_question())
 def test_where_no_option_decides_a_play_pairs_are_tried(
-    asked: tuple[RuleSet, plays.Dispute],
+    asked: tuple[RuleSet, plays.PlayQuestion],
 ) -> None:
     ruleset, dispute = asked
     assert_pairs(plays.rule, dispute, ruleset)
@@ -343,7 +343,7 @@ def test_where_no_option_decides_a_play_pairs_are_tried(
 @settings(max_examples=share(60), deadline=None)
 @given(plays_in_question())
 def test_what_a_play_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, plays.Dispute],
+    asked: tuple[RuleSet, plays.PlayQuestion],
 ) -> None:
     ruleset, dispute = asked
     assert_turns(plays.rule, dispute, ruleset)
@@ -352,7 +352,7 @@ def test_what_a_play_turns_on_is_true_and_complete(
 @settings(max_examples=share(60), deadline=None)
 @given(mishaps())
 def test_what_a_remedy_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, incidents.Dispute],
+    asked: tuple[RuleSet, incidents.IrregularityQuestion],
 ) -> None:
     ruleset, dispute = asked
     try:
@@ -365,7 +365,7 @@ def test_what_a_remedy_turns_on_is_true_and_complete(
 @settings(max_examples=share(40, 20), deadline=None, derandomize=True, database=None)
 @given(results())
 def test_what_a_win_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, winners.Dispute],
+    asked: tuple[RuleSet, winners.WinnerQuestion],
 ) -> None:
     """With the same work for every rule set, so that what is left out is left out of both."""
     ruleset, dispute = asked
@@ -378,7 +378,7 @@ def test_what_a_win_turns_on_is_true_and_complete(
 @settings(max_examples=share(200, 20), deadline=None)
 @given(results())
 def test_a_result_is_judged_like_the_record_it_was_written_from(
-    asked: tuple[RuleSet, winners.Dispute],
+    asked: tuple[RuleSet, winners.WinnerQuestion],
 ) -> None:
     """With the points the same; by the scores alone the same, or not known yet."""
     ruleset, dispute = asked
@@ -410,7 +410,7 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
 @settings(max_examples=share(300), deadline=None)
 @given(plays_in_question())
 def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follow(
-    asked: tuple[RuleSet, plays.Dispute],
+    asked: tuple[RuleSet, plays.PlayQuestion],
 ) -> None:
     """C26 to C32, under every rule set."""
     ruleset, dispute = asked
@@ -437,7 +437,7 @@ def test_every_call_in_turn_is_legal_exactly_if_the_auction_takes_it(preset: str
             continue
         auction = auctions.call(auction, calls[0], ruleset)
         ruling = call_rulings.rule(
-            call_rulings.Dispute(
+            call_rulings.CallQuestion(
                 players=4, sides=table.sides, dealer=1, calls=calls[:1], call=calls[1]
             ),
             ruleset,
@@ -451,7 +451,7 @@ def test_a_ruling_never_quotes_a_silent_document_as_if_it_ruled() -> None:
     """Every irregularity is decided by a default, but for what a text does say."""
     for preset, happened in product(PRESETS, Irregularity):
         ruleset = rulesets.preset(preset)
-        dispute = incidents.Dispute(players=4, irregularity=happened, offender=0)
+        dispute = incidents.IrregularityQuestion(players=4, irregularity=happened, offender=0)
         ruling = irregularity_rulings.rule(dispute, ruleset)
         if happened is not Irregularity.HAND_STOPPED_EARLY:
             assert ruling.basis == "default", (preset, happened)
@@ -460,7 +460,7 @@ def test_a_ruling_never_quotes_a_silent_document_as_if_it_ruled() -> None:
 def test_the_record_of_a_void_deal_decides_nothing() -> None:
     ruleset = rulesets.preset("setback")
     hand = HandRecord(calls=(Call.PASS,) * 4)
-    dispute = winners.Dispute(players=4, scores=(6, 6, 6, 6), hand=hand)
+    dispute = winners.WinnerQuestion(players=4, scores=(6, 6, 6, 6), hand=hand)
     ruling = winners.rule(dispute, ruleset)
     assert (ruling.decision, ruling.scores) == (Decision.PLAY_ON, (6, 6, 6, 6))
     assert ruling.clauses[0].topic == "bid.allpass"
@@ -472,7 +472,9 @@ def test_the_record_of_a_void_deal_decides_nothing() -> None:
 def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
     """A four over a four at the lounge."""
     passed, four = Call.PASS, Call.FOUR
-    dispute = call_rulings.Dispute(players=4, dealer=3, calls=(passed, four, passed), call=four)
+    dispute = call_rulings.CallQuestion(
+        players=4, dealer=3, calls=(passed, four, passed), call=four
+    )
     ruling = call_rulings.rule(dispute, rulesets.preset("mb-lounge"))
     hinges = {(hinge.name, hinge.value): hinge.outcome for hinge in ruling.turns_on}
     assert hinges["dealerMatches", '["three","four"]'] == "Legal: seat 3 pitches for four."
@@ -481,7 +483,7 @@ def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
 
 def test_two_options_are_named_where_no_single_one_decides() -> None:
     """What the dealer may match must be a bid, so three leaves both lists together."""
-    dispute = call_rulings.Dispute(players=4, dealer=3, call=Call.THREE)
+    dispute = call_rulings.CallQuestion(players=4, dealer=3, call=Call.THREE)
     ruling = call_rulings.rule(dispute, rulesets.preset("singaporemahjong"))
     (hinge,) = ruling.turns_on
     assert (hinge.kind, hinge.name, hinge.value) == (HingeKind.PAIR, "bids", '["two","four"]')
@@ -500,14 +502,14 @@ def test_a_document_without_the_bid_is_not_asked(
     preset: str, hand: HandRecord, left_out: set[str]
 ) -> None:
     ruleset = rulesets.preset(preset)
-    dispute = hands.Dispute(players=4, record=hand)
+    dispute = hands.HandQuestion(players=4, record=hand)
     asked = {hinge.name for hinge in hands.rule(dispute, ruleset).turns_on}
     assert not asked & left_out
 
 
 def test_pairs_of_options_that_were_left_untried_are_counted() -> None:
     hand = claimed(0, "smudge", "0000", (6, 0, 0, 0))
-    dispute = hands.Dispute(players=4, record=hand)
+    dispute = hands.HandQuestion(players=4, record=hand)
     ruling = hands.rule(dispute, rulesets.preset("rules-guru"))
     assert not ruling.turns_on
     assert ruling.pairs_untried > 0
