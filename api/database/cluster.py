@@ -6,6 +6,7 @@ import importlib.util
 import os
 import shutil
 import socket
+import stat
 import subprocess
 import tempfile
 import threading
@@ -156,17 +157,26 @@ class _Cluster:
         return f"postgresql://postgres@/postgres?host={quote(str(self._sockets), safe='')}"
 
     def prepare(self) -> None:
-        """Make the folders, the server's own where it writes."""
+        """Make the folders: the server's own where it writes, in one that only it can pass."""
         self._folder.mkdir(parents=True, exist_ok=True)
-        for path in (self._home, self._sockets):
-            path.mkdir(mode=0o700, exist_ok=True)
-            owners = {os.geteuid(), *(privileges.server_ids() or ())}
-            if path.lstat().st_uid not in owners:
-                raise ClusterFailed(
-                    f"{path} belongs to another user: start as that user, "
-                    "or set PITCHKEEPER_STATE to another folder."
-                )
-            privileges.give(path)
+        # Older versions gave the server all of its home.
+        self._make(self._home, may_be_servers=True)
+        self._make(self._sockets.parent, may_be_servers=self._sockets.parent == self._home)
+        for path in (self._home, self._sockets.parent):
+            privileges.guard(path)
+        self._make(self._sockets, may_be_servers=True)
+        privileges.give(self._sockets)
+
+    def _make(self, path: Path, *, may_be_servers: bool) -> None:
+        """Make a folder that is ours, or leave the one that is there if it may be."""
+        path.mkdir(mode=0o700, exist_ok=True)
+        made = path.lstat()
+        is_servers = may_be_servers and privileges.is_server(made.st_uid)
+        if made.st_uid != os.geteuid() and not (is_servers and stat.S_ISDIR(made.st_mode)):
+            raise ClusterFailed(
+                f"{path} belongs to another user: start as that user, "
+                "or set PITCHKEEPER_STATE to another folder."
+            )
 
     def ensure_running(self, *, durable: bool) -> None:
         """Start the server unless it runs; a killed one may linger, so try for a while."""
@@ -197,9 +207,16 @@ class _Cluster:
         if written is None or written[0] <= 0:
             return False
         try:
-            return Path(f"/proc/{written[0]}/cwd").resolve(strict=True) == self._data
+            return self._is_at_work(Path(f"/proc/{written[0]}"))
         except OSError:
             return False
+
+    def _is_at_work(self, process: Path) -> bool:
+        try:
+            return (process / "cwd").resolve(strict=True) == self._data
+        except PermissionError:
+            # In a container root may not look into processes of others, but at how they began.
+            return (process / "cmdline").read_bytes().endswith(b"-D\0%b\0" % bytes(self._data))
 
     def stop(self) -> None:
         """Stop the server, ending what its clients left open."""
@@ -210,11 +227,14 @@ class _Cluster:
         if len(str(inside / _SOCKET_NAME)) <= _LONGEST_SOCKET_PATH:
             return inside
         digest = hashlib.sha256(str(self._folder).encode()).hexdigest()[:16]
-        return Path(tempfile.gettempdir()) / f"pitchkeeper-{digest}"
+        # Anybody may make folders there, so one that others made is never used.
+        return Path(tempfile.gettempdir()) / f"pitchkeeper-{os.geteuid()}-{digest}" / "socket"
 
     def _initialise(self) -> None:
         unfinished = self._home / "unfinished"
         shutil.rmtree(unfinished, ignore_errors=True)
+        unfinished.mkdir(mode=0o700)
+        privileges.give(unfinished)
         options = ("--username=postgres", "--auth=peer", "--encoding=UTF8", "--locale=C")
         done = self._run("initdb", "-D", str(unfinished), *options, "--no-instructions")
         if not done:
@@ -262,6 +282,10 @@ class _Cluster:
             "unix_socket_directories": str(self._sockets),
             "unix_socket_permissions": "0700",
             "max_connections": "200",
+            # Other programs of the server's user could read what is in /dev/shm, so what does not
+            # fit into memory of its own goes into its folder.
+            "min_dynamic_shared_memory": "16MB",
+            "dynamic_shared_memory_type": "mmap",
             "timezone": "UTC",
             "fsync": "on" if durable else "off",
             "synchronous_commit": "on" if durable else "off",

@@ -1,4 +1,9 @@
-"""Dropping root: PostgreSQL refuses to run as root, so it runs as another user."""
+"""Dropping root: PostgreSQL refuses to run as root, so it runs as another user.
+
+Other programs may run as that user too. So the server is in a group of its own, which alone may
+pass into the folder that its data is in; and Linux lets no process look into another through
+`/proc`, as the same user, unless its group is the same as well.
+"""
 
 import ctypes
 import os
@@ -8,6 +13,8 @@ from pathlib import Path
 from typing import Final
 
 SERVER_USER: Final = "nobody"
+SERVER_GROUP: Final = 58_432
+"""A group without a name, for nobody is to be in it; so low that containers have it as well."""
 
 _PR_SET_SECUREBITS: Final = 28
 _NO_SETUID_FIXUP: Final = 1 << 2
@@ -21,8 +28,13 @@ def server_ids() -> tuple[int, int] | None:
     """The user and group that the server runs as when we are root; None to run as ourselves."""
     if os.geteuid() != 0:
         return None
-    entry = pwd.getpwnam(SERVER_USER)
-    return entry.pw_uid, entry.pw_gid
+    return pwd.getpwnam(SERVER_USER).pw_uid, SERVER_GROUP
+
+
+def is_server(uid: int) -> bool:
+    """Whether a user is the one that the server runs as when we are root."""
+    ids = server_ids()
+    return ids is not None and ids[0] == uid
 
 
 def user() -> str:
@@ -31,10 +43,18 @@ def user() -> str:
 
 
 def give(path: Path) -> None:
-    """Make a folder of ours the server's own."""
+    """Make a file or a folder of ours the server's own."""
     ids = server_ids()
     if ids is not None:
-        os.chown(path, *ids)
+        os.chown(path, *ids, follow_symlinks=False)
+
+
+def guard(folder: Path) -> None:
+    """Let the server pass into a folder, and nobody else; what is in it stays ours to say."""
+    ids = server_ids()
+    if ids is not None:
+        os.chown(folder, 0, ids[1])
+        folder.chmod(0o710)
 
 
 def dropping() -> Callable[[], None] | None:

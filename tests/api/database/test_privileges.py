@@ -1,0 +1,167 @@
+"""Started as root, the server is another user, of whose other programs none can read anything."""
+
+import asyncio
+import os
+import pwd
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import asyncpg
+import pytest
+
+from api.database import cluster, privileges
+from tests.support.clusters import hold, postmaster, release
+
+pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to drop")
+CONTAINER = ("setpriv", "--bounding-set", "-dac_read_search,-sys_ptrace")
+"""Launches what root may do in a container, where it may not look into processes of others."""
+
+
+@pytest.fixture
+def public() -> Iterator[Path]:
+    """A state folder on a way that everybody can go."""
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        yield Path(folder)
+
+
+def test_root_keeps_nothing_but_the_right_to_pass_through_folders(public: Path) -> None:
+    with cluster.running(public, durable=False):
+        status = Path(f"/proc/{postmaster(public)}/status").read_text()
+    said = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
+    assert "0" not in said["Uid"].split()
+    assert said["Groups"].split() == []
+    assert int(said["CapEff"], 16) in {0, 1 << 2}
+    assert int(said["CapPrm"], 16) in {0, 1 << 2}
+
+
+AS_SERVER = """
+import asyncio, asyncpg, sys
+asyncio.run(asyncpg.connect(sys.argv[1]))
+"""
+
+
+def test_other_programs_of_the_servers_user_are_not_let_in(tmp_path: Path) -> None:
+    with cluster.running(tmp_path, durable=False) as url:
+        asked = subprocess.run(
+            [sys.executable, "-c", AS_SERVER, url],
+            preexec_fn=privileges.dropping(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert "Peer authentication failed" in asked.stderr
+
+
+def opened(paths: Sequence[object], group: int) -> list[str]:
+    """Which files and folders a program of the server's user can open, in a group."""
+    done = subprocess.run(
+        ["sh", "-c", 'for path; do (: < "$path") && echo "$path"; done', "sh", *map(str, paths)],
+        user=privileges.SERVER_USER,
+        group=group,
+        extra_groups=[],
+        cwd="/",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        check=False,
+    )
+    return done.stdout.splitlines()
+
+
+def places(folder: Path) -> Iterator[Path]:
+    """Where the data of a server and what it has in hand could be read, by whoever may."""
+    home = folder / "postgres"
+    yield from (home, *home.rglob("*"))
+    server = postmaster(folder)
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    assert children
+    for process in (Path("/proc", number) for number in (str(server), *children)):
+        yield from (process / name for name in ("environ", "maps", "mem", "cwd"))
+        yield from (process / "cwd/PG_VERSION", process / "cwd/base", process / "root/etc")
+        yield Path(f"{process}/root{home}/data/PG_VERSION")
+        yield from (*(process / "fd").iterdir(), *(process / "map_files").iterdir())
+
+
+def usual_group() -> int:
+    return pwd.getpwnam(privileges.SERVER_USER).pw_gid
+
+
+@pytest.mark.parametrize("launcher", [(), CONTAINER], ids=["root", "container"])
+def test_other_programs_of_the_servers_user_read_nothing(
+    public: Path, launcher: tuple[str, ...]
+) -> None:
+    process = hold(public, *launcher)
+    assert process.stdout is not None
+    assert process.stdout.readline()
+    version = public / "postgres/data/PG_VERSION"
+    by_others = opened([*places(public)], usual_group())
+    by_the_server = opened([version], privileges.SERVER_GROUP)
+    release(process)
+    assert (by_others, by_the_server) == ([], [str(version)])
+
+
+def test_what_the_server_shares_in_memory_is_in_its_folder(public: Path) -> None:
+    with cluster.running(public, durable=False):
+        maps = Path(f"/proc/{postmaster(public)}/maps").read_text()
+    assert f"{public}/postgres/data/pg_dynshmem/" in maps
+    assert "/dev/shm/" not in maps  # noqa: S108
+
+
+async def test_a_folder_of_an_older_version_is_shut_to_others_and_goes_on(public: Path) -> None:
+    with cluster.running(public, durable=False) as url:
+        connection = await asyncpg.connect(url)
+        await connection.execute("CREATE TABLE kept AS SELECT 7 AS seven")
+        await connection.close()
+    user, home = pwd.getpwnam(privileges.SERVER_USER), public / "postgres"
+    for path in (home, *home.rglob("*")):
+        os.chown(path, user.pw_uid, user.pw_gid)
+    home.chmod(0o700)
+    with cluster.running(public, durable=False) as url:
+        connection = await asyncpg.connect(url)
+        assert await connection.fetchval("SELECT seven FROM kept") == 7
+        await connection.close()
+        assert opened([*places(public)], usual_group()) == []
+
+
+def test_a_folder_for_sockets_that_others_made_is_refused(
+    public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A path that is too long for a socket has it in a folder where anybody may make some."""
+    monkeypatch.setattr(tempfile, "tempdir", str(public))
+    long = public / ("long " * 20) / "state"
+    with cluster.running(long, durable=False):
+        (sockets,) = public.glob("pitchkeeper-*")
+    assert sockets.stat().st_mode & 0o777 == 0o710
+    os.chown(sockets, pwd.getpwnam(privileges.SERVER_USER).pw_uid, usual_group())
+    with (
+        pytest.raises(cluster.ClusterFailed, match="belongs to another user"),
+        cluster.running(long, durable=False),
+    ):
+        pass
+
+
+def test_in_a_container_a_server_that_runs_is_known(public: Path) -> None:
+    """There root may not look at where a process works, only at how it was begun."""
+    first = hold(public, *CONTAINER)
+    assert first.stdout is not None
+    url = first.stdout.readline()
+    server = postmaster(public)
+    second = hold(public, *CONTAINER)
+    assert second.stdout is not None
+    assert second.stdout.readline() == url
+    assert postmaster(public) == server
+    release(second)
+    assert asyncio.run(answers(url.strip()))
+    release(first)
+
+
+async def answers(url: str) -> bool:
+    connection = await asyncpg.connect(url)
+    try:
+        return bool(await connection.fetchval("SELECT true"))
+    finally:
+        await connection.close()

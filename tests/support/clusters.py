@@ -1,0 +1,38 @@
+"""Processes that use an embedded PostgreSQL, and the server that they share."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from api.settings import ROOT
+
+_HOLD = """
+import sys
+from pathlib import Path
+from api.database import cluster
+with cluster.running(Path(sys.argv[1]), durable=False) as url:
+    print(url, flush=True)
+    sys.stdin.read()
+"""
+
+
+def hold(folder: Path, *launcher: str) -> "subprocess.Popen[str]":
+    """A process that uses the server of a folder until its input ends; what launches it, if any."""
+    return subprocess.Popen(
+        [*launcher, sys.executable, "-c", _HOLD, str(folder)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def release(process: "subprocess.Popen[str]") -> None:
+    """Let a process leave the server."""
+    process.communicate(timeout=60)
+    assert process.returncode == 0
+
+
+def postmaster(folder: Path) -> int:
+    """The process id that the server of a folder has written down."""
+    return int((folder / "postgres/data/postmaster.pid").read_text().split()[0])
