@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any, Final
 
 import httpx
@@ -10,12 +11,15 @@ from litestar import Litestar
 
 from api import app
 from api.access import join_page
-from api.workers.processes import Process, Processes
+from api.rate_limits import Policies
+from api.workers.processes import Process, Processes, Starting
 from tests.support.phones import LAVISH, Device
 
 _PATIENCE: Final = 20.0
 SHARED_PROCESSES: Final = Processes(Process(), (Process(), Process()))
 """Shared by all tests: each would wait half a second for its own."""
+_idle: Final[list[Litestar]] = []
+"""Apps that have ended: to build one takes a third of a second, to start it again a hundredth."""
 
 
 @asynccontextmanager
@@ -25,18 +29,21 @@ async def lent() -> AsyncIterator[Processes]:
 
 
 @asynccontextmanager
-async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
+async def living(
+    database_url: str,
+    *,
+    policies: Policies = LAVISH,
+    starting: Starting = lent,
+    **built_with: Any,
+) -> AsyncIterator[Litestar]:
     """The app, started on a database until the block is left; its limits are out of reach."""
-    usual: dict[str, Any] = {
-        "base": join_page.base(None, "http://table"),
-        "policies": LAVISH,
-        "starting": lent,
-    }
-    built = app.build(database_url, **usual | chosen)
+    running = _idle.pop() if _idle and not built_with else _built(**built_with)
+    # What an app knows of a server it makes anew whenever it starts: only its routes stay.
+    running._lifespan_managers[0] = partial(app._living, database_url, policies, starting)
     started, ended = asyncio.Event(), asyncio.Event()
 
     async def live() -> None:
-        async with built.lifespan():
+        async with running.lifespan():
             started.set()
             await ended.wait()
 
@@ -44,10 +51,19 @@ async def living(database_url: str, **chosen: Any) -> AsyncIterator[Litestar]:
     task = asyncio.create_task(live())
     await started.wait()
     # On a slow machine, too, a write is to find its proofs.
-    built.state.services.scoring._changes._patience = _PATIENCE
-    yield built
-    ended.set()
-    await task
+    running.state.services.scoring._changes._patience = _PATIENCE
+    try:
+        yield running
+    finally:
+        ended.set()
+        await task
+    if not built_with:
+        _idle.append(running)
+
+
+def _built(**chosen: Any) -> Litestar:
+    usual: dict[str, Any] = {"base": join_page.base(None, "http://table")}
+    return app.build("", **usual | chosen)
 
 
 def client(running: Litestar, host: str = "127.0.0.1") -> Device:
