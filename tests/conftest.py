@@ -9,12 +9,12 @@ minutes go by.
 
 from collections.abc import AsyncIterator, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from ipaddress import IPv4Address
 from itertools import count
 from pathlib import Path
 
 import asyncpg
-import httpx
 import pytest
 from hypothesis import HealthCheck, settings
 from litestar import Litestar
@@ -23,7 +23,7 @@ from api import services
 from api.database import cluster, migrator
 from api.database import pool as database
 from api.settings import MIGRATIONS
-from tests.support.apps import SHARED_PROCESSES, client, living
+from tests.support.apps import SHARED_PROCESSES, client, living, new_device
 from tests.support.databases import copied, empty, named
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.searches import share
@@ -140,15 +140,7 @@ async def passer_by(shared: Litestar) -> AsyncIterator[Device]:
 def sign_in(served: Litestar, host: str, stranger: Device) -> SignIn:
     """Make a device that is signed in."""
 
-    async def made() -> Device:
-        token = (await stranger.post("/v1/devices")).json()["token"]
-        return httpx.AsyncClient(
-            transport=httpx.ASGITransport(served, client=(host, 4711)),  # type: ignore[arg-type]
-            base_url="http://table",
-            headers={"Authorization": f"Bearer {token}"},
-        )
-
-    return made
+    return partial(new_device, served, host, stranger)
 
 
 @pytest.fixture

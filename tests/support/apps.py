@@ -70,3 +70,18 @@ def client(running: Litestar, host: str = "127.0.0.1") -> Device:
     """A client that has not signed in."""
     transport = httpx.ASGITransport(running, raise_app_exceptions=False, client=(host, 4711))  # type: ignore[arg-type]
     return httpx.AsyncClient(transport=transport, base_url="http://table")
+
+
+def signed_in(running: Litestar, host: str, authorization: str) -> Device:
+    """A client that shows its token; an error of the app is one of the test."""
+    return httpx.AsyncClient(
+        transport=httpx.ASGITransport(running, client=(host, 4711)),  # type: ignore[arg-type]
+        base_url="http://table",
+        headers={"Authorization": authorization},
+    )
+
+
+async def new_device(running: Litestar, host: str, stranger: Device) -> Device:
+    """A device that a stranger has made, signed in."""
+    token = (await stranger.post("/v1/devices")).json()["token"]
+    return signed_in(running, host, f"Bearer {token}")

@@ -1,26 +1,30 @@
 """Every operation that needs a token is closed to whoever has none, or none for this match."""
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 from uuid import UUID
 
 import asyncpg
 import httpx
 import pytest
+from litestar import Litestar
 from msgspec import Struct, structs
 from msgspec.json import encode
 
 from api import app
 from api.access.invite_store import InviteStore
 from api.access.roles import Role
+from api.database import pool as database
 from api.database.pool import Connections
 from api.leagues import examples as league_examples
 from api.leagues.state import LeagueMember, Piece
 from api.matches import examples
 from tests.support import guests, leagues
-from tests.support.databases import everything
+from tests.support.apps import client, living, new_device, signed_in
+from tests.support.databases import copied, everything
 from tests.support.operations import Call, calls
-from tests.support.phones import Device, Json, SignIn, assert_problem
+from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.tables import seated
 
 GARBAGE = f"pk_{'0' * 32}_{'A' * 43}"
@@ -46,12 +50,48 @@ CALLERS = (
     Caller("stranger", 404, None, lambda call: bool(call.missing)),
     Caller("viewer", 403, "not_allowed", lambda call: call.changes_something),
 )
-"""Whoever is added here gets a token in `tokens` below and is tried on every operation."""
+"""Whoever is added here gets a token in `scene` below and is tried on every operation."""
+
+
+class Scene(Struct, frozen=True):
+    """A database in which there is one of everything, and what each caller shows."""
+
+    database: str
+    match: Json
+    tokens: dict[str, str | None]
+
+
+@pytest.fixture(scope="module")
+async def scene(server: str, template: str) -> AsyncIterator[Scene]:
+    """What every test here begins with, on a copy of its own."""
+    async with copied(server, template) as url:
+        async with living(url) as built, client(built) as stranger:
+            phones = [await new_device(built, "127.0.0.1", stranger) for _ in range(4)]
+            owner, out, _, viewer = phones
+            match = await opened(owner)
+            pool = await database.open_pool(url)
+            await fill(owner, match, pool)
+            await pool.close()
+            assert (await out.delete("/v1/devices/me/token")).status_code == 204
+            await seated(url, match, viewer, "viewer")
+            await guests.joined(owner, {"leagueId": str(league_examples.LEAGUE_ID)}, viewer)
+            shown = [phone.headers["Authorization"] for phone in phones]
+            for phone in phones:
+                await phone.aclose()
+        callers = dict(zip(("owner", "revoked", "stranger", "viewer"), shown, strict=True))
+        tokens = callers | {"nobody": None, "garbage": f"Bearer {GARBAGE}"}
+        yield Scene(urlsplit(url).path.removeprefix("/"), match, tokens)
 
 
 @pytest.fixture
-async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]") -> Json:
-    """A match in which there is one of everything."""
+async def database_url(server: str, scene: Scene) -> AsyncIterator[str]:
+    """The address of a copy of that database."""
+    async with copied(server, scene.database) as url:
+        yield url
+
+
+async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    """Let there be one of everything."""
     path = f"/v1/matches/{match['matchId']}"
     penalty = {"side": 0, "points": -1, "reason": "Talk"}
     assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
@@ -88,7 +128,6 @@ async def played(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]
         ("play-offs", {"winner": 1, "loser": 2}),
     ):
         assert (await phone.post(leagues.path(league, rest), json=body)).status_code < 300
-    return match
 
 
 async def add_device(pool: "asyncpg.Pool[asyncpg.Record]", device_id: UUID) -> None:
@@ -99,37 +138,14 @@ async def add_device(pool: "asyncpg.Pool[asyncpg.Record]", device_id: UUID) -> N
     )
 
 
-@pytest.fixture
-async def tokens(
-    sign_in: SignIn, phone: Device, played: Json, database_url: str
-) -> dict[str, str | None]:
-    """What each caller shows."""
-    out = await sign_in()
-    assert (await out.delete("/v1/devices/me/token")).status_code == 204
-    other, viewer = await sign_in(), await sign_in()
-    await seated(database_url, played, viewer, "viewer")
-    await guests.joined(phone, {"leagueId": str(league_examples.LEAGUE_ID)}, viewer)
-    return {
-        "nobody": None,
-        "garbage": f"Bearer {GARBAGE}",
-        "revoked": out.headers["Authorization"],
-        "stranger": other.headers["Authorization"],
-        "viewer": viewer.headers["Authorization"],
-    }
-
-
 @pytest.mark.parametrize("caller", CALLERS, ids=lambda caller: caller.name)
 async def test_who_may_not_is_refused_and_changes_nothing(
-    stranger: Device,
-    played: Json,
-    tokens: dict[str, str | None],
-    pool: "asyncpg.Pool[asyncpg.Record]",
-    caller: Caller,
+    stranger: Device, scene: Scene, pool: "asyncpg.Pool[asyncpg.Record]", caller: Caller
 ) -> None:
     before = await everything(pool)
     assert before["matches"]
     for call in filter(caller.is_refused, calls()):
-        answer = await sent(stranger, call, played["matchId"], tokens[caller.name])
+        answer = await sent(stranger, call, scene.match["matchId"], scene.tokens[caller.name])
         assert_problem(answer, caller.status, caller.code or call.missing or "")
         assert await everything(pool) == before, call
 
@@ -137,9 +153,14 @@ async def test_who_may_not_is_refused_and_changes_nothing(
 @pytest.mark.parametrize(
     "call", [call for call in calls() if call.id not in ENDLESS], ids=lambda call: call.id
 )
-async def test_who_may_is_not_refused(phone: Device, played: Json, call: Call) -> None:
+async def test_who_may_is_not_refused(
+    running: Litestar, host: str, scene: Scene, call: Call
+) -> None:
     """So that the refusals above are not for something else that is wrong with the calls."""
-    answer = await sent(phone, call, played["matchId"], phone.headers["Authorization"])
+    token = scene.tokens["owner"]
+    assert token
+    async with signed_in(running, host, token) as phone:
+        answer = await sent(phone, call, scene.match["matchId"], token)
     assert answer.status_code not in {400, 401, 403, 404, 405}, answer.text
 
 
