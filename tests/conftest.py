@@ -12,7 +12,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from ipaddress import IPv4Address
 from itertools import count
-from pathlib import Path
 
 import asyncpg
 import pytest
@@ -24,7 +23,7 @@ from api.database import cluster, migrator
 from api.database import pool as database
 from api.settings import MIGRATIONS
 from tests.support.apps import SHARED_PROCESSES, client, living, new_device
-from tests.support.databases import copied, empty, named
+from tests.support.databases import copied, empty, named, state_folder
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.searches import share
 
@@ -42,8 +41,8 @@ _hosts = count(1)
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that lives as long as the tests."""
-    folder: Path = tmp_path_factory.mktemp("state")
-    with cluster.running(folder, durable=False) as url:
+    usual = tmp_path_factory.mktemp("state")
+    with state_folder(usual) as folder, cluster.running(folder, durable=False) as url:
         yield url
 
 
