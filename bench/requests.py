@@ -15,11 +15,9 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from msgspec.structs import asdict
 
 from api.database import pool as database
 from api.database.pool import queries
-from domain.match.tallies import SeatTally
 from tests.support import servers
 
 ROUNDS = 400
@@ -82,11 +80,17 @@ async def timed_async(work: Callable[[], Awaitable[object]]) -> list[float]:
 async def statements(url: str, match_id: UUID, device_id: UUID) -> tuple[list[float], list[float]]:
     """The baseline: loading the match, and loading and saving it, without any server between."""
     pool = await database.open_pool(url)
-    sitting = (SeatTally(seat=seat, side=seat % 2, name="Ann") for seat in range(4))
-    kept = (
-        {"match_id": match_id, "partners": [], "opponents": []} | asdict(each) for each in sitting
-    )
-    counted = msgspec.json.encode(list(kept))
+    tallies = [
+        {"seat": seat, "side": seat % 2, "name": "Ann", "partners": [], "opponents": []}
+        | {"counted": {}}
+        for seat in range(4)
+    ]
+    hand = {"number": 1, "record": {}, "isVoid": False, "agreement": {}}
+    nothing: dict[str, list[object]] = {
+        each: [] for each in ("adjusted", "takenBack", "joined", "left")
+    }
+    written = {"hands": [hand], "handCount": HANDS, "tallies": tallies} | nothing
+    encoded = msgspec.json.encode(written)
 
     async def read() -> None:
         await pool.fetchrow(queries().load_match, match_id, device_id, None)
@@ -97,9 +101,7 @@ async def statements(url: str, match_id: UUID, device_id: UUID) -> tuple[list[fl
         at, version = row["updated_at"], row["version"]
         entry = b'{"action": "hand_changed"}'
         moving = (match_id, version, at, b"{}", device_id, entry)
-        hand = b'[{"number": 1, "record": {}, "isVoid": false, "agreement": {}}]'
-        nothing = (HANDS, b"[]", 0, b"[]", b"[]")
-        await pool.fetchval(queries().save_change, *moving, None, hand, *nothing, counted)
+        await pool.fetchval(queries().save_change, *moving, None, None, encoded)
 
     try:
         return await timed_async(read), await timed_async(write)

@@ -66,8 +66,9 @@ SEED = (
     JOIN others AS o ON o.place = (n * 7 + seat * 501) % $3::int
     """,
     """
-    INSERT INTO tallies
-    SELECT t.*
+    INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
+    SELECT
+        c.match_id, k.seat, k.side, k.name, s.device_id, o.partners, o.opponents, k.counted
     FROM copies AS c
     JOIN members AS s ON s.match_id = c.match_id
     JOIN tallies AS k ON k.match_id = c.template AND k.seat = s.seat
@@ -78,13 +79,6 @@ SEED = (
         FROM members AS o
         WHERE o.match_id = s.match_id AND o.seat <> s.seat
     ) AS o
-    CROSS JOIN jsonb_populate_record(
-        k,
-        jsonb_build_object(
-            'match_id', c.match_id, 'device_id', s.device_id,
-            'partners', o.partners, 'opponents', o.opponents
-        )
-    ) AS t
     """,
     """
     INSERT INTO device_matches (device_id, match_id)

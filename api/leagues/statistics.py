@@ -86,7 +86,7 @@ class _Sitter(Struct, frozen=True):
     """Who sat at a seat, and what was counted of it."""
 
     player: LeaguePlayer
-    tally: SeatTally
+    seat: SeatTally
 
 
 Party = tuple[LeaguePlayer, ...]
@@ -188,8 +188,10 @@ def _added(played: Sequence[_Sides], parted: _Parting) -> dict[Party, Statistics
     for sides in played:
         parties = [list(parted(side)) for side in sides]
         for party, sitters in (each for side in parties for each in side):
-            counted[party].append(tallies.together([each.tally for each in sitters]))
-        winner = next((place for place, side in enumerate(sides) if side[0].tally.wins), None)
+            counted[party].append(tallies.together([each.seat.counted for each in sitters]))
+        winner = next(
+            (place for place, side in enumerate(sides) if side[0].seat.counted.wins), None
+        )
         if winner is not None:
             ended.append((tuple(tuple(party for party, _ in side) for side in parties), winner))
     rated = ratings.rated(ended)

@@ -220,12 +220,13 @@ PLAYER_STATISTICS: Final = statistics_views.page(
         player_id=DEVICE_ID,
         sum=Sum(
             matches=1,
-            total=WON.tallies[0],
+            tallies=(WON.tallies[0].counted,),
             won=(True,),
             met=(Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0),),
             sitters=(),
             uncounted=(),
         ),
+        total=WON.tallies[0].counted,
         rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
     )
 )

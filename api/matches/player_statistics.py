@@ -14,9 +14,9 @@ from api.matches.changes import MatchChanges, MatchNotFound
 from api.matches.store import MatchStore
 from api.matches.tally_store import Choice, Sitter, Sum, Tallybook
 from api.rulings.rulesets import Rulekeeping
-from domain.match import ratings
+from domain.match import ratings, tallies
 from domain.match.ratings import Rating
-from domain.match.tallies import SeatTally
+from domain.match.tallies import SeatTally, Tally
 from domain.rules import rulesets
 
 MOST_MET: Final = 50
@@ -40,6 +40,7 @@ class Record(Struct, frozen=True):
 
     player_id: UUID
     sum: Sum
+    total: Tally
     rating: Rating | None
     """Resting on the last matches that ended."""
 
@@ -71,7 +72,7 @@ class Tallykeeping:
                 await self._count(reader_id, match_id)
             total = await self._tallybook.added(*asked)
         found = ratings.rated(_sides(total.sitters))
-        return Record(player_id, total, found.get(player_id))
+        return Record(player_id, total, tallies.added(total.tallies), found.get(player_id))
 
     async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
         """What was counted of every seat in some matches, whoever is in them."""

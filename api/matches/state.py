@@ -5,7 +5,7 @@ from datetime import datetime
 from functools import cached_property
 from uuid import UUID
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
@@ -62,9 +62,8 @@ class RecordedAdjustment(Adjustment, frozen=True):
 
 
 class PlayerTally(SeatTally, frozen=True, kw_only=True):
-    """The tally of a seat as it is kept: of which match and device, and with whose."""
+    """The tally of a seat as it is kept: of which device, and with and against which others."""
 
-    match_id: UUID
     device_id: UUID | None
     """None for a guest, who has no device at the table."""
     partners: tuple[UUID, ...]
@@ -112,8 +111,10 @@ class MatchState:
         sides = {devices[each.seat]: each.side for each in made if each.seat in devices}
         return tuple(
             PlayerTally(
-                **structs.asdict(each),
-                match_id=self.match_id,
+                seat=each.seat,
+                side=each.side,
+                name=each.name,
+                counted=each.counted,
                 device_id=devices.get(each.seat),
                 partners=tuple(
                     device

@@ -136,7 +136,7 @@ def page(record: Record) -> PlayerStatistics:
     """A player's page."""
     rated = min(len(record.sum.won), MOST_RATED)
     rating = None if record.rating is None else shown(record.rating, rated)
-    summed = statistics(record.sum.matches, record.sum.total, record.sum.won, rating)
+    summed = statistics(record.sum.matches, record.total, record.sum.won, rating)
     return PlayerStatistics(
         **structs.asdict(summed),
         player_id=record.player_id,

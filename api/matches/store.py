@@ -302,14 +302,18 @@ def _written(change: MatchWrite) -> tuple[object, ...]:
         change.command.device_id,
         encode(entry),
         change.command.id,
-        encode(change.hands),
-        change.hand_count,
-        encode([each.after for each in entry.adjustments if each.after]),
-        encode([each.number for each in entry.adjustments if each.after is None]),
-        encode([each.after for each in entry.members if each.after]),
-        encode(entry.left),
-        encode(change.tallies),
         change.deleted_at,
+        encode(
+            {
+                "hands": change.hands,
+                "handCount": change.hand_count,
+                "adjusted": [each.after for each in entry.adjustments if each.after],
+                "takenBack": [each.number for each in entry.adjustments if each.after is None],
+                "joined": [each.after for each in entry.members if each.after],
+                "left": entry.left,
+                "tallies": change.tallies,
+            }
+        ),
     )
 
 

@@ -1,6 +1,7 @@
 """The tally book: PostgreSQL behind the few verbs that statistics need.
 
-One statement picks the matches of a page and adds them up, so that all of it is true at one moment.
+One statement picks the matches of a page and what was counted of them, so that all of it is true at
+one moment. It is added up here: PostgreSQL would take each tally apart, which costs far more.
 `uncounted` lists matches whose tallies are made when they are first asked for: whoever changes what
 is counted empties `tallies` and lists all matches there.
 """
@@ -38,10 +39,11 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """What the tallies of a player add up to."""
+    """What was counted of a player in some matches."""
 
     matches: int
-    total: Tally
+    tallies: tuple[Tally, ...]
+    """Of every match."""
     won: tuple[bool, ...]
     """For every match that ended, the last one first, whether the player won."""
     met: tuple[Met, ...]
@@ -83,7 +85,7 @@ class Tallybook:
     ) -> Sum:
         """What a player's tallies add up to in the matches that the reader is in as well."""
         found = await self._connections.fetchval(
-            queries().add_up,
+            queries().list_counted,
             reader_id,
             player_id,
             *msgspec.structs.astuple(choice),
@@ -97,6 +99,14 @@ class Tallybook:
         rows = await self._connections.fetch(queries().list_seats, match_ids)
         seats: dict[UUID, list[SeatTally]] = {}
         for row in rows:
-            counted = {name: row[name] for name in SeatTally.__struct_fields__}
-            seats.setdefault(row["match_id"], []).append(SeatTally(**counted))
+            seat = SeatTally(
+                seat=row["seat"],
+                side=row["side"],
+                name=row["name"],
+                counted=_TALLY.decode(row["counted"]),
+            )
+            seats.setdefault(row["match_id"], []).append(seat)
         return seats
+
+
+_TALLY = msgspec.json.Decoder(Tally)

@@ -24,10 +24,12 @@ KINDS: Final = ("high", "low", "jack", "game")
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}
 
 
-class Tally(Struct, frozen=True, kw_only=True):
+class Tally(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What was counted; every number is a sum, and the score is what the hands paid the side.
 
-    In a hand a seat has pitched, was the pitcher's partner, or has defended on another side.
+    In a hand a seat has pitched, was the pitcher's partner, or has defended on another side. A
+    `made_` and a `set_` stand for every bid. Tallies are kept whole and without what is 0, so one
+    that was kept before a number was counted has 0 of it.
     """
 
     wins: int = 0
@@ -74,12 +76,13 @@ _OF_SIDE: Final = (
 )
 
 
-class SeatTally(Tally, frozen=True, kw_only=True):
+class SeatTally(Struct, frozen=True, kw_only=True):
     """The tally of one seat in one match: its side, and the name of who sits there."""
 
     seat: int
     side: int
     name: str
+    counted: Tally
 
 
 def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ...]:
@@ -102,7 +105,9 @@ def added(tallies: Iterable[Tally]) -> Tally:
 def together(seats: Sequence[Tally]) -> Tally:
     """What seats of one side in one match come to as one: what any of them pitched, they pitched.
 
-    Hands, scores and points are the side's, whoever of it one asks, so they count once.
+    Hands, scores and points are the side's, whoever of it one asks, so they count once. What a
+    third of the side pitched, they were partners in: of what the first partnered and pitched, that
+    is what none of them pitched.
     """
     first, everyone = seats[0], added(seats)
     partnered = {
@@ -127,7 +132,7 @@ def _tally(
             counted[name] += number
     if winner is not None:
         counted["wins" if winner.side == side else "losses"] = 1
-    return SeatTally(seat=seat, side=side, name=seating.names[seat], **counted)
+    return SeatTally(seat=seat, side=side, name=seating.names[seat], counted=Tally(**counted))
 
 
 def _played(seat: int, table: Table, hand: Hand, line: ScoreLine) -> Iterator[tuple[str, int]]:

@@ -137,10 +137,10 @@ JOIN rulesets AS r ON r.hash = m.ruleset_hash
 WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 
 -- name: save_change
--- Write what changed in a match, if it is still at the version that was read.
+-- Write what changed in a match, $9, if it is still at the version that was read.
 WITH moved AS (
     UPDATE matches
-    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $15
+    SET version = version + 1, updated_at = $3, summary = $4, deleted_at = $8
     WHERE match_id = $1 AND version = $2
     RETURNING match_id, version
 ),
@@ -155,7 +155,7 @@ entered AS (
         nullif(h.proof, 'null'),
         nullif(h.agreement, '{}')
     FROM moved AS m
-    CROSS JOIN jsonb_to_recordset($8::jsonb) AS h (
+    CROSS JOIN jsonb_to_recordset($9::jsonb -> 'hands') AS h (
         number int, record jsonb, "isVoid" boolean, overruled jsonb, proof jsonb, agreement jsonb
     )
     ON CONFLICT (match_id, number) DO UPDATE SET
@@ -166,7 +166,7 @@ entered AS (
         agreement = excluded.agreement
 ),
 taken_out AS (
-    DELETE FROM hands AS h USING moved AS m WHERE h.match_id = m.match_id AND h.number > $9
+    DELETE FROM hands AS h USING moved AS m WHERE h.match_id = m.match_id AND h.number > ($9 ->> 'handCount')::int
 ),
 adjusted AS (
     INSERT INTO adjustments (
@@ -183,7 +183,7 @@ adjusted AS (
         a.at,
         nullif(a.cancelled, 'null')
     FROM moved AS m
-    CROSS JOIN jsonb_to_recordset($10::jsonb) AS a (
+    CROSS JOIN jsonb_to_recordset($9 -> 'adjusted') AS a (
         number int, side int, points int, reason text, "afterHand" int, "deviceId" uuid,
         at timestamptz, cancelled jsonb
     )
@@ -198,13 +198,13 @@ adjusted AS (
 ),
 taken_back AS (
     DELETE FROM adjustments AS a USING moved AS m
-    WHERE a.match_id = m.match_id AND $11::jsonb @> to_jsonb(a.number)
+    WHERE a.match_id = m.match_id AND $9 -> 'takenBack' @> to_jsonb(a.number)
 ),
 joined AS (
     INSERT INTO members (match_id, device_id, role, joined_at, seat, asks_for)
     SELECT m.match_id, t."deviceId", t.role, t."joinedAt", t.seat, t."asksFor"
     FROM moved AS m
-    CROSS JOIN jsonb_to_recordset($12::jsonb) AS t (
+    CROSS JOIN jsonb_to_recordset($9 -> 'joined') AS t (
         "deviceId" uuid, role text, "joinedAt" timestamptz, seat int, "asksFor" int
     )
     ON CONFLICT (match_id, device_id) DO UPDATE SET
@@ -212,33 +212,22 @@ joined AS (
 ),
 removed AS (
     DELETE FROM members AS t USING moved AS m
-    WHERE t.match_id = m.match_id AND $13::jsonb ? t.device_id::text
+    WHERE t.match_id = m.match_id AND $9 -> 'left' ? t.device_id::text
 ),
 tallied AS (
-    INSERT INTO tallies
-    SELECT t.*
+    INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
+    SELECT
+        m.match_id, t.seat, t.side, t.name, t.device_id, t.partners, t.opponents, t.counted
     FROM moved AS m
-    JOIN jsonb_populate_recordset(NULL::tallies, $14::jsonb) AS t ON t.match_id = m.match_id
-    ON CONFLICT (match_id, seat) DO UPDATE
-    SET (
-        device_id, partners, opponents, wins, losses, hands, score, pitched_hands, pitched_score,
-        pitched_high, pitched_low, pitched_jack, pitched_game, partnered_hands, partnered_score,
-        partnered_high, partnered_low, partnered_jack, partnered_game, defended_hands,
-        defended_score, defended_high, defended_low, defended_jack, defended_game, made_one,
-        made_two, made_three, made_four, made_smudge, made_pitch, set_one, set_two, set_three,
-        set_four, set_smudge, set_pitch, steals
-    ) = (SELECT
-        excluded.device_id, excluded.partners, excluded.opponents, excluded.wins, excluded.losses,
-        excluded.hands, excluded.score, excluded.pitched_hands, excluded.pitched_score,
-        excluded.pitched_high, excluded.pitched_low, excluded.pitched_jack, excluded.pitched_game,
-        excluded.partnered_hands, excluded.partnered_score, excluded.partnered_high,
-        excluded.partnered_low, excluded.partnered_jack, excluded.partnered_game,
-        excluded.defended_hands, excluded.defended_score, excluded.defended_high,
-        excluded.defended_low, excluded.defended_jack, excluded.defended_game, excluded.made_one,
-        excluded.made_two, excluded.made_three, excluded.made_four, excluded.made_smudge,
-        excluded.made_pitch, excluded.set_one, excluded.set_two, excluded.set_three,
-        excluded.set_four, excluded.set_smudge, excluded.set_pitch, excluded.steals
+    CROSS JOIN jsonb_to_recordset($9 -> 'tallies') AS t (
+        seat int, side int, name text, device_id uuid, partners uuid[], opponents uuid[],
+        counted json
     )
+    ON CONFLICT (match_id, seat) DO UPDATE SET
+        device_id = excluded.device_id,
+        partners = excluded.partners,
+        opponents = excluded.opponents,
+        counted = excluded.counted
 ),
 noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)

@@ -18,7 +18,10 @@ from api.database.pool import Connections
 from api.matches.journal import Action
 from api.matches.replay import rewound
 from api.matches.store import MatchStore
+from api.matches.tally_store import Tallybook
 from api.settings import MIGRATIONS
+from domain.match.matches import Standing
+from domain.match.tallies import SeatTally, Tally
 from domain.rules import rulesets
 from domain.seats import Arrangement, Seating, Table
 
@@ -41,9 +44,7 @@ LINES: list[dict[str, Any]] = [
 async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     empty_url: str, tmp_path: Path
 ) -> None:
-    for name in sorted(MIGRATIONS.glob("000[1-3]*.sql")):
-        copy(name, tmp_path)
-    await migrate(empty_url, tmp_path)
+    await upgraded(empty_url, tmp_path, 3)
     match_id, owner = uuid7(), uuid7()
     pool = await database.open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
@@ -74,9 +75,7 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
     empty_url: str, tmp_path: Path
 ) -> None:
     """It lets in as often as was left, and a device that came in by it is still known."""
-    for name in sorted(MIGRATIONS.glob("00*.sql"))[:12]:
-        copy(name, tmp_path)
-    await migrate(empty_url, tmp_path)
+    await upgraded(empty_url, tmp_path, 12)
     match_id, invite_id, guest = uuid7(), uuid7(), uuid7()
     pool = await database.open_pool(empty_url)
     for table, values in (
@@ -98,6 +97,97 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
     used = [await store.use(invite, device_id, AT) for device_id in (guest, uuid7(), uuid7())]
     assert used == [True, True, False]
     await pool.close()
+
+
+async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_path: Path) -> None:
+    """Every number keeps its name and its value, and a match is still won by who won it."""
+    await upgraded(empty_url, tmp_path, 16)
+    match_id, device_id = uuid7(), uuid7()
+    names = Tally.__struct_fields__
+    first = {name: number * (-1) ** number for number, name in enumerate(names, 1)}
+    first |= {"wins": 1, "losses": 0}
+    second = dict.fromkeys(names, 0)
+    pool = await database.open_pool(empty_url)
+    columns = ", ".join(("match_id", "seat", "side", "name", "device_id", "partners", "opponents"))
+    for seat, counted in enumerate((first, second)):
+        numbers = ", ".join(str(counted[name]) for name in names)
+        await pool.execute(
+            f"INSERT INTO tallies ({columns}, {', '.join(names)}) "  # noqa: S608
+            f"VALUES ($1, $2, $2, 'Ann', $3, ARRAY[$3::uuid], '{{}}', {numbers})",
+            match_id,
+            seat,
+            device_id,
+        )
+    await migrate(empty_url, MIGRATIONS)
+    tallies = await Tallybook(Connections(pool)).seats([match_id])
+    assert tallies == {
+        match_id: [
+            SeatTally(seat=seat, side=seat, name="Ann", counted=Tally(**counted))
+            for seat, counted in enumerate((first, second))
+        ]
+    }
+    rows = await pool.fetch("SELECT wins, losses, device_id, partners FROM tallies ORDER BY seat")
+    assert [tuple(row) for row in rows] == [
+        (1, 0, device_id, [device_id]),
+        (0, 0, device_id, [device_id]),
+    ]
+    await pool.close()
+
+
+async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
+    empty_url: str, tmp_path: Path
+) -> None:
+    """Whether low trumps are missing is asked now; what was proven of other hands stays."""
+    await upgraded(empty_url, tmp_path, 3)
+    match_id, owner = uuid7(), uuid7()
+    pool = await database.open_pool(empty_url)
+    await keep_as_before(pool, match_id, owner)
+    await upgraded(empty_url, tmp_path, 15)
+    piles = [
+        {"side": 0, "listed": "scoring", "cards": ["AS", "JS", "TH"]},
+        {"side": 1, "listed": "scoring", "cards": ["KC", "9S"]},
+    ]
+    old = {"calls": ["four", "pass", "pass", "pass"], "trump": "S", "piles": piles}
+    for number, record in ((1, SECOND), (2, old)):
+        await pool.execute(
+            "INSERT INTO hands (match_id, number, record, is_void, proof) "
+            "VALUES ($1, $2, $3, false, $4) "
+            "ON CONFLICT (match_id, number) DO UPDATE SET proof = excluded.proof",
+            match_id,
+            number,
+            msgspec.json.encode(record),
+            b'{"dealer": 3}',
+        )
+    others = uuid7()
+    for counted_id in (match_id, others):
+        await pool.execute(
+            "INSERT INTO tallies SELECT t.* FROM jsonb_populate_record(NULL::tallies, $1) AS t",
+            msgspec.json.encode(
+                dict.fromkeys(Tally.__struct_fields__, 0)
+                | {"match_id": counted_id, "seat": 0, "side": 0, "name": "Ann"}
+                | {"partners": [], "opponents": []}
+            ),
+        )
+    await pool.execute("DELETE FROM uncounted")
+    await migrate(empty_url, MIGRATIONS)
+    proven = await pool.fetch("SELECT number, proof IS NULL AS is_open FROM hands ORDER BY number")
+    assert [tuple(row) for row in proven] == [(1, False), (2, True)]
+    store = MatchStore(Connections(pool), lambda _match_id: None)
+    stored = await store.load_match(match_id, Command(owner))
+    assert stored is not None
+    line = stored.sheet.lines[1]
+    assert line.standing is Standing.OPEN, "nobody knows who has low"
+    tallybook = Tallybook(Connections(pool))
+    assert await tallybook.uncounted([match_id, others]) == [match_id]
+    assert list(await tallybook.seats([match_id, others])) == [others]
+    await pool.close()
+
+
+async def upgraded(url: str, folder: Path, migrations: int) -> None:
+    """Make a database as so many migrations leave it."""
+    for name in sorted(MIGRATIONS.glob("00*.sql"))[:migrations]:
+        copy(name, folder)
+    await migrate(url, folder)
 
 
 async def keep_as_before(

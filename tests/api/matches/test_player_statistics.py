@@ -47,11 +47,10 @@ kept AS (
     FROM matches AS m CROSS JOIN copies AS c
     WHERE m.match_id = $1
 )
-INSERT INTO tallies
-SELECT t.*
+INSERT INTO tallies (match_id, seat, side, name, device_id, partners, opponents, counted)
+SELECT c.match_id, seat, side, name, device_id, partners, opponents, counted
 FROM tallies AS k
 CROSS JOIN copies AS c
-CROSS JOIN jsonb_populate_record(k, jsonb_build_object('match_id', c.match_id)) AS t
 WHERE k.match_id = $1
 """
 """As many more matches, each like one, and all of them later."""

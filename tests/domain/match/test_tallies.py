@@ -45,19 +45,14 @@ def counted(
 
 
 def told(tally: tallies.Tally) -> dict[str, int]:
-    """What is not 0 in a tally, without whose it is."""
-    whose = ("seat", "side", "name")
-    return {
-        name: number
-        for name, number in structs.asdict(tally).items()
-        if number and name not in whose
-    }
+    """What is not 0 in a tally."""
+    return {name: number for name, number in structs.asdict(tally).items() if number}
 
 
 def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> None:
     _, (ann, bob, cid, dee) = counted(claimed(0, "three", "0010"))
     assert (ann.seat, ann.side, ann.name, dee.side) == (0, 0, "Ann", 1)
-    assert told(ann) == {
+    assert told(ann.counted) == {
         "hands": 1,
         "score": 3,
         "pitched_hands": 1,
@@ -67,7 +62,7 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
         "pitched_low": 1,
         "pitched_game": 1,
     }
-    assert told(cid) == {
+    assert told(cid.counted) == {
         "hands": 1,
         "score": 3,
         "partnered_hands": 1,
@@ -77,8 +72,8 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
         "partnered_game": 1,
     }
     assert (
-        told(bob)
-        == told(dee)
+        told(bob.counted)
+        == told(dee.counted)
         == {
             "hands": 1,
             "score": 1,
@@ -91,9 +86,17 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
 
 def test_a_set_pitcher_keeps_the_points_and_loses_the_score() -> None:
     _, (ann, bob, *_) = counted(claimed(0, "four", "0011"))
-    assert (ann.set_four, ann.made_four, ann.pitched_score) == (1, 0, -4)
-    assert (ann.pitched_high, ann.pitched_low, ann.pitched_jack) == (1, 1, 0)
-    assert (bob.defended_score, bob.defended_jack, bob.defended_game) == (2, 1, 1)
+    assert (ann.counted.set_four, ann.counted.made_four, ann.counted.pitched_score) == (1, 0, -4)
+    assert (ann.counted.pitched_high, ann.counted.pitched_low, ann.counted.pitched_jack) == (
+        1,
+        1,
+        0,
+    )
+    assert (bob.counted.defended_score, bob.counted.defended_jack, bob.counted.defended_game) == (
+        2,
+        1,
+        1,
+    )
 
 
 def test_a_steal_is_a_dealer_who_pitches_for_the_bid_of_another() -> None:
@@ -105,7 +108,7 @@ def test_a_steal_is_a_dealer_who_pitches_for_the_bid_of_another() -> None:
     raised = structs.replace(stolen, calls=(Call.PASS, Call.THREE, Call.PASS, Call.FOUR))
     for record, steals in ((stolen, 1), (raised, 0), (claimed(3, "three", "1110"), 0)):
         _, seats = counted(record)
-        assert [seat.steals for seat in seats] == [0, 0, 0, steals]
+        assert [seat.counted.steals for seat in seats] == [0, 0, 0, steals]
 
 
 def test_a_hand_counts_only_when_it_is_scored_and_nobody_had_won() -> None:
@@ -115,34 +118,36 @@ def test_a_hand_counts_only_when_it_is_scored_and_nobody_had_won() -> None:
     standings = [line.standing for line in sheet.lines]
     assert standings[0] is Standing.VOID
     assert standings[-1] is Standing.AFTER_WIN
-    assert [seat.hands for seat in seats] == [3] * 4
-    assert [(seat.wins, seat.losses) for seat in seats] == [(1, 0), (0, 1)] * 2
-    assert seats[1].pitched_hands == 0
+    assert [seat.counted.hands for seat in seats] == [3] * 4
+    assert [(seat.counted.wins, seat.counted.losses) for seat in seats] == [(1, 0), (0, 1)] * 2
+    assert seats[1].counted.pitched_hands == 0
 
 
 def test_an_open_hand_counts_for_nothing_and_leaves_the_match_unfinished() -> None:
     _, seats = counted(OPEN, FOUR, FOUR, FOUR)
-    assert [(seat.hands, seat.wins, seat.losses) for seat in seats] == [(3, 0, 0)] * 4
-    assert seats[0].made_four == 3
+    assert [(seat.counted.hands, seat.counted.wins, seat.counted.losses) for seat in seats] == [
+        (3, 0, 0)
+    ] * 4
+    assert seats[0].counted.made_four == 3
 
 
 def test_an_overruled_hand_pays_what_was_agreed_and_no_points() -> None:
     agreed = Overruling(deltas=(3, 1), made=True, reason="Agreed")
     _, (ann, bob, *_) = counted(Hand(number=1, record=claimed(0, "four", "0011"), overruled=agreed))
-    assert told(ann) == {
+    assert told(ann.counted) == {
         "hands": 1,
         "score": 3,
         "pitched_hands": 1,
         "pitched_score": 3,
         "made_four": 1,
     }
-    assert told(bob) == {"hands": 1, "score": 1, "defended_hands": 1, "defended_score": 1}
+    assert told(bob.counted) == {"hands": 1, "score": 1, "defended_hands": 1, "defended_score": 1}
 
 
 def test_without_a_contract_nobody_pitched() -> None:
     agreed = Overruling(deltas=(2, 1), made=True, reason="Nobody remembers")
     _, seats = counted(Hand(number=1, record=HandRecord(), overruled=agreed))
-    assert [told(seat) for seat in seats] == [
+    assert [told(seat.counted) for seat in seats] == [
         {"hands": 1, "score": 2},
         {"hands": 1, "score": 1},
     ] * 2
@@ -184,34 +189,35 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
         dealt.append((chance.randrange(players), bid, shares))
     extras = [Adjustment(side=0, points=2, reason="House", after_hand=0)]
     sheet, seats = counted(*(claimed(*each) for each in dealt), match=match, given=extras)
-    for tally in seats:
+    for seat in seats:
+        tally = seat.counted
         expected: dict[str, int] = {}
         for each in dealt:
-            for name, number in recounted(*each, sides=sides, seat=tally.seat).items():
+            for name, number in recounted(*each, sides=sides, seat=seat.seat).items():
                 expected[name] = expected.get(name, 0) + number
         if sheet.winner:
-            expected["wins" if sheet.winner.side == tally.side else "losses"] = 1
+            expected["wins" if sheet.winner.side == seat.side else "losses"] = 1
         assert told(tally) == {name: number for name, number in expected.items() if number}
-        score = tally.score + (2 if tally.side == 0 else 0)
-        assert score == sheet.scores[tally.side]
+        score = tally.score + (2 if seat.side == 0 else 0)
+        assert score == sheet.scores[seat.side]
         assert tally.hands == sum(
             (tally.pitched_hands, tally.partnered_hands, tally.defended_hands)
         )
         levels = (getattr(tally, f"{made}_{bid}") for made in ("made", "set") for bid in BIDS)
         assert sum(levels) == tally.pitched_hands
-    assert sum(tally.pitched_hands for tally in seats) == len(dealt)
+    assert sum(seat.counted.pitched_hands for seat in seats) == len(dealt)
 
 
 def test_partners_together_have_pitched_what_either_of_them_pitched() -> None:
     """A hand is theirs once, and nobody else is on their side."""
     _, (ann, bob, cid, dee) = counted(FOUR, claimed(2, "three", "1010"), claimed(1, "two", "1100"))
-    both = tallies.together([ann, cid])
-    assert both.hands == ann.hands == 3
-    assert both.score == ann.score == cid.score
+    both = tallies.together([ann.counted, cid.counted])
+    assert both.hands == ann.counted.hands == 3
+    assert both.score == ann.counted.score == cid.counted.score
     assert (both.pitched_hands, both.partnered_hands, both.defended_hands) == (2, 0, 1)
-    assert both.pitched_high == ann.pitched_high + cid.pitched_high
+    assert both.pitched_high == ann.counted.pitched_high + cid.counted.pitched_high
     assert (both.made_four, both.set_three) == (1, 1)
-    assert tallies.together([bob, dee]).pitched_hands == both.defended_hands
+    assert tallies.together([bob.counted, dee.counted]).pitched_hands == both.defended_hands
 
 
 def test_two_of_three_have_a_partner_in_the_third() -> None:
@@ -221,19 +227,19 @@ def test_two_of_three_have_a_partner_in_the_third() -> None:
     match = Match(ruleset=ruleset, seating=Seating(table=table, names=NAMES[:6]), first_dealer=5)
     hands = [claimed(seat, "two", "0000") for seat in (0, 2, 4)]
     _, (first, _, second, _, third, _) = counted(*hands, match=match)
-    two = tallies.together([first, second])
+    two = tallies.together([first.counted, second.counted])
     assert (two.pitched_hands, two.partnered_hands) == (2, 1)
-    assert two.partnered_score == third.pitched_score
+    assert two.partnered_score == third.counted.pitched_score
     for seat in (first, second, third):
-        alone = tallies.together([seat])
-        assert told(alone) == told(seat)
-    three = tallies.together([first, second, third])
+        alone = tallies.together([seat.counted])
+        assert told(alone) == told(seat.counted)
+    three = tallies.together([first.counted, second.counted, third.counted])
     assert (three.pitched_hands, three.partnered_hands) == (3, 0)
 
 
 def test_a_sum_has_every_number_of_its_parts() -> None:
     _, seats = counted(FOUR, claimed(1, "three", "1010"))
-    total = tallies.added(seats)
+    total = tallies.added([seat.counted for seat in seats])
     for name in tallies.Tally.__struct_fields__:
-        assert getattr(total, name) == sum(getattr(seat, name) for seat in seats)
+        assert getattr(total, name) == sum(getattr(seat.counted, name) for seat in seats)
     assert tallies.added(()) == tallies.Tally()
