@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.types import Value
+from domain.types import Code, Sentence, Value
 
 
 class Status(StrEnum):
@@ -27,16 +27,16 @@ class FindingKind(StrEnum):
     SUSPICIOUS = "suspicious"
 
 
-Pointer = Annotated[str, Meta(description="An RFC 6901 JSON Pointer into the record.")]
+Pointer = Annotated[Code, Meta(description="An RFC 6901 JSON Pointer into the record.")]
 
 
 class Finding(Value, frozen=True):
     """One thing wrong or odd: a sentence, and the facts that cannot all be true."""
 
-    code: Annotated[str, Meta(description="A stable code for what was found.")]
+    code: Annotated[Code, Meta(description="A stable code for what was found.")]
     kind: FindingKind
     """How wrong it is; only what is suspicious leaves a hand scored."""
-    message: str
+    message: Sentence
     """What it is, in a sentence."""
     facts: Annotated[
         tuple[Pointer, ...],
@@ -45,7 +45,7 @@ class Finding(Value, frozen=True):
             "away and the others can be. `/piles/0/listed` is that nothing else is in that pile."
         ),
     ]
-    clauses: tuple[str, ...] = ()
+    clauses: tuple[Code, ...] = ()
     """The ids of the clauses that it rests on."""
 
 

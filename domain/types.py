@@ -50,3 +50,27 @@ Reason = Annotated[
         extra={"said": f"A reason is not empty, and it {_SAID}"},
     ),
 ]
+
+
+def _told(**bounds: int) -> Meta:
+    """Bounds of what is only answered: the contract states them, and no decoder asks for them."""
+    return Meta(extra_json_schema=dict(bounds))
+
+
+WIDEST: Final = 2**53 - 1
+"""The largest integer that every client reads as it is."""
+Sentence = Annotated[str, _told(maxLength=4_000)]
+Code = Annotated[str, _told(maxLength=100)]
+"""A stable word of ours, such as the id of a clause."""
+Label = Annotated[str, _told(maxLength=400)]
+"""A name as it is shown: of a player, or of a side by its players."""
+Encoded = Annotated[str, _told(maxLength=1_000)]
+"""A choice or a fact as JSON text."""
+Echo = Annotated[str, _told(maxLength=2**21)]
+"""What may repeat something that was sent, which no request holds more of."""
+RunningScore = Annotated[int, _told(minimum=-2_000_000, maximum=2_000_000)]
+"""Points in a match: at most 100 by each of 999 hands and 9,999 adjustments."""
+Quantity = Annotated[int, _told(minimum=0, maximum=10**9)]
+"""How many there are of something."""
+Total = Annotated[int, _told(minimum=-(10**12), maximum=10**12)]
+"""Points of many matches together."""

@@ -14,7 +14,7 @@ from api.access.roles import Role
 from api.access.stamps import Instant
 from api.matches.state import Member
 from api.matches.views import Count, Cursor, View
-from domain.types import PLAIN, Fact, Seat
+from domain.types import PLAIN, Fact, Seat, Sentence
 
 _SCALE = 8
 """How many pixels wide a module of a QR code is."""
@@ -63,8 +63,14 @@ class Invite(View, frozen=True):
     """A way into a match or a league: a code to read aloud, and a link that says the same."""
 
     invite_id: UUID
-    code: Annotated[str, Meta(description="Eight symbols; there is no 0, O, 1 or I.")]
-    link: Annotated[str, Meta(description="What the QR code says.")]
+    code: Annotated[
+        str,
+        Meta(
+            description="Eight symbols; there is no 0, O, 1 or I.",
+            extra_json_schema={"maxLength": 8},
+        ),
+    ]
+    link: Annotated[Sentence, Meta(description="What the QR code says.")]
     role: InviteRole
     """What those who join by it may do."""
     seat: Annotated[Seat | None, Meta(description="Of a match; a league has no seats.")]

@@ -1,7 +1,7 @@
 """Component schemas: what msgspec says of the types, finished for client generators."""
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import EnumType
 from typing import Annotated, Any, Final, get_args, get_origin
 
@@ -24,10 +24,8 @@ _PREFIX: Final = "#/components/schemas/"
 _SAME_FIELDS: Final[dict[type[msgspec.Struct], type[msgspec.Struct]]] = {Options: Rules}
 """Whose fields mean the same as those of another."""
 _LONGEST_LIST: Final = 1000
-_LONGEST_TEXT: Final = 20_000
 _LONGEST: Final = {"uuid": 36, "date": 10, "date-time": 40}
 """The most characters of a format."""
-_WIDEST: Final = 2**53 - 1
 
 
 def components(types: Iterable[type], bodies: Iterable[type], named: Mapping[str, Any]) -> Json:
@@ -144,18 +142,25 @@ def _finish(schema: Any, names: dict[Mark, Named]) -> Any:
         finished = {"type": "string", "const": finished["enum"][0]}
     kinds = finished.get("type")
     kinds = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
+    _refuse_unbounded(finished, kinds)
     if "integer" in kinds:
-        finished.setdefault("minimum", 0 if finished.get("minimum") == 0 else -_WIDEST)
-        finished.setdefault("maximum", _WIDEST)
         small = max(abs(finished["minimum"]), abs(finished["maximum"])) < 2**31
         finished["format"] = "int32" if small else "int64"
     if "number" in kinds:
         finished["format"] = "double"
-    if "string" in kinds and not {"enum", "const"} & finished.keys():
-        finished.setdefault("maxLength", _LONGEST.get(finished.get("format", ""), _LONGEST_TEXT))
+    if "string" in kinds and finished.get("format") in _LONGEST:
+        finished.setdefault("maxLength", _LONGEST[finished["format"]])
     if "array" in kinds:
         finished.setdefault("maxItems", _LONGEST_LIST)
     return finished
+
+
+def _refuse_unbounded(schema: Json, kinds: Sequence[str]) -> None:
+    """A bound belongs to the type whose values it is true of; the contract invents none."""
+    has_bounds = {"minimum", "maximum"} <= schema.keys()
+    is_long = "maxLength" not in schema and not {"enum", "const", "format"} & schema.keys()
+    if ("integer" in kinds and not has_bounds) or ("string" in kinds and is_long):
+        raise ValueError(f"Give this a bound where its type is defined: {schema}")
 
 
 def _nullable(schema: Json) -> Json:

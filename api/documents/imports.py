@@ -22,7 +22,7 @@ from domain.types import Fact
 
 LIMIT: Final = 1024 * 1024
 TEXT: Final = "text/plain"
-_Count = Annotated[int, Meta(ge=1)]
+_Count = Annotated[int, Meta(ge=1, extra_json_schema={"maximum": LIMIT + 1})]
 
 
 class NewTranscripts(Fact, frozen=True):

@@ -9,12 +9,13 @@ from msgspec import Meta, Struct
 from api.database.pool import Connections, queries
 from api.http.operations import Example, operation
 from domain.errors import Refusal
+from domain.types import Code
 
 
 class Health(Struct, frozen=True):
     """That the server answers."""
 
-    status: Annotated[str, Meta(description="`ok`", examples=["ok"])]
+    status: Annotated[Code, Meta(description="`ok`", examples=["ok"])]
 
 
 class ShuttingDown(Refusal):

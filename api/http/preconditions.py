@@ -12,7 +12,7 @@ from domain.findings import Status
 from domain.hand.differences import Disagreement
 from domain.hand.records import HandRecord
 from domain.match.matches import HandNumber
-from domain.types import Value
+from domain.types import WIDEST, Sentence, Value
 
 
 class Version(Value, frozen=True):
@@ -22,7 +22,7 @@ class Version(Value, frozen=True):
     """What the table entered."""
     status: Status
     """What that record amounts to."""
-    why: Annotated[str | None, Meta(description="Why it cannot be, if it cannot.")]
+    why: Annotated[Sentence | None, Meta(description="Why it cannot be, if it cannot.")]
 
 
 class Conflict(Value, frozen=True):
@@ -33,6 +33,7 @@ class Conflict(Value, frozen=True):
         int,
         Meta(
             ge=1,
+            extra_json_schema={"maximum": WIDEST},
             description="Send it as `If-Match`, in a queue as `seenVersion`, to write over "
             "what is kept.",
         ),

@@ -18,6 +18,7 @@ from api.http.preconditions import Conflict, StaleMatch
 from api.http.quotas import RateLimited
 from domain import shapes
 from domain.errors import Refusal
+from domain.types import Code, Echo
 
 MEDIA_TYPE: Final = "application/problem+json"
 CLIENT_GONE: Final = 499
@@ -159,28 +160,28 @@ _logger = structlog.get_logger()
 class ProblemError(Struct, frozen=True):
     """One place in the request, and what is wrong there."""
 
-    pointer: Annotated[str, Meta(description="A JSON Pointer into the body; empty for all of it.")]
+    pointer: Annotated[Echo, Meta(description="A JSON Pointer into the body; empty for all of it.")]
     parameter: Annotated[
-        str | None, Meta(description="The parameter that is wrong, if it is not the body.")
+        Echo | None, Meta(description="The parameter that is wrong, if it is not the body.")
     ]
-    code: str
+    code: Code
     """What is wrong there; stable, for programs."""
-    detail: str
+    detail: Echo
     """What is wrong there, in a sentence."""
 
 
 class Problem(Struct, frozen=True):
     """Why a request was not carried out."""
 
-    type: Annotated[str, Meta(description="Always about:blank; `code` tells problems apart.")]
-    title: str
+    type: Annotated[Code, Meta(description="Always about:blank; `code` tells problems apart.")]
+    title: Code
     """The meaning of the status, the same for every problem of it."""
     status: Annotated[int, Meta(ge=400, le=599)]
     """The status of the answer."""
-    detail: str
+    detail: Echo
     """What is wrong, in a sentence or two for the person who did it."""
-    instance: Annotated[str, Meta(description="The path of the request.")]
-    code: Annotated[str, Meta(description="A stable code; the contract lists them all.")]
+    instance: Annotated[Echo, Meta(description="The path of the request.")]
+    code: Annotated[Code, Meta(description="A stable code; the contract lists them all.")]
     errors: Annotated[tuple[ProblemError, ...], Meta(max_length=100)]
     """Every place that is wrong, if places can be named."""
     conflict: Annotated[

@@ -17,7 +17,7 @@ from domain.league.prize_tables import PrizeTable
 from domain.league.standings import Move, Row
 from domain.league.title_race import Chance
 from domain.rules.clauses import Clause
-from domain.types import Fact, Seat
+from domain.types import Fact, Label, Seat
 
 AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS, description="0 is before the first.")]
 
@@ -39,7 +39,7 @@ class FixtureSide(View, frozen=True):
 
     entrants: Annotated[tuple[EntrantNumber, ...], Meta(max_length=3)]
     """Who is on this side: one entrant, or two individuals who are partners."""
-    name: str
+    name: Label
 
 
 class LeagueFixture(View, frozen=True):
@@ -106,7 +106,7 @@ class ResultPreview(View, frozen=True):
 class StandingsRow(Row, frozen=True, kw_only=True):
     """One entrant's line of the table."""
 
-    name: str
+    name: Label
     chance: Chance
     """Whether it can still be first."""
     prize: Annotated[
@@ -135,7 +135,7 @@ class Standings(View, frozen=True):
 class NamedAccount(Account, frozen=True, kw_only=True):
     """What one entrant owes and has paid."""
 
-    name: str
+    name: Label
 
 
 class Accounts(View, frozen=True):

@@ -16,7 +16,7 @@ from domain.league.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
 from domain.league.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
 from domain.league.tie_breaks import PlayOff
 from domain.rules.rulesets import RuleSet
-from domain.types import Fact, Name, Reason, Value
+from domain.types import Fact, Name, Quantity, Reason, Value
 
 Seed = Annotated[
     int, Meta(ge=0, le=2**32 - 1, description="The same seed makes the same schedule.")
@@ -44,11 +44,13 @@ class Plan(Value, frozen=True):
     """
 
     from_night: NightNumber
-    pairings: Annotated[int, Meta(ge=0, description="All of the season, with what was played.")]
-    pairs: Annotated[int, Meta(ge=0, description="How many different ones there can be.")]
-    repeats: Annotated[int, Meta(ge=0, description="Pairings beyond the first of each pair.")]
+    pairings: Annotated[
+        Quantity, Meta(ge=0, description="All of the season, with what was played.")
+    ]
+    pairs: Annotated[Quantity, Meta(description="How many different ones there can be.")]
+    repeats: Annotated[Quantity, Meta(description="Pairings beyond the first of each pair.")]
     fewest: Annotated[
-        int, Meta(ge=0, description="Proved: after what was played no schedule repeats less.")
+        Quantity, Meta(ge=0, description="Proved: after what was played no schedule repeats less.")
     ]
 
 

@@ -24,6 +24,7 @@ from domain.league.leagues import MOST_ENTRANTS, EntrantNumber
 from domain.league.lineups import Place
 from domain.match import ratings, tallies
 from domain.match.tallies import SeatTally, Tally
+from domain.types import Label
 
 MOST_LISTED: Final = 10_000
 
@@ -32,14 +33,14 @@ class LeaguePlayer(View, frozen=True, order=True):
     """A player of an entrant, or a substitute."""
 
     entrant: EntrantNumber
-    name: str
+    name: Label
 
 
 class HeadToHead(View, frozen=True):
     """How an entrant did against another, by all results, also those entered alone."""
 
     entrant: Annotated[EntrantNumber, Meta(description="The other one.")]
-    name: str
+    name: Label
     fixtures: Annotated[Number, Meta(description="Settled fixtures in which they met.")]
     won: Annotated[Number, Meta(description="Matches of them that its side won.")]
     lost: Annotated[Number, Meta(description="Matches of them that the other side won.")]
@@ -49,7 +50,7 @@ class EntrantStatistics(Statistics, frozen=True):
     """What the matches of an entrant add up to: of a team, whoever played for it."""
 
     entrant: EntrantNumber
-    name: str
+    name: Label
     met: Annotated[tuple[HeadToHead, ...], Meta(max_length=MOST_ENTRANTS)]
     """How it did against each of the others."""
 

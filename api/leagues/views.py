@@ -34,7 +34,7 @@ from domain.league.leagues import (
 )
 from domain.rules.options import NO_OPTIONS, Options, Target
 from domain.rules.rulesets import RuleSet
-from domain.types import Fact, Name
+from domain.types import Code, Fact, Label, Name
 
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
 
@@ -90,7 +90,7 @@ class League(View, frozen=True):
 
     league_id: UUID
     version: Version
-    name: str
+    name: Label
     ruleset: RulesetSummary
     """The rules of its matches."""
     format: Format
@@ -117,8 +117,8 @@ class LeagueListItem(View, frozen=True):
 
     league_id: UUID
     version: Version
-    name: str
-    ruleset: str
+    name: Label
+    ruleset: Label
     """The name of the rules of its matches."""
     entrants: Count
     """How many take part."""
@@ -155,7 +155,7 @@ class PlayerDevice(Fact, frozen=True):
 class LeaguePieceChange(View, frozen=True):
     """What stood at a place of a league before a change and stands there after it."""
 
-    place: str
+    place: Code
     """Which piece it is, such as `fixture/12`."""
     before: Piece | None
     """The piece as it was; null if it is new."""

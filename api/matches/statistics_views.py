@@ -13,8 +13,9 @@ from api.matches.views import View
 from domain.calls import Call
 from domain.match.ratings import Rating
 from domain.match.tallies import BIDS, KINDS, Tally
+from domain.types import Label, Quantity, Total
 
-Number = Annotated[int, Meta(ge=0)]
+Number = Quantity
 Rate = Annotated[float, Meta(ge=0, le=1)]
 
 
@@ -35,7 +36,7 @@ class RoleStatistics(View, frozen=True):
     """What the player's side took in the hands that the player had one role in."""
 
     hands: Annotated[Number, Meta(description="Hands of known contract in which it had the role.")]
-    score: Annotated[int, Meta(description="What they added to the score of its side, in all.")]
+    score: Annotated[Total, Meta(description="What they added to the score of its side, in all.")]
     average_score: Annotated[float | None, Meta(description="Score by hands; null over no hands.")]
     points: Annotated[Number, Meta(description="High, Low, Jack and Game that its side took.")]
     average_points: Annotated[
@@ -51,7 +52,7 @@ class MetPlayer(View, frozen=True):
     """Somebody whom the player met at the table, with a device that had a seat there."""
 
     player_id: UUID
-    name: Annotated[str, Meta(description="The name in the last of these matches.")]
+    name: Annotated[Label, Meta(description="The name in the last of these matches.")]
     matches: Annotated[Number, Meta(description="Matches in which the two met so.")]
     wins: Annotated[Number, Meta(description="Those that the player of the page won.")]
     losses: Annotated[Number, Meta(description="Those that another side than the player's won.")]
@@ -67,7 +68,7 @@ class PlayerRating(View, frozen=True):
         float, Meta(description="The standard deviation of the skill; 25/3 for the unknown.")
     ]
     matches: Annotated[
-        int,
+        Total,
         Meta(
             ge=1,
             description="The matches that it rests on: those that ended, on a player's page the "
@@ -98,7 +99,7 @@ class Statistics(View, frozen=True):
             "impossible, void, thrown in or after the win."
         ),
     ]
-    score: Annotated[int, Meta(description="What they added to the score of its side, in all.")]
+    score: Annotated[Total, Meta(description="What they added to the score of its side, in all.")]
     bids: Annotated[
         tuple[BidStatistics, ...],
         Meta(description="The hands that it pitched, by bid, low to high.", max_length=6),

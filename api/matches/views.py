@@ -25,7 +25,7 @@ from domain.rules.options import NO_OPTIONS, Options, Rules, Target
 from domain.rulings import calls, hands, incidents, plays, winners
 from domain.rulings.hands import HandRuling
 from domain.seats import Arrangement
-from domain.types import Fact, Name, Reason, Seat, Side
+from domain.types import WIDEST, Fact, Label, Name, Reason, RunningScore, Seat, Side
 
 
 class View(Struct, frozen=True, kw_only=True, rename="camel"):
@@ -33,8 +33,18 @@ class View(Struct, frozen=True, kw_only=True, rename="camel"):
 
 
 Count = Annotated[int, Meta(ge=0, le=9999)]
-Version = Annotated[int, Meta(ge=1, description="Grows with every change; also the ETag.")]
-Cursor = Annotated[str, Meta(description="Give it as `cursor` for the next page.")]
+Version = Annotated[
+    int,
+    Meta(
+        ge=1,
+        description="Grows with every change; also the ETag.",
+        extra_json_schema={"maximum": WIDEST},
+    ),
+]
+Cursor = Annotated[
+    str,
+    Meta(description="Give it as `cursor` for the next page.", extra_json_schema={"maxLength": 53}),
+]
 RulesetId = Annotated[
     str,
     Meta(
@@ -58,7 +68,13 @@ class SignedIn(View, frozen=True):
     """A new device and its token, which is shown this once."""
 
     device_id: UUID
-    token: Annotated[str, Meta(description="Send it as `Authorization: Bearer <token>`.")]
+    token: Annotated[
+        str,
+        Meta(
+            description="Send it as `Authorization: Bearer <token>`.",
+            extra_json_schema={"maxLength": 79},
+        ),
+    ]
 
 
 class RulesetRequest(Fact, frozen=True):
@@ -77,7 +93,7 @@ class Ruleset(View, frozen=True):
     id: RulesetId
     """By what requests name it: a preset's name, or a content hash."""
     hash: Hash
-    name: str
+    name: Label
     preset: RulesetId
     """The preset that it is, or that it was made from."""
     is_preset: bool
@@ -94,8 +110,8 @@ class RulesetSummary(View, frozen=True):
     id: RulesetId
     """By what requests name it: a preset's name, or a content hash."""
     hash: Hash
-    name: str
-    document: str
+    name: Label
+    document: Label
     """Where the preset was taken from."""
 
 
@@ -158,7 +174,7 @@ class Adjustment(View, frozen=True):
     side: Side
     points: Annotated[int, Meta(ge=-100, le=100)]
     """What was given, or if negative taken."""
-    reason: str
+    reason: Label
     after_hand: Count
     """The hand it follows; 0 is before the first."""
     device_id: UUID
@@ -214,7 +230,7 @@ class Player(View, frozen=True):
     """Somebody at the table."""
 
     seat: Seat
-    name: str
+    name: Label
     side: Side
     is_claimed: Annotated[bool, Meta(description="Whether a device has this seat.")]
 
@@ -223,7 +239,7 @@ class TableSide(View, frozen=True):
     """Players who score together."""
 
     side: Side
-    name: str
+    name: Label
     seats: tuple[Seat, ...]
     """Who is on it, by seat."""
 
@@ -248,9 +264,9 @@ class SheetLine(View, frozen=True):
     low: Side | None
     jack: Side | None
     game: Side | None
-    deltas: tuple[int, ...]
+    deltas: tuple[RunningScore, ...]
     """What the hand adds to the score of each side, as it counts."""
-    scores: tuple[int, ...]
+    scores: tuple[RunningScore, ...]
     """The scores after the hand, by side."""
     findings: tuple[Finding, ...]
     """What is wrong or odd about the hand in its match."""
@@ -278,7 +294,7 @@ class Match(View, frozen=True):
     """The score sheet, a line for each hand."""
     adjustments: tuple[Adjustment, ...]
     """Points given or taken outside play, also those that were cancelled."""
-    scores: tuple[int, ...]
+    scores: tuple[RunningScore, ...]
     """The scores by side."""
     unscored: tuple[HandNumber, ...]
     """Recorded hands that count for nothing yet."""
@@ -300,13 +316,13 @@ class MatchSummary(View, frozen=True):
 
     match_id: UUID
     version: Version
-    ruleset: str
+    ruleset: Label
     """The name of the rules it is played by."""
-    players: tuple[str, ...]
+    players: tuple[Label, ...]
     """Their names, clockwise from seat 0."""
-    sides: tuple[str, ...]
+    sides: tuple[Label, ...]
     """What the sides are called."""
-    scores: tuple[int, ...]
+    scores: tuple[RunningScore, ...]
     """The scores by side."""
     hands: Count
     """How many hands are recorded."""
@@ -339,13 +355,13 @@ class Hand(View, frozen=True):
     """What the table decided itself; null where the verdict counts."""
     agreement: HandAgreement
     """How far the table agrees on it."""
-    deltas: tuple[int, ...]
+    deltas: tuple[RunningScore, ...]
     """What the hand adds to the score of each side, as it counts."""
-    scores: tuple[int, ...]
+    scores: tuple[RunningScore, ...]
     """The scores after the hand, by side."""
     findings: tuple[Finding, ...]
     """What is wrong or odd about the hand in its match."""
-    match_scores: tuple[int, ...]
+    match_scores: tuple[RunningScore, ...]
     """The scores of the match as it is now, by side."""
     winner: Winner | None
     """Who has won the match; null while it is open."""

@@ -43,7 +43,7 @@ class CommandAnswer(View, frozen=True):
         Problem | None, Meta(description="Why it was refused; pointers lead into its `body`.")
     ]
     retry_after: Annotated[
-        Annotated[int, Meta(ge=1)] | None,
+        Annotated[int, Meta(ge=1, extra_json_schema={"maximum": 99_999})] | None,
         Meta(description="Seconds to wait before it is sent again; null if that does not help."),
     ]
 

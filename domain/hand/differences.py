@@ -9,7 +9,7 @@ from domain import cards, seats
 from domain.findings import Pointer
 from domain.hand.records import Claims, GameClaim, HandRecord, Listed, Trick
 from domain.seats import Seating
-from domain.types import Value
+from domain.types import Encoded, Sentence, Value
 from domain.wording import ORDINALS
 
 _LISTED = {
@@ -22,10 +22,10 @@ _LISTED = {
 class Disagreement(Value, frozen=True):
     """One fact about which two records differ; null in a record that does not have it."""
 
-    message: str
+    message: Sentence
     """The difference in a sentence."""
-    yours: Annotated[str | None, Meta(description="What the record that was sent says.")]
-    theirs: Annotated[str | None, Meta(description="What the record that is kept says.")]
+    yours: Annotated[Encoded | None, Meta(description="What the record that was sent says.")]
+    theirs: Annotated[Encoded | None, Meta(description="What the record that is kept says.")]
     your_fact: Annotated[
         Pointer | None, Meta(description="Where the record that was sent says so.")
     ]

@@ -17,7 +17,7 @@ from domain.hand.piles import Captures
 from domain.hand.points import Certainty, Points
 from domain.hand.records import HandRecord
 from domain.rules.options import Low
-from domain.types import Side, Value
+from domain.types import Sentence, Side, Value
 from domain.wording import either
 
 
@@ -46,7 +46,7 @@ class Need(Value, frozen=True):
     side: Side | None
     card: Card | None
     """The card that it is about, if it is about one."""
-    message: str
+    message: Sentence
     """The question to ask the table."""
 
 

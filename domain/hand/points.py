@@ -12,7 +12,7 @@ from domain.hand.piles import Captures
 from domain.hand.pips import SidePips
 from domain.hand.records import Claims, HandRecord
 from domain.rules.options import GameTie, Low
-from domain.types import Side, Value
+from domain.types import Code, Sentence, Side, Value
 from domain.wording import together
 
 Owners = tuple[int | None, ...]
@@ -39,9 +39,9 @@ class Point(Value, frozen=True):
     """Whether it may still be that nobody gets it."""
     card: Card | None
     """The card that brings it; null where no card does, or it is not known."""
-    clauses: tuple[str, ...]
+    clauses: tuple[Code, ...]
     """The ids of the clauses that decide it."""
-    why: str
+    why: Sentence
     """Who gets it and why, in a sentence."""
 
 

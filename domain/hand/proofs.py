@@ -9,16 +9,16 @@ from domain.hand.endings import Ending
 from domain.hand.pips import SidePips
 from domain.hand.witnesses import RevokedCard
 from domain.seats import MOST_IN_PLAY
-from domain.types import Seat, Side, Value
+from domain.types import Code, Encoded, Seat, Sentence, Side, Value
 
 
 class Replacement(Value, frozen=True):
     """One step of a correction, as in RFC 6902: replace what is at a path, or move it."""
 
-    op: Annotated[str, Meta(pattern="^(replace|move)$")]
+    op: Annotated[Code, Meta(pattern="^(replace|move)$")]
     """Whether a value is replaced, or a card is moved to another place."""
     path: Pointer
-    value: Annotated[str, Meta(description="The new value, as JSON text.")] | None = None
+    value: Annotated[Encoded, Meta(description="The new value, as JSON text.")] | None = None
     source: Pointer | None = field(default=None, name="from")
     """Where a moved card stood."""
 
@@ -26,7 +26,7 @@ class Replacement(Value, frozen=True):
 class Repair(Value, frozen=True):
     """A single change that makes an impossible record possible."""
 
-    message: str
+    message: Sentence
     """What to change, in a sentence."""
     change: Replacement
     """The change itself."""

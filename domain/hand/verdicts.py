@@ -23,7 +23,7 @@ from domain.hand.records import HandRecord
 from domain.hand.results import Change, ScoredHand, Taken
 from domain.hand.witnesses import RevokedCard
 from domain.seats import MOST_IN_PLAY
-from domain.types import Seat, Side, Value
+from domain.types import Code, Quantity, Seat, Sentence, Side, Value
 
 
 class Verdict(Value, frozen=True):
@@ -43,7 +43,7 @@ class Verdict(Value, frozen=True):
     """Where each of the four points goes; null where none are to be had."""
     pips: tuple[SidePips, ...]
     """The pips of every side, as narrowly as they are known."""
-    tricks: tuple[int, ...] | None
+    tricks: tuple[Quantity, ...] | None
     """How many tricks each side won; null if not known."""
     made: bool | None
     """Whether the bid was made; null while that is open, and where nothing is scored."""
@@ -51,7 +51,7 @@ class Verdict(Value, frozen=True):
     """What the hand adds to the score of each side."""
     outcomes: tuple[ScoredHand, ...]
     """All results that an open hand can still have, where they are few enough to list."""
-    clauses: tuple[str, ...]
+    clauses: tuple[Code, ...]
     """The clauses that decide made or set."""
     findings: tuple[Finding, ...]
     """What is wrong or odd about the record."""
@@ -65,7 +65,7 @@ class Verdict(Value, frozen=True):
     """What to ask next; of a settled hand only where counting order tells who won the match."""
     is_proven: bool
     """Whether this was decided over all deals and plays, not only by what the facts tell."""
-    undecided: tuple[str, ...]
+    undecided: tuple[Sentence, ...]
     """What was not proven within the work allowed."""
 
 

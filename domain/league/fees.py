@@ -7,10 +7,16 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain.league.leagues import Currency, Entrant, EntrantNumber, League, Minor
-from domain.types import Fact, Value
+from domain.types import WIDEST, Fact, Quantity, Value
 
 _MOST: Final = 10**12
-Balance = Annotated[int, Meta(description="Minor units of the league's currency.")]
+Balance = Annotated[
+    int,
+    Meta(
+        description="Minor units of the league's currency.",
+        extra_json_schema={"minimum": -WIDEST, "maximum": WIDEST},
+    ),
+]
 
 
 class Payment(Fact, frozen=True):
@@ -24,7 +30,7 @@ class Account(Value, frozen=True):
     """What one entrant owes and has paid."""
 
     entrant: EntrantNumber
-    nights: Annotated[int, Meta(ge=0, description="Nights it took part in so far.")]
+    nights: Annotated[Quantity, Meta(description="Nights it took part in so far.")]
     owed: Minor
     owed_season: Annotated[Minor, Meta(description="For all nights that it is to take part in.")]
     paid: Balance

@@ -13,7 +13,7 @@ from msgspec import Meta
 from domain import wording
 from domain.league import leagues
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber
-from domain.types import Fact, Name, Value
+from domain.types import Fact, Name, Quantity, Value
 
 FixtureNumber = Annotated[
     int, Meta(ge=1, le=99_999, description="A fixture's number, which no other ever gets.")
@@ -93,7 +93,7 @@ class Bye(Value, frozen=True):
     """Who sits out in a slot."""
 
     night: NightNumber
-    slot: int
+    slot: Quantity
     """Which of the fixtures of that night it sits out, from 1."""
     entrants: tuple[EntrantNumber, ...]
     """Who sits out in it."""

@@ -25,10 +25,10 @@ from domain.league import (
 from domain.league.counts import Count
 from domain.league.fixtures import Fixture, Result
 from domain.league.leagues import Counting, Format, League, Length, Pairing
-from domain.types import Value
+from domain.types import Code, Quantity, Total, Value
 from domain.wording import counted, together
 
-Pair = Annotated[tuple[int, ...], Meta(min_length=2, max_length=2)]
+Pair = Annotated[tuple[Total, ...], Meta(min_length=2, max_length=2)]
 NOTHING: Final = (0, 0)
 NO_RESULT: Final = Result()
 
@@ -41,11 +41,13 @@ class Judgement(Value, frozen=True):
     wins: Annotated[Pair | None, Meta(description="Matches won; null if the result cannot be.")]
     points: Annotated[Pair | None, Meta(description="Sums of final scores; null if not known.")]
     counts: Annotated[Pair, Meta(description="What each side adds to the standings.")]
-    left: Annotated[int, Meta(ge=0, description="Matches that are still to be played or entered.")]
+    left: Annotated[
+        Quantity, Meta(ge=0, description="Matches that are still to be played or entered.")
+    ]
     findings: tuple[Finding, ...] = ()
     """What is wrong or odd about the result."""
     clauses: Annotated[
-        tuple[str, ...], Meta(description="The clauses of the league that decided it.")
+        tuple[Code, ...], Meta(description="The clauses of the league that decided it.")
     ] = ()
 
 

@@ -123,6 +123,7 @@ ClockTime = Annotated[
     Meta(
         pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
         extra={"said": "{} is no time of day such as 22:30."},
+        extra_json_schema={"maxLength": 5},
         description="The time of day after which the players deal no further hand. They are told "
         "so, and the table says what was not finished: a league knows no time zone, and hands may "
         "be entered later than they were played, so whatever is entered counts.",

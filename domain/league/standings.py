@@ -12,7 +12,7 @@ from domain.league.fixtures import FixtureNumber
 from domain.league.judgements import Meeting
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
 from domain.league.tie_breaks import Evidence, Level, Parting, PlayOff
-from domain.types import Value
+from domain.types import Quantity, Total, Value
 
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 
@@ -23,19 +23,19 @@ class Row(Value, frozen=True):
     entrant: EntrantNumber
     position: Annotated[Place, Meta(description="The line of the table, never shared.")]
     rank: Annotated[Place, Meta(description="The place, shared by those who are level.")]
-    score: int
+    score: Total
     """By what the league counts; in a separate final only what was won there."""
     seed: Annotated[Place | None, Meta(description="The rank before a separate final.")]
-    by_night: tuple[int, ...]
+    by_night: tuple[Total, ...]
     """What it added to its score each night, the first one first."""
-    won: Annotated[int, Meta(ge=0, description="Matches won.")]
-    lost: Annotated[int, Meta(ge=0, description="Matches lost.")]
+    won: Annotated[Quantity, Meta(description="Matches won.")]
+    lost: Annotated[Quantity, Meta(description="Matches lost.")]
     difference: Annotated[
-        int | None, Meta(description="Points less opponents' points; null if not all are known.")
+        Total | None, Meta(description="Points less opponents' points; null if not all are known.")
     ]
-    played: Annotated[int, Meta(ge=0, description="Fixtures that are settled.")]
-    left: Annotated[int, Meta(ge=0, description="Fixtures that are not.")]
-    byes: Annotated[int, Meta(ge=0, description="Fixtures it had no opponent for.")]
+    played: Annotated[Quantity, Meta(description="Fixtures that are settled.")]
+    left: Annotated[Quantity, Meta(description="Fixtures that are not.")]
+    byes: Annotated[Quantity, Meta(description="Fixtures it had no opponent for.")]
     decided_by: Annotated[
         Parting | None, Meta(description="Null where the score alone parts it from the row above.")
     ]
@@ -61,9 +61,9 @@ class Move(Value, frozen=True):
     """Its place as it was."""
     rank_after: Place | None
     """Its place as it becomes."""
-    score_before: int | None
+    score_before: Total | None
     """Its score as it was."""
-    score_after: int | None
+    score_after: Total | None
     """Its score as it becomes."""
 
 

@@ -18,7 +18,7 @@ from domain.league.fixtures import Fixture
 from domain.league.judgements import Meeting
 from domain.league.leagues import Counting, EntrantNumber, League, TieBreak
 from domain.league.totals import Total
-from domain.types import Fact, Value
+from domain.types import Fact, Sentence, Value
 from domain.wording import together
 
 
@@ -34,7 +34,7 @@ class Parting(Value, frozen=True):
 
     tie_break: TieBreak | None
     """None for the places before a separate final."""
-    why: str
+    why: Sentence
     """What decides, with the numbers that do."""
 
 

@@ -21,7 +21,7 @@ from domain.findings import Status
 from domain.league import judgements, standings, totals
 from domain.league.judgements import Meeting
 from domain.league.leagues import Counting, EntrantNumber, FinalNight, League, Pairing
-from domain.types import Value
+from domain.types import Sentence, Value
 
 
 class Chance(Value, frozen=True):
@@ -37,7 +37,7 @@ class Chance(Value, frozen=True):
     can_be_level: Annotated[bool | None, Meta(description="With a score no other exceeds.")]
     clinched: Annotated[bool | None, Meta(description="No other can reach its score any more.")]
     eliminated: Annotated[bool | None, Meta(description="It cannot even be level at the top.")]
-    why: Annotated[str | None, Meta(description="Why something is null.")] = None
+    why: Annotated[Sentence | None, Meta(description="Why something is null.")] = None
 
 
 Ending = tuple[int, int]

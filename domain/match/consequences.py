@@ -2,7 +2,7 @@
 
 from domain.match.matches import HandNumber, ScoreLine, Sheet, Standing
 from domain.match.wins import Winner
-from domain.types import Seat, Value
+from domain.types import RunningScore, Seat, Value
 
 
 class HandChange(Value, frozen=True):
@@ -15,22 +15,22 @@ class HandChange(Value, frozen=True):
     """How it counts after."""
     dealer_before: Seat | None
     dealer_after: Seat
-    deltas_before: tuple[int, ...] | None
+    deltas_before: tuple[RunningScore, ...] | None
     """What it added to the score of each side before."""
-    deltas_after: tuple[int, ...]
+    deltas_after: tuple[RunningScore, ...]
     """What it adds to the score of each side after."""
-    scores_before: tuple[int, ...] | None
+    scores_before: tuple[RunningScore, ...] | None
     """The scores after this hand as they were."""
-    scores_after: tuple[int, ...]
+    scores_after: tuple[RunningScore, ...]
     """The scores after this hand as they become."""
 
 
 class Consequences(Value, frozen=True):
     """The match before and after a change, and every hand that comes out differently."""
 
-    scores_before: tuple[int, ...]
+    scores_before: tuple[RunningScore, ...]
     """The scores by side, without the change."""
-    scores_after: tuple[int, ...]
+    scores_after: tuple[RunningScore, ...]
     """The scores by side, with the change."""
     winner_before: Winner | None
     """Who has won without the change; null if nobody."""

@@ -11,7 +11,7 @@ from domain.hand.deals import Deal
 from domain.hand.points import Certainty
 from domain.hand.verdicts import Verdict
 from domain.rules.options import PITCHER_ALONE, GoingOut, Misdeal, Rules, SeveralOut, SlamReward
-from domain.types import Side, Value
+from domain.types import Code, Sentence, Side, Value
 
 
 class WinReason(StrEnum):
@@ -28,13 +28,13 @@ class Winner(Value, frozen=True):
     """The side that won, with which hand, and why."""
 
     side: Side
-    hand: Annotated[int, Meta(ge=1)]
+    hand: Annotated[int, Meta(ge=1, extra_json_schema={"maximum": 999})]
     """The hand with which the match was won."""
     reason: WinReason
     """By what it was won."""
-    why: str
+    why: Sentence
     """How it was won, in a sentence."""
-    clauses: tuple[str, ...]
+    clauses: tuple[Code, ...]
     """The ids of the clauses that decide it."""
 
 

@@ -12,18 +12,18 @@ from domain.rules.options import Rules
 from domain.rules.presets import PRESETS, Basis
 from domain.rules.rulesets import RuleSet
 from domain.rules.sentences import SENTENCES
-from domain.types import Value
+from domain.types import Code, Encoded, Label, Sentence, Value
 
 
 class Clause(Value, frozen=True):
     """One numbered rule, in our own words."""
 
-    id: Annotated[str, Meta(description="Document or `house`, then the topic.")]
-    topic: str
+    id: Annotated[Code, Meta(description="Document or `house`, then the topic.")]
+    topic: Code
     """What it is about; the same in every document."""
-    text: str
+    text: Sentence
     """The rule in a sentence or two."""
-    document: Annotated[str, Meta(description="The document that says so, or is silent.")]
+    document: Annotated[Label, Meta(description="The document that says so, or is silent.")]
     basis: Basis
     """Whether the document says so, or what it rests on otherwise."""
 
@@ -31,18 +31,18 @@ class Clause(Value, frozen=True):
 class OptionDifference(Value, frozen=True):
     """One option that two rule sets choose differently, each choice as JSON text."""
 
-    option: str
+    option: Code
     """The option, as house rules name it."""
-    left: str
+    left: Encoded
     """What the first of the two rule sets chooses."""
-    right: str
+    right: Encoded
     """What the other rule set chooses."""
 
 
 class ClauseDifference(Value, frozen=True):
     """One topic on which two rule sets say different things; null where one says nothing."""
 
-    topic: str
+    topic: Code
     """What the clauses are about."""
     left: Clause | None
     """What the first of the two rule sets says."""

@@ -18,7 +18,7 @@ from domain.rules.options import Options, Rules
 from domain.rules.presets import PRESETS, Basis
 from domain.rules.rulesets import ContradictoryOptions, RuleSet
 from domain.seats import Arrangement, Seating, Table
-from domain.types import Fact, Value
+from domain.types import Code, Encoded, Fact, Quantity, Sentence, Value
 
 
 class OneOfTwo(Refusal):
@@ -44,8 +44,8 @@ class HingeKind(StrEnum):
 class Choice(Value, frozen=True):
     """What is chosen in one option."""
 
-    name: Annotated[str, Meta(description="The option.")]
-    value: Annotated[str, Meta(description="The choice as JSON text.")]
+    name: Annotated[Code, Meta(description="The option.")]
+    value: Annotated[Encoded, Meta(description="The choice as JSON text.")]
 
 
 class Hinge(Value, frozen=True):
@@ -57,11 +57,11 @@ class Hinge(Value, frozen=True):
 
     kind: HingeKind
     """Whether it is another document, one option, or two options together."""
-    name: Annotated[str, Meta(description="The preset's id, or the option.")]
-    value: Annotated[str, Meta(description="The preset's name, or the choice as JSON text.")]
-    outcome: str
+    name: Annotated[Code, Meta(description="The preset's id, or the option.")]
+    value: Annotated[Encoded, Meta(description="The preset's name, or the choice as JSON text.")]
+    outcome: Sentence
     """What it would be then, in a sentence."""
-    clauses: tuple[str, ...]
+    clauses: tuple[Code, ...]
     """The ids of the clauses that would decide it."""
     also: Annotated[
         Choice | None, Meta(description="Of a pair, the other option and its choice.")
@@ -71,20 +71,22 @@ class Hinge(Value, frozen=True):
 class Ruling(Value, frozen=True):
     """What every ruling says; of its clauses the first decides."""
 
-    outcome: Annotated[str, Meta(description="One sentence; what is judged alike reads alike.")]
-    why: str
+    outcome: Annotated[
+        Sentence, Meta(description="One sentence; what is judged alike reads alike.")
+    ]
+    why: Sentence
     """The reason in a sentence or two."""
     basis: Annotated[Basis, Meta(description="What the deciding clause rests on.")]
     clauses: tuple[Clause, ...]
     """The rules it rests on; the first decides."""
     turns_on: tuple[Hinge, ...] = ()
     """The documents and options, or pairs of options, that would make the outcome another."""
-    undecided: tuple[str, ...] = ()
+    undecided: tuple[Sentence, ...] = ()
     """Under which other rules the outcome was not decided, because the search had done as much as
     it may for one ruling; a sentence each."""
     moot: Annotated[bool, Meta(description="Whether nothing else would change the outcome.")] = True
     pairs_untried: Annotated[
-        int,
+        Quantity,
         Meta(ge=0, description="How many pairs of options were left untried for the work it is."),
     ] = 0
 

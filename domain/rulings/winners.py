@@ -29,7 +29,7 @@ from domain.rules.rulesets import RuleSet
 from domain.rulings import alternatives, rulings
 from domain.rulings.rulings import NotDecided, OneOfTwo, Question, Ruling
 from domain.seats import Table
-from domain.types import Seat, Side
+from domain.types import RunningScore, Seat, Side
 
 
 class MatchWasOver(Refusal):
@@ -69,8 +69,12 @@ class WinnerRuling(Ruling, frozen=True, kw_only=True):
     winner: Side | None
     reason: WinReason | None
     """By what it was won; null if nobody has."""
-    target: Annotated[int | None, Meta(description="Null when a number of hands is played.")]
-    scores: Annotated[tuple[int, ...] | None, Meta(description="After the hand, if known.")]
+    target: Annotated[
+        RunningScore | None, Meta(description="Null when a number of hands is played.")
+    ]
+    scores: Annotated[
+        tuple[RunningScore, ...] | None, Meta(description="After the hand, if known.")
+    ]
     verdict: Annotated[Verdict | None, Meta(description="On the hand, if its record was given.")]
     outlook: Annotated[
         Outlook | None, Meta(description="Who can win, if the hand is open in few enough ways.")

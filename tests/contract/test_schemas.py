@@ -3,10 +3,13 @@
 import json
 import re
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
+import msgspec
 import pytest
+from msgspec import Meta
 
+from api.contract import schemas
 from api.settings import ROOT
 
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
@@ -34,6 +37,8 @@ def test_a_schema_is_kind_to_generators(name: str) -> None:
             assert {"format", "minimum", "maximum"} <= part.keys(), part
         if "array" in kind:
             assert "maxItems" in part, part
+        if "string" in kind and not {"enum", "const"} & part.keys():
+            assert "maxLength" in part, part
         if "anyOf" in part:
             named, null = part["anyOf"]
             assert "$ref" in named, part
@@ -136,3 +141,12 @@ def test_a_parameter_is_one_plain_value(name: str) -> None:
     if "$ref" in schema:
         schema = SCHEMAS[schema["$ref"].rsplit("/", 1)[1]]
     assert schema["type"] in {"string", "integer"}
+
+
+@pytest.mark.parametrize(
+    "kind", [str, int, str | None, tuple[int, ...], Annotated[int, Meta(ge=0)]]
+)
+def test_a_type_without_bounds_is_not_given_any(kind: Any) -> None:
+    bare = msgspec.defstruct("Bare", [("field", kind)])
+    with pytest.raises(ValueError, match="bound where its type is defined"):
+        schemas.components({bare}, (), {})
