@@ -28,6 +28,24 @@ def side(names: Iterable[str]) -> str:
     return " & ".join(names)
 
 
+_PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def nth_side(side: int) -> str:
+    """A side of which nobody gave the names, by its place from 0: `the first side`."""
+    return f"the {_PLACES[side]} side"
+
+
+def nth_player(seat: int) -> str:
+    """A player of whom nobody gave the name, by the seat from 0, counted as players do: from 1."""
+    return f"player {seat + 1}"
+
+
+def sentence(text: str) -> str:
+    """A text with its first letter made a capital."""
+    return text[:1].upper() + text[1:]
+
+
 def counted(number: int, noun: str) -> str:
     """A number of things: `1 trick`, `4 tricks`, `3 matches`."""
     plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"

@@ -24,7 +24,7 @@ from domain.hand.records import Score
 from domain.hand.results import SLAM_NEEDS, Taken
 from domain.rules.options import Low, floored
 from domain.types import Fact, Side
-from domain.wording import either
+from domain.wording import either, nth_side, sentence
 
 
 class HandNotPossible(Refusal):
@@ -85,8 +85,9 @@ def _check_sides(before: Sequence[int], result: Result, deal: Deal) -> None:
         changes = _own_changes(result, deal) if pitched else range(results.MOST_POINTS + 1)
         reached = sorted({floored(score + change, rules) for change in changes})
         if after not in reached:
+            others = f"{sentence(nth_side(side))} did not pitch"
             raise HandNotPossible(
-                f"{_told(result) if pitched else f'Side {side} did not pitch'}, so from {score} "
+                f"{_told(result) if pitched else others}, so from {score} "
                 f"it comes to {either(map(str, reached))}, not to {after}.",
                 pointer="/result/after",
             )
@@ -94,7 +95,7 @@ def _check_sides(before: Sequence[int], result: Result, deal: Deal) -> None:
 
 def _told(result: Result) -> str:
     fared = "made it" if result.made else "was set"
-    return f"Side {result.pitching_side} pitched for {result.bid.value} and {fared}"
+    return f"{sentence(nth_side(result.pitching_side))} pitched for {result.bid.value} and {fared}"
 
 
 def _contract(result: Result, deal: Deal) -> Contract:
@@ -222,11 +223,13 @@ def _at_odds(before: Sequence[int], result: Result, deal: Deal) -> str:
     if is_made is not None and is_made is not result.made:
         fared = "made" if is_made else "not made"
         bid = result.bid.value
-        return f"By its points side {pitching} took {own} with a bid of {bid}, which is {fared}."
+        return (
+            f"By its points {nth_side(pitching)} took {own} with a bid of {bid}, which is {fared}."
+        )
     taken = [owners.count(side) for side in range(deal.sides)]
     paid = results.deltas(contract, taken, deal, is_made=result.made)
     for side, (score, change, after) in enumerate(zip(before, paid, result.after, strict=True)):
         due = floored(score + change, deal.ruleset.rules)
         if due != after:
-            return f"By the points side {side} comes from {score} to {due}, not to {after}."
+            return f"By the points {nth_side(side)} comes from {score} to {due}, not to {after}."
     return f"{_told(result)}: in no such hand do High, Low, Jack and Game fall so."

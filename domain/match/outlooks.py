@@ -5,6 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
+from domain import calls
 from domain.findings import Status
 from domain.hand import needs, points, results
 from domain.hand.auctions import Contract
@@ -14,7 +15,7 @@ from domain.hand.proofs import Proof
 from domain.hand.verdicts import Verdict
 from domain.match import wins
 from domain.match.wins import HandEnd, Winner
-from domain.rules.options import floored
+from domain.rules.options import SlamBid, SlamReward, floored
 from domain.types import Side, Value
 
 Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]
@@ -75,10 +76,37 @@ def outlook(
 ) -> Outlook | None:
     """Who can win with a hand; None if it cannot be scored or can end in too many ways.
 
-    `end` makes the end of the hand from one verdict on it.
+    `end` makes the end of the hand from one verdict on it. Where the ways are too many to list, it
+    is still certain that nobody wins if no side can come so far.
     """
     ways = () if proof is None else settled(verdict, proof, deal)
-    return _outlook([wins.winner(end(way)) for way in ways])
+    told = _outlook([wins.winner(end(way)) for way in ways])
+    if told is None and is_out_of_reach(verdict, end(verdict)):
+        return Outlook(winners=(), may_play_on=True, is_certain=True)
+    return told
+
+
+def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
+    """Whether nobody can win with an open hand however it ends, by bounds alone (D-8, D-23).
+
+    `ending` has the scores without what the hand pays. A slam that may win the match at once is
+    out of nobody's reach.
+    """
+    rules, deal = ending.deal.ruleset.rules, ending.deal
+    if verdict.status is not Status.OPEN or verdict.points is None:
+        return False
+    may_be_slam = (
+        rules.slam is not SlamBid.NONE if verdict.bid is None else calls.is_slam(verdict.bid)
+    )
+    if may_be_slam and rules.slam_reward is not SlamReward.POINTS:
+        return False
+    if rules.target is None:
+        return rules.hands is not None and ending.played < rules.hands
+    most = points.bounds(verdict.points, deal.sides).most
+    paid = rules.slam_scores if may_be_slam else 0
+    return all(
+        score + max(own, paid) < rules.target for score, own in zip(ending.after, most, strict=True)
+    )
 
 
 def in_order(verdict: Verdict, proof: Proof | None, deal: Deal, ending: HandEnd) -> InOrder:

@@ -18,7 +18,7 @@ from domain.rulings.remedies import Remedy
 from domain.rulings.rulings import OneOfTwo, Question, Ruling
 from domain.seats import Table
 from domain.types import Seat
-from domain.wording import either
+from domain.wording import either, nth_player, sentence
 
 
 class CallQuestion(Question, frozen=True, kw_only=True):
@@ -119,7 +119,7 @@ def _legal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
     thrown_in = auctions.is_passed_out(after)
     outcome = "Legal."
     if contract is not None:
-        outcome = f"Legal: seat {contract.pitcher} pitches for {contract.bid.value}."
+        outcome = f"Legal: {nth_player(contract.pitcher)} pitches for {contract.bid.value}."
     elif thrown_in:
         same = rules.all_pass is AllPass.REDEAL_SAME_DEALER
         outcome = f"Legal: the deal is void and the {'same' if same else 'next'} dealer deals."
@@ -191,7 +191,7 @@ def _out_of_turn(
     found = remedies.find(irregular, ruleset.rules, table)
     cited = clauses.cite(ruleset, *found.topics)
     ruling = _ruled(auction, ruleset, cited, f"Out of turn. {found.outcome}")
-    why = f"It was the turn of seat {auctions.turn(auction)}."
+    why = f"It was the turn of {nth_player(auctions.turn(auction))}."
     return structs.replace(ruling, why=why, remedy=found.remedy)
 
 
@@ -200,10 +200,14 @@ def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: st
     choices = auctions.legal_calls(auction, ruleset.rules)
     quoted = clauses.quoted(ruleset, cited)
     turn = None if auctions.is_over(auction) else auctions.turn(auction)
-    open_calls = either(choice.value for choice in choices) or "nothing"
+    open_calls = either(choice.value for choice in choices)
     return CallRuling(
         outcome=outcome,
-        why=f"Seat {turn} could call {open_calls}.",
+        why=(
+            "Everyone has called."
+            if turn is None
+            else f"{sentence(nth_player(turn))} could call {open_calls}."
+        ),
         basis=rulings.basis_of(quoted),
         clauses=quoted,
         legal=False,
@@ -230,7 +234,7 @@ def _still(after: Auction, rules: Rules) -> str:
         return ""
     if not seats:
         return " Nobody after that may do more than pass."
-    return f" After that seat {either(map(str, seats))} may still bid."
+    return f" After that {either(map(nth_player, seats))} may still bid."
 
 
 def _afterwards(after: Auction, ruleset: RuleSet) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from domain.rulings.remedies import Found, Remedy
 from domain.rulings.rulings import Question, Ruling
 from domain.seats import Table
 from domain.types import Seat, Side
+from domain.wording import nth_player, sentence
 
 
 class CardTwice(Refusal):
@@ -236,7 +237,7 @@ def _won(
 ) -> PlayRuling:
     winner = tricks.winner(dispute.leader, trick, trump, table.players)
     best = tricks.best(trick, trump)
-    outcome = f"Seat {winner} wins the trick."
+    outcome = f"{sentence(nth_player(winner))} wins the trick."
     ruling = _ruled(dispute, trump, ruleset, table, ("play.trick",), outcome)
     kind = "highest trump" if cards.suit(best) == trump else "highest card of the suit led"
     side = tables.side_of(table, winner)

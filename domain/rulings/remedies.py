@@ -17,6 +17,7 @@ from domain.rules.options import CallOutOfTurn, ExposedCard, Misdeal, Revoke, Ru
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.seats import Table
 from domain.types import Seat, Side, Value
+from domain.wording import nth_player, nth_side, sentence
 
 
 class RemedyAction(StrEnum):
@@ -87,14 +88,14 @@ def _call_out_of_turn(dispute: IrregularityQuestion, rules: Rules, table: Table)
     """C16: the call is void; what more it costs is up to the house."""
     side = seats.side_of(table, dispute.offender)
     highest, cost = {
-        CallOutOfTurn.CAPPED: (dispute.call, f"side {side} may bid no higher than that call"),
-        CallOutOfTurn.SIDE_BARRED: (Call.PASS, f"side {side} may only pass"),
+        CallOutOfTurn.CAPPED: (dispute.call, f"{nth_side(side)} may bid no higher than that call"),
+        CallOutOfTurn.SIDE_BARRED: (Call.PASS, f"{nth_side(side)} may only pass"),
         CallOutOfTurn.NO_PENALTY: (None, "nothing more follows"),
     }[rules.call_out_of_turn]
     return Found(
         remedy=Remedy(action=RemedyAction.CALL_VOID, offending_side=side, highest_bid=highest),
         outcome=f"The call is void and the turn goes back; {cost}.",
-        why=f"Seat {dispute.offender} called when it was another's turn.",
+        why=f"{sentence(nth_player(dispute.offender))} called when it was another's turn.",
         topics=("irregular.call", "bid.order"),
     )
 
@@ -151,7 +152,7 @@ def _wrong_leader(dispute: IrregularityQuestion, rules: Rules, table: Table) -> 
             if stands
             else "The lead was wrong and is taken back; the right player leads."
         ),
-        why=f"It was not for seat {dispute.offender} to lead.",
+        why=f"It was not for {nth_player(dispute.offender)} to lead.",
         topics=("irregular.leader", "play.lead"),
     )
 
@@ -189,7 +190,10 @@ def _set_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Foun
             cannot_go_out=side,
             cannot_be_set=pitching if pitching != side else None,
         ),
-        outcome=f"Side {side} scores nothing, loses {lost} and cannot go out; the others score.",
+        outcome=(
+            f"{sentence(nth_side(side))} scores nothing, loses {lost} and cannot go out; "
+            "the others score."
+        ),
         why="The trick was quitted, so the revoke stands and is paid for with the bid.",
     )
 
@@ -223,7 +227,7 @@ def _points_lost(dispute: IrregularityQuestion, rules: Rules, table: Table) -> F
     side = seats.side_of(table, dispute.offender)
     return Found(
         remedy=_fine(side, rules.revoke_loses, table),
-        outcome=f"The hand counts and side {side} loses {rules.revoke_loses}.",
+        outcome=f"The hand counts and {nth_side(side)} loses {rules.revoke_loses}.",
         why="The trick was quitted, so the revoke stands and costs points.",
     )
 
@@ -281,15 +285,15 @@ def _table_talk(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Fo
     if not dispute.warned:
         return Found(
             remedy=Remedy(action=RemedyAction.WARNING, offending_side=side),
-            outcome=f"Side {side} is warned.",
+            outcome=f"{sentence(nth_side(side))} is warned.",
             why="It is the first time.",
             topics=("irregular.talk",),
         )
     lost = rules.table_talk_loses
     return Found(
         remedy=_fine(side, lost, table),
-        outcome=f"Side {side} loses {lost}.",
-        why=f"Side {side} was warned before.",
+        outcome=f"{sentence(nth_side(side))} loses {lost}.",
+        why=f"{sentence(nth_side(side))} was warned before.",
         topics=("irregular.talk",),
     )
 

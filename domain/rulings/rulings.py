@@ -19,6 +19,7 @@ from domain.rules.presets import PRESETS, Basis
 from domain.rules.rulesets import ContradictoryOptions, RuleSet
 from domain.seats import Arrangement, Seating, Table
 from domain.types import Code, Encoded, Fact, Quantity, Sentence, Value
+from domain.wording import nth_player, sentence
 
 
 class OneOfTwo(Refusal):
@@ -118,7 +119,9 @@ def check_seats(table: Table, seats: Mapping[str, int | None]) -> None:
 
 def seated(table: Table) -> Seating:
     """A table where nobody gave a name."""
-    return Seating(table=table, names=tuple(f"Seat {seat}" for seat in range(table.players)))
+    return Seating(
+        table=table, names=tuple(sentence(nth_player(seat)) for seat in range(table.players))
+    )
 
 
 def rule(

@@ -30,6 +30,7 @@ from domain.rulings import alternatives, rulings
 from domain.rulings.rulings import NotDecided, OneOfTwo, Question, Ruling
 from domain.seats import Table
 from domain.types import RunningScore, Seat, Side
+from domain.wording import nth_side, sentence
 
 
 class MatchWasOver(Refusal):
@@ -287,8 +288,20 @@ def _by_endings(
     outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(dispute, way, deal))
     if outlook is None or not outlook.is_certain:
         return structs.replace(_open(unless, deal), outlook=outlook)
-    way = next(outlooks.settled(verdict, proof, deal))
+    way = next(outlooks.settled(verdict, proof, deal), None)
+    if way is None:
+        return _out_of_reach(outlook, deal)
     return structs.replace(_decided(_ended(dispute, way, deal)), outlook=outlook)
+
+
+def _out_of_reach(outlook: Outlook, deal: Deal) -> _Judged:
+    """Play on, because no side can come so far with the hand, whatever it pays."""
+    target = deal.ruleset.rules.target
+    why = "However the hand ends, the agreed hands are not all played."
+    if target is not None:
+        why = f"However the hand ends, nobody reaches {target} with it."
+    cited = deal.cite("win.hands" if target is None else "win.target")
+    return _Judged(Decision.PLAY_ON, "Play on.", why, cited, outlook=outlook)
 
 
 def _ended(dispute: WinnerQuestion, verdict: Verdict, deal: Deal) -> HandEnd:
@@ -378,7 +391,7 @@ def _decided(ending: HandEnd) -> _Judged:
     cited = won.clauses
     if won.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
         cited = ending.deal.cite("win.made", "win.out", "win.target")
-    return _Judged(Decision.WON, f"Side {won.side} wins.", won.why, cited, won)
+    return _Judged(Decision.WON, f"{sentence(nth_side(won.side))} wins.", won.why, cited, won)
 
 
 def _why_play_on(ending: HandEnd) -> tuple[str, tuple[str, ...]]:

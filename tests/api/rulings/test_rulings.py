@@ -335,7 +335,7 @@ async def test_the_choices_of_a_hand_are_listed(passer_by: Device) -> None:
         ),
         (
             play("", "AS 9H", "AS", wonLast=2),
-            "The rules name the leader. It was not for seat 0 to lead.",
+            "The rules name the leader. It was not for player 1 to lead.",
         ),
         (play("KD AD 2S 5D", "", None), "2S is the highest trump."),
         (play("KD AD 2C 5D", "", None), "AD is the highest card of the suit led."),

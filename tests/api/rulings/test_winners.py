@@ -31,7 +31,7 @@ async def test_the_target_is_the_tables_and_all_documents_are_asked_with_it(
         "setback",
         "setback-pitch",
     ]
-    assert {hinge["outcome"] for hinge in ruling["turnsOn"]} == {"Side 1 wins."}
+    assert {hinge["outcome"] for hinge in ruling["turnsOn"]} == {"The second side wins."}
 
 
 @pytest.mark.parametrize("preset", TARGETS)
@@ -113,7 +113,10 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             True,
             None,
             "after",
-            "Side 0 pitched for two and made it, so from 0 it comes to 2, 3 or 4, not to 50.",
+            (
+                "The first side pitched for two and made it, so from 0 it comes to 2, 3 or 4, "
+                "not to 50."
+            ),
         ),
         (
             [0, 0],
@@ -122,7 +125,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             None,
             "after",
             (
-                "Side 0 pitched for two and was set and comes to -2, "
+                "The first side pitched for two and was set and comes to -2, "
                 "so the other sides take 1, 2, 3 or 4 points together, not 0."
             ),
         ),
@@ -132,7 +135,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             False,
             {"high": 1, "low": 1, "jack": 2},
             "points",
-            "By the points side 1 comes from 6 to 8, not to 7.",
+            "By the points the second side comes from 6 to 8, not to 7.",
         ),
         (
             [0, 0],
@@ -140,7 +143,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             False,
             {"high": 0, "low": 0, "jack": 1, "game": 1},
             "points",
-            "By its points side 0 took 2 with a bid of two, which is made.",
+            "By its points the first side took 2 with a bid of two, which is made.",
         ),
         (
             [0, 0, 0],
@@ -148,7 +151,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             True,
             None,
             "after",
-            "Side 2 did not pitch, so from 0 it comes to 0, 1, 2, 3 or 4, not to -1.",
+            "The third side did not pitch, so from 0 it comes to 0, 1, 2, 3 or 4, not to -1.",
         ),
     ],
 )
