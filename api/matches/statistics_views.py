@@ -10,6 +10,7 @@ from msgspec import Meta, structs
 from api.matches.player_statistics import MOST_MET, MOST_RATED, Record
 from api.matches.tally_store import Met
 from api.matches.views import View
+from domain import calls
 from domain.calls import Call
 from domain.match.ratings import Rating
 from domain.match.tallies import BIDS, KINDS, Tally
@@ -151,7 +152,7 @@ def statistics(
 ) -> Statistics:
     """What some matches add up to, of which those that ended were won or not, in their order."""
     bids = tuple(_bid(bid, total) for bid in BIDS)
-    slams = [each for each in bids if each.bid in {Call.SMUDGE, Call.PITCH}]
+    slams = [each for each in bids if calls.is_slam(each.bid)]
     return Statistics(
         matches=matches,
         wins=total.wins,
