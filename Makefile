@@ -47,6 +47,7 @@ contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made ## lint the
 	rm -rf build/clients && mkdir -p build/clients
 	cd openapi && npx --no-install openapi-ts -i openapi.json -o ../build/clients/typescript -p @hey-api/client-fetch @hey-api/sdk @hey-api/typescript
 	cd openapi && npx --no-install tsc --project tsconfig.json
+	$(BIN)/pytest tests/clients
 	$(BIN)/openapi-python-client generate --path openapi/openapi.json --output-path build/clients/python --config openapi/python-client.yaml --fail-on-warning
 	$(BIN)/python openapi/import_client.py build/clients/python
 	.venv/.clients/bin/python openapi/native_clients.py openapi/openapi.json build/clients
