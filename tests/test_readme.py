@@ -6,7 +6,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
+from api import settings
+from api.rate_limits import Policies, Policy
 from api.settings import ROOT
 from tests.support import servers
 
@@ -66,6 +69,32 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         target = (page.parent / path).resolve() if path else page
         assert target.is_file(), link
         assert not anchor or anchor in anchors(target), link
+
+
+class Asked(dict[str, str]):
+    """An environment that says nothing and knows what it was asked for."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
+        self.names.add(name)
+        return default
+
+
+def test_whoever_runs_a_server_is_told_of_every_setting() -> None:
+    guide = (ROOT / "docs/operations.md").read_text()
+    told = re.findall(r"^\| (`[A-Z_`, ]+`) \|", guide, re.MULTILINE)
+    asked = Asked()
+    settings.read(asked)
+    assert set(re.findall(r"[A-Z_]+", " ".join(told))) == asked.names
+
+
+@pytest.mark.parametrize("policy", structs.astuple(Policies()), ids=lambda policy: policy.name)
+def test_whoever_runs_a_server_is_told_of_every_limit(policy: Policy) -> None:
+    period = {60: "minute", 3600: "hour"}[policy.seconds]
+    row = rf"^\| .* \| {policy.quota:,} an? {period} \| `{policy.name}` \|$"
+    assert re.search(row, (ROOT / "docs/operations.md").read_text(), re.MULTILINE)
 
 
 def test_the_readme_leads_to_every_guide() -> None:
