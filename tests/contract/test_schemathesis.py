@@ -32,7 +32,7 @@ def test_nothing_that_the_contract_allows_breaks_the_server(
                 *("--config-file", str(Path(__file__).with_name("schemathesis.toml"))),
                 *("run", f"{address}/openapi.json"),
                 *("--checks", "all", "--phases", PHASES),
-                *("--max-examples", str(share(25)), "--seed", "7", "--generation-deterministic"),
+                *("--max-examples", str(share(25, 8)), "--seed", "7", "--generation-deterministic"),
                 *("--header", f"Authorization: Bearer {token}", "--no-color"),
             ],
             cwd=tmp_path,

@@ -17,6 +17,7 @@ from domain.errors import Refusal
 from domain.notation import texts
 from tests.support.expressions import METHODS, Expression, expressions
 from tests.support.growth import Run, Work, beyond_linear
+from tests.support.searches import some
 
 BODY = 256 * 1024
 HEADER = 16 * 1024
@@ -147,10 +148,11 @@ def kinds() -> dict[str, type]:
     return bodied | {"matches to come": imports._Unread}
 
 
+@pytest.mark.search
 def test_every_body_is_read_in_linear_time() -> None:
     works = (
         Work(f"{kind}: {name}", parsing(given, parts))
-        for (kind, given), (name, parts) in product(kinds().items(), BODIES.items())
+        for (kind, given), (name, parts) in product(some(list(kinds().items()), 5), BODIES.items())
     )
     assert not beyond_linear(works, BODY)
 

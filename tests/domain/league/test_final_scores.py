@@ -19,7 +19,7 @@ from domain.rules.options import GoingOut, Options, Rules
 from tests.support.hands import claimed
 from tests.support.oracles import folding, small_matches, walks
 from tests.support.oracles.folding import Played, Ways
-from tests.support.searches import share
+from tests.support.searches import share, some
 
 
 def random_hand(chance: random.Random) -> Played:
@@ -100,7 +100,8 @@ def test_a_match_with_given_points_is_never_impossible(
         assert kinds(rules, match) <= {FindingKind.SUSPICIOUS}
 
 
-@pytest.mark.parametrize("name", small_matches.KINDS)
+@pytest.mark.search
+@pytest.mark.parametrize("name", some(list(small_matches.KINDS), 3))
 def test_scores_are_flagged_exactly_if_no_match_can_end_with_them(name: str) -> None:
     small = small_matches.KINDS[name]
     rules, ends = small_matches.ruleset(small).rules, small_matches.ends(name)

@@ -33,7 +33,7 @@ from tests.support.hands import EVERY_TABLE, NAMES, deal
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share
 
-SOME = settings(max_examples=share(200, 10), deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(200, 20), deadline=None, derandomize=True, database=None)
 NAME = {cards.name(card): card for card in PACK.cards}
 CARD = re.compile("|".join([*NAME, r"\b[2-9TJQKA][CDHS]\b"]))
 PLAYER = re.compile(r"\b(?:{})\b".format("|".join(NAMES)))

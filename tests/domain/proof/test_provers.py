@@ -41,8 +41,8 @@ from tests.support.oracles import certificates, second_opinion
 from tests.support.oracles.truth import Hand, hand_of, slipped
 from tests.support.searches import share
 
-SOME = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
-FEW = settings(max_examples=share(40), deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(150, 10), deadline=None, derandomize=True, database=None)
+FEW = settings(max_examples=share(40, 10), deadline=None, derandomize=True, database=None)
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 

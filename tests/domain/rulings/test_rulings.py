@@ -312,7 +312,7 @@ def test_what_a_call_turns_on_is_true_and_complete(
     assert_turns(call_rulings.rule, dispute, ruleset)
 
 
-@settings(max_examples=share(12), deadline=None)
+@settings(max_examples=share(12, 10), deadline=None)
 @given(calls_in_question())
 def test_where_no_option_decides_a_call_pairs_are_tried(
     asked: tuple[RuleSet, call_rulings.CallQuestion],
@@ -331,7 +331,7 @@ def test_tabling_turns_on_how_trump_is_fixed_too() -> None:
     ]
 
 
-@settings(max_examples=share(12), deadline=None)
+@settings(max_examples=share(12, 10), deadline=None)
 @given(plays_in_question())
 def test_where_no_option_decides_a_play_pairs_are_tried(
     asked: tuple[RuleSet, plays.PlayQuestion],
