@@ -37,7 +37,7 @@ from domain.proof.provers import SearchLimits
 from domain.rules.options import GameTie, Low
 from domain.seats import TRICKS, Table
 from tests.support.hands import EVERY_TABLE, codes, deal
-from tests.support.oracles import certificates, second_opinion
+from tests.support.oracles import certificates, clauses, second_opinion
 from tests.support.oracles.truth import Hand, hand_of, slipped
 from tests.support.searches import share
 
@@ -271,7 +271,7 @@ def with_revokes(seed: int, table: Table) -> tuple[HandRecord, Deal, int]:
     """A whole log in which everybody plays whatever they like, and the revokes counted by hand."""
     chance = random.Random(seed)
     dealt = deal(hand_of(seed, table).deal.ruleset, table.players, table.sides)
-    cards = chance.sample(second_opinion.DECK, 6 * table.players)
+    cards = chance.sample(clauses.DECK, 6 * table.players)
     held = [cards[seat :: table.players] for seat in range(table.players)]
     trump, leader, revokes = held[0][0][1], 0, 0
     log, order = [], "23456789TJQKA"

@@ -1,0 +1,163 @@
+"""What a ruling turns on, looked for by trying every change there is."""
+
+from collections.abc import Callable
+from itertools import combinations
+from typing import Any, Final
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from domain.errors import Refusal
+from domain.rules import rulesets
+from domain.rules.options import (
+    Low,
+    Options,
+    Rules,
+)
+from domain.rules.rulesets import RuleSet
+from domain.rulings import rulings
+from domain.rulings.rulings import HingeKind, Question, Ruling
+from domain.rulings.winners import Decision
+from tests.support.hands import PRESETS
+
+Rule = Callable[[Any, RuleSet], Ruling]
+
+
+def single_options(ruleset: RuleSet) -> list[tuple[str, str]]:
+    """Every other choice in every dimension of a few choices, as JSON names them."""
+    found = []
+    for field in structs.fields(Rules):
+        kind: Any = field.type
+        values = (False, True) if kind is bool else kind if isinstance(kind, type(Low)) else ()
+        others = [value for value in values if value != getattr(ruleset.rules, field.name)]
+        found += [(field.encode_name, msgspec.json.encode(value).decode()) for value in others]
+    return found
+
+
+LISTS: Final = ("bids", "dealerAloneBids", "dealerMatches")
+
+
+Chosen = tuple[str, str]
+"""An option and a choice in it, both as JSON has them."""
+
+
+def lists(ruleset: RuleSet) -> list[tuple[Chosen, frozenset[str]]]:
+    """Every other list of bids, and which bids come into it or leave it."""
+    known = msgspec.to_builtins(ruleset.rules)
+    return [
+        ((option, msgspec.json.encode(bids).decode()), frozenset(known[option]) ^ frozenset(bids))
+        for option in LISTS
+        for size in range(5)
+        for bids in combinations(["one", "two", "three", "four"], size)
+        if list(bids) != known[option]
+    ]
+
+
+def choosing(ruleset: RuleSet, *chosen: Chosen) -> RuleSet | None:
+    """The rule set with some choices; none where they contradict each other or mean nothing."""
+    body = ", ".join(f'"{option}": {value}' for option, value in chosen)
+    try:
+        other = rulesets.house(ruleset, msgspec.json.decode(f"{{{body}}}", type=Options))
+    except Refusal:
+        return None
+    known, told = msgspec.to_builtins(ruleset.rules), msgspec.to_builtins(other.rules)
+    return other if all(known[option] != told[option] for option, _ in chosen) else None
+
+
+def assert_lists(rule: Rule, dispute: Question, ruleset: RuleSet, ruling: Ruling) -> None:
+    """A list of bids that decides is named, or a smaller change to the same effect is."""
+    listed = {
+        (hinge.name, hinge.value): hinge.outcome
+        for hinge in ruling.turns_on
+        if hinge.kind is HingeKind.OPTION
+    }
+    toggles = dict(lists(ruleset))
+    for chosen, changes in toggles.items():
+        other = choosing(ruleset, chosen)
+        found = None if other is None else outcome(rule, dispute, other)
+        if found in {None, ruling.outcome}:
+            assert chosen not in listed
+            continue
+        assert any(
+            smaller[0] == chosen[0] and toggles[smaller] <= changes and told == found
+            for smaller, told in listed.items()
+            if smaller in toggles
+        ), chosen
+
+
+def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
+    """Where no single option decides, every two that do are named, and no others."""
+    ruling = rule(dispute, ruleset)
+    assert_lists(rule, dispute, ruleset, ruling)
+    kinds = {hinge.kind for hinge in ruling.turns_on}
+    listed = {
+        ((hinge.name, hinge.value), (hinge.also.name, hinge.also.value)): hinge.outcome
+        for hinge in ruling.turns_on
+        if hinge.also is not None
+    }
+    assert (HingeKind.PAIR in kinds) is bool(listed)
+    assert ruling.pairs_untried == 0
+    if HingeKind.OPTION in kinds:
+        assert not listed
+        return
+    near = [chosen for chosen, changes in lists(ruleset) if len(changes) == 1]
+    for one, other in combinations([*single_options(ruleset), *near], 2):
+        both = choosing(ruleset, one, other) if one[0] != other[0] else None
+        found = None if both is None else outcome(rule, dispute, both)
+        named = listed.get((one, other)) or listed.get((other, one))
+        assert named == (None if found == ruling.outcome else found), (one, other)
+
+
+def by_itself(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling:
+    """The ruling without what it turns on."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(rulings, "rule", lambda judge, ruleset, *_: judge(ruleset))
+        return rule(dispute, ruleset)
+
+
+def outcome(rule: Rule, dispute: Question, ruleset: RuleSet) -> str | None:
+    """The outcome of a question; none where it cannot come up."""
+    try:
+        ruling = by_itself(rule, dispute, ruleset)
+    except Refusal:
+        return None
+    is_impossible = getattr(ruling, "decision", None) is Decision.IMPOSSIBLE
+    return None if is_impossible else ruling.outcome
+
+
+def with_option(ruleset: RuleSet, option: str, value: str) -> RuleSet:
+    """The rule set with one option changed, both as a hinge names them."""
+    return rulesets.house(
+        ruleset, msgspec.json.decode(f'{{"{option}": {value}}}'.encode(), type=Options)
+    )
+
+
+def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
+    """Each listed change gives the listed outcome, and no change that is not listed another."""
+    ruling = rule(dispute, ruleset)
+    assert ruling.moot is (ruling.turns_on == () == ruling.undecided)
+    listed = {(hinge.kind, hinge.name, hinge.value, hinge.also): hinge for hinge in ruling.turns_on}
+    assert len(listed) == len(ruling.turns_on)
+    for (kind, name, value, _), hinge in listed.items():
+        if kind is HingeKind.PRESET:
+            again = by_itself(rule, dispute, rulings.as_document(name, ruleset))
+        elif hinge.also is not None:
+            both = choosing(ruleset, (name, value), (hinge.also.name, hinge.also.value))
+            assert both is not None
+            again = by_itself(rule, dispute, both)
+        else:
+            again = by_itself(rule, dispute, with_option(ruleset, name, value))
+        assert again.outcome == hinge.outcome != ruling.outcome
+        assert tuple(clause.id for clause in again.clauses) == hinge.clauses
+    presets = {name for kind, name, *_ in listed if kind is HingeKind.PRESET}
+    for preset in set(PRESETS) - presets:
+        other = rulings.as_document(preset, ruleset)
+        assert outcome(rule, dispute, other) in {None, ruling.outcome}, preset
+    for name, value in single_options(ruleset):
+        if (HingeKind.OPTION, name, value, None) not in listed:
+            try:
+                other = with_option(ruleset, name, value)
+            except Refusal:
+                continue
+            assert outcome(rule, dispute, other) in {None, ruling.outcome}, (name, value)
