@@ -44,8 +44,8 @@ from api.http.operations import Operation
 from api.http.sockets import Sockets
 from api.leagues import routes as leagues
 from api.matches import routes as matches
-from api.matches.routes import trash
 from api.rate_limits import Policies
+from api.removal import routes as removal
 from api.rulings import routes as rulings
 from api.services import Services
 from api.sync import routes as sync
@@ -57,7 +57,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *operations.handlers(devices),
     *rulings.HANDLERS,
     *matches.HANDLERS,
-    *operations.handlers(trash),
+    *operations.handlers(removal),
     *sync.HANDLERS,
     *leagues.HANDLERS,
     *documents.HANDLERS,

@@ -14,21 +14,21 @@ from api.access.guessing import Guessing
 from api.access.idempotency_keys import IdempotencyKeys
 from api.access.invitations import Invitations
 from api.access.invite_store import InviteStore
-from api.admission import LeagueGate, MatchGate
 from api.database.notifications import Announcements
 from api.database.pool import Connections
 from api.documents.transfer import Copykeeping
-from api.erasure import Erasures
 from api.http.quotas import Allowances
 from api.http.throttle import Limits
-from api.leagues.changes import LeagueChanges
+from api.leagues.admission import LeagueAdmission
+from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.charter import Charters
 from api.leagues.desk import Desk
 from api.leagues.fixtures import Fixtures
 from api.leagues.players import Players
 from api.leagues.state import LeagueState
 from api.leagues.store import LeagueStore
-from api.matches.changes import MatchChanges
+from api.matches.admission import MatchAdmission
+from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.disputes import Disputes
 from api.matches.history import History
 from api.matches.player_statistics import Tallykeeping
@@ -38,11 +38,12 @@ from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.matches.tally_store import Tallybook
 from api.rate_limits import Policies
+from api.removal.erasure import Erasures
+from api.removal.trash import Trash
 from api.rulings.rulesets import Rulekeeping
 from api.rulings.store import RulesetStore
 from api.sync.deliveries import Deliveries
 from api.sync.hub import Hub
-from api.trash import Trash
 from api.workers.adjudicators import Adjudicator
 from api.workers.reckonings import Reckonings
 
@@ -66,19 +67,20 @@ class Services(Struct, frozen=True):
     scoring: Scoring
     history: History
     disputes: Disputes
-    invitations: Invitations[MatchState]
+    invitations: Invitations[MatchState, MatchRevision]
     seats: Seats
     tallykeeping: Tallykeeping
     charters: Charters
     fixtures: Fixtures
     desk: Desk
     players: Players
-    league_invitations: Invitations[LeagueState]
+    league_invitations: Invitations[LeagueState, LeagueRevision]
     reckonings: Reckonings
     copykeeping: Copykeeping
     hub: Hub
     deliveries: Deliveries
-    trash: Trash
+    trash: Trash[MatchState, MatchRevision]
+    league_trash: Trash[LeagueState, LeagueRevision]
     erasures: Erasures
 
 
@@ -99,7 +101,7 @@ def built(
     league_changes = LeagueChanges(league_store, _now)
     scoring = Scoring(store, changes, _now, uuid7, prover)
     disputes = Disputes(changes, prover)
-    seats = Seats(changes)
+    seats = Seats(store, changes)
     # Both spend the same permits, for the codes of both are drawn from the same.
     inviting = (InviteStore(connections), Guessing(allowances), _now, uuid7, secrets.choice)
     return Services(
@@ -118,7 +120,7 @@ def built(
         scoring=scoring,
         history=History(store, changes),
         disputes=disputes,
-        invitations=Invitations(MatchGate(changes), *inviting),
+        invitations=Invitations(changes, MatchAdmission(), *inviting),
         seats=seats,
         tallykeeping=Tallykeeping(
             Tallybook(connections), rulekeeping, changes, league_changes, store
@@ -127,12 +129,13 @@ def built(
         fixtures=Fixtures(store, league_changes, scoring, seats, uuid7),
         desk=Desk(league_changes),
         players=Players(league_changes),
-        league_invitations=Invitations(LeagueGate(league_changes), *inviting),
+        league_invitations=Invitations(league_changes, LeagueAdmission(), *inviting),
         reckonings=Reckonings(),
         copykeeping=Copykeeping(store, changes, _now, uuid7),
         hub=Hub(store, device_store, _retry),
         deliveries=Deliveries(store, idempotency_keys, rulekeeping, scoring, disputes),
-        trash=Trash(changes, league_changes),
+        trash=Trash(changes),
+        league_trash=Trash(league_changes),
         erasures=Erasures(connections, _now, announcements),
     )
 

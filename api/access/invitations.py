@@ -1,25 +1,29 @@
 """Invitations: invite others into a match or a league, and let in who knows the code."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 from uuid import UUID
 
 from msgspec import structs
 
 from api.access import invites
+from api.access.aggregates import Aggregate
+from api.access.changes import Changes, Revision, permit
 from api.access.devices import Command
 from api.access.guessing import Guessing
 from api.access.invite_store import InviteStore
 from api.access.invites import Invite, Terms, Venue
+from api.access.roles import Role
 from api.access.stamps import Stamp
 from domain.errors import Refusal
 
 MOST_LIVE: Final = 20
 """How many invites into one match or league can be used at the same time."""
-Joined = TypeVar("Joined")
+S = TypeVar("S", bound=Aggregate[Any])
 """What is joined: a match or a league, as it was read."""
+R = TypeVar("R", bound=Revision[Any])
 
 
 class InviteNotFound(Refusal):
@@ -59,14 +63,16 @@ _ELSEWHERE: Final = {Venue.MATCH: InviteToMatch, Venue.LEAGUE: InviteToLeague}
 
 
 class Note(StrEnum):
-    """What the journals of matches and of leagues say of invites."""
+    """What the journals of matches and of leagues say of invites, and of who comes by them."""
 
     INVITE_MADE = "invite_made"
     INVITE_REVOKED = "invite_revoked"
+    MEMBER_JOINED = "member_joined"
+    MEMBER_CHANGED = "member_changed"
 
 
-class Gate(Protocol[Joined]):
-    """What it takes to invite into one kind of venue, and to let in."""
+class Admission(Protocol[S]):
+    """How one kind of venue lets in whoever was invited."""
 
     @property
     def venue(self) -> Venue:
@@ -76,39 +82,20 @@ class Gate(Protocol[Joined]):
     def full(self) -> type[Refusal]:
         """How it is refused to let in one more than there can be."""
 
-    async def refuse_others(self, device_id: UUID, venue_id: UUID) -> None:
-        """Refuse whoever does not own the venue."""
-
-    async def note(
-        self,
-        command: Command,
-        venue_id: UUID,
-        note: Note,
-        check: Callable[[Joined, datetime], Awaitable[bool]],
-    ) -> None:
-        """Write a line of the venue's journal for its owner, if there is something to note."""
-
-    def check(self, joined: Joined, terms: Terms) -> None:
+    def check(self, state: S, terms: Terms) -> None:
         """Refuse an invite that offers what cannot be had."""
 
-    def admitted(self, joined: Joined, device_id: UUID, invite: Invite, at: datetime) -> Joined:
+    def admitted(self, state: S, device_id: UUID, invite: Invite, at: datetime) -> S:
         """The venue with a device let in; itself if the device gains nothing."""
 
-    async def admit(
-        self,
-        command: Command,
-        venue_id: UUID,
-        act: Callable[[Joined, Stamp], Awaitable[Joined | None]],
-    ) -> Joined | None:
-        """The venue once a device came in; None if it is gone, or the device is not in it."""
 
-
-class Invitations(Generic[Joined]):
+class Invitations(Generic[S, R]):
     """The invites into one kind of venue, and joining by them."""
 
     def __init__(
         self,
-        gate: Gate[Joined],
+        changes: Changes[S, R],
+        admission: Admission[S],
         store: InviteStore,
         guessing: Guessing,
         clock: Callable[[], datetime],
@@ -116,7 +103,8 @@ class Invitations(Generic[Joined]):
         choose: Callable[[str], str],
     ) -> None:
         """`choose` picks a symbol of a text, and nobody can foresee which."""
-        self._gate = gate
+        self._changes = changes
+        self._admission = admission
         self._store = store
         self._guessing = guessing
         self._clock = clock
@@ -127,16 +115,16 @@ class Invitations(Generic[Joined]):
         """Make an invite; the same command always answers the invite that it made."""
         invite_id = command.id or self._new_id()
 
-        async def check(joined: Joined, at: datetime) -> bool:
-            self._gate.check(joined, terms)
-            if await self._store.count_live(venue_id, at) >= MOST_LIVE:
-                raise TooManyInvites
-            return True
-
         # The journal first, so that no refused write leaves a code behind. A crash between the two
         # leaves a line about an invite that nobody was told of; the same command again makes it.
         # Of those made at the same moment a few more than 20 can come to be, which opens nothing.
-        await self._gate.note(command, venue_id, Note.INVITE_MADE, check)
+        await self._changes.write(
+            command,
+            venue_id,
+            Role.OWNER,
+            lambda state, _, live: self._offered(state, terms, live),
+            prepare=lambda _, stamp: self._store.count_live(venue_id, stamp.at),
+        )
         if await self._store.load(venue_id, invite_id) is None:
             await self._add(venue_id, invite_id, terms)
         invite = await self._load(venue_id, invite_id)
@@ -146,29 +134,32 @@ class Invitations(Generic[Joined]):
         self, device_id: UUID, venue_id: UUID, before: UUID, limit: int
     ) -> Sequence[Invite]:
         """The newest invites into a venue, for its owner."""
-        await self._gate.refuse_others(device_id, venue_id)
+        await self._refuse_others(device_id, venue_id)
         return await self._store.newest(venue_id, before, limit)
 
     async def shown(self, device_id: UUID, venue_id: UUID, invite_id: UUID) -> Invite:
         """An invite into a venue, for its owner."""
-        await self._gate.refuse_others(device_id, venue_id)
+        await self._refuse_others(device_id, venue_id)
         return await self._load(venue_id, invite_id)
 
     async def revoke(self, command: Command, venue_id: UUID, invite_id: UUID) -> Invite:
         """Let nobody in by an invite any more. Revoking twice changes nothing."""
 
-        async def check(_joined: Joined, _at: datetime) -> bool:
-            return (await self._load(venue_id, invite_id)).revoked_at is None
-
         # The journal first, as above. A crash between the two leaves an invite open of which the
         # owner was not told that it is revoked; it is shown as open, and revoked when sent again.
-        await self._gate.note(command, venue_id, Note.INVITE_REVOKED, check)
+        await self._changes.write(
+            command,
+            venue_id,
+            Role.OWNER,
+            self._withdrawn,
+            prepare=lambda _state, _stamp: self._load(venue_id, invite_id),
+        )
         revoked = await self._store.revoke(venue_id, invite_id, self._clock())
         if revoked is None:
             raise NoSuchInvite
         return revoked
 
-    async def join(self, command: Command, address: str, text: str) -> Joined:
+    async def join(self, command: Command, address: str, text: str) -> S:
         """Let a device into the venue whose code it knows. Joining twice changes nothing."""
 
         async def look() -> Invite | None:
@@ -178,41 +169,70 @@ class Invitations(Generic[Joined]):
         invite = await self._guessing.counted(command.device_id, address, look)
         if invite is None:
             raise InviteNotFound
-        if invite.venue is not self._gate.venue:
+        if invite.venue is not self._admission.venue:
             if not invite.can_be_used(self._clock()):
                 raise InviteNotFound
             raise _ELSEWHERE[invite.venue](pointer="/code")
         return await self._admit(command, invite)
 
-    async def _admit(self, command: Command, invite: Invite) -> Joined:
+    async def _admit(self, command: Command, invite: Invite) -> S:
         """The venue with a device let in."""
 
-        async def act(before: Joined, made: Stamp) -> Joined | None:
-            if not invite.is_open(made.at):
-                raise InviteNotFound
-            after = self._admitted(before, made, invite)
-            if after is before:
-                return None
+        async def use(state: S, stamp: Stamp) -> bool:
             # Counted before it is written, or more would come in than were invited, and once a
             # device: one whose write fails comes in by the same code and uses it no further. If it
             # never tries again, one fewer is let in.
-            if not await self._store.use(invite, made.device_id, made.at):
-                raise InviteNotFound
-            return after
+            if self._joined(state, stamp, invite) is state:
+                return False
+            return await self._store.use(invite, stamp.device_id, stamp.at)
 
-        joined = await self._gate.admit(command, invite.venue_id, act)
-        if joined is None:
-            raise InviteNotFound
-        return joined
-
-    def _admitted(self, before: Joined, made: Stamp, invite: Invite) -> Joined:
-        """The venue with a device let in; an invite that is used up tells nobody why it is not."""
         try:
-            return self._gate.admitted(before, made.device_id, invite, made.at)
-        except self._gate.full:
+            return await self._changes.admit(
+                command,
+                invite.venue_id,
+                lambda state, stamp, is_used: self._let_in(state, stamp, invite, is_used),
+                prepare=use,
+            )
+        except self._changes.not_found:
+            raise InviteNotFound from None
+
+    def _offered(self, state: S, terms: Terms, live: int) -> R:
+        """The venue with an invite noted; `live` is how many can still be used."""
+        self._admission.check(state, terms)
+        if live >= MOST_LIVE:
+            raise TooManyInvites
+        return self._changes.revised(Note.INVITE_MADE, state)
+
+    def _withdrawn(self, state: S, _stamp: Stamp, invite: Invite) -> R | None:
+        """The venue with a revocation noted; None if the invite is revoked already."""
+        if invite.revoked_at is not None:
+            return None
+        return self._changes.revised(Note.INVITE_REVOKED, state)
+
+    def _let_in(self, state: S, stamp: Stamp, invite: Invite, is_used: bool) -> R | None:
+        """The venue with a device let in; None if that gains it nothing."""
+        after = self._joined(state, stamp, invite)
+        if after is state:
+            return None
+        if not is_used:
+            raise InviteNotFound
+        is_new = state.member(stamp.device_id) is None
+        return self._changes.revised(Note.MEMBER_JOINED if is_new else Note.MEMBER_CHANGED, after)
+
+    def _joined(self, state: S, stamp: Stamp, invite: Invite) -> S:
+        """The venue with a device let in; an invite that is used up tells nobody why it is not."""
+        if not invite.is_open(stamp.at):
+            raise InviteNotFound
+        try:
+            return self._admission.admitted(state, stamp.device_id, invite, stamp.at)
+        except self._admission.full:
             if invite.uses_left == 0:
                 raise InviteNotFound from None
             raise
+
+    async def _refuse_others(self, device_id: UUID, venue_id: UUID) -> None:
+        """Refuse whoever does not own the venue."""
+        permit(await self._changes.read(device_id, venue_id), device_id, Role.OWNER)
 
     async def _add(self, venue_id: UUID, invite_id: UUID, terms: Terms) -> None:
         """Keep an invite under a code that no other has."""
@@ -220,7 +240,7 @@ class Invitations(Generic[Joined]):
         while not is_kept:
             is_kept = await self._store.add(
                 Invite(
-                    venue=self._gate.venue,
+                    venue=self._admission.venue,
                     venue_id=venue_id,
                     invite_id=invite_id,
                     code=invites.draw(self._choose),

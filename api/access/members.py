@@ -1,33 +1,23 @@
-"""Members: who takes part in a match, in which role, and on which seat."""
+"""Members: who takes part in a match or a league, in which role, and in whose place.
+
+Written once for both: what a device asks to be, a seat of a match or a player of a league, is its
+place here.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
-from typing import Final
+from typing import Any, Final, TypeVar
 from uuid import UUID
 
 from msgspec import structs
 
-from api.access.invites import Invite
+from api.access.aggregates import Aggregate, M
 from api.access.roles import RANKS, Role
-from api.matches.state import MatchState, Member
 from domain.errors import Refusal
-from domain.seats import NotAtTable
 
 MOST: Final = 64
-"""How many devices can take part in a match."""
-
-
-class MatchFull(Refusal):
-    """The match has 64 members; the owner can remove one."""
-
-    code = "match_full"
-
-
-class SeatTaken(Refusal):
-    """Another device has this seat; the owner can free it."""
-
-    code = "seat_taken"
+"""How many devices can take part in a match or a league."""
+S = TypeVar("S", bound=Aggregate[Any])
 
 
 class NoSuchMember(Refusal):
@@ -48,73 +38,119 @@ class RemovedByOwner(Refusal):
     code = "removed_by_owner"
 
 
-def of(stored: MatchState, device_id: UUID, *, pointer: str = "") -> Member:
+def of(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:
     """The part that a device takes; refused if it takes none."""
-    member = stored.member(device_id)
+    member = state.member(device_id)
     if member is None:
-        raise NoSuchMember(pointer=pointer)
+        raise NoSuchMember(f"No device of that id takes part in the {state.noun}.", pointer=pointer)
     return member
 
 
-def on(stored: MatchState, seat: int, *, pointer: str = "") -> Member | None:
-    """Whose device has a seat; refused if the table has no such seat."""
-    players = stored.match.seating.table.players
-    if not 0 <= seat < players:
-        raise NotAtTable(
-            f"There is no seat {seat}; the seats are 0 to {players - 1}.", pointer=pointer
-        )
-    return next((member for member in stored.members if member.seat == seat), None)
+def refuse_owner(state: Aggregate[M], member: M) -> None:
+    """Refuse to take the role of the owner from a member, or the owner out."""
+    if member.role is Role.OWNER:
+        raise OwnerStays(f"A {state.noun} always has an owner; hand it over first.")
+
+
+def admitted(state: S, newcomer: M, full: type[Refusal]) -> S:
+    """It with a device let in; one that is in loses nothing, and may gain by it."""
+    known = state.member(newcomer.device_id)
+    if known is None:
+        return joined(state, newcomer, full)
+    if RANKS.index(known.role) >= RANKS.index(newcomer.role):
+        return state
+    return changed(state, structs.replace(known, role=newcomer.role))
+
+
+def joined(state: S, newcomer: M, full: type[Refusal]) -> S:
+    """It with one more member; `full` is the refusal where there is no room."""
+    if len(state.members) >= MOST:
+        raise full
+    return changed(state, newcomer)
+
+
+def with_role(state: S, device_id: UUID, role: Role, by: UUID) -> S:
+    """It with another role for a member; the role of the owner is handed over."""
+    member = of(state, device_id)
+    refuse_owner(state, member)
+    after = structs.replace(member, role=role)
+    if role is not Role.OWNER:
+        return changed(state, after)
+    return changed(state, after, structs.replace(of(state, by), role=Role.SCORER))
+
+
+def changed(state: S, *members: M) -> S:
+    """It with some members added or replaced, oldest first."""
+    everybody = {member.device_id: member for member in (*state.members, *members)}
+    return replace(state, members=in_order(everybody.values()))
+
+
+def without(state: S, device_id: UUID) -> S:
+    """It without a member."""
+    staying = (member for member in state.members if member.device_id != device_id)
+    return replace(state, members=tuple(staying))
+
+
+def in_order(members: Iterable[M]) -> tuple[M, ...]:
+    """Members, oldest first."""
+    return tuple(sorted(members, key=lambda member: (member.joined_at, member.device_id)))
+
+
+def holder(state: Aggregate[M], place: object) -> M | None:
+    """Whose device is in a place."""
+    return next((member for member in state.members if member.place == place), None)
 
 
 def refuse_taken(
-    stored: MatchState, seat: int, by: UUID | None = None, *, pointer: str = ""
+    state: Aggregate[M],
+    place: object,
+    taken: type[Refusal],
+    by: UUID | None = None,
+    *,
+    pointer: str = "",
 ) -> None:
-    """Refuse a seat that the device of another has."""
-    holder = on(stored, seat, pointer=pointer)
-    if holder is not None and holder.device_id != by:
-        raise SeatTaken(pointer=pointer)
+    """Refuse a place in which the device of another is."""
+    known = holder(state, place)
+    if known is not None and known.device_id != by:
+        raise taken(pointer=pointer)
 
 
-def seated(stored: MatchState, member: Member, seat: int) -> MatchState:
-    """The match with a seat given to a member; nobody asks for it any more."""
-    refuse_taken(stored, seat, member.device_id)
-    asking = (each for each in stored.members if each.asks_for == seat)
+def placed(state: S, member: M, place: object, taken: type[Refusal]) -> S:
+    """It with a member in a place; nobody else asks for it any more."""
+    refuse_taken(state, place, taken, member.device_id)
+    asking = (each for each in state.members if each.wish == place)
     answered = [structs.replace(each, asks_for=None) for each in asking]
-    return changed(stored, *answered, structs.replace(member, seat=seat, asks_for=None))
+    return changed(state, *answered, member.placed(place))
 
 
-def joined(stored: MatchState, device_id: UUID, role: Role, at: datetime) -> MatchState:
-    """The match with one more member."""
-    if len(stored.members) >= MOST:
-        raise MatchFull
-    return changed(stored, Member(device_id=device_id, role=role, joined_at=at))
+def claimed(state: S, device_id: UUID, place: object, taken: type[Refusal]) -> S:
+    """It with a device that asks for a place; the owner agrees with himself at once."""
+    member = of(state, device_id)
+    refuse_taken(state, place, taken, device_id)
+    if place in {member.place, member.wish}:
+        return state
+    if member.role is Role.OWNER:
+        return placed(state, member, place, taken)
+    return changed(state, structs.replace(member, asks_for=place))
 
 
-def admitted(stored: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
-    """The match with a device let in; one that is in loses nothing, and may gain by it."""
-    known, after = stored.member(device_id), stored
-    if known is None:
-        after = joined(stored, device_id, invite.member_role, at)
-    elif RANKS.index(known.role) < RANKS.index(invite.member_role):
-        after = changed(stored, structs.replace(known, role=invite.member_role))
-    member = of(after, device_id)
-    if invite.seat is None or member.seat is not None or on(stored, invite.seat) is not None:
-        return after
-    return seated(after, member, invite.seat)
+def assigned(
+    state: S,
+    place: object,
+    device_id: UUID,
+    by: UUID,
+    refusals: tuple[type[Refusal], type[Refusal]],
+) -> S:
+    """It with a device in a place that it asked for; `refusals` are of taken and unclaimed ones."""
+    taken, unclaimed = refusals
+    member = of(state, device_id, pointer="/deviceId")
+    after = placed(state, member, place, taken)
+    if place != member.wish and device_id != by:
+        raise unclaimed(pointer="/deviceId")
+    return after
 
 
-def changed(stored: MatchState, *members: Member) -> MatchState:
-    """The match with some members added or replaced, oldest first."""
-    everybody = {member.device_id: member for member in (*stored.members, *members)}
-    return replace(stored, members=in_order(everybody.values()))
-
-
-def without(stored: MatchState, device_id: UUID) -> MatchState:
-    """The match without a member."""
-    staying = (member for member in stored.members if member.device_id != device_id)
-    return replace(stored, members=tuple(staying))
-
-
-def in_order(members: Iterable[Member]) -> tuple[Member, ...]:
-    """Members, oldest first."""
-    return tuple(sorted(members, key=lambda member: (member.joined_at, member.device_id)))
+def freed(state: S, place: object) -> S:
+    """It with nobody in a place."""
+    known = holder(state, place)
+    return state if known is None else changed(state, known.placed(None, known.wish))

@@ -4,9 +4,7 @@ from litestar.di import NamedDependency
 
 from api.access.auth import Devices
 from api.access.devices import Device
-from api.erasure import Erasures
 from api.http.operations import operation
-from api.http.problems import Unauthenticated
 from api.matches import views
 
 
@@ -74,22 +72,3 @@ async def revoke_token(caller: NamedDependency[Device], devices: NamedDependency
     401, which says that it is done.
     """
     await devices.revoke(caller)
-
-
-@operation("DELETE", "/v1/devices/me", "eraseDevice", tag="Devices", status=204)
-async def erase_device(
-    caller: NamedDependency[Device], erasures: NamedDependency[Erasures]
-) -> None:
-    """Erase all that is kept of this device.
-
-    It is signed out, its id, lists and keys are erased, and so is every match or league that
-    nobody else is in; there is no way back. What others are in stays theirs: records, scores,
-    reasons, and names that were typed, but the seat of this device is called "Player" with its
-    number from then on, and where its id stood is 00000000-0000-0000-0000-000000000000, the same
-    for all who were erased. Whatever it owned passes to who has scored in it longest, else to who
-    has looked on longest; a match or a league that it had deleted is removed. A device with very
-    many matches may be answered before the last of them is done, which then is done within
-    minutes. A retry answers 401, which says that it is under way.
-    """
-    if not await erasures.erase(caller):
-        raise Unauthenticated

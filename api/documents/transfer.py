@@ -15,10 +15,9 @@ from api import zones
 from api.access.devices import Command
 from api.database.listings import Lines
 from api.documents import transcriptions
-from api.matches import changes
 from api.matches.changes import MatchChanges, MatchNotFound
 from api.matches.journal import JournalLine
-from api.matches.scoring import MOST_MATCHES, TooManyMatches
+from api.matches.opening import MOST_MATCHES, TooManyMatches
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.workers import threads
@@ -177,7 +176,7 @@ class Copykeeping:
         inspections.check_result(told, await threads.run(_sheet, stored))
         if await self._store.has_many_matches(device_id, MOST_MATCHES):
             raise TooManyMatches
-        await self._store.add_copy(stored, noted, changes.summary(stored.match, stored.sheet))
+        await self._store.add_copy(stored, noted)
 
 
 def _kept(

@@ -1,22 +1,22 @@
-"""Changes of leagues: reads a league, and writes one change after the other, each once."""
+"""Changes of leagues: what is saved of them, and what had been seen."""
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from datetime import datetime
-from uuid import UUID
+from typing import ClassVar
 
+from api.access.changes import Changes, Revision
 from api.access.devices import Command
-from api.access.roles import RANKS, Role
-from api.access.stamps import Stamp
-from api.database.retries import Turns
 from api.http.preconditions import Precondition, PreconditionRequired
-from api.leagues import state
+from api.leagues import state as pieces
 from api.leagues.state import LeagueAction, LeagueState
 from api.leagues.store import LeagueStore
-from api.matches.changes import NotAllowed
-from api.matches.journal import OpenedMatch
 from api.matches.replay import NoSuchVersion
+from api.matches.state import MatchState
 from domain.errors import Refusal
+
+Unseen = Collection[str] | None
+"""The places at which something has changed since a version was seen; None if none was."""
 
 
 class LeagueNotFound(Refusal):
@@ -38,154 +38,69 @@ class StaleLeague(Refusal):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeagueOutcome:
+class LeagueRevision(Revision[LeagueState]):
     """What a league becomes by a change, and what the journal calls it."""
 
     action: LeagueAction
-    after: LeagueState
-    opens: OpenedMatch | None = None
+    opens: MatchState | None = None
     """A match that is opened in the transaction of the change, so that some fixture knows it."""
 
 
-LeagueAct = Callable[[LeagueState, Stamp], Awaitable[LeagueOutcome | None]]
-"""Decides what a league becomes, given who acts and when; None when it stays as it is."""
+class LeagueChanges(Changes[LeagueState, LeagueRevision]):
+    """The leagues of the store: what they are, what they were, and how they change."""
 
-
-class LeagueChanges:
-    """The leagues of a store: what they are, what they were, and how they change."""
+    not_found: ClassVar[type[Refusal]] = LeagueNotFound
+    busy: ClassVar[type[Refusal]] = LeagueBusy
 
     def __init__(self, store: LeagueStore, clock: Callable[[], datetime]) -> None:
-        self._store = store
-        self._clock = clock
-        self._turns = Turns(LeagueBusy)
+        super().__init__(store, clock)
+        self._leagues = store
 
-    async def read(
-        self, device_id: UUID, league_id: UUID, version: int | None = None
+    async def at(
+        self, state: LeagueState, version: int, _until: float | None = None
     ) -> LeagueState:
-        """A league that the device takes part in, as it is now or was at a version."""
-        book = await self.load(Command(device_id), league_id)
-        return book if version is None else await self._at(book, version)
-
-    async def load(
-        self, command: Command, league_id: UUID, *, even_deleted: bool = False
-    ) -> LeagueState:
-        """A league that the device takes part in, and whether its command was here before."""
-        book = await self._store.load(league_id, command, even_deleted=even_deleted)
-        if book is None:
-            raise LeagueNotFound
-        return book
-
-    async def write(
-        self,
-        command: Command,
-        league_id: UUID,
-        role: Role,
-        act: LeagueAct,
-        *,
-        even_deleted: bool = False,
-    ) -> LeagueState:
-        """The league after a change, which is made once however often its command arrives.
-
-        One that is deleted is there for its owner only, and only `even_deleted`.
-        """
-
-        async def permitted(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
-            if book.deleted_at is not None and not book.is_owner(made.device_id):
-                raise LeagueNotFound
-            permit(book, made.device_id, role)
-            return await act(book, made)
-
-        return await self._write(
-            command, league_id, command.device_id, permitted, even_deleted=even_deleted
-        )
-
-    async def admit(self, command: Command, league_id: UUID, act: LeagueAct) -> LeagueState:
-        """As `write`, for a device that may be no member yet; it is read as its owner sees it."""
-        owner = await self._store.owner(league_id)
-        if owner is None:
-            raise LeagueNotFound
-        return await self._write(command, league_id, owner, act)
-
-    async def _write(
-        self,
-        command: Command,
-        league_id: UUID,
-        reader: UUID,
-        act: LeagueAct,
-        *,
-        even_deleted: bool = False,
-    ) -> LeagueState:
-        async def attempt() -> LeagueState | None:
-            asked = Command(reader, command.id)
-            book = await self.load(asked, league_id, even_deleted=even_deleted)
-            if book.done_in is not None:
-                return await self._replayed(book, book.done_in, command)
-            at = max(self._clock(), book.updated_at)
-            outcome = await act(book, Stamp(device_id=command.device_id, at=at))
-            return await self._save(command, book, outcome, at)
-
-        return await self._turns.take(league_id, attempt)
-
-    async def _replayed(self, book: LeagueState, version: int, command: Command) -> LeagueState:
-        """The league as a command left it, for a device that is still in it."""
-        if book.member(command.device_id) is None:
-            raise LeagueNotFound
-        return await self._at(book, version)
-
-    async def refuse_unseen(self, book: LeagueState, place: str, seen: Precondition) -> None:
-        """Refuse to write over what stands at a place without having seen it."""
-        if not seen.is_given:
-            if place in state.pieces(book):
-                raise PreconditionRequired(
-                    "Something else is there already; send If-Match with the version you have seen."
-                )
-            return
-        if seen.names(book.version):
-            return
-        known = max((each for each in seen.versions if each < book.version), default=None)
-        if known is None or await self._has_changed(book, place, known):
-            raise _stale(book)
-
-    async def _has_changed(self, book: LeagueState, place: str, version: int) -> bool:
-        """Whether something else stands at a place than did at a version."""
-        noted = await self._store.changes(book.league_id, version + 1)
-        return any(change.place == place for line in noted for change in line.entry.changes)
-
-    async def _at(self, book: LeagueState, version: int) -> LeagueState:
-        """A league as it was at a version."""
-        if version == book.version:
-            return book
-        if not 1 <= version < book.version:
+        """A league as it was at a version; nothing of it has to be proven until then."""
+        if version == state.version:
+            return state
+        if not 1 <= version < state.version:
             raise NoSuchVersion
-        noted = await self._store.changes(book.league_id, version)
-        return state.rewound(book, noted, version)
+        lines = await self._leagues.changes(state.league_id, version)
+        return pieces.rewound(state, lines, version)
 
-    async def _save(
-        self, command: Command, book: LeagueState, outcome: LeagueOutcome | None, at: datetime
-    ) -> LeagueState | None:
-        """The league once the change is kept; None if another change came first."""
-        if outcome is None:
-            is_noted = command.id is None or await self._store.note_idle(book, command.id, at)
-            return book if is_noted else None
-        after = replace(outcome.after, version=book.version + 1, updated_at=at)
-        entry = state.entry_of(outcome.action, state.pieces(book), after)
-        is_saved = await self._store.save(after, command, entry, outcome.opens)
-        return after if is_saved else None
+    async def unseen(self, state: LeagueState, seen: Precondition) -> Unseen:
+        """What of a league is not as it was at the last version that was seen."""
+        if seen.names(state.version):
+            return ()
+        known = max((each for each in seen.versions if each < state.version), default=None)
+        if known is None:
+            return None
+        lines = await self._leagues.changes(state.league_id, known + 1)
+        return {change.place for line in lines for change in line.entry.changes}
 
+    def revised(self, action: str, after: LeagueState) -> LeagueRevision:
+        """A change by the name that the journals of matches and leagues both have for it."""
+        return LeagueRevision(action=LeagueAction(action), after=after)
 
-def permit(book: LeagueState, device_id: UUID, role: Role) -> None:
-    """Refuse what the role of a device in a league does not allow."""
-    member = book.member(device_id)
-    if member is None or RANKS.index(member.role) < RANKS.index(role):
-        who = "the owner" if role is Role.OWNER else "a scorer"
-        raise NotAllowed(f"Only {who} of the league may do that.")
+    async def _save(self, command: Command, before: LeagueState, revision: LeagueRevision) -> bool:
+        change = pieces.change_of(revision.action, pieces.pieces(before), revision.after)
+        return await self._leagues.save(revision.after, command, change, revision.opens)
 
 
-def refuse_stale(book: LeagueState, seen: Precondition) -> None:
+def refuse_unseen(state: LeagueState, place: str, seen: Precondition, unseen: Unseen) -> None:
+    """Refuse to write over what stands at a place without having seen it."""
+    if not seen.is_given and place in pieces.pieces(state):
+        raise PreconditionRequired(
+            "Something else is there already; send If-Match with the version you have seen."
+        )
+    if seen.is_given and (unseen is None or place in unseen):
+        raise _stale(state)
+
+
+def refuse_stale(state: LeagueState, seen: Precondition) -> None:
     """Refuse to write over a league of which another version was seen."""
-    if not seen.allows(book.version):
-        raise _stale(book)
+    if not seen.allows(state.version):
+        raise _stale(state)
 
 
-def _stale(book: LeagueState) -> StaleLeague:
-    return StaleLeague(f"The league is at version {book.version}; look at it again.")
+def _stale(state: LeagueState) -> StaleLeague:
+    return StaleLeague(f"The league is at version {state.version}; look at it again.")

@@ -8,14 +8,17 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from api.access import members
+from api.access.changes import permit
 from api.access.devices import Command
-from api.access.members import OwnerStays
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.database.listings import Lines, Wanted
 from api.http.preconditions import Precondition
-from api.leagues import amendments, members, seasons, state
-from api.leagues.changes import LeagueChanges, LeagueNotFound, LeagueOutcome, permit
+from api.leagues import amendments, seasons, state
+from api.leagues import members as league_members
+from api.leagues.changes import LeagueChanges, LeagueNotFound, LeagueRevision, Unseen, refuse_unseen
+from api.leagues.results import Outcomes
 from api.leagues.state import (
     CHARTER,
     Charter,
@@ -26,7 +29,7 @@ from api.leagues.state import (
 )
 from api.leagues.store import LeagueStore
 from api.leagues.summaries import ListedLeague
-from api.matches.scoring import IdNotUuid7
+from api.matches.opening import IdNotUuid7
 from api.matches.store import MatchStore
 from domain import errors
 from domain.errors import Refusal
@@ -87,7 +90,7 @@ class Charters:
         opened = self._opened(command, founding, league_id or command.id or self._new_id())
         leagues.check(opened.league)
         _refuse_disorder(founding.charter)
-        entry = state.entry_of(LeagueAction.LEAGUE_OPENED, {}, opened)
+        entry = state.change_of(LeagueAction.LEAGUE_OPENED, {}, opened)
         if await self._store.add(opened, command, entry):
             return opened
         try:
@@ -118,94 +121,59 @@ class Charters:
     ) -> LeagueState:
         """Change what is agreed of a league. What was played stays as it is."""
 
-        async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:
-            if charter == book.charter:
-                return None
-            await self._changes.refuse_unseen(book, CHARTER, seen)
-            with errors.inside("/format"):
-                leagues.check_format(book.ruleset, charter.format)
-            _refuse_disorder(charter)
-            amendments.check_charter(book, charter)
-            nights = charter.format.nights
-            fixtures = tuple(each for each in book.fixtures if each.night <= nights)
-            after = replace(book, charter=charter, fixtures=fixtures)
-            outcomes = await self._match_store.list_outcomes(book.linked) if book.linked else {}
-            amendments.check_results(seasons.of(book, outcomes), seasons.of(after, outcomes))
-            return LeagueOutcome(action=LeagueAction.CHARTER_CHANGED, after=after)
+        async def prepare(league: LeagueState, _stamp: Stamp) -> tuple[Unseen, Outcomes]:
+            linked = league.linked
+            outcomes = await self._match_store.list_outcomes(linked) if linked else {}
+            return await self._changes.unseen(league, seen), outcomes
 
-        return await self._changes.write(command, league_id, Role.OWNER, act)
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.OWNER,
+            lambda league, _, known: with_charter(league, charter, seen, *known),
+            prepare=prepare,
+        )
 
     async def enter(
         self, command: Command, league_id: UUID, enter: Callable[[LeagueState], Entrant]
     ) -> LeagueState:
         """Let one more team or player in."""
-
-        async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome:
-            entrant = enter(book)
-            after = replace(book, entrants=(*book.entrants, entrant))
-            leagues.check_entrant(after.league, entrant)
-            return LeagueOutcome(action=LeagueAction.ENTRANT_ADDED, after=after)
-
-        return await self._changes.write(command, league_id, Role.OWNER, act)
+        return await self._changes.write(
+            command, league_id, Role.OWNER, lambda league, _: with_entrant(league, enter(league))
+        )
 
     async def change(
         self, command: Command, league_id: UUID, entrant: Entrant, seen: Precondition
     ) -> LeagueState:
         """Change the name, the players or the nights of an entrant."""
-
-        async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:
-            known = book.entrant(entrant.number)
-            if known is None:
-                raise NoSuchEntrant(f"There is no entrant {entrant.number}.")
-            if known == entrant:
-                return None
-            await self._changes.refuse_unseen(book, f"entrant/{entrant.number}", seen)
-            entrants = tuple(
-                entrant if each.number == entrant.number else each for each in book.entrants
-            )
-            changed = replace(book, entrants=entrants)
-            leagues.check_entrant(changed.league, entrant)
-            amendments.check_entrant(book, known, entrant)
-            after = members.without_replaced(book, changed)
-            return LeagueOutcome(action=LeagueAction.ENTRANT_CHANGED, after=after)
-
-        return await self._changes.write(command, league_id, Role.OWNER, act)
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.OWNER,
+            lambda league, _, unseen: with_changed_entrant(league, entrant, seen, unseen),
+            prepare=lambda league, _: self._changes.unseen(league, seen),
+        )
 
     async def change_role(
         self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Precondition
     ) -> LeagueState:
         """Give a member another role; the role of the owner is handed over."""
-
-        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
-            member = members.of(book, device_id)
-            if member.role is role:
-                return None
-            if seen.is_given:
-                await self._changes.refuse_unseen(book, f"member/{device_id}", seen)
-            if member.role is Role.OWNER:
-                raise OwnerStays("A league always has an owner; hand it over first.")
-            after = members.given(book, device_id, role, made.at)
-            if role is not Role.OWNER:
-                return LeagueOutcome(action=LeagueAction.MEMBER_CHANGED, after=after)
-            after = members.given(after, made.device_id, Role.SCORER, made.at)
-            return LeagueOutcome(action=LeagueAction.OWNER_CHANGED, after=after)
-
-        return await self._changes.write(command, league_id, Role.OWNER, act)
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.OWNER,
+            lambda league, stamp, unseen: with_role(league, stamp, device_id, role, seen, unseen),
+            prepare=lambda league, _: self._changes.unseen(league, seen),
+        )
 
     async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> LeagueState:
         """End the part of a device; everybody but the owner may leave."""
-
-        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome:
-            if made.device_id != device_id:
-                permit(book, made.device_id, Role.OWNER)
-            member = members.of(book, device_id)
-            if member.role is Role.OWNER:
-                raise OwnerStays("A league always has an owner; hand it over first.")
-            staying = tuple(each for each in book.members if each.device_id != device_id)
-            after = replace(book, members=staying)
-            return LeagueOutcome(action=LeagueAction.MEMBER_REMOVED, after=after)
-
-        return await self._changes.write(command, league_id, Role.VIEWER, act)
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.VIEWER,
+            lambda league, stamp: without(league, stamp, device_id),
+        )
 
     def _opened(self, command: Command, founding: Founding, league_id: UUID) -> LeagueState:
         now = self._clock()
@@ -222,12 +190,83 @@ class Charters:
         )
 
 
+def with_charter(
+    league: LeagueState, charter: Charter, seen: Precondition, unseen: Unseen, outcomes: Outcomes
+) -> LeagueRevision | None:
+    """A league with another charter, under which all that was played can have been."""
+    if charter == league.charter:
+        return None
+    refuse_unseen(league, CHARTER, seen, unseen)
+    with errors.inside("/format"):
+        leagues.check_format(league.ruleset, charter.format)
+    _refuse_disorder(charter)
+    amendments.check_charter(league, charter)
+    nights = charter.format.nights
+    staying = tuple(each for each in league.fixtures if each.night <= nights)
+    after = replace(league, charter=charter, fixtures=staying)
+    amendments.check_results(seasons.of(league, outcomes), seasons.of(after, outcomes))
+    return LeagueRevision(action=LeagueAction.CHARTER_CHANGED, after=after)
+
+
+def with_entrant(league: LeagueState, entrant: Entrant) -> LeagueRevision:
+    """A league with one more entrant."""
+    after = replace(league, entrants=(*league.entrants, entrant))
+    leagues.check_entrant(after.league, entrant)
+    return LeagueRevision(action=LeagueAction.ENTRANT_ADDED, after=after)
+
+
+def with_changed_entrant(
+    league: LeagueState, entrant: Entrant, seen: Precondition, unseen: Unseen
+) -> LeagueRevision | None:
+    """A league with an entrant that has another name, other players or other nights."""
+    known = league.entrant(entrant.number)
+    if known is None:
+        raise NoSuchEntrant(f"There is no entrant {entrant.number}.")
+    if known == entrant:
+        return None
+    refuse_unseen(league, f"entrant/{entrant.number}", seen, unseen)
+    entrants = (entrant if each.number == entrant.number else each for each in league.entrants)
+    changed = replace(league, entrants=tuple(entrants))
+    leagues.check_entrant(changed.league, entrant)
+    amendments.check_entrant(league, known, entrant)
+    after = league_members.without_replaced(league, changed)
+    return LeagueRevision(action=LeagueAction.ENTRANT_CHANGED, after=after)
+
+
+def with_role(
+    league: LeagueState,
+    stamp: Stamp,
+    device_id: UUID,
+    role: Role,
+    seen: Precondition,
+    unseen: Unseen,
+) -> LeagueRevision | None:
+    """A league in which a member may do more, or less."""
+    if members.of(league, device_id).role is role:
+        return None
+    if seen.is_given:
+        refuse_unseen(league, f"member/{device_id}", seen, unseen)
+    after = members.with_role(league, device_id, role, stamp.device_id)
+    is_handed_over = role is Role.OWNER
+    action = LeagueAction.OWNER_CHANGED if is_handed_over else LeagueAction.MEMBER_CHANGED
+    return LeagueRevision(action=action, after=after)
+
+
+def without(league: LeagueState, stamp: Stamp, device_id: UUID) -> LeagueRevision:
+    """A league without a member."""
+    if stamp.device_id != device_id:
+        permit(league, stamp.device_id, Role.OWNER)
+    members.refuse_owner(league, members.of(league, device_id))
+    after = members.without(league, device_id)
+    return LeagueRevision(action=LeagueAction.MEMBER_REMOVED, after=after)
+
+
 def _refuse_disorder(charter: Charter) -> None:
     dates = charter.dates
     if len(dates) > charter.format.nights or any(later <= one for one, later in pairwise(dates)):
         raise DatesOutOfOrder(pointer="/dates")
 
 
-def _agreed(book: LeagueState) -> tuple[object, ...]:
-    owners = tuple(each.device_id for each in book.members)
-    return book.ruleset, book.charter, book.entrants, owners
+def _agreed(league: LeagueState) -> tuple[object, ...]:
+    owners = tuple(each.device_id for each in league.members)
+    return league.ruleset, league.charter, league.entrants, owners

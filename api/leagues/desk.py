@@ -1,6 +1,6 @@
 """The desk of a league: payments and play-offs, each kept with who entered it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 from uuid import UUID
@@ -10,7 +10,7 @@ from msgspec import structs
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Stamp
-from api.leagues.changes import LeagueChanges, LeagueOutcome
+from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.state import LeagueAction, LeagueState, RecordedPayment, RecordedPlayOff
 from domain.errors import Refusal
 from domain.league.fees import Payment
@@ -57,89 +57,106 @@ class Desk:
 
     async def pay(self, command: Command, league_id: UUID, payment: Payment) -> LeagueState:
         """Enter money that an entrant paid or got back."""
-
-        def change(book: LeagueState, made: Stamp) -> LeagueState:
-            _check_entrant(book, payment.entrant, "/entrant")
-            if payment.amount == 0:
-                raise NothingPaid(pointer="/amount")
-            entered = RecordedPayment(
-                **structs.asdict(payment),
-                number=len(book.payments) + 1,
-                device_id=made.device_id,
-                at=made.at,
-            )
-            return replace(book, payments=(*book.payments, entered))
-
-        return await self._write(command, league_id, LeagueAction.PAYMENT_ENTERED, change)
+        return await self._changes.write(
+            command, league_id, Role.SCORER, lambda league, stamp: paid(league, stamp, payment)
+        )
 
     async def cancel_payment(
         self, command: Command, league_id: UUID, number: int, reason: str
     ) -> LeagueState:
         """Take a payment back; it stays in the list. Doing it again changes nothing."""
-
-        def change(book: LeagueState, made: Stamp) -> LeagueState:
-            if not 1 <= number <= len(book.payments):
-                raise NoSuchPayment(f"There is no payment {number}.")
-            return replace(book, payments=_cancelled(book.payments, number, made, reason))
-
-        return await self._write(command, league_id, LeagueAction.PAYMENT_CANCELLED, change)
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.SCORER,
+            lambda league, stamp: without_payment(league, stamp, number, reason),
+        )
 
     async def play_off(self, command: Command, league_id: UUID, played: PlayOff) -> LeagueState:
         """Enter who won a play-off between two who are level."""
-
-        def change(book: LeagueState, made: Stamp) -> LeagueState:
-            _check_entrant(book, played.winner, "/winner")
-            _check_entrant(book, played.loser, "/loser")
-            if played.winner == played.loser:
-                raise PlaysItself(pointer="/loser")
-            entered = RecordedPlayOff(
-                **structs.asdict(played),
-                number=len(book.play_offs) + 1,
-                device_id=made.device_id,
-                at=made.at,
-            )
-            return replace(book, play_offs=(*book.play_offs, entered))
-
-        return await self._write(command, league_id, LeagueAction.PLAY_OFF_ENTERED, change)
+        return await self._changes.write(
+            command, league_id, Role.SCORER, lambda league, stamp: played_off(league, stamp, played)
+        )
 
     async def cancel_play_off(
         self, command: Command, league_id: UUID, number: int, reason: str
     ) -> LeagueState:
         """Take a play-off back; it stays in the list. Doing it again changes nothing."""
-
-        def change(book: LeagueState, made: Stamp) -> LeagueState:
-            if not 1 <= number <= len(book.play_offs):
-                raise NoSuchPlayOff(f"There is no play-off {number}.")
-            return replace(book, play_offs=_cancelled(book.play_offs, number, made, reason))
-
-        return await self._write(command, league_id, LeagueAction.PLAY_OFF_CANCELLED, change)
-
-    async def _write(
-        self,
-        command: Command,
-        league_id: UUID,
-        action: LeagueAction,
-        change: Callable[[LeagueState, Stamp], LeagueState],
-    ) -> LeagueState:
-        """The league after a change by a scorer, which is noted unless it changes nothing."""
-
-        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
-            after = change(book, made)
-            return None if after == book else LeagueOutcome(action=action, after=after)
-
-        return await self._changes.write(command, league_id, Role.SCORER, act)
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.SCORER,
+            lambda league, stamp: without_play_off(league, stamp, number, reason),
+        )
 
 
-def _check_entrant(book: LeagueState, number: int, pointer: str) -> None:
-    if book.entrant(number) is None:
+def paid(league: LeagueState, stamp: Stamp, payment: Payment) -> LeagueRevision:
+    """A league with one more payment."""
+    _check_entrant(league, payment.entrant, "/entrant")
+    if payment.amount == 0:
+        raise NothingPaid(pointer="/amount")
+    entered = RecordedPayment(
+        **structs.asdict(payment),
+        number=len(league.payments) + 1,
+        device_id=stamp.device_id,
+        at=stamp.at,
+    )
+    after = replace(league, payments=(*league.payments, entered))
+    return LeagueRevision(action=LeagueAction.PAYMENT_ENTERED, after=after)
+
+
+def without_payment(
+    league: LeagueState, stamp: Stamp, number: int, reason: str
+) -> LeagueRevision | None:
+    """A league with a payment taken back; None if it was before."""
+    if not 1 <= number <= len(league.payments):
+        raise NoSuchPayment(f"There is no payment {number}.")
+    payments = _cancelled(league.payments, number, stamp, reason)
+    if payments == league.payments:
+        return None
+    after = replace(league, payments=payments)
+    return LeagueRevision(action=LeagueAction.PAYMENT_CANCELLED, after=after)
+
+
+def played_off(league: LeagueState, stamp: Stamp, played: PlayOff) -> LeagueRevision:
+    """A league with one more play-off."""
+    _check_entrant(league, played.winner, "/winner")
+    _check_entrant(league, played.loser, "/loser")
+    if played.winner == played.loser:
+        raise PlaysItself(pointer="/loser")
+    entered = RecordedPlayOff(
+        **structs.asdict(played),
+        number=len(league.play_offs) + 1,
+        device_id=stamp.device_id,
+        at=stamp.at,
+    )
+    after = replace(league, play_offs=(*league.play_offs, entered))
+    return LeagueRevision(action=LeagueAction.PLAY_OFF_ENTERED, after=after)
+
+
+def without_play_off(
+    league: LeagueState, stamp: Stamp, number: int, reason: str
+) -> LeagueRevision | None:
+    """A league with a play-off taken back; None if it was before."""
+    if not 1 <= number <= len(league.play_offs):
+        raise NoSuchPlayOff(f"There is no play-off {number}.")
+    play_offs = _cancelled(league.play_offs, number, stamp, reason)
+    if play_offs == league.play_offs:
+        return None
+    after = replace(league, play_offs=play_offs)
+    return LeagueRevision(action=LeagueAction.PLAY_OFF_CANCELLED, after=after)
+
+
+def _check_entrant(league: LeagueState, number: int, pointer: str) -> None:
+    if league.entrant(number) is None:
         raise NotInLeague(f"There is no entrant {number}.", pointer=pointer)
 
 
 def _cancelled(
-    entered: Sequence[_Entered], number: int, made: Stamp, reason: str
+    entered: Sequence[_Entered], number: int, stamp: Stamp, reason: str
 ) -> tuple[_Entered, ...]:
     """What was entered, with one of it cancelled; one that is stays as it is."""
-    cancelled = Cancellation(device_id=made.device_id, at=made.at, reason=reason)
+    cancelled = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=reason)
     return tuple(
         structs.replace(each, cancelled=cancelled)
         if each.number == number and each.cancelled is None

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from msgspec import structs
 
+from api.access import members as club
 from api.access import membership_views
 from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole, Venue
@@ -80,7 +81,7 @@ LEAGUE_PAGE: Final = views.page(
     limit=20,
 )
 JOURNAL_PAGE: Final = views.journal_page(
-    [LeagueJournalLine(1, _AT, DEVICE_ID, state.entry_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
+    [LeagueJournalLine(1, _AT, DEVICE_ID, state.change_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
     limit=50,
 )
 KEPT_INVITE: Final = Invite(
@@ -111,7 +112,9 @@ JOINED: Final = views.league(_ENTERED)
 _BEA: Final = Playing(entrant=2, player=1)
 CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
 PLAYER_DEVICE: Final = views.PlayerDevice(device_id=OTHER_ID)
-PLAYED: Final = views.league(replace(members.played(_ENTERED, CLAIMING, _BEA), version=5))
+PLAYED: Final = views.league(
+    replace(club.placed(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
+)
 
 EXAMPLES: Final = {
     "createLeague": Example(LEAGUE, body=NEW_LEAGUE),

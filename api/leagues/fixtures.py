@@ -1,6 +1,7 @@
 """Fixtures: plan the nights of a league, and enter what came of its fixtures."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from uuid import UUID
 
@@ -11,9 +12,12 @@ from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.http.preconditions import Precondition
 from api.leagues import plans, reports, results, seasons, state
-from api.leagues.changes import LeagueChanges, LeagueOutcome, refuse_stale
+from api.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_stale, refuse_unseen
 from api.leagues.seasons import LeagueSeason
 from api.leagues.state import LeagueAction, LeagueState, Report
+from api.matches import opening
+from api.matches.changes import MatchNotFound
+from api.matches.opening import MOST_MATCHES, TooManyMatches
 from api.matches.scoring import Scoring
 from api.matches.seats import Seats
 from api.matches.state import MatchProgress, MatchState
@@ -46,7 +50,7 @@ class MatchGoingOn(Refusal):
     code = "match_going_on"
 
 
-class Foreseen(Struct, frozen=True):
+class ReportPreview(Struct, frozen=True):
     """What a report would come to and change, if it were entered."""
 
     judgement: Judgement
@@ -75,33 +79,32 @@ class Fixtures:
         """A league that the device takes part in, with what came of its fixtures."""
         return await self.of(await self._changes.read(device_id, league_id))
 
-    async def of(self, book: LeagueState) -> LeagueSeason:
+    async def of(self, league: LeagueState) -> LeagueSeason:
         """A league with what came of its fixtures."""
-        linked = book.linked
-        return seasons.of(book, await self._store.list_outcomes(linked) if linked else {})
+        linked = league.linked
+        return seasons.of(league, await self._store.list_outcomes(linked) if linked else {})
 
     async def plan(
         self, command: Command, league_id: UUID, from_night: int | None, seen: Precondition
     ) -> LeagueSeason:
         """Plan the fixtures from a night on; what was played before it stays as it is."""
 
-        async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:
-            refuse_stale(book, seen)
+        async def planned(league: LeagueState, _stamp: Stamp) -> LeagueState:
+            refuse_stale(league, seen)
             # A big league takes seconds; others go on meanwhile.
-            after = await threads.run(plans.planned, await self.of(book), from_night)
-            if after is book:
-                return None
-            return LeagueOutcome(action=LeagueAction.SCHEDULE_PLANNED, after=after)
+            return await threads.run(plans.planned, await self.of(league), from_night)
 
-        book = await self._changes.write(command, league_id, Role.OWNER, act)
-        return await self.of(book)
+        league = await self._changes.write(
+            command, league_id, Role.OWNER, with_plan, prepare=planned
+        )
+        return await self.of(league)
 
     async def foresee_plan(
         self, device_id: UUID, league_id: UUID, from_night: int | None
     ) -> LeagueSeason:
         """The fixtures that a plan would make, without making them."""
-        book = await self._changes.read(device_id, league_id)
-        season = await self.of(book)
+        league = await self._changes.read(device_id, league_id)
+        season = await self.of(league)
         return await self.of(await threads.run(plans.planned, season, from_night))
 
     async def report(
@@ -109,29 +112,32 @@ class Fixtures:
     ) -> LeagueSeason:
         """Enter or correct what came of a fixture. The same again changes nothing."""
 
-        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
-            fixture, known = reports.fixture(book, number), book.report(number)
-            if known is not None and results.bare(known.report) == results.bare(report):
-                return None
-            await self._changes.refuse_unseen(book, f"reported/{number}", seen)
-            await self._check_links(book, fixture, report, made.device_id)
-            after = reports.entered(book, number, report, made)
-            action = LeagueAction.RESULT_CHANGED if known else LeagueAction.RESULT_ENTERED
-            return LeagueOutcome(action=action, after=after)
+        async def prepare(
+            league: LeagueState, stamp: Stamp
+        ) -> tuple[Unseen, Mapping[UUID, MatchState]]:
+            unseen = await self._changes.unseen(league, seen)
+            return unseen, await self._newly_linked(league, number, report, stamp.device_id)
 
-        book = await self._changes.write(command, league_id, Role.SCORER, act)
-        return await self.of(book)
+        league = await self._changes.write(
+            command,
+            league_id,
+            Role.SCORER,
+            lambda league, stamp, known: reported(league, stamp, number, report, seen, *known),
+            prepare=prepare,
+        )
+        return await self.of(league)
 
     async def foresee(
         self, device_id: UUID, league_id: UUID, number: int, report: Report
-    ) -> Foreseen:
+    ) -> ReportPreview:
         """What a report would come to and change in the standings, without entering it."""
         before = await self.season(device_id, league_id)
         fixture = reports.fixture(before.book, number)
-        await self._check_links(before.book, fixture, report, device_id)
-        made = Stamp(device_id=device_id, at=before.book.updated_at)
-        after = await self.of(reports.entered(before.book, number, report, made))
-        return Foreseen(
+        linked = await self._newly_linked(before.book, number, report, device_id)
+        _check_links(before.book, fixture, report, linked)
+        stamp = Stamp(device_id=device_id, at=before.book.updated_at)
+        after = await self.of(reports.entered(before.book, number, report, stamp))
+        return ReportPreview(
             judgement=after.judgements[number],
             findings=after.findings(fixture.night),
             moves=standings.compare(before.standings, after.standings),
@@ -141,18 +147,14 @@ class Fixtures:
         self, command: Command, league_id: UUID, number: int, seen: Precondition
     ) -> LeagueSeason:
         """Take back what was reported of a fixture. Doing it again changes nothing."""
-
-        async def act(book: LeagueState, _made: Stamp) -> LeagueOutcome | None:
-            reports.fixture(book, number)
-            if book.report(number) is None:
-                return None
-            await self._changes.refuse_unseen(book, f"reported/{number}", seen)
-            others = tuple(each for each in book.reported if each.fixture != number)
-            after = replace(book, reported=others)
-            return LeagueOutcome(action=LeagueAction.RESULT_CLEARED, after=after)
-
-        book = await self._changes.write(command, league_id, Role.SCORER, act)
-        return await self.of(book)
+        league = await self._changes.write(
+            command,
+            league_id,
+            Role.SCORER,
+            lambda league, _, unseen: cleared(league, number, seen, unseen),
+            prepare=lambda league, _: self._changes.unseen(league, seen),
+        )
+        return await self.of(league)
 
     async def open_match(self, command: Command, league_id: UUID, number: int) -> MatchState:
         """The next match of a fixture, opened with everybody in the right seat.
@@ -161,51 +163,132 @@ class Fixtures:
         """
         match_id = command.id or self._new_id()
 
-        async def act(book: LeagueState, made: Stamp) -> LeagueOutcome | None:
-            season = await self.of(book)
-            _refuse_settled(season, number)
+        async def prepare(league: LeagueState, stamp: Stamp) -> _Going:
+            season = await self.of(league)
             unfinished = reports.unfinished(season, number)
             watched = await self._store.watch_matches(unfinished)
-            if _is_going_on(season, number, made.device_id, watched):
-                return None
-            deleted = frozenset(unfinished) - watched.keys()
-            roomy = reports.with_room(book, number, deleted, made)
-            opening = reports.opening(roomy, number, deleted)
-            opens = await self._scoring.draft(command, opening, match_id)
-            after = reports.with_match(roomy, number, match_id, made)
-            return LeagueOutcome(action=LeagueAction.MATCH_OPENED, after=after, opens=opens)
+            is_full = await self._store.has_many_matches(stamp.device_id, MOST_MATCHES)
+            return _Going(season, frozenset(unfinished), watched, is_full)
 
-        book = await self._changes.write(command, league_id, Role.SCORER, act)
-        next_id = reports.last_match(book, number) or match_id
+        league = await self._changes.write(
+            command,
+            league_id,
+            Role.SCORER,
+            lambda _, stamp, going: with_match(going, stamp, number, match_id),
+            prepare=prepare,
+        )
+        next_id = reports.last_match(league, number) or match_id
         if next_id == match_id:
             return await self._scoring.match(command.device_id, next_id, version=1)
-        if next_id in reports.opened(book, number):
+        if next_id in reports.opened(league, number):
             return await self._seats.let_in(command, next_id)
         return await self._scoring.match(command.device_id, next_id)
 
-    async def _check_links(
-        self, book: LeagueState, fixture: Fixture, report: Report, device_id: UUID
-    ) -> None:
-        """Refuse matches that are not of this fixture, or of another already."""
-        known = book.report(fixture.number)
-        mine = set(state.linked([known.report]) if known else ())
-        others = set(book.linked) - mine
-        table = leagues.table(book.charter.format)
-        seen: set[UUID] = set()
-        for place, each in enumerate(report.matches):
-            if each.match_id is None:
+    async def _newly_linked(
+        self, league: LeagueState, number: int, report: Report, device_id: UUID
+    ) -> Mapping[UUID, MatchState]:
+        """The matches that a report would link to a fixture, as far as the device is in them."""
+        mine = state.linked([reports.of(league, number)])
+        found = {}
+        for match_id in state.linked([report]):
+            if match_id not in mine and match_id not in found:
+                with suppress(MatchNotFound):
+                    found[match_id] = await self._scoring.match(device_id, match_id)
+        return found
+
+
+class _Going(Struct, frozen=True):
+    """How far the matches of a fixture are, which nobody has won, and whether there is room."""
+
+    season: LeagueSeason
+    unfinished: frozenset[UUID]
+    watched: Mapping[UUID, MatchProgress]
+    is_full: bool
+    """Whether the device is in as many matches as it may be."""
+
+
+def with_plan(league: LeagueState, _stamp: Stamp, planned: LeagueState) -> LeagueRevision | None:
+    """A league with the fixtures that were planned; None if they are those that it has."""
+    if planned is league:
+        return None
+    return LeagueRevision(action=LeagueAction.SCHEDULE_PLANNED, after=planned)
+
+
+def reported(
+    league: LeagueState,
+    stamp: Stamp,
+    number: int,
+    report: Report,
+    seen: Precondition,
+    unseen: Unseen,
+    linked: Mapping[UUID, MatchState],
+) -> LeagueRevision | None:
+    """A league with a report of a fixture; `linked` are the matches that are new in it."""
+    fixture, known = reports.fixture(league, number), league.report(number)
+    if known is not None and results.bare(known.report) == results.bare(report):
+        return None
+    refuse_unseen(league, f"reported/{number}", seen, unseen)
+    _check_links(league, fixture, report, linked)
+    after = reports.entered(league, number, report, stamp)
+    action = LeagueAction.RESULT_CHANGED if known else LeagueAction.RESULT_ENTERED
+    return LeagueRevision(action=action, after=after)
+
+
+def cleared(
+    league: LeagueState, number: int, seen: Precondition, unseen: Unseen
+) -> LeagueRevision | None:
+    """A league without a report of a fixture; None if there is none."""
+    reports.fixture(league, number)
+    if league.report(number) is None:
+        return None
+    refuse_unseen(league, f"reported/{number}", seen, unseen)
+    others = tuple(each for each in league.reported if each.fixture != number)
+    after = replace(league, reported=others)
+    return LeagueRevision(action=LeagueAction.RESULT_CLEARED, after=after)
+
+
+def with_match(going: _Going, stamp: Stamp, number: int, match_id: UUID) -> LeagueRevision | None:
+    """A league with one more match of a fixture; None while the last one is being played."""
+    league = going.season.book
+    _refuse_settled(going.season, number)
+    if _is_going_on(going.season, number, stamp.device_id, going.watched):
+        return None
+    deleted = going.unfinished - going.watched.keys()
+    roomy = reports.with_room(league, number, deleted, stamp)
+    agreed = reports.opening(roomy, number, deleted)
+    if going.is_full:
+        raise TooManyMatches
+    return LeagueRevision(
+        action=LeagueAction.MATCH_OPENED,
+        after=reports.with_match(roomy, number, match_id, stamp),
+        opens=opening.opened(agreed, match_id, stamp.device_id, stamp.at),
+    )
+
+
+def _check_links(
+    league: LeagueState, fixture: Fixture, report: Report, linked: Mapping[UUID, MatchState]
+) -> None:
+    """Refuse matches that are not of this fixture, or of another already."""
+    mine = set(state.linked([reports.of(league, fixture.number)]))
+    others = set(league.linked) - mine
+    table = leagues.table(league.charter.format)
+    seen: set[UUID] = set()
+    for place, each in enumerate(report.matches):
+        if each.match_id is None:
+            continue
+        with errors.inside(f"/matches/{place}/matchId"):
+            if each.match_id in seen:
+                raise MatchLinked("The match is in this report twice.")
+            if each.match_id in others:
+                raise MatchLinked
+            seen.add(each.match_id)
+            if each.match_id in mine:
                 continue
-            with errors.inside(f"/matches/{place}/matchId"):
-                if each.match_id in seen:
-                    raise MatchLinked("The match is in this report twice.")
-                if each.match_id in others:
-                    raise MatchLinked
-                seen.add(each.match_id)
-                if each.match_id in mine:
-                    continue
-                match = (await self._scoring.match(device_id, each.match_id)).match
-                if (match.ruleset, match.seating.table) != (book.ruleset, table):
-                    raise NotItsMatch
+            if each.match_id not in linked:
+                raise MatchNotFound
+            match = linked[each.match_id].match
+            if (match.ruleset, match.seating.table) != (league.ruleset, table):
+                raise NotItsMatch
 
 
 def _refuse_settled(season: LeagueSeason, number: int) -> None:

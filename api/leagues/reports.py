@@ -10,7 +10,7 @@ from api.access.stamps import Stamp
 from api.leagues import results, state
 from api.leagues.seasons import LeagueSeason
 from api.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch
-from api.matches.scoring import Opening
+from api.matches.opening import Opening
 from domain.errors import Refusal
 from domain.league import leagues, lineups
 from domain.league.fixtures import Fixture
@@ -28,29 +28,29 @@ class FixtureComplete(Refusal):
     code = "fixture_complete"
 
 
-def fixture(book: LeagueState, number: int) -> Fixture:
+def fixture(league: LeagueState, number: int) -> Fixture:
     """The fixture of a number; refused if there is none."""
-    found = book.fixture(number)
+    found = league.fixture(number)
     if found is None:
         raise NoSuchFixture(f"There is no fixture {number}.")
     return found
 
 
-def of(book: LeagueState, number: int) -> Report:
+def of(league: LeagueState, number: int) -> Report:
     """What was reported of a fixture; an empty report before anything was."""
-    reported = book.report(number)
+    reported = league.report(number)
     return reported.report if reported else Report()
 
 
-def opened(book: LeagueState, number: int) -> tuple[UUID, ...]:
+def opened(league: LeagueState, number: int) -> tuple[UUID, ...]:
     """The matches of a fixture that were opened for it."""
-    reported = book.report(number)
+    reported = league.report(number)
     return reported.opened if reported else ()
 
 
-def last_match(book: LeagueState, number: int) -> UUID | None:
+def last_match(league: LeagueState, number: int) -> UUID | None:
     """The last match of a fixture, if it is kept hand by hand."""
-    matches = of(book, number).matches
+    matches = of(league, number).matches
     return matches[-1].match_id if matches else None
 
 
@@ -62,25 +62,25 @@ def unfinished(season: LeagueSeason, number: int) -> tuple[UUID, ...]:
 
 
 def with_room(
-    book: LeagueState, number: int, deleted: Collection[UUID], made: Stamp
+    league: LeagueState, number: int, deleted: Collection[UUID], stamp: Stamp
 ) -> LeagueState:
     """The league with room for one more match of a fixture; refused if there is none.
 
     A match that was deleted before anybody had won it keeps its place, to come back to, until
     another needs it.
     """
-    report = of(book, number)
-    if len(report.matches) < book.charter.format.matches_a_fixture:
-        return book
+    report = of(league, number)
+    if len(report.matches) < league.charter.format.matches_a_fixture:
+        return league
     left = next((each for each in report.matches if each.match_id in deleted), None)
     if left is None:
         raise FixtureComplete(f"Fixture {number} has all its matches.")
     staying = tuple(each for each in report.matches if each is not left)
-    return entered(book, number, structs.replace(report, matches=staying), made)
+    return entered(league, number, structs.replace(report, matches=staying), stamp)
 
 
 def entered(
-    book: LeagueState, number: int, report: Report, made: Stamp, opens: tuple[UUID, ...] = ()
+    league: LeagueState, number: int, report: Report, stamp: Stamp, opens: tuple[UUID, ...] = ()
 ) -> LeagueState:
     """The league with a report; what its matches say is read from them.
 
@@ -90,39 +90,39 @@ def entered(
     reported = RecordedReport(
         fixture=number,
         report=results.bare(report),
-        device_id=made.device_id,
-        at=made.at,
-        opened=tuple(each for each in (*opened(book, number), *opens) if each in linked),
+        device_id=stamp.device_id,
+        at=stamp.at,
+        opened=tuple(each for each in (*opened(league, number), *opens) if each in linked),
     )
-    others = (each for each in book.reported if each.fixture != number)
+    others = (each for each in league.reported if each.fixture != number)
     in_order = sorted((*others, reported), key=lambda each: each.fixture)
-    return replace(book, reported=tuple(in_order))
+    return replace(league, reported=tuple(in_order))
 
 
-def with_match(book: LeagueState, number: int, match_id: UUID, made: Stamp) -> LeagueState:
+def with_match(league: LeagueState, number: int, match_id: UUID, stamp: Stamp) -> LeagueState:
     """The league with one more match of a fixture, opened for it."""
-    matches = (*of(book, number).matches, ReportedMatch(match_id=match_id))
-    report = structs.replace(of(book, number), matches=matches)
-    return entered(book, number, report, made, (match_id,))
+    matches = (*of(league, number).matches, ReportedMatch(match_id=match_id))
+    report = structs.replace(of(league, number), matches=matches)
+    return entered(league, number, report, stamp, (match_id,))
 
 
-def opening(book: LeagueState, number: int, deleted: Collection[UUID]) -> Opening:
+def opening(league: LeagueState, number: int, deleted: Collection[UUID]) -> Opening:
     """The next match of a fixture: who sits where, and whose deal it is.
 
     The deal goes round with the matches that are there, not with those that were deleted.
     """
-    planned, report = fixture(book, number), of(book, number)
-    table = leagues.table(book.charter.format)
-    sides = lineups.of(book.league, planned, report.substitutes)
+    planned, report = fixture(league, number), of(league, number)
+    table = leagues.table(league.charter.format)
+    sides = lineups.of(league.league, planned, report.substitutes)
     played = sum(each.match_id not in deleted for each in report.matches)
     places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
     devices: dict[tuple[int, int | None], UUID] = {
         (each.plays_as.entrant, each.plays_as.player): each.device_id
-        for each in book.members
+        for each in league.members
         if each.plays_as is not None
     }
     return Opening(
-        ruleset=book.ruleset,
+        ruleset=league.ruleset,
         names=tuple(each.written for each in places),
         devices=tuple(devices.get((each.entrant, each.player)) for each in places),
         sides=table.sides,

@@ -8,7 +8,7 @@ from api.access.examples import DEVICE_ID
 from api.http.operations import Example
 from api.leagues import plans, season_presenters, season_views, seasons
 from api.leagues.examples import BOOK
-from api.leagues.fixtures import Foreseen
+from api.leagues.fixtures import ReportPreview
 from api.leagues.state import RecordedPayment, RecordedReport, Report
 from api.matches import examples, views
 from domain.league import standings
@@ -55,7 +55,7 @@ SCHEDULE: Final = season_presenters.schedule(SEASON)
 FIXTURE: Final = season_presenters.fixture(SEASON, _NUMBER)
 REPORT: Final = Report(wins=(2, 1))
 PREVIEW: Final = season_presenters.preview(
-    Foreseen(
+    ReportPreview(
         judgement=_AFTER.judgements[_NUMBER],
         findings=_AFTER.findings(1),
         moves=standings.compare(SEASON.standings, _AFTER.standings),

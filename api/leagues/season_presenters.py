@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from api.leagues import reports
-from api.leagues.fixtures import Foreseen
+from api.leagues.fixtures import ReportPreview
 from api.leagues.season_views import (
     Accounts,
     FixtureResult,
@@ -47,7 +47,7 @@ def fixture(season: LeagueSeason, number: int) -> FixtureResult:
     )
 
 
-def preview(foreseen: Foreseen) -> ResultPreview:
+def preview(foreseen: ReportPreview) -> ResultPreview:
     """What a result would come to."""
     return ResultPreview(
         judgement=foreseen.judgement, findings=foreseen.findings, moves=foreseen.moves

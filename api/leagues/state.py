@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, ClassVar, Final, TypeVar
 from uuid import UUID
 
 from msgspec import Meta, Struct
 
+from api.access.aggregates import Aggregate, Membership
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
 from domain.league.fees import Payment
@@ -54,9 +55,10 @@ class Plan(Value, frozen=True):
     ]
 
 
-class LeagueMember(Value, frozen=True):
+class LeagueMember(Membership, frozen=True):
     """A device that takes part in keeping a league, and whose phone it is."""
 
+    PLACE: ClassVar[str] = "plays_as"
     device_id: UUID
     role: Role
     """What the device may do in the league."""
@@ -213,15 +215,13 @@ class LeagueJournalLine(Struct, frozen=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeagueState:
+class LeagueState(Aggregate[LeagueMember]):
     """A league as it was read: its version, and all that its standings follow from."""
 
+    noun: ClassVar[str] = "league"
     league_id: UUID
-    version: int
     ruleset: RuleSet
     charter: Charter
-    created_at: datetime
-    updated_at: datetime
     entrants: tuple[Entrant, ...] = ()
     plan: Plan | None = None
     last_fixture: int = 0
@@ -230,10 +230,6 @@ class LeagueState:
     reported: tuple[RecordedReport, ...] = ()
     payments: tuple[RecordedPayment, ...] = ()
     play_offs: tuple[RecordedPlayOff, ...] = ()
-    members: tuple[LeagueMember, ...] = ()
-    deleted_at: datetime | None = None
-    done_in: int | None = None
-    """The version that the command which asks has made already, if it was here before."""
 
     @property
     def league(self) -> League:
@@ -262,15 +258,6 @@ class LeagueState:
     def linked(self) -> list[UUID]:
         """The matches of its fixtures that are kept hand by hand."""
         return linked(each.report for each in self.reported)
-
-    def member(self, device_id: UUID) -> LeagueMember | None:
-        """The part that a device takes; None for a stranger."""
-        return next((each for each in self.members if each.device_id == device_id), None)
-
-    def is_owner(self, device_id: UUID) -> bool:
-        """Whether a device owns the league."""
-        member = self.member(device_id)
-        return member is not None and member.role is Role.OWNER
 
     def entrant(self, number: int) -> Entrant | None:
         """The entrant of a number, if there is one."""
@@ -346,7 +333,9 @@ def bound(
     )
 
 
-def entry_of(action: LeagueAction, before: Mapping[str, Piece], after: LeagueState) -> LeagueChange:
+def change_of(
+    action: LeagueAction, before: Mapping[str, Piece], after: LeagueState
+) -> LeagueChange:
     """What the journal says of a change: every piece that is not as it was."""
     now = pieces(after)
     places = [*before, *(place for place in now if place not in before)]

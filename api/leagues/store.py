@@ -16,7 +16,7 @@ from api.leagues import state, summaries
 from api.leagues.state import LeagueChange, LeagueJournalLine, LeagueState, Piece
 from api.leagues.summaries import LeagueSummary, ListedLeague
 from api.matches import store
-from api.matches.journal import OpenedMatch
+from api.matches.state import MatchState
 from api.rulings.store import RulesetStore
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
@@ -79,7 +79,7 @@ class LeagueStore:
         book: LeagueState,
         command: Command,
         entry: LeagueChange,
-        opens: OpenedMatch | None = None,
+        opens: MatchState | None = None,
     ) -> bool:
         """Write what changed to make a league this; false if it has moved on since it was read.
 
@@ -103,10 +103,12 @@ class LeagueStore:
                     await store.add_match(connection, opens, command)
         return moved is not None
 
-    async def note_idle(self, book: LeagueState, command_id: UUID, at: datetime) -> bool:
+    async def note_idle(
+        self, league_id: UUID, command_id: UUID, version: int, at: datetime
+    ) -> bool:
         """Remember that a command changed nothing; false if the league has moved on meanwhile."""
         noted = await self._connections.fetchval(
-            queries().note_idle_in_league, book.league_id, command_id, book.version, at
+            queries().note_idle_in_league, league_id, command_id, version, at
         )
         return noted is not None
 

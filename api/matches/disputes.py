@@ -1,15 +1,17 @@
 """Disputes: confirm hands, dispute them, settle disputes, and overrule."""
 
+from collections.abc import Mapping
 from typing import Annotated
 from uuid import UUID
 
 from msgspec import Meta, structs
 
+from api.access.changes import NotAllowed, Question
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.http.preconditions import Precondition
-from api.matches import agreements, changes, edit_conflicts
+from api.matches import agreements, changes, edit_conflicts, questions
 from api.matches.agreements import (
     Agreement,
     Confirmation,
@@ -18,7 +20,7 @@ from api.matches.agreements import (
     RecordedOverruling,
     Resolution,
 )
-from api.matches.changes import MatchChanges, NotAllowed, Outcome
+from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.journal import Action
 from api.matches.state import MatchState
 from api.workers.adjudicators import Adjudicator, RulingsBusy
@@ -76,15 +78,6 @@ class Settling(Fact, frozen=True):
     ] = None
 
 
-class _Unruled(Exception):
-    """A hand cannot be disputed before there is a ruling on it."""
-
-    def __init__(self, question: HandQuestion, ruleset: RuleSet) -> None:
-        super().__init__()
-        self.question = question
-        self.ruleset = ruleset
-
-
 class Disputes:
     """What a device may do about what others entered."""
 
@@ -96,86 +89,53 @@ class Disputes:
         self, command: Command, match_id: UUID, number: int, side: Side | None, seen: Precondition
     ) -> MatchState:
         """Agree to a hand as it was seen. Agreeing twice changes nothing."""
-
-        async def act(stored: MatchState, made: Stamp) -> Outcome | None:
-            hand = matches.hand(stored.hands, number)
-            agreements.refuse_disputed(hand)
-            edit_conflicts.refuse_blind(seen, "so that you agree to nothing else")
-            if await self._changes.is_line_stale(stored, number, seen):
-                raise edit_conflicts.stale(stored, seen)
-            if stored.sheet.lines[number - 1].standing in _UNSETTLED:
-                raise NotSettled(f"Hand {number} is not settled yet.")
-            confirmation = Confirmation(
-                device_id=made.device_id, at=made.at, side=_spoken_for(stored, made, side)
-            )
-            given = hand.agreement.confirmations
-            if any(_is_alike(each, confirmation) for each in given):
-                return None
-            agreed = structs.replace(hand.agreement, confirmations=(*given, confirmation))
-            return _agreed(stored, hand, agreed, Action.HAND_CONFIRMED)
-
-        return await self._changes.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, stamp, is_stale: confirmed(state, stamp, number, side, seen, is_stale),
+            prepare=lambda state, _: self._changes.is_line_stale(state, number, seen),
+        )
 
     async def dispute(
         self, command: Command, match_id: UUID, number: int, reason: str
     ) -> MatchState:
         """Object to a hand: it is locked, with the ruling on it, until that is resolved."""
-        ruled: dict[HandQuestion, Ruling | None] = {}
-
-        async def act(stored: MatchState, made: Stamp) -> Outcome:
-            hand = matches.hand(stored.hands, number)
-            agreements.refuse_disputed(hand)
-            question = changes.dispute_of(stored, hand, witness=False)
-            if question not in ruled:
-                raise _Unruled(question, stored.match.ruleset)
-            objection = Objection(
-                device_id=made.device_id, at=made.at, reason=reason, ruling=ruled[question]
-            )
-            return _agreed(stored, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
-
+        rulings: dict[HandQuestion, Ruling | None] = {}
         while True:
-            try:
-                return await self._changes.write(command, match_id, Role.SCORER, act)
-            except _Unruled as unruled:
-                # A ruling may take seconds, in which others can write.
-                ruled[unruled.question] = await self._ruling(unruled.question, unruled.ruleset)
+            disputed_or_question = await self._changes.write_or_ask(
+                command,
+                match_id,
+                Role.SCORER,
+                lambda state, stamp: disputed(state, stamp, number, reason, rulings),
+            )
+            if not isinstance(disputed_or_question, Question):
+                return disputed_or_question
+            # A ruling may take seconds, in which others can write.
+            question, ruleset = disputed_or_question.asked
+            rulings[question] = await self._ruling(question, ruleset)
 
     async def resolve(
         self, command: Command, match_id: UUID, number: int, settling: Settling
     ) -> MatchState:
         """End a dispute; what was agreed before it has to be agreed again."""
-
-        async def act(stored: MatchState, made: Stamp) -> Outcome:
-            hand = matches.hand(stored.hands, number)
-            objection = hand.agreement.dispute
-            if objection is None or not hand.agreement.is_disputed:
-                raise NotDisputed(f"Hand {number} is not disputed.")
-            _permit_settling(stored, made, objection, settling)
-            resolution = Resolution(
-                device_id=made.device_id,
-                at=made.at,
-                settlement=settling.settlement,
-                reason=settling.reason,
-            )
-            settled = _settled(stored, hand, made, settling)
-            agreed = Agreement(dispute=structs.replace(objection, resolution=resolution))
-            return _agreed(stored, settled, agreed, Action.DISPUTE_RESOLVED)
-
-        return await self._changes.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, stamp: resolved(state, stamp, number, settling),
+        )
 
     async def overrule(
         self, command: Command, match_id: UUID, number: int, overruling: Overruling
     ) -> MatchState:
         """Let a hand pay what the table agreed; its record and verdict stay as they are."""
-
-        async def act(stored: MatchState, made: Stamp) -> Outcome:
-            hand = matches.hand(stored.hands, number)
-            agreements.refuse_disputed(hand)
-            settled = _overruled(stored, hand, made, overruling)
-            agreed = agreements.unconfirmed(settled).agreement
-            return _agreed(stored, settled, agreed, Action.HAND_OVERRULED)
-
-        return await self._changes.write(command, match_id, Role.OWNER, act)
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.OWNER,
+            lambda state, stamp: overruled(state, stamp, number, overruling),
+        )
 
     async def _ruling(self, dispute: HandQuestion, ruleset: RuleSet) -> Ruling | None:
         """The ruling on a hand; None when it cannot be had now, which must not stop a dispute."""
@@ -186,8 +146,87 @@ class Disputes:
         return Ruling(**{name: getattr(ruled, name) for name in Ruling.__struct_fields__})
 
 
-def _agreed(stored: MatchState, hand: RecordedHand, agreed: Agreement, action: Action) -> Outcome:
-    return changes.with_hand(stored, structs.replace(hand, agreement=agreed), action)
+def confirmed(
+    state: MatchState,
+    stamp: Stamp,
+    number: int,
+    side: Side | None,
+    seen: Precondition,
+    is_stale: bool,
+) -> MatchRevision | None:
+    """A match in which a device has agreed to a hand; None if that adds nothing.
+
+    `is_stale` says whether the hand, or what it pays, has changed since it was seen.
+    """
+    hand = matches.hand(state.hands, number)
+    agreements.refuse_disputed(hand)
+    edit_conflicts.refuse_blind(seen, "so that you agree to nothing else")
+    if is_stale:
+        raise edit_conflicts.stale(state, seen)
+    if state.sheet.lines[number - 1].standing in _UNSETTLED:
+        raise NotSettled(f"Hand {number} is not settled yet.")
+    confirmation = Confirmation(
+        device_id=stamp.device_id, at=stamp.at, side=_spoken_for(state, stamp, side)
+    )
+    given = hand.agreement.confirmations
+    if any(_is_alike(each, confirmation) for each in given):
+        return None
+    agreed = structs.replace(hand.agreement, confirmations=(*given, confirmation))
+    return _agreed(state, hand, agreed, Action.HAND_CONFIRMED)
+
+
+def disputed(
+    state: MatchState,
+    stamp: Stamp,
+    number: int,
+    reason: str,
+    rulings: Mapping[HandQuestion, Ruling | None],
+) -> MatchRevision | Question:
+    """A match with a hand locked, or what is to be ruled on before it can be."""
+    hand = matches.hand(state.hands, number)
+    agreements.refuse_disputed(hand)
+    question = questions.of(state, hand, witness=False)
+    if question not in rulings:
+        return Question((question, state.match.ruleset))
+    objection = Objection(
+        device_id=stamp.device_id, at=stamp.at, reason=reason, ruling=rulings[question]
+    )
+    return _agreed(state, hand, Agreement(dispute=objection), Action.HAND_DISPUTED)
+
+
+def resolved(state: MatchState, stamp: Stamp, number: int, settling: Settling) -> MatchRevision:
+    """A match in which a dispute about a hand has ended."""
+    hand = matches.hand(state.hands, number)
+    objection = hand.agreement.dispute
+    if objection is None or not hand.agreement.is_disputed:
+        raise NotDisputed(f"Hand {number} is not disputed.")
+    _permit_settling(state, stamp, objection, settling)
+    resolution = Resolution(
+        device_id=stamp.device_id,
+        at=stamp.at,
+        settlement=settling.settlement,
+        reason=settling.reason,
+    )
+    settled = _settled(state, hand, stamp, settling)
+    agreed = Agreement(dispute=structs.replace(objection, resolution=resolution))
+    return _agreed(state, settled, agreed, Action.DISPUTE_RESOLVED)
+
+
+def overruled(
+    state: MatchState, stamp: Stamp, number: int, overruling: Overruling
+) -> MatchRevision:
+    """A match in which a hand pays what the table agreed."""
+    hand = matches.hand(state.hands, number)
+    agreements.refuse_disputed(hand)
+    settled = _overruled(state, hand, stamp, overruling)
+    agreed = agreements.unconfirmed(settled).agreement
+    return _agreed(state, settled, agreed, Action.HAND_OVERRULED)
+
+
+def _agreed(
+    state: MatchState, hand: RecordedHand, agreed: Agreement, action: Action
+) -> MatchRevision:
+    return changes.with_hand(state, structs.replace(hand, agreement=agreed), action)
 
 
 def _is_alike(one: Confirmation, other: Confirmation) -> bool:
@@ -197,35 +236,35 @@ def _is_alike(one: Confirmation, other: Confirmation) -> bool:
     return one.side == other.side
 
 
-def _spoken_for(stored: MatchState, made: Stamp, side: int | None) -> int | None:
+def _spoken_for(state: MatchState, stamp: Stamp, side: int | None) -> int | None:
     """The side for which a device agrees: its own, or for the owner whichever it names."""
-    table = stored.match.seating.table
-    member = stored.member(made.device_id)
+    table = state.match.seating.table
+    member = state.member(stamp.device_id)
     seat = member.seat if member else None
     own = None if seat is None else seats.side_of(table, seat)
-    is_owner = stored.is_owner(made.device_id)
+    is_owner = state.is_owner(stamp.device_id)
     if side is not None and side >= seats.side_count(table):
         raise NotAtTable(f"There is no side {side}.", pointer="/side")
-    if stored.policy is Policy.OWNER and not is_owner:
+    if state.policy is Policy.OWNER and not is_owner:
         raise NotAllowed("In this match the owner confirms hands.")
     if side not in {None, own} and not is_owner:
         raise NotAllowed("Only the owner may confirm for another side.")
     spoken = own if side is None else side
-    if spoken is None and stored.policy is Policy.BOTH_SIDES:
+    if spoken is None and state.policy is Policy.BOTH_SIDES:
         raise NoSeat
     return spoken
 
 
-def _permit_settling(stored: MatchState, made: Stamp, objection: Objection, how: Settling) -> None:
+def _permit_settling(state: MatchState, stamp: Stamp, objection: Objection, how: Settling) -> None:
     """The owner may settle in every way; who disputed, unless that overrules."""
-    if stored.is_owner(made.device_id):
+    if state.is_owner(stamp.device_id):
         return
-    if made.device_id != objection.device_id or how.settlement is Settlement.OVERRULED:
+    if stamp.device_id != objection.device_id or how.settlement is Settlement.OVERRULED:
         raise NotAllowed("Only the owner may do that, or who disputed the hand.")
 
 
 def _settled(
-    stored: MatchState, hand: RecordedHand, made: Stamp, settling: Settling
+    state: MatchState, hand: RecordedHand, stamp: Stamp, settling: Settling
 ) -> RecordedHand:
     if settling.record is not None and settling.settlement is not Settlement.CORRECTED:
         raise SettlementIncomplete("Only a correction has a record.", pointer="/record")
@@ -236,13 +275,13 @@ def _settled(
             if settling.record is None:
                 raise SettlementIncomplete("A correction needs the record.", pointer="/record")
             with errors.inside("/record"):
-                matches.check(stored.match, stored.hands, hand.number, settling.record)
+                matches.check(state.match, state.hands, hand.number, settling.record)
             return agreements.with_record(hand, settling.record)
         case Settlement.OVERRULED:
             if settling.overruling is None:
                 raise SettlementIncomplete("Say what the table agreed.", pointer="/overruling")
             with errors.inside("/overruling"):
-                return _overruled(stored, hand, made, settling.overruling)
+                return _overruled(state, hand, stamp, settling.overruling)
         case Settlement.RULING_ACCEPTED:
             return structs.replace(hand, overruled=None, proof=None)
         case Settlement.WITHDRAWN:
@@ -250,8 +289,10 @@ def _settled(
 
 
 def _overruled(
-    stored: MatchState, hand: RecordedHand, made: Stamp, overruling: Overruling
+    state: MatchState, hand: RecordedHand, stamp: Stamp, overruling: Overruling
 ) -> RecordedHand:
-    matches.check_overruling(stored.match, overruling)
-    agreed = RecordedOverruling(**structs.asdict(overruling), device_id=made.device_id, at=made.at)
+    matches.check_overruling(state.match, overruling)
+    agreed = RecordedOverruling(
+        **structs.asdict(overruling), device_id=stamp.device_id, at=stamp.at
+    )
     return structs.replace(hand, overruled=agreed, is_void=False)

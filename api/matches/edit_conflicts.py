@@ -22,18 +22,31 @@ _PATIENCE: Final = 2.0
 Prove = Callable[[HandRecord, Deal], Awaitable[Proof | None]]
 
 
-def stale(stored: MatchState, seen: Precondition) -> StaleMatch:
+class Collision(Exception):
+    """A record would write over one that was not seen; neither of the two is judged yet."""
+
+    def __init__(
+        self, refusal: StaleMatch, state: MatchState, number: int, yours: HandRecord
+    ) -> None:
+        super().__init__(refusal.detail)
+        self.refusal = refusal
+        self.state = state
+        self.number = number
+        self.yours = yours
+
+
+def stale(state: MatchState, seen: Precondition) -> StaleMatch:
     """The refusal of a request that names a version which the match has left behind."""
     return StaleMatch(
-        f'The match is at version {stored.version} now (ETag "{stored.version}"), '
+        f'The match is at version {state.version} now (ETag "{state.version}"), '
         f"which {seen.named} does not name; look at it again."
     )
 
 
-def refuse_stale(stored: MatchState, seen: Precondition) -> None:
+def refuse_stale(state: MatchState, seen: Precondition) -> None:
     """Refuse a request that names only versions which the match has left behind."""
-    if not seen.allows(stored.version):
-        raise stale(stored, seen)
+    if not seen.allows(state.version):
+        raise stale(state, seen)
 
 
 def refuse_blind(seen: Precondition, purpose: str) -> None:
@@ -42,19 +55,26 @@ def refuse_blind(seen: Precondition, purpose: str) -> None:
         raise PreconditionRequired(f"Say with {seen.named} which version you see, {purpose}.")
 
 
-async def between(stored: MatchState, number: int, yours: HandRecord, prove: Prove) -> Conflict:
+async def judged(collision: Collision, prove: Prove) -> StaleMatch:
+    """What the device is told of a collision: both records, and what speaks against them."""
+    refusal = collision.refusal
+    return type(refusal)(refusal.detail, await _judged(collision, prove))
+
+
+async def _judged(collision: Collision, prove: Prove) -> Conflict:
     """How a record that was sent differs from what is kept, and which of them cannot be."""
-    theirs = matches.hand(stored.hands, number).record
+    state, number, yours = collision.state, collision.number, collision.yours
+    theirs = matches.hand(state.hands, number).record
     deal = Deal(
-        ruleset=stored.match.ruleset,
-        seating=stored.match.seating,
-        dealer=stored.sheet.lines[number - 1].dealer,
+        ruleset=state.match.ruleset,
+        seating=state.match.seating,
+        dealer=state.sheet.lines[number - 1].dealer,
     )
     until = asyncio.get_running_loop().time() + _PATIENCE
     return Conflict(
         hand=number,
-        match_version=stored.version,
-        differences=differences.between(yours, theirs, stored.match.seating),
+        match_version=state.version,
+        differences=differences.between(yours, theirs, state.match.seating),
         yours=await _version(yours, deal, prove, until),
         theirs=await _version(theirs, deal, prove, until),
     )

@@ -11,7 +11,7 @@ from api.access.stamps import Stamp
 from api.database.listings import Lines
 from api.http.preconditions import Precondition
 from api.matches import edit_conflicts, replay
-from api.matches.changes import MatchChanges, MatchNotFound, Outcome
+from api.matches.changes import MatchChanges, MatchNotFound, MatchRevision
 from api.matches.journal import Action, JournalLine
 from api.matches.replay import Traced
 from api.matches.state import MatchState
@@ -40,44 +40,53 @@ class History:
     async def undo(self, command: Command, match_id: UUID, seen: Precondition) -> MatchState:
         """Take back the last change of hands or adjustments that is in force."""
 
-        async def act(stored: MatchState, _made: Stamp) -> Outcome | None:
-            _check_seen(stored, seen)
-            version = await self._undone(stored)
-            return await self._gone_back(stored, version, Action.CHANGE_UNDONE)
+        async def before_last(state: MatchState, _stamp: Stamp) -> MatchState:
+            _check_seen(state, seen)
+            return await self._changes.unproven_at(state, await self._undone(state))
 
-        return await self._changes.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, _, then: gone_back(state, then, Action.CHANGE_UNDONE),
+            prepare=before_last,
+        )
 
     async def restore(
         self, command: Command, match_id: UUID, version: int, seen: Precondition
     ) -> MatchState:
         """Make the hands and adjustments what they were at an earlier version."""
 
-        async def act(stored: MatchState, _made: Stamp) -> Outcome | None:
-            _check_seen(stored, seen)
-            replay.check(stored, version)
-            return await self._gone_back(stored, version, Action.VERSION_RESTORED)
+        async def wanted(state: MatchState, _stamp: Stamp) -> MatchState:
+            _check_seen(state, seen)
+            return await self._changes.unproven_at(state, version)
 
-        return await self._changes.write(command, match_id, Role.SCORER, act)
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, _, then: gone_back(state, then, Action.VERSION_RESTORED),
+            prepare=wanted,
+        )
 
-    async def _undone(self, stored: MatchState) -> int:
+    async def _undone(self, state: MatchState) -> int:
         """The version before the last change that is in force."""
-        traced = Traced(stored.version, is_found=False)
+        traced = Traced(state.version, is_found=False)
         while not traced.is_found:
-            noted = await self._store.list_back(stored.match_id, traced.version, _LINES)
+            noted = await self._store.list_back(state.match_id, traced.version, _LINES)
             traced = replay.traced(traced.version, noted)
         return traced.version
 
-    async def _gone_back(self, stored: MatchState, version: int, action: Action) -> Outcome | None:
-        """The match with what it had at a version; None if that is what it has."""
-        changed = await self._store.load_changes(stored.match_id, version)
-        then = replay.rewound(stored, changed, version)
-        hands = replay.restored(stored.hands, then.hands)
-        if hands == stored.hands and then.adjustments == stored.adjustments:
-            return None
-        after = replace(stored, hands=hands, adjustments=then.adjustments)
-        return Outcome(action=action, after=after, restored=version)
+
+def gone_back(state: MatchState, then: MatchState, action: Action) -> MatchRevision | None:
+    """A match with what it had at a version; None if that is what it has."""
+    hands = replay.restored(state.hands, then.hands)
+    if hands == state.hands and then.adjustments == state.adjustments:
+        return None
+    after = replace(state, hands=hands, adjustments=then.adjustments)
+    return MatchRevision(action=action, after=after, restored=then.version)
 
 
-def _check_seen(stored: MatchState, seen: Precondition) -> None:
+def _check_seen(state: MatchState, seen: Precondition) -> None:
     edit_conflicts.refuse_blind(seen, "so that no other change is undone")
-    edit_conflicts.refuse_stale(stored, seen)
+    edit_conflicts.refuse_stale(state, seen)

@@ -6,9 +6,8 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.access.devices import Command
 from api.matches.agreements import RecordedHand
-from api.matches.state import MatchState, Member, PlayerTally, RecordedAdjustment, Summary
+from api.matches.state import MatchState, Member, RecordedAdjustment
 from domain.match.matches import HandNumber
 from domain.types import Fact
 
@@ -77,16 +76,6 @@ class MatchChange(Fact, frozen=True):
     adjustments: tuple[AdjustmentChange, ...] = ()
     members: tuple[MembershipChange, ...] = ()
 
-    @property
-    def joined(self) -> tuple[UUID, ...]:
-        """The devices that it let in."""
-        return tuple(each.device_id for each in self.members if each.before is None)
-
-    @property
-    def left(self) -> tuple[UUID, ...]:
-        """The devices that are in no longer."""
-        return tuple(each.device_id for each in self.members if each.after is None)
-
 
 class JournalLine(Struct, frozen=True):
     """A line of the journal, with the version of the match that it made."""
@@ -107,36 +96,14 @@ class ChangesSince(Struct, frozen=True):
     members: tuple[MembershipChange, ...]
 
 
-class OpenedMatch(Struct, frozen=True):
-    """A match as it is opened: what lists show of it, and the first line of its journal."""
-
-    stored: MatchState
-    summary: Summary
-    entry: MatchChange
-
-
-class MatchWrite(Struct, frozen=True):
-    """What to keep of one change, if the match is still at the version that was read."""
-
-    match_id: UUID
-    version: int
-    command: Command
-    at: datetime
-    summary: Summary
-    entry: MatchChange
-    hands: tuple[RecordedHand, ...]
-    """The hands to write; more than the journal tells where only a proof is new."""
-    hand_count: int
-    tallies: tuple[PlayerTally, ...]
-    deleted_at: datetime | None = None
-    shown: tuple[UUID, ...] = ()
-    """The devices on whose lists the match is again."""
-    hidden: tuple[UUID, ...] = ()
-    """The devices on whose lists the match is no longer."""
-
-
 class JournalTail(Struct, frozen=True):
     """Lines of a match's journal, and who is in the match."""
 
     noted: tuple[JournalLine, ...]
     members: frozenset[UUID]
+
+
+def opening(state: MatchState) -> MatchChange:
+    """What the journal of a match begins with."""
+    joined = (MembershipChange(device_id=each.device_id, after=each) for each in state.members)
+    return MatchChange(action=Action.MATCH_OPENED, members=tuple(joined))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from api.matches import views
-from api.matches.scoring import Opening
+from api.matches.opening import Opening
 from api.matches.state import MatchState
 from domain.match.matches import Adjustment
 from domain.rules.rulesets import RuleSet

@@ -117,7 +117,7 @@ def pays_the_same(then: MatchState, now: MatchState, number: int) -> bool:
     return _paid(then, number) == _paid(now, number)
 
 
-def entry_of(
+def change_of(
     action: Action,
     before: MatchState,
     after: MatchState,

@@ -2,18 +2,20 @@
 
 from uuid import UUID
 
-from msgspec import structs
-
 from api.access import members
+from api.access.changes import permit
 from api.access.devices import Command
-from api.access.members import OwnerStays, RemovedByOwner
+from api.access.members import RemovedByOwner
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.http.preconditions import Precondition
 from api.matches import edit_conflicts
-from api.matches.changes import MatchChanges, NotAllowed, Outcome
+from api.matches import members as match_members
+from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.journal import Action
+from api.matches.members import SeatTaken
 from api.matches.state import MatchState, Member
+from api.matches.store import MatchStore
 from domain.errors import Refusal
 
 
@@ -26,7 +28,8 @@ class SeatNotClaimed(Refusal):
 class Seats:
     """What members of a match may do about one another, and about seats."""
 
-    def __init__(self, changes: MatchChanges) -> None:
+    def __init__(self, store: MatchStore, changes: MatchChanges) -> None:
+        self._store = store
         self._changes = changes
 
     async def match(self, device_id: UUID, match_id: UUID) -> MatchState:
@@ -37,77 +40,42 @@ class Seats:
         self, command: Command, match_id: UUID, device_id: UUID, role: Role, seen: Precondition
     ) -> MatchState:
         """Give a member another role; the role of the owner is handed over."""
-
-        async def act(stored: MatchState, made: Stamp) -> Outcome | None:
-            member = stored.member(device_id)
-            if member is not None and member.role is role:
-                return None
-            _refuse_others(stored, made)
-            edit_conflicts.refuse_stale(stored, seen)
-            member = members.of(stored, device_id)
-            if member.role is Role.OWNER:
-                raise OwnerStays
-            changed = structs.replace(member, role=role)
-            if role is not Role.OWNER:
-                after = members.changed(stored, changed)
-                return Outcome(action=Action.MEMBER_CHANGED, after=after)
-            before = structs.replace(members.of(stored, made.device_id), role=Role.SCORER)
-            after = members.changed(stored, changed, before)
-            return Outcome(action=Action.OWNER_CHANGED, after=after)
-
-        return await self._changes.write(command, match_id, Role.VIEWER, act)
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.VIEWER,
+            lambda state, stamp: with_role(state, stamp, device_id, role, seen),
+        )
 
     async def remove(
         self, command: Command, match_id: UUID, device_id: UUID, seen: Precondition
     ) -> MatchState:
         """Remove a member, or leave. Removing twice changes nothing."""
-
-        async def act(stored: MatchState, made: Stamp) -> Outcome | None:
-            if made.device_id != device_id:
-                _refuse_others(stored, made)
-            member = stored.member(device_id)
-            if member is None:
-                return None
-            if member.role is Role.OWNER:
-                raise OwnerStays
-            edit_conflicts.refuse_stale(stored, seen)
-            after = members.without(stored, device_id)
-            return Outcome(action=Action.MEMBER_REMOVED, after=after)
-
-        return await self._changes.write(command, match_id, Role.VIEWER, act)
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.VIEWER,
+            lambda state, stamp: without(state, stamp, device_id, seen),
+        )
 
     async def let_in(self, command: Command, match_id: UUID) -> MatchState:
         """Let a device keep the score without an invite. One that is in stays what it is.
 
         One that the owner removed needs an invite; one that left by itself does not.
         """
-
-        async def act(stored: MatchState, made: Stamp) -> Outcome | None:
-            if stored.member(made.device_id) is not None:
-                return None
-            if await self._changes.remover(match_id, made.device_id) not in {None, made.device_id}:
-                raise RemovedByOwner
-            after = members.joined(stored, made.device_id, Role.SCORER, made.at)
-            return Outcome(action=Action.MEMBER_JOINED, after=after)
-
-        return await self._changes.admit(command, match_id, act)
+        return await self._changes.admit(
+            command,
+            match_id,
+            let_in,
+            prepare=lambda _, stamp: self._store.load_remover(match_id, stamp.device_id),
+        )
 
     async def claim(self, command: Command, match_id: UUID, seat: int) -> tuple[MatchState, Member]:
         """Say that a seat is one's own; it is once the owner agrees, who agrees with himself."""
-
-        async def act(stored: MatchState, made: Stamp) -> Outcome | None:
-            member = members.of(stored, made.device_id)
-            members.refuse_taken(stored, seat, made.device_id)
-            if seat in {member.seat, member.asks_for}:
-                return None
-            if member.role is Role.OWNER:
-                after = members.seated(stored, member, seat)
-                return Outcome(action=Action.SEAT_GIVEN, after=after)
-            after = members.changed(stored, structs.replace(member, asks_for=seat))
-            return Outcome(action=Action.SEAT_ASKED_FOR, after=after)
-
-        claimed = await self._changes.write(command, match_id, Role.VIEWER, act)
-        return claimed, members.of(claimed, command.device_id)
+        after = await self._changes.write(
+            command, match_id, Role.VIEWER, lambda state, stamp: claimed(state, stamp, seat)
+        )
+        return after, members.of(after, command.device_id)
 
     async def assign(
         self,
@@ -118,25 +86,70 @@ class Seats:
         seen: Precondition,
     ) -> MatchState:
         """Give a seat to a device, which is the owner's consent, or free it."""
-
-        async def act(stored: MatchState, made: Stamp) -> Outcome | None:
-            holder = members.on(stored, seat)
-            if device_id == (holder.device_id if holder else None):
-                return None
-            edit_conflicts.refuse_stale(stored, seen)
-            if device_id is not None:
-                member = members.of(stored, device_id, pointer="/deviceId")
-                after = members.seated(stored, member, seat)
-                if seat != member.asks_for and device_id != made.device_id:
-                    raise SeatNotClaimed(pointer="/deviceId")
-                return Outcome(action=Action.SEAT_GIVEN, after=after)
-            freed = [structs.replace(holder, seat=None)] if holder else []
-            after = members.changed(stored, *freed)
-            return Outcome(action=Action.MEMBER_CHANGED, after=after)
-
-        return await self._changes.write(command, match_id, Role.OWNER, act)
+        return await self._changes.write(
+            command,
+            match_id,
+            Role.OWNER,
+            lambda state, stamp: assigned(state, stamp, seat, device_id, seen),
+        )
 
 
-def _refuse_others(stored: MatchState, made: Stamp) -> None:
-    if members.of(stored, made.device_id).role is not Role.OWNER:
-        raise NotAllowed("Only the owner of the match may do that.")
+def with_role(
+    state: MatchState, stamp: Stamp, device_id: UUID, role: Role, seen: Precondition
+) -> MatchRevision | None:
+    """A match in which a member may do more, or less."""
+    member = state.member(device_id)
+    if member is not None and member.role is role:
+        return None
+    permit(state, stamp.device_id, Role.OWNER)
+    edit_conflicts.refuse_stale(state, seen)
+    after = members.with_role(state, device_id, role, stamp.device_id)
+    action = Action.OWNER_CHANGED if role is Role.OWNER else Action.MEMBER_CHANGED
+    return MatchRevision(action=action, after=after)
+
+
+def without(
+    state: MatchState, stamp: Stamp, device_id: UUID, seen: Precondition
+) -> MatchRevision | None:
+    """A match without a member; None if the device is not in it."""
+    if stamp.device_id != device_id:
+        permit(state, stamp.device_id, Role.OWNER)
+    member = state.member(device_id)
+    if member is None:
+        return None
+    members.refuse_owner(state, member)
+    edit_conflicts.refuse_stale(state, seen)
+    return MatchRevision(action=Action.MEMBER_REMOVED, after=members.without(state, device_id))
+
+
+def let_in(state: MatchState, stamp: Stamp, remover: UUID | None) -> MatchRevision | None:
+    """A match with one more scorer; `remover` took it out of the match when it last went."""
+    if state.member(stamp.device_id) is not None:
+        return None
+    if remover not in {None, stamp.device_id}:
+        raise RemovedByOwner
+    after = match_members.joined(state, stamp.device_id, Role.SCORER, stamp.at)
+    return MatchRevision(action=Action.MEMBER_JOINED, after=after)
+
+
+def claimed(state: MatchState, stamp: Stamp, seat: int) -> MatchRevision | None:
+    """A match with a seat asked for, or given where the owner asks."""
+    match_members.on(state, seat)
+    after = members.claimed(state, stamp.device_id, seat, SeatTaken)
+    action = Action.SEAT_GIVEN if state.is_owner(stamp.device_id) else Action.SEAT_ASKED_FOR
+    return None if after is state else MatchRevision(action=action, after=after)
+
+
+def assigned(
+    state: MatchState, stamp: Stamp, seat: int, device_id: UUID | None, seen: Precondition
+) -> MatchRevision | None:
+    """A match with a device on a seat, or with nobody's on it."""
+    holder = match_members.on(state, seat)
+    if device_id == (holder.device_id if holder else None):
+        return None
+    edit_conflicts.refuse_stale(state, seen)
+    if device_id is None:
+        return MatchRevision(action=Action.MEMBER_CHANGED, after=members.freed(state, seat))
+    refusals = (SeatTaken, SeatNotClaimed)
+    after = members.assigned(state, seat, device_id, stamp.device_id, refusals)
+    return MatchRevision(action=Action.SEAT_GIVEN, after=after)

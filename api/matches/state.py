@@ -3,13 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import ClassVar
 from uuid import UUID
 
 from msgspec import Struct
 
+from api.access.aggregates import Aggregate, Membership
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
 from api.matches.agreements import RecordedHand
+from domain import seats
 from domain.match import matches as fold
 from domain.match import tallies
 from domain.match.consents import Policy
@@ -40,9 +43,10 @@ class Summary(Value, frozen=True):
     winner: Side | None
 
 
-class Member(Value, frozen=True):
+class Member(Membership, frozen=True):
     """A device that takes part in a match, and whose phone it is."""
 
+    PLACE: ClassVar[str] = "seat"
     device_id: UUID
     role: Role
     """What the device may do in the match."""
@@ -71,22 +75,16 @@ class PlayerTally(SeatTally, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MatchState:
+class MatchState(Aggregate[Member]):
     """A match as it was read: its version, and all that its score sheet follows from."""
 
+    noun: ClassVar[str] = "match"
     match_id: UUID
-    version: int
     match: fold.Match
     policy: Policy
     hands: tuple[RecordedHand, ...]
     adjustments: tuple[RecordedAdjustment, ...]
-    members: tuple[Member, ...]
-    created_at: datetime
-    updated_at: datetime
     time_zone: TimeZone = UTC
-    deleted_at: datetime | None = None
-    done_in: int | None = None
-    """The version that the command which asks has made already, if it was here before."""
 
     @property
     def head(self) -> Head:
@@ -102,6 +100,18 @@ class MatchState:
     def sheet(self) -> Sheet:
         """The score sheet of the match."""
         return fold.sheet(self.match, self.hands, self.in_force)
+
+    @property
+    def summary(self) -> Summary:
+        """What a list shows of the match."""
+        return Summary(
+            ruleset=self.match.ruleset.name,
+            players=self.match.seating.names,
+            sides=seats.side_names(self.match.seating),
+            scores=self.sheet.scores,
+            hands=len(self.sheet.lines),
+            winner=self.sheet.winner.side if self.sheet.winner else None,
+        )
 
     @property
     def tallies(self) -> tuple[PlayerTally, ...]:
@@ -138,15 +148,6 @@ class MatchState:
     def adjustment(self, number: int) -> RecordedAdjustment | None:
         """The adjustment of a number, if there is one."""
         return next((given for given in self.adjustments if given.number == number), None)
-
-    def is_owner(self, device_id: UUID) -> bool:
-        """Whether a device owns the match."""
-        member = self.member(device_id)
-        return member is not None and member.role is Role.OWNER
-
-    def member(self, device_id: UUID) -> Member | None:
-        """The part that a device takes; None for a stranger."""
-        return next((each for each in self.members if each.device_id == device_id), None)
 
 
 class ListedMatch(Struct, frozen=True):

@@ -1,6 +1,8 @@
 """The store of matches: PostgreSQL behind the few verbs that they need."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
 from typing import Final
 from uuid import UUID
 
@@ -11,6 +13,7 @@ from api.access.devices import Command
 from api.database import listings
 from api.database.listings import Lines, Listing, Wanted
 from api.database.pool import Connection, Connections, queries
+from api.matches import journal
 from api.matches.agreements import RecordedHand
 from api.matches.journal import (
     ChangesSince,
@@ -18,8 +21,6 @@ from api.matches.journal import (
     JournalLine,
     JournalTail,
     MatchChange,
-    MatchWrite,
-    OpenedMatch,
 )
 from api.matches.state import (
     Head,
@@ -56,7 +57,9 @@ class MatchStore:
         rows = await self._pool.fetch(queries().list_done, match_id, command_ids)
         return {row["command_id"]: row["version"] for row in rows}
 
-    async def note_idle(self, match_id: UUID, command_id: UUID, version: int) -> bool:
+    async def note_idle(
+        self, match_id: UUID, command_id: UUID, version: int, _at: datetime
+    ) -> bool:
         """Remember that a command changed nothing; false if the match has moved on meanwhile."""
         noted = await self._pool.fetchval(queries().note_idle, match_id, command_id, version)
         return noted is not None
@@ -65,15 +68,13 @@ class MatchStore:
         """Remember that a command would have opened a match that was open already."""
         await self._pool.execute(queries().note_reopened, match_id, command_id)
 
-    async def add_match(self, opened: OpenedMatch, command: Command) -> bool:
+    async def add(self, opened: MatchState, command: Command) -> bool:
         """Keep a new match with its members and its journal; false if there is one of that id."""
-        await self._rulesets.add(opened.stored.match.ruleset)
+        await self._rulesets.add(opened.match.ruleset)
         async with self._pool.transaction() as connection:
             return await add_match(connection, opened, command)
 
-    async def add_copy(
-        self, brought: MatchState, noted: Sequence[JournalLine], summary: Summary
-    ) -> None:
+    async def add_copy(self, brought: MatchState, noted: Sequence[JournalLine]) -> None:
         """Keep a match that was played elsewhere, with its whole journal; once.
 
         The journal in pieces, for it tells every hand as often as something happened to it.
@@ -88,7 +89,7 @@ class MatchStore:
                 brought.version,
                 rulesets.content_hash(ruleset),
                 encode(brought.head),
-                encode(summary),
+                encode(brought.summary),
                 owner,
                 brought.created_at,
                 brought.updated_at,
@@ -111,7 +112,7 @@ class MatchStore:
         """Whether there is a match of an id, be it deleted."""
         return bool(await self._pool.fetchval(queries().has_match, match_id))
 
-    async def load_match(
+    async def load(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
     ) -> MatchState | None:
         """A match with all that is kept of it; None for a device that is not in it."""
@@ -136,27 +137,24 @@ class MatchStore:
             done_in=row["done_in"],
         )
 
-    async def save_change(self, change: MatchWrite) -> bool:
+    async def save(
+        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
+    ) -> bool:
         """Write what changed in a match; false if it has moved on since it was read."""
-        entry = change.entry
-        if entry.joined or entry.left or change.shown or change.hidden:
-            async with self._pool.transaction() as connection:
-                moved = await connection.fetchval(queries().save_change, *_written(change))
-                if moved is not None:
-                    await _change_lists(connection, change.match_id, entry)
-                    for device_id in change.shown:
-                        await connection.execute(queries().put_on_list, device_id, change.match_id)
-                    for device_id in change.hidden:
-                        await connection.execute(
-                            queries().take_off_list, device_id, change.match_id
-                        )
+        written = _written(before, after, change, command)
+        # A transaction only where the lists of devices change as well, which are theirs.
+        if _is_listed_alike(before, after):
+            moved = await self._pool.fetchval(queries().save_change, *written)
         else:
-            moved = await self._pool.fetchval(queries().save_change, *_written(change))
+            async with self._pool.transaction() as connection:
+                moved = await connection.fetchval(queries().save_change, *written)
+                if moved is not None:
+                    await _change_lists(connection, before, after)
         if moved is not None:
-            self._announce(change.match_id)
+            self._announce(after.match_id)
         return moved is not None
 
-    async def load_owner(self, match_id: UUID) -> UUID | None:
+    async def owner(self, match_id: UUID) -> UUID | None:
         """The device that owns a match."""
         owner: UUID | None = await self._pool.fetchval(queries().load_owner, match_id)
         return owner
@@ -260,58 +258,79 @@ class MatchStore:
         return JournalTail(_NOTED.decode(row["noted"]), frozenset(row["members"]))
 
 
-async def add_match(connection: Connection, opened: OpenedMatch, command: Command) -> bool:
+async def add_match(connection: Connection, opened: MatchState, command: Command) -> bool:
     """Keep a new match, whose rules are kept, and put it on lists; in a transaction."""
-    stored = opened.stored
     added = await connection.fetchval(
         queries().add_match,
-        stored.match_id,
-        rulesets.content_hash(stored.match.ruleset),
-        msgspec.json.encode(stored.head),
+        opened.match_id,
+        rulesets.content_hash(opened.match.ruleset),
+        msgspec.json.encode(opened.head),
         msgspec.json.encode(opened.summary),
         command.device_id,
-        stored.created_at,
-        msgspec.json.encode(opened.entry),
+        opened.created_at,
+        msgspec.json.encode(journal.opening(opened)),
         command.id,
     )
     if added is not None:
-        await _change_lists(connection, stored.match_id, opened.entry)
+        await _change_lists(connection, replace(opened, members=()), opened)
     return added is not None
 
 
-async def _change_lists(connection: Connection, match_id: UUID, entry: MatchChange) -> None:
+def _listed(state: MatchState) -> list[UUID]:
+    """On whose lists a match is: of all who are in it, until it is deleted."""
+    return [each.device_id for each in state.members] if state.deleted_at is None else []
+
+
+def _is_listed_alike(before: MatchState, after: MatchState) -> bool:
+    return set(_listed(before)) == set(_listed(after)) and not _left(before, after)
+
+
+def _left(before: MatchState, after: MatchState) -> list[UUID]:
+    """Who is in it no longer, also where it is on nobody's list."""
+    staying = {each.device_id for each in after.members}
+    return [each.device_id for each in before.members if each.device_id not in staying]
+
+
+async def _change_lists(connection: Connection, before: MatchState, after: MatchState) -> None:
     """Let the lists of devices say what the members of a match say.
 
     In the same transaction, for after it another change may come first; in statements of their
     own, for a list belongs to its device and the members to the match.
     """
-    for device_id in entry.joined:
-        await connection.execute(queries().put_on_list, device_id, match_id)
-    for device_id in entry.left:
-        await connection.execute(queries().take_off_list, device_id, match_id)
-        await connection.execute(queries().forget_entrances, match_id, device_id)
+    was, now = _listed(before), _listed(after)
+    for device_id in now:
+        if device_id not in was:
+            await connection.execute(queries().put_on_list, device_id, after.match_id)
+    for device_id in was:
+        if device_id not in now:
+            await connection.execute(queries().take_off_list, device_id, after.match_id)
+    for device_id in _left(before, after):
+        await connection.execute(queries().forget_entrances, after.match_id, device_id)
 
 
-def _written(change: MatchWrite) -> tuple[object, ...]:
-    entry, encode = change.entry, msgspec.json.encode
+def _written(
+    before: MatchState, after: MatchState, change: MatchChange, command: Command
+) -> tuple[object, ...]:
+    """What `save_change` takes; of hands also those of which only a proof is new."""
+    known, encode = {id(hand) for hand in before.hands}, msgspec.json.encode
     return (
-        change.match_id,
-        change.version,
-        change.at,
-        encode(change.summary),
-        change.command.device_id,
-        encode(entry),
-        change.command.id,
-        change.deleted_at,
+        after.match_id,
+        before.version,
+        after.updated_at,
+        encode(after.summary),
+        command.device_id,
+        encode(change),
+        command.id,
+        after.deleted_at,
         encode(
             {
-                "hands": change.hands,
-                "handCount": change.hand_count,
-                "adjusted": [each.after for each in entry.adjustments if each.after],
-                "takenBack": [each.number for each in entry.adjustments if each.after is None],
-                "joined": [each.after for each in entry.members if each.after],
-                "left": entry.left,
-                "tallies": change.tallies,
+                "hands": [hand for hand in after.hands if id(hand) not in known],
+                "handCount": len(after.hands),
+                "adjusted": [each.after for each in change.adjustments if each.after],
+                "takenBack": [each.number for each in change.adjustments if each.after is None],
+                "joined": [each.after for each in change.members if each.after],
+                "left": _left(before, after),
+                "tallies": after.tallies,
             }
         ),
     )

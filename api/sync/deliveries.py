@@ -12,7 +12,8 @@ from api.http.preconditions import Precondition
 from api.http.quotas import RateLimited
 from api.matches import proposals
 from api.matches.disputes import Disputes
-from api.matches.scoring import Facts, IdNotUuid7, Scoring
+from api.matches.opening import IdNotUuid7
+from api.matches.scoring import Facts, Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.rulings.rulesets import Rulekeeping

@@ -199,7 +199,7 @@ class Group:
         never changes, so the two fit together without a transaction.
         """
         for device_id in devices:
-            stored = await self._store.load_match(self._match_id, Command(device_id))
+            stored = await self._store.load(self._match_id, Command(device_id))
             if stored is not None:
                 upto = stored.version
                 after = min(after, upto)

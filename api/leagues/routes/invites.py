@@ -15,6 +15,7 @@ from api.http import bodies, throttle
 from api.http.operations import operation
 from api.http.searches import InviteCursor, Limit
 from api.leagues import views
+from api.leagues.changes import LeagueRevision
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, LEAGUES, shown
 from api.leagues.state import LeagueState
 
@@ -37,7 +38,7 @@ async def create_league_invite(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
-    league_invitations: NamedDependency[Invitations[LeagueState]],
+    league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
     """Invite others into a league.
@@ -62,7 +63,7 @@ async def create_league_invite(
 async def list_league_invites(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    league_invitations: NamedDependency[Invitations[LeagueState]],
+    league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
     base: NamedDependency[str],
     limit: Limit = 20,
     cursor: InviteCursor = LAST,
@@ -87,7 +88,7 @@ async def revoke_league_invite(
     league_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     command: NamedDependency[Command],
-    league_invitations: NamedDependency[Invitations[LeagueState]],
+    league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
     """Revoke an invite into a league.
@@ -112,7 +113,7 @@ async def get_league_invite_qr_svg(
     league_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    league_invitations: NamedDependency[Invitations[LeagueState]],
+    league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
     base: NamedDependency[str],
 ) -> str:
     """Draw the link of an invite into a league as a QR code.
@@ -136,7 +137,7 @@ async def get_league_invite_qr_png(
     league_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    league_invitations: NamedDependency[Invitations[LeagueState]],
+    league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
     base: NamedDependency[str],
 ) -> bytes:
     """Paint the link of an invite into a league as a QR code.
@@ -162,7 +163,7 @@ async def get_league_invite_qr_png(
 async def join_league(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
-    league_invitations: NamedDependency[Invitations[LeagueState]],
+    league_invitations: NamedDependency[Invitations[LeagueState, LeagueRevision]],
 ) -> Response[views.League]:
     """Join a league by the code of an invite.
 

@@ -15,6 +15,7 @@ from api.http import bodies, throttle
 from api.http.operations import operation
 from api.http.searches import InviteCursor, Limit
 from api.matches import views
+from api.matches.changes import MatchRevision
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
 from api.matches.state import MatchState
 
@@ -37,7 +38,7 @@ async def create_invite(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     command: NamedDependency[Command],
-    invitations: NamedDependency[Invitations[MatchState]],
+    invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
     """Invite others into a match.
@@ -61,7 +62,7 @@ async def create_invite(
 async def list_invites(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    invitations: NamedDependency[Invitations[MatchState]],
+    invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
     base: NamedDependency[str],
     limit: Limit = 20,
     cursor: InviteCursor = LAST,
@@ -86,7 +87,7 @@ async def revoke_invite(
     match_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     command: NamedDependency[Command],
-    invitations: NamedDependency[Invitations[MatchState]],
+    invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
     base: NamedDependency[str],
 ) -> membership_views.Invite:
     """Revoke an invite.
@@ -110,7 +111,7 @@ async def get_invite_qr_svg(
     match_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    invitations: NamedDependency[Invitations[MatchState]],
+    invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
     base: NamedDependency[str],
 ) -> str:
     """Draw the link of an invite as a QR code.
@@ -134,7 +135,7 @@ async def get_invite_qr_png(
     match_id: FromPath[UUID],
     invite_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    invitations: NamedDependency[Invitations[MatchState]],
+    invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
     base: NamedDependency[str],
 ) -> bytes:
     """Paint the link of an invite as a QR code.
@@ -160,7 +161,7 @@ async def get_invite_qr_png(
 async def join_match(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
-    invitations: NamedDependency[Invitations[MatchState]],
+    invitations: NamedDependency[Invitations[MatchState, MatchRevision]],
 ) -> Response[views.Match]:
     """Join a match by the code of an invite.
 

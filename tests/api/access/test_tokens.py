@@ -94,7 +94,7 @@ async def test_who_signs_out_stays_out_and_its_matches_stay(
     for headers in ({}, bearer(offered)):
         assert_problem(await phone.get(ME, headers=headers), 401, "unauthenticated")
     assert_problem(await phone.delete(f"{ME}/token"), 401, "unauthenticated")
-    kept = await running.state.services.store.load_match(UUID(match["matchId"]), Command(device_id))
+    kept = await running.state.services.store.load(UUID(match["matchId"]), Command(device_id))
     assert kept is not None
 
 

@@ -50,7 +50,7 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     await keep_as_before(pool, match_id, owner)
     await migrate(empty_url, MIGRATIONS)
     store = MatchStore(Connections(pool), lambda _match_id: None)
-    stored = await store.load_match(match_id, Command(owner))
+    stored = await store.load(match_id, Command(owner))
     assert stored is not None
     assert [msgspec.to_builtins(hand.record) for hand in stored.hands] == [SECOND]
     assert [given.points for given in stored.adjustments] == [-1, 2]
@@ -173,7 +173,7 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
     proven = await pool.fetch("SELECT number, proof IS NULL AS is_open FROM hands ORDER BY number")
     assert [tuple(row) for row in proven] == [(1, False), (2, True)]
     store = MatchStore(Connections(pool), lambda _match_id: None)
-    stored = await store.load_match(match_id, Command(owner))
+    stored = await store.load(match_id, Command(owner))
     assert stored is not None
     line = stored.sheet.lines[1]
     assert line.standing is Standing.OPEN, "nobody knows who has low"

@@ -381,7 +381,7 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     phone: Device, match: Json, running: Litestar, number: int, asked: int
 ) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
-    state, me = running.state, UUID(await device_id(phone))
+    state, me = running.state.services, UUID(await device_id(phone))
     adjudicator = Interrupted(
         state.prover._processes[0], lambda: record(phone, match, number, THREE_TO_ONE)
     )

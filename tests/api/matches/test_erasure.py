@@ -12,7 +12,6 @@ from api import app
 from api.access.devices import Command
 from api.database import cleanup
 from api.database.pool import Connections
-from api.matches import changes
 from api.matches.journal import Action, MatchChange
 from tests.support import guests, leagues, tables
 from tests.support.databases import everything
@@ -229,12 +228,11 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     )
     assert confirmed.status_code == 200
     store, command = running.state.services.store, Command(UUID(await tables.device_id(phone)))
-    seen = await store.load_match(UUID(match["matchId"]), command)
+    seen = await store.load(UUID(match["matchId"]), command)
     await erased(guest)
-    entry = MatchChange(action=Action.HAND_CHANGED)
-    change = changes._change(command, replace(seen, hands=()), seen, entry)
-    assert viewer in str(change.hands)
-    assert not await store.save_change(change)
+    change = MatchChange(action=Action.HAND_CHANGED)
+    assert viewer in str(seen.hands)
+    assert not await store.save(replace(seen, hands=()), seen, change, command)
     assert await holding(pool, viewer) == ["devices"]
 
 

@@ -1,6 +1,7 @@
 """Commands from the queue of a phone that was offline: each has one effect, in its order."""
 
 import asyncio
+from datetime import UTC, datetime
 from typing import Any
 
 import asyncpg
@@ -189,9 +190,9 @@ async def test_that_nothing_changed_is_kept_of_the_version_it_was_true_of(
 ) -> None:
     store, match_id, command_id = running.state.services.store, match["matchId"], uuid7()
     await record(phone, match, 1, FOUR_TO_NONE)
-    assert not await store.note_idle(match_id, command_id, 1)
-    assert await store.note_idle(match_id, command_id, 2)
-    assert not await store.note_idle(match_id, command_id, 2)
+    assert not await store.note_idle(match_id, command_id, 1, datetime.now(UTC))
+    assert await store.note_idle(match_id, command_id, 2, datetime.now(UTC))
+    assert not await store.note_idle(match_id, command_id, 2, datetime.now(UTC))
     assert await store.list_done(match_id, [command_id]) == {command_id: 2}
 
 

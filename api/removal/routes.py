@@ -1,4 +1,4 @@
-"""Deletion: matches and leagues thrown away by their owner, and brought back."""
+"""Deletion: matches and leagues thrown away and brought back, and devices erased."""
 
 from typing import Any
 from uuid import UUID
@@ -7,13 +7,18 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from api.access.devices import Command
+from api.access.devices import Command, Device
 from api.http.operations import operation
 from api.leagues import views as league_views
+from api.leagues.changes import LeagueRevision
 from api.leagues.routes import leagues
+from api.leagues.state import LeagueState
 from api.matches import views
+from api.matches.changes import MatchRevision
 from api.matches.routes import matches
-from api.trash import Trash
+from api.matches.state import MatchState
+from api.removal.erasure import Erasures
+from api.removal.trash import Trash
 
 
 @operation(
@@ -25,7 +30,9 @@ from api.trash import Trash
     problems=matches.CHANGE_PROBLEMS,
 )
 async def delete_match(
-    match_id: FromPath[UUID], command: NamedDependency[Command], trash: NamedDependency[Trash]
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    trash: NamedDependency[Trash[MatchState, MatchRevision]],
 ) -> None:
     """Delete a match.
 
@@ -34,7 +41,7 @@ async def delete_match(
     back for 30 days (restoreMatch); then it is removed for good, but for who won and the scores.
     Deleting it twice changes nothing, so a retry is safe.
     """
-    await trash.delete_match(command, match_id)
+    await trash.delete(command, match_id)
 
 
 @operation(
@@ -48,14 +55,16 @@ async def delete_match(
     links=("getMatch",),
 )
 async def restore_match(
-    match_id: FromPath[UUID], command: NamedDependency[Command], trash: NamedDependency[Trash]
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    trash: NamedDependency[Trash[MatchState, MatchRevision]],
 ) -> Response[Any]:
     """Bring a deleted match back.
 
     As it was, for everybody who was in it, within 30 days. Only the owner may. Bringing it back
     twice changes nothing, so a retry is safe.
     """
-    return matches.shown(await trash.restore_match(command, match_id))
+    return matches.shown(await trash.restore(command, match_id))
 
 
 @operation(
@@ -67,7 +76,9 @@ async def restore_match(
     problems=leagues.CHANGE_PROBLEMS,
 )
 async def delete_league(
-    league_id: FromPath[UUID], command: NamedDependency[Command], trash: NamedDependency[Trash]
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    league_trash: NamedDependency[Trash[LeagueState, LeagueRevision]],
 ) -> None:
     """Delete a league.
 
@@ -75,7 +86,7 @@ async def delete_league(
     bring it back for 30 days (restoreLeague); then it is removed for good. Deleting it twice
     changes nothing, so a retry is safe.
     """
-    await trash.delete_league(command, league_id)
+    await league_trash.delete(command, league_id)
 
 
 @operation(
@@ -88,11 +99,31 @@ async def delete_league(
     problems=leagues.CHANGE_PROBLEMS,
 )
 async def restore_league(
-    league_id: FromPath[UUID], command: NamedDependency[Command], trash: NamedDependency[Trash]
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    league_trash: NamedDependency[Trash[LeagueState, LeagueRevision]],
 ) -> Response[Any]:
     """Bring a deleted league back.
 
     As it was, for everybody who was in it, within 30 days. Only the owner may. Bringing it back
     twice changes nothing, so a retry is safe.
     """
-    return leagues.shown(await trash.restore_league(command, league_id))
+    return leagues.shown(await league_trash.restore(command, league_id))
+
+
+@operation("DELETE", "/v1/devices/me", "eraseDevice", tag="Devices", status=204)
+async def erase_device(
+    caller: NamedDependency[Device], erasures: NamedDependency[Erasures]
+) -> None:
+    """Erase all that is kept of this device.
+
+    It is signed out, its id, lists and keys are erased, and so is every match or league that
+    nobody else is in; there is no way back. What others are in stays theirs: records, scores,
+    reasons, and names that were typed, but the seat of this device is called "Player" with its
+    number from then on, and where its id stood is 00000000-0000-0000-0000-000000000000, the same
+    for all who were erased. Whatever it owned passes to who has scored in it longest, else to who
+    has looked on longest; a match or a league that it had deleted is removed. A device with very
+    many matches may be answered before the last of them is done, which then is done within
+    minutes. A retry answers 401, which says that it is under way.
+    """
+    await erasures.erase(caller)

@@ -21,6 +21,7 @@ from api.access.stamps import NOBODY
 from api.database import purge
 from api.database.notifications import Announcements
 from api.database.pool import Connection, Connections, queries
+from api.http.problems import Unauthenticated
 from api.leagues.state import LeagueAction, LeagueChange, LeagueMember, Piece, PieceChange
 from api.matches.journal import Action, MatchChange, MembershipChange
 from api.matches.state import Head, Member, Summary
@@ -45,18 +46,17 @@ class Erasures:
         self._clock = clock
         self._announcements = announcements
 
-    async def erase(self, device: Device) -> bool:
-        """Erase a device; false if it shows a token that no longer counts."""
+    async def erase(self, device: Device) -> None:
+        """Erase a device; refused if it shows a token that no longer counts."""
         begun = await self._connections.fetchval(
             queries().begin_erasure, device.device_id, device.token_hash, self._clock()
         )
         if begun is None:
-            return False
+            raise Unauthenticated
         self._announcements.device_signed_out(device.device_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
                 await self._erase(device.device_id)
-        return True
 
     def finish(self, connections: Connections) -> AsyncIterator[int]:
         """Erase what is left of devices, and their ids, one at a time."""

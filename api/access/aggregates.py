@@ -1,0 +1,64 @@
+"""Aggregates: what its members change as a whole, version by version: a match, or a league."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, ClassVar, Generic, Self, TypeVar
+from uuid import UUID
+
+from msgspec import structs
+
+from api.access.roles import Role
+from api.access.stamps import Instant
+from domain.types import Value
+
+
+class Membership(Value, frozen=True):
+    """The part that a device takes in a match or a league."""
+
+    PLACE: ClassVar[str] = ""
+    """Its field of whose seat or player it is."""
+    device_id: UUID
+    role: Role
+    joined_at: Instant
+
+    @property
+    def place(self) -> Any:
+        """The seat or the player whose device it is; None if it is nobody's."""
+        return getattr(self, self.PLACE)
+
+    @property
+    def wish(self) -> Any:
+        """The place that the device says is its own, until the owner agrees."""
+        return getattr(self, "asks_for", None)
+
+    def placed(self, place: object, wish: object = None) -> Self:
+        """The same device in a place, or in none."""
+        return structs.replace(self, **{self.PLACE: place, "asks_for": wish})
+
+
+M = TypeVar("M", bound=Membership)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Aggregate(Generic[M]):
+    """What matches and leagues have in common, as they are read."""
+
+    noun: ClassVar[str]
+    """What refusals call it."""
+    version: int
+    members: tuple[M, ...] = ()
+    """Oldest first."""
+    created_at: datetime
+    updated_at: datetime
+    deleted_at: datetime | None = None
+    done_in: int | None = None
+    """The version that the command which asks has made already, if it was here before."""
+
+    def member(self, device_id: UUID) -> M | None:
+        """The part that a device takes; None for a stranger."""
+        return next((each for each in self.members if each.device_id == device_id), None)
+
+    def is_owner(self, device_id: UUID) -> bool:
+        """Whether a device owns it."""
+        member = self.member(device_id)
+        return member is not None and member.role is Role.OWNER

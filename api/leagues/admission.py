@@ -1,0 +1,27 @@
+"""Admission to a league: who is let in by an invite."""
+
+from datetime import datetime
+from typing import ClassVar
+from uuid import UUID
+
+from api.access.invites import Invite, Terms, Venue
+from api.leagues import members
+from api.leagues.members import LeagueFull
+from api.leagues.state import LeagueState
+from domain.errors import Refusal
+
+
+class LeagueAdmission:
+    """How leagues let in whoever was invited."""
+
+    venue: ClassVar[Venue] = Venue.LEAGUE
+    full: ClassVar[type[Refusal]] = LeagueFull
+
+    def check(self, state: LeagueState, terms: Terms) -> None:
+        """Any invite will do: a league has no seats."""
+
+    def admitted(
+        self, state: LeagueState, device_id: UUID, invite: Invite, at: datetime
+    ) -> LeagueState:
+        """The league with a device let in; itself if the device gains nothing."""
+        return members.admitted(state, device_id, invite, at)

@@ -1,0 +1,29 @@
+"""Admission to a match: what an invite may offer, and who is let in by it."""
+
+from datetime import datetime
+from typing import ClassVar
+from uuid import UUID
+
+from api.access.invites import Invite, Terms, Venue
+from api.matches import members
+from api.matches.members import MatchFull
+from api.matches.state import MatchState
+from domain.errors import Refusal
+
+
+class MatchAdmission:
+    """How matches let in whoever was invited."""
+
+    venue: ClassVar[Venue] = Venue.MATCH
+    full: ClassVar[type[Refusal]] = MatchFull
+
+    def check(self, state: MatchState, terms: Terms) -> None:
+        """Refuse an invite to a seat that somebody has."""
+        if terms.seat is not None:
+            members.refuse_taken(state, terms.seat, pointer="/seat")
+
+    def admitted(
+        self, state: MatchState, device_id: UUID, invite: Invite, at: datetime
+    ) -> MatchState:
+        """The match with a device let in; itself if the device gains nothing."""
+        return members.admitted(state, device_id, invite, at)

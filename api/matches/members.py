@@ -1,0 +1,54 @@
+"""The members of a match: who keeps the score, who looks, and whose seat is whose."""
+
+from datetime import datetime
+from uuid import UUID
+
+from api.access import members
+from api.access.invites import Invite
+from api.access.roles import Role
+from api.matches.state import MatchState, Member
+from domain.errors import Refusal
+from domain.seats import NotAtTable
+
+
+class MatchFull(Refusal):
+    """The match has 64 members; the owner can remove one."""
+
+    code = "match_full"
+
+
+class SeatTaken(Refusal):
+    """Another device has this seat; the owner can free it."""
+
+    code = "seat_taken"
+
+
+def on(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:
+    """Whose device has a seat; refused if the table has no such seat."""
+    players = state.match.seating.table.players
+    if not 0 <= seat < players:
+        raise NotAtTable(
+            f"There is no seat {seat}; the seats are 0 to {players - 1}.", pointer=pointer
+        )
+    return members.holder(state, seat)
+
+
+def refuse_taken(state: MatchState, seat: int, *, pointer: str = "") -> None:
+    """Refuse a seat that somebody's device has."""
+    if on(state, seat, pointer=pointer) is not None:
+        raise SeatTaken(pointer=pointer)
+
+
+def joined(state: MatchState, device_id: UUID, role: Role, at: datetime) -> MatchState:
+    """The match with one more member."""
+    return members.joined(state, Member(device_id=device_id, role=role, joined_at=at), MatchFull)
+
+
+def admitted(state: MatchState, device_id: UUID, invite: Invite, at: datetime) -> MatchState:
+    """The match with a device let in, on the seat of its invite if it has none and that is free."""
+    newcomer = Member(device_id=device_id, role=invite.member_role, joined_at=at)
+    after = members.admitted(state, newcomer, MatchFull)
+    member = members.of(after, device_id)
+    if invite.seat is None or member.seat is not None or on(state, invite.seat) is not None:
+        return after
+    return members.placed(after, member, invite.seat, SeatTaken)

@@ -1,0 +1,89 @@
+"""Opening: what is agreed when a match begins, and the match as it is then."""
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from msgspec import Struct
+
+from api import zones
+from api.access import members
+from api.access.roles import Role
+from api.matches.state import MatchState, Member
+from domain import seats
+from domain.errors import Refusal
+from domain.match import matches
+from domain.match.consents import Policy
+from domain.match.matches import Match
+from domain.notation.moments import UTC, TimeZone
+from domain.rules.rulesets import RuleSet
+from domain.seats import Arrangement
+
+MOST_MATCHES: Final = 5_000
+
+
+class TooManyMatches(Refusal):
+    """A device takes part in at most 5,000 matches."""
+
+    code = "too_many_matches"
+
+
+class MatchExists(Refusal):
+    """There is another match of that id."""
+
+    code = "match_exists"
+
+
+class IdNotUuid7(Refusal):
+    """An id that a device makes is a UUIDv7, so that matches sort by when they began."""
+
+    code = "id_not_uuid7"
+
+
+class Opening(Struct, frozen=True):
+    """What is agreed when a match is opened."""
+
+    ruleset: RuleSet
+    names: tuple[str, ...]
+    sides: Arrangement | None = None
+    first_dealer: int = 0
+    policy: Policy = Policy.ONE
+    time_zone: TimeZone = UTC
+    devices: tuple[UUID | None, ...] = ()
+    """By seat, those of players who agreed beforehand to sit here; all are in from the start."""
+
+    @property
+    def match(self) -> Match:
+        """The match; refused if the rules do not allow its table, or names are alike."""
+        match = matches.opened(self.ruleset, self.names, self.sides, self.first_dealer)
+        seats.check_names(self.names)
+        zones.check(self.time_zone)
+        return match
+
+
+def opened(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> MatchState:
+    """A match as it begins; those who agreed beforehand to sit there keep the score with it."""
+    by_device = {device: seat for seat, device in enumerate(opening.devices) if device}
+    owner = Member(device_id=owner_id, role=Role.OWNER, joined_at=now, seat=by_device.get(owner_id))
+    others = (
+        Member(device_id=device_id, role=Role.SCORER, joined_at=now, seat=seat)
+        for device_id, seat in by_device.items()
+        if device_id != owner_id
+    )
+    return MatchState(
+        match_id=match_id,
+        version=1,
+        match=opening.match,
+        policy=opening.policy,
+        time_zone=opening.time_zone,
+        hands=(),
+        adjustments=(),
+        members=members.in_order((owner, *others)),
+        created_at=now,
+        updated_at=now,
+    )
+
+
+def is_alike(first: MatchState, other: MatchState) -> bool:
+    """Whether two matches were agreed alike."""
+    return (first.match, first.head) == (other.match, other.head)

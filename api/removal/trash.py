@@ -1,0 +1,50 @@
+"""The trash: matches and leagues that their owner deleted, and can have back for a time."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, Final, Generic, TypeVar
+from uuid import UUID
+
+from api.access.aggregates import Aggregate
+from api.access.changes import Changes, Revision
+from api.access.devices import Command
+from api.access.roles import Role
+from api.access.stamps import Stamp
+
+KEPT: Final = timedelta(days=30)
+"""How long something that was deleted can be brought back; housekeeping removes it then."""
+S = TypeVar("S", bound=Aggregate[Any])
+R = TypeVar("R", bound=Revision[Any])
+
+
+class Trash(Generic[S, R]):
+    """What the owners of matches, or of leagues, may throw away, and bring back."""
+
+    def __init__(self, changes: Changes[S, R]) -> None:
+        self._changes = changes
+
+    async def delete(self, command: Command, aggregate_id: UUID) -> None:
+        """Hide it from everybody. Deleting it again changes nothing."""
+        await self._changes.write(
+            command, aggregate_id, Role.OWNER, self._deleted, even_deleted=True
+        )
+
+    async def restore(self, command: Command, aggregate_id: UUID) -> S:
+        """Bring it back as it was. What is there already stays as it is."""
+        return await self._changes.write(
+            command, aggregate_id, Role.OWNER, self._restored, even_deleted=True
+        )
+
+    def _deleted(self, state: S, stamp: Stamp) -> R | None:
+        if state.deleted_at is not None:
+            return None
+        after = replace(state, deleted_at=stamp.at)
+        return self._changes.revised(f"{state.noun}_deleted", after)
+
+    def _restored(self, state: S, stamp: Stamp) -> R | None:
+        if state.deleted_at is None:
+            return None
+        if stamp.at - state.deleted_at >= KEPT:
+            raise self._changes.not_found
+        after = replace(state, deleted_at=None)
+        return self._changes.revised(f"{state.noun}_restored", after)
