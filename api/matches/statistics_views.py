@@ -103,7 +103,7 @@ class Statistics(View, frozen=True):
     score: Annotated[Total, Meta(description="What they added to the score of its side, in all.")]
     bids: Annotated[
         tuple[BidStatistics, ...],
-        Meta(description="The hands that it pitched, by bid, low to high.", max_length=6),
+        Meta(description="The hands that it pitched, by bid, low to high.", max_length=len(BIDS)),
     ]
     times_set: Annotated[Number, Meta(description="Hands that it pitched and did not make.")]
     steals: Annotated[
