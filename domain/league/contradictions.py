@@ -11,7 +11,7 @@ from domain.league.counts import Count
 from domain.league.fixtures import Fixture, Result
 from domain.league.leagues import Format, League, Length
 from domain.league.scores import final_scores, point_lines
-from domain.rules import clauses
+from domain.rules import clauses as rule_clauses
 from domain.wording import counted
 
 
@@ -124,7 +124,7 @@ def _scores(league: League, result: Result) -> Iterator[Finding]:
                 kind=objection.kind,
                 message=f"Match {place + 1}: {objection.message}",
                 facts=tuple(f"/matches/{place}{fact}" for fact in objection.facts),
-                clauses=clauses.cite(league.ruleset, *objection.topics),
+                clauses=rule_clauses.cite(league.ruleset, *objection.topics),
             )
 
 

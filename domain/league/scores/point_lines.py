@@ -25,7 +25,7 @@ from domain.league.leagues import Format, League, Length, Unfinished
 from domain.league.scores import final_zones, score_regions
 from domain.league.scores.final_zones import Ends
 from domain.league.scores.score_regions import Pair, Zone
-from domain.rules import clauses
+from domain.rules import clauses as rule_clauses
 from domain.rules.options import Rules
 
 _TOPICS: Final = ("score.negative", "win.target", "win.hands", "win.out", "win.several")
@@ -83,7 +83,7 @@ def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iter
                 facts=(facts, *wins, *matches),
                 clauses=(
                     *league_clauses.cite(league.format, "league.matches"),
-                    *clauses.cite(league.ruleset, *_TOPICS),
+                    *rule_clauses.cite(league.ruleset, *_TOPICS),
                 ),
             )
             return
