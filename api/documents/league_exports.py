@@ -21,7 +21,7 @@ from api.leagues.state import Charter, Plan, RecordedPayment, RecordedPlayOff, R
 from api.matches.changes import MatchNotFound
 from api.matches.views import Count, Version, View
 from domain.findings import Finding
-from domain.league import league_clauses
+from domain.league import clauses
 from domain.league.fees import Balance, Payment
 from domain.league.fixtures import Bye, FixtureNumber
 from domain.league.judgements import Judgement
@@ -155,7 +155,7 @@ def copy(season: LeagueSeason) -> LeagueCopy:
         changed_at=book.updated_at,
         charter=book.charter,
         rules=transcripts.rules_of(book.ruleset),
-        clauses=league_clauses.of(book.charter.format),
+        clauses=clauses.of(book.charter.format),
         entrants=book.entrants,
         plan=book.plan,
         nights=tuple(map(_night, season_presenters.schedule(season).nights)),

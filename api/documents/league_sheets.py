@@ -10,7 +10,7 @@ from api.leagues.season_views import LeagueFixture, NamedAccount, Night, Standin
 from api.leagues.seasons import LeagueSeason
 from api.matches import presenters
 from domain.findings import Status
-from domain.league import amounts, league_clauses
+from domain.league import amounts, clauses
 from domain.league.tie_breaks import Parting
 from domain.wording import counted, together
 
@@ -280,5 +280,5 @@ def _notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
 
 
 def _clauses(season: LeagueSeason) -> Iterator[str]:
-    for clause in league_clauses.of(season.book.charter.format):
+    for clause in clauses.of(season.book.charter.format):
         yield f"{clause.text} ({clause.id}, {clause.basis.value})"

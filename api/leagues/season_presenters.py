@@ -20,7 +20,7 @@ from api.leagues.season_views import (
 from api.leagues.seasons import LeagueSeason
 from api.leagues.state import LeagueState
 from domain import wording
-from domain.league import league_clauses
+from domain.league import clauses
 from domain.league.fixtures import Fixture
 from domain.league.season import Snapshot
 
@@ -103,7 +103,7 @@ def accounts(season: LeagueSeason) -> Accounts:
 
 def rules(book: LeagueState) -> LeagueRules:
     """The clauses of a league."""
-    return LeagueRules(clauses=league_clauses.of(book.charter.format))
+    return LeagueRules(clauses=clauses.of(book.charter.format))
 
 
 def _night(season: LeagueSeason, night: int) -> Night:

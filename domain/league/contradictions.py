@@ -6,7 +6,7 @@ A pointer of a finding leads to a place in the result.
 from collections.abc import Iterator
 
 from domain.findings import Finding, FindingKind
-from domain.league import counts, fixtures, forfeits, league_clauses, substitutions
+from domain.league import clauses, counts, fixtures, forfeits, substitutions
 from domain.league.counts import Count
 from domain.league.fixtures import Fixture, Result
 from domain.league.leagues import Format, League, Length
@@ -40,7 +40,7 @@ def _arithmetic(
         kind=FindingKind.ARITHMETIC,
         message=message,
         facts=facts,
-        clauses=league_clauses.cite(form, *topics),
+        clauses=clauses.cite(form, *topics),
     )
 
 
@@ -132,7 +132,7 @@ def _unfinished(
     league: League, fixture: Fixture, result: Result, count: Count
 ) -> Iterator[Finding]:
     """Matches that closing time ended, and what they pay (C82)."""
-    cited = league_clauses.cite(league.format, "league.unfinished")
+    cited = clauses.cite(league.format, "league.unfinished")
     for place in count.unfinished:
         winner = counts.winner(league.format, result.matches[place])
         if place in count.unknown:

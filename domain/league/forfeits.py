@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain.findings import Finding, FindingKind
-from domain.league import counts, fixtures, league_clauses
+from domain.league import clauses, counts, fixtures
 from domain.league.fixtures import Fixture, Result
 from domain.league.leagues import POINTS_A_HAND, League, Length
 
@@ -64,5 +64,5 @@ def _finding(league: League, code: str, message: str, facts: tuple[str, ...]) ->
         kind=FindingKind.ARITHMETIC,
         message=message,
         facts=facts,
-        clauses=league_clauses.cite(league.format, "league.forfeit"),
+        clauses=clauses.cite(league.format, "league.forfeit"),
     )

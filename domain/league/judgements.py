@@ -13,15 +13,7 @@ from msgspec import Meta, Struct, structs
 
 from domain import findings
 from domain.findings import Finding, FindingKind, Status
-from domain.league import (
-    contradictions,
-    counts,
-    fixtures,
-    forfeits,
-    league_clauses,
-    league_sentences,
-    leagues,
-)
+from domain.league import clauses, contradictions, counts, fixtures, forfeits, leagues, sentences
 from domain.league.counts import Count
 from domain.league.fixtures import Fixture, Result
 from domain.league.leagues import Counting, Format, League, Length, Pairing
@@ -152,7 +144,7 @@ def _forfeited(form: Format, wins: tuple[int, int], points: tuple[int, int]) -> 
         points=points,
         counts=_counts(form, wins, points, left=0),
         left=0,
-        clauses=league_clauses.cite(form, "league.forfeit", "league.score"),
+        clauses=clauses.cite(form, "league.forfeit", "league.score"),
     )
 
 
@@ -168,7 +160,7 @@ def _played(form: Format, result: Result) -> Judgement:
         points=points,
         counts=_counts(form, wins, points, left),
         left=left,
-        clauses=league_clauses.cite(form, "league.matches", *unfinished, "league.score"),
+        clauses=clauses.cite(form, "league.matches", *unfinished, "league.score"),
     )
 
 
@@ -207,7 +199,7 @@ def _points_missing(form: Format, result: Result, judgement: Judgement) -> Itera
         message="The league counts points, and they are not known: enter "
         f"{together(lacking)}, or only the sum of each side's points.",
         facts=(*(f"/matches/{place}" for place in unscored), *(["/wins"] if result.wins else [])),
-        clauses=league_clauses.cite(form, "league.score"),
+        clauses=clauses.cite(form, "league.score"),
     )
 
 
@@ -231,14 +223,14 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
     at_a_table = 2 * form.players // leagues.members(form)
     over = taking_part % at_a_table
     if over:
-        noun = league_sentences.noun(form)
+        noun = sentences.noun(form)
         yield Finding(
             code="odd_number",
             kind=FindingKind.SUSPICIOUS,
             message=f"{counted(taking_part, noun)} cannot all play at once: "
             f"{counted(over, noun)} must have a bye.",
             facts=("/entrants",),
-            clauses=league_clauses.cite(form, "league.byes"),
+            clauses=clauses.cite(form, "league.byes"),
         )
 
 
@@ -258,7 +250,7 @@ def _met_twice(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]
                 kind=FindingKind.RULESET,
                 message=f"{names} meet twice in one night.",
                 facts=(f"/fixtures/{first.number}", f"/fixtures/{fixture.number}"),
-                clauses=league_clauses.cite(league.format, "league.fixtures"),
+                clauses=clauses.cite(league.format, "league.fixtures"),
             )
 
 
@@ -280,7 +272,7 @@ def _most_wins(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]
             kind=FindingKind.ARITHMETIC,
             message=f"{name} cannot win {won[number]} matches in a night: {most} are the most.",
             facts=tuple(facts[number]),
-            clauses=league_clauses.cite(form, "league.fixtures", "league.matches"),
+            clauses=clauses.cite(form, "league.fixtures", "league.matches"),
         )
 
 
@@ -306,5 +298,5 @@ def _total(form: Format, meetings: Iterable[Meeting]) -> Iterator[Finding]:
             message=f"The wins of the night add up to {won} of {counted(matches, 'match')}: "
             "the others were not finished.",
             facts=tuple(f"/fixtures/{number}" for number in short),
-            clauses=league_clauses.cite(form, "league.matches", "league.unfinished"),
+            clauses=clauses.cite(form, "league.matches", "league.unfinished"),
         )

@@ -13,7 +13,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.findings import Finding, FindingKind
-from domain.league import amounts, league_clauses
+from domain.league import amounts, clauses
 from domain.league.leagues import WHOLE, Currency, EntrantNumber, Format, Minor
 from domain.league.standings import Place, Row, Standings
 from domain.types import Value
@@ -92,5 +92,5 @@ def _exceeded(form: Format, pot: int) -> Iterator[Finding]:
             message=f"The prizes are {amounts.said(promised, form.currency)}, but the pot is "
             f"{amounts.said(pot, form.currency)}: every prize is cut in the same proportion.",
             facts=("/format/prizes/amounts",),
-            clauses=league_clauses.cite(form, "league.prize"),
+            clauses=clauses.cite(form, "league.prize"),
         )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from domain import seats
 from domain.findings import Finding, FindingKind
-from domain.league import league_clauses
+from domain.league import clauses
 from domain.league.fixtures import Fixture, Result, Substitute
 from domain.league.leagues import Entrant, League
 from domain.wording import counted
@@ -96,5 +96,5 @@ def _finding(
         kind=kind,
         message=message,
         facts=facts,
-        clauses=league_clauses.cite(league.format, "league.substitutes"),
+        clauses=clauses.cite(league.format, "league.substitutes"),
     )

@@ -11,7 +11,7 @@ from typing import Final
 
 from domain.errors import Refusal
 from domain.findings import Finding, FindingKind
-from domain.league import league_clauses
+from domain.league import clauses
 from domain.league.fixtures import Fixture
 from domain.league.judgements import Judgement, Meeting
 from domain.league.leagues import League, Pairing
@@ -152,5 +152,5 @@ def _found(league: League, code: str, message: str, fixtures: Iterable[Fixture])
         kind=FindingKind.SUSPICIOUS,
         message=message,
         facts=tuple(f"/fixtures/{each.number}" for each in fixtures),
-        clauses=league_clauses.cite(league.format, *_CLAUSES),
+        clauses=clauses.cite(league.format, *_CLAUSES),
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from domain.findings import Finding, FindingKind, Status
-from domain.league import league_clauses, leagues
+from domain.league import clauses, leagues
 from domain.league.fixtures import Fixture
 from domain.league.judgements import Meeting
 from domain.league.leagues import FinalNight, League, Pairing
@@ -130,5 +130,5 @@ def _outdated(league: League, why: str, facts: tuple[str, ...]) -> Finding:
         kind=FindingKind.SUSPICIOUS,
         message=f"{why} Plan the night again.",
         facts=facts,
-        clauses=league_clauses.cite(league.format, *_CLAUSES),
+        clauses=clauses.cite(league.format, *_CLAUSES),
     )

@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import structs
 
 from domain.league.fixtures import Fixture, PlayedMatch, Result
-from domain.league.league_presets import MB_LOUNGE
 from domain.league.leagues import Entrant, Format, League
+from domain.league.presets import MB_LOUNGE
 from domain.rules import rulesets
 from domain.rules.options import Options
 

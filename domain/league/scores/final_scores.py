@@ -1,7 +1,7 @@
 """Final scores: why a match between two sides cannot have ended as it is said to have.
 
 What cannot be whatever was given or taken outside play is impossible; what can only be if points
-were given, as for a handicap, is suspicious (`final_zones` has the proofs).
+were given, as for a handicap, is suspicious (`final_regions` has the proofs).
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from domain.findings import FindingKind
 from domain.league.fixtures import PlayedMatch
-from domain.league.scores import final_zones, score_regions
-from domain.league.scores.final_zones import Ends
+from domain.league.scores import final_regions, score_regions
+from domain.league.scores.final_regions import Ends
 from domain.rules.options import Rules
 from domain.wording import counted
 
@@ -59,7 +59,7 @@ def _below_zero(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
 
 def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
     """Scores beyond what a fixed number of hands pays; points that were taken make up for none."""
-    alone, both = final_zones.most_paid(rules)
+    alone, both = final_regions.most_paid(rules)
     above = [max(0, score) for score in scores]
     if max(above) > alone or sum(above) > both:
         too_far = tuple(f"/scores/{side}" for side in (0, 1) if above[side] > alone)
@@ -74,7 +74,7 @@ def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection
 
 
 def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Objection]:
-    if final_zones.slam_may_win(rules):
+    if final_regions.slam_may_win(rules):
         return
     score, other = scores[winner], scores[1 - winner]
     if rules.target is not None and score < rules.target:
@@ -84,7 +84,7 @@ def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Obje
             ("/winner", f"/scores/{winner}"),
             ("win.target", "win.out"),
         )
-    elif final_zones.most_points_win(rules) and other >= score:
+    elif final_regions.most_points_win(rules) and other >= score:
         yield Objection(
             "winner_without_most_points",
             f"The most points win, so {score} cannot win against {other}.",
@@ -95,10 +95,10 @@ def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Obje
 
 def _unfinished(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
     target = rules.target or 0
-    if not score_regions.any_has(final_zones.played(rules).stopped, (scores[0], scores[1])):
+    if not score_regions.any_has(final_regions.played(rules).stopped, (scores[0], scores[1])):
         yield Objection(
             "unfinished_at_target",
-            final_zones.unless_given(f"A side at {target} has won, so this match was finished."),
+            final_regions.unless_given(f"A side at {target} has won, so this match was finished."),
             tuple(f"/scores/{side}" for side in (0, 1) if scores[side] >= target),
             ("win.target", "win.out"),
             FindingKind.SUSPICIOUS,
@@ -107,8 +107,8 @@ def _unfinished(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
 
 def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Objection]:
     given, played, pair = (
-        final_zones.given(rules),
-        final_zones.played(rules),
+        final_regions.given(rules),
+        final_regions.played(rules),
         (scores[0], scores[1]),
     )
     sentence = (
@@ -122,7 +122,7 @@ def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterato
     elif not score_regions.any_has(played.won[winner], pair):
         yield Objection(
             code,
-            final_zones.unless_given(sentence),
+            final_regions.unless_given(sentence),
             _too_far(played, winner, pair),
             topics,
             FindingKind.SUSPICIOUS,
@@ -135,7 +135,7 @@ def _too_far(ends: Ends, winner: int, scores: tuple[int, int]) -> tuple[str, ...
     too_far = tuple(
         f"/scores/{side}"
         for side, score in enumerate(scores)
-        if score > max(zone.most[side] for zone in (*ends.won[winner], *others))
+        if score > max(region.most[side] for region in (*ends.won[winner], *others))
     )
     blamed = ("/winner",) if score_regions.any_has(others, scores) else ()
     return too_far[:1] or (*blamed, "/scores/0", "/scores/1")

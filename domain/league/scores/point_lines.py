@@ -4,9 +4,10 @@ As with scores (`final_scores`) a line that only given points could make is no m
 
 The scores that are known are taken off the line. What is left must be the sum of a pair of scores
 for each other match: of one that a side has won, or of one that nobody has, which may be stopped or
-not begun. Each such set of pairs is a union of zones (`final_zones`), and zones add up exactly
-(`zones`), so a line is flagged if and only if there are no such pairs. It is not used that closing
-time stops one match of a table at the most, nor who led in a match that nobody has won.
+not begun. Each such set of pairs is a union of regions (`final_regions`), and regions add up
+exactly (`score_regions`), so a line is flagged if and only if there are no such pairs. It is not
+used that closing time stops one match of a table at the most, nor who led in a match that nobody
+has won.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,13 +19,13 @@ from typing import Final
 from msgspec import Struct
 
 from domain.findings import Finding, FindingKind
-from domain.league import counts, fixtures, league_clauses
+from domain.league import clauses, counts, fixtures
 from domain.league.counts import Count
 from domain.league.fixtures import Fixture, Result
 from domain.league.leagues import Format, League, Length, Unfinished
-from domain.league.scores import final_zones, score_regions
-from domain.league.scores.final_zones import Ends
-from domain.league.scores.score_regions import Pair, Zone
+from domain.league.scores import final_regions, score_regions
+from domain.league.scores.final_regions import Ends
+from domain.league.scores.score_regions import Pair, Region
 from domain.rules import clauses as rule_clauses
 from domain.rules.options import Rules
 
@@ -50,9 +51,9 @@ class Unscored(Struct, frozen=True):
 
 
 class Part(Struct, frozen=True):
-    """So many matches that ended alike, each in one of some zones."""
+    """So many matches that ended alike, each in one of some regions."""
 
-    kinds: tuple[Zone, ...]
+    kinds: tuple[Region, ...]
     number: int
 
 
@@ -79,10 +80,10 @@ def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iter
                 kind=kind,
                 message=sentence
                 if kind is FindingKind.ARITHMETIC
-                else final_zones.unless_given(sentence),
+                else final_regions.unless_given(sentence),
                 facts=(facts, *wins, *matches),
                 clauses=(
-                    *league_clauses.cite(league.format, "league.matches"),
+                    *clauses.cite(league.format, "league.matches"),
                     *rule_clauses.cite(league.ruleset, *_TOPICS),
                 ),
             )
@@ -92,8 +93,8 @@ def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iter
 def _tiers(rules: Rules) -> tuple[tuple[Ends, FindingKind], ...]:
     """What is impossible even if points were given, before what only given points can make."""
     return (
-        (final_zones.given(rules), FindingKind.ARITHMETIC),
-        (final_zones.played(rules), FindingKind.SUSPICIOUS),
+        (final_regions.given(rules), FindingKind.ARITHMETIC),
+        (final_regions.played(rules), FindingKind.SUSPICIOUS),
     )
 
 
@@ -150,7 +151,7 @@ def _shares(ends: Ends, unscored: Unscored, *, leader_wins: bool) -> Iterator[tu
             )
 
 
-def _added(ends: Iterable[Zone]) -> Zone:
+def _added(ends: Iterable[Region]) -> Region:
     return reduce(score_regions.plus, ends)
 
 

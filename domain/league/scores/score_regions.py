@@ -1,10 +1,10 @@
-"""Zones: sets of pairs of whole numbers that bounds on each, and on their difference, cut out.
+"""Score regions: pairs of whole numbers that bounds on each, and on their difference, cut out.
 
-The bounds are tight: each is reached in the zone or is infinite. So two zones add up to the zone of
-the added bounds. Proof: the edges of both have their directions among the same three, so those of
-their sum have too, and the bound of a sum in any direction is the sum of the bounds. Bounds on
-differences make a totally unimodular matrix, so every pair of whole numbers in the sum is the sum
-of two such pairs.
+The bounds are tight: each is reached in the region or is infinite. So two regions add up to the
+region of the added bounds. Proof: the edges of both have their directions among the same three, so
+those of their sum have too, and the bound of a sum in any direction is the sum of the bounds.
+Bounds on differences make a totally unimodular matrix, so every pair of whole numbers in the sum is
+the sum of two such pairs.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from msgspec import Struct
 Pair = tuple[float, float]
 
 
-class Zone(Struct, frozen=True):
+class Region(Struct, frozen=True):
     """Pairs within tight bounds; the lead is the first number less the second."""
 
     least: Pair
@@ -25,9 +25,9 @@ class Zone(Struct, frozen=True):
     most_lead: float
 
 
-def of(least: Pair, most: Pair = (inf, inf), lead: float = -inf) -> Zone:
-    """The zone of pairs from the least to the most with at least such a lead; it has some."""
-    return Zone(
+def of(least: Pair, most: Pair = (inf, inf), lead: float = -inf) -> Region:
+    """The region of pairs from the least to the most with at least such a lead; it has some."""
+    return Region(
         least=(max(least[0], least[1] + lead), least[1]),
         most=(most[0], min(most[1], most[0] - lead)),
         least_lead=max(lead, least[0] - most[1]),
@@ -35,19 +35,19 @@ def of(least: Pair, most: Pair = (inf, inf), lead: float = -inf) -> Zone:
     )
 
 
-def flipped(zone: Zone) -> Zone:
-    """The pairs of a zone, each turned round."""
-    return Zone(
-        least=(zone.least[1], zone.least[0]),
-        most=(zone.most[1], zone.most[0]),
-        least_lead=-zone.most_lead,
-        most_lead=-zone.least_lead,
+def flipped(region: Region) -> Region:
+    """The pairs of a region, each turned round."""
+    return Region(
+        least=(region.least[1], region.least[0]),
+        most=(region.most[1], region.most[0]),
+        least_lead=-region.most_lead,
+        most_lead=-region.least_lead,
     )
 
 
-def plus(one: Zone, other: Zone) -> Zone:
-    """Every sum of a pair of one zone and a pair of another."""
-    return Zone(
+def plus(one: Region, other: Region) -> Region:
+    """Every sum of a pair of one region and a pair of another."""
+    return Region(
         least=(one.least[0] + other.least[0], one.least[1] + other.least[1]),
         most=(one.most[0] + other.most[0], one.most[1] + other.most[1]),
         least_lead=one.least_lead + other.least_lead,
@@ -55,9 +55,9 @@ def plus(one: Zone, other: Zone) -> Zone:
     )
 
 
-def hull(kinds: Sequence[Zone]) -> Zone:
-    """Bounds that hold in all of the zones."""
-    return Zone(
+def hull(kinds: Sequence[Region]) -> Region:
+    """Bounds that hold in all of the regions."""
+    return Region(
         least=(min(each.least[0] for each in kinds), min(each.least[1] for each in kinds)),
         most=(max(each.most[0] for each in kinds), max(each.most[1] for each in kinds)),
         least_lead=min(each.least_lead for each in kinds),
@@ -66,43 +66,43 @@ def hull(kinds: Sequence[Zone]) -> Zone:
 
 
 @lru_cache(maxsize=512)
-def sums(kinds: tuple[Zone, ...], number: int) -> tuple[Zone, ...]:
-    """Every sum of so many pairs, each of any of the zones; without pairs it is 0, 0."""
+def sums(kinds: tuple[Region, ...], number: int) -> tuple[Region, ...]:
+    """Every sum of so many pairs, each of any of the regions; without pairs it is 0, 0."""
     if number == 0:
         return (of((0, 0), (0, 0)),)
     fewer = sums(kinds, number - 1)
     return tuple(dict.fromkeys(plus(so_far, one) for so_far in fewer for one in kinds))
 
 
-def has(zone: Zone, pair: Pair) -> bool:
-    """Whether a pair is in a zone."""
+def has(region: Region, pair: Pair) -> bool:
+    """Whether a pair is in a region."""
     lead = pair[0] - pair[1]
     return (
-        zone.least[0] <= pair[0] <= zone.most[0]
-        and zone.least[1] <= pair[1] <= zone.most[1]
-        and zone.least_lead <= lead <= zone.most_lead
+        region.least[0] <= pair[0] <= region.most[0]
+        and region.least[1] <= pair[1] <= region.most[1]
+        and region.least_lead <= lead <= region.most_lead
     )
 
 
-def any_has(kinds: Iterable[Zone], pair: Pair) -> bool:
-    """Whether a pair is in some of the zones."""
-    return any(has(zone, pair) for zone in kinds)
+def any_has(kinds: Iterable[Region], pair: Pair) -> bool:
+    """Whether a pair is in some of the regions."""
+    return any(has(region, pair) for region in kinds)
 
 
-def is_inside(zone: Zone, other: Zone) -> bool:
-    """Whether every pair of a zone is in another."""
+def is_inside(region: Region, other: Region) -> bool:
+    """Whether every pair of a region is in another."""
     return (
-        other.least[0] <= zone.least[0]
-        and other.least[1] <= zone.least[1]
-        and zone.most[0] <= other.most[0]
-        and zone.most[1] <= other.most[1]
-        and other.least_lead <= zone.least_lead
-        and zone.most_lead <= other.most_lead
+        other.least[0] <= region.least[0]
+        and other.least[1] <= region.least[1]
+        and region.most[0] <= other.most[0]
+        and region.most[1] <= other.most[1]
+        and other.least_lead <= region.least_lead
+        and region.most_lead <= other.most_lead
     )
 
 
-def widest(kinds: tuple[Zone, ...]) -> tuple[Zone, ...]:
-    """The zones that are inside no other."""
+def widest(kinds: tuple[Region, ...]) -> tuple[Region, ...]:
+    """The regions that are inside no other."""
     listed = tuple(dict.fromkeys(kinds))
     return tuple(
         one

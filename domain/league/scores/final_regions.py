@@ -1,4 +1,4 @@
-"""Final zones: the scores with which a match between two sides can end (D-20 to D-23).
+"""Final regions: the scores with which a match between two sides can end (D-20 to D-23).
 
 A hand pays its four points at the most. The side that pitches and makes a bid gets at least that
 bid and the other side what is left; a slam pays what the rules say, and a side that is set gains
@@ -36,20 +36,20 @@ from msgspec import Struct
 from domain.calls import RANK
 from domain.hand.results import SLAM_NEEDS
 from domain.league.scores import score_regions
-from domain.league.scores.score_regions import Pair, Zone
+from domain.league.scores.score_regions import Pair, Region
 from domain.rules.options import GoingOut, Misdeal, Rules, SeveralOut, SlamBid, SlamReward
 
 _MOST_IN_A_HAND: Final = 4
 
 
 class Ends(Struct, frozen=True):
-    """Every way in which a match can end; its scores are in one of the zones at least."""
+    """Every way in which a match can end; its scores are in one of the regions at least."""
 
-    won: tuple[tuple[Zone, ...], tuple[Zone, ...]]
+    won: tuple[tuple[Region, ...], tuple[Region, ...]]
     """The scores with which each side can win."""
-    led: tuple[tuple[Zone, ...], tuple[Zone, ...]]
+    led: tuple[tuple[Region, ...], tuple[Region, ...]]
     """The scores at which a match can be stopped while each side leads."""
-    stopped: tuple[Zone, ...]
+    stopped: tuple[Region, ...]
     """The scores at which a match can be stopped before anybody has won."""
 
 
@@ -107,11 +107,11 @@ def most_points_win(rules: Rules) -> bool:
     )
 
 
-def _by_side(kinds: tuple[Zone, ...]) -> tuple[tuple[Zone, ...], tuple[Zone, ...]]:
+def _by_side(kinds: tuple[Region, ...]) -> tuple[tuple[Region, ...], tuple[Region, ...]]:
     return kinds, tuple(map(score_regions.flipped, kinds))
 
 
-def _short(rules: Rules, lead: float) -> tuple[Zone, ...]:
+def _short(rules: Rules, lead: float) -> tuple[Region, ...]:
     """The scores before anybody has won at which the first side has such a lead."""
     below, least = (rules.target or 0) - 1, _least(rules)
     most: tuple[Pair, ...] = ((inf, inf),)
@@ -122,11 +122,11 @@ def _short(rules: Rules, lead: float) -> tuple[Zone, ...]:
     return tuple(score_regions.of(least, each, lead) for each in most if each[0] - least[1] >= lead)
 
 
-def _reaching(rules: Rules) -> tuple[Zone, ...]:
+def _reaching(rules: Rules) -> tuple[Region, ...]:
     """The ends of a match that the hand decides which reaches the target, the winner first."""
     target, (least, _) = rules.target or 0, _least(rules)
 
-    def reached(first: float, gains: Pair) -> Zone:
+    def reached(first: float, gains: Pair) -> Region:
         return score_regions.of((first, least), (target - 1 + gains[0], target - 1 + gains[1]))
 
     paid = [(made, _MOST_IN_A_HAND - made) for made in range(_lowest(rules), _MOST_IN_A_HAND + 1)]
@@ -140,7 +140,7 @@ def _reaching(rules: Rules) -> tuple[Zone, ...]:
     return score_regions.widest(tuple(ends))
 
 
-def _pitched(rules: Rules) -> tuple[Zone, ...]:
+def _pitched(rules: Rules) -> tuple[Region, ...]:
     """The ends of a match in which whoever pitched is out, the winner first."""
     below, least = (rules.target or 0) - 1, _least(rules)
     first = least[0] if slam_may_win(rules) else below + 1
@@ -153,7 +153,7 @@ def _pitched(rules: Rules) -> tuple[Zone, ...]:
     )
 
 
-def _given(rules: Rules) -> Zone:
+def _given(rules: Rules) -> Region:
     """The ends of a match of which only the winner's score and lead are bounded, it first."""
     least = _least(rules)
     if slam_may_win(rules):

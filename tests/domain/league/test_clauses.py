@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from domain.league import league_clauses
-from domain.league.league_presets import MB_LOUNGE
+from domain.league import clauses
 from domain.league.leagues import (
     Counting,
     FinalNight,
@@ -17,12 +16,13 @@ from domain.league.leagues import (
     TieBreak,
     Unfinished,
 )
+from domain.league.presets import MB_LOUNGE
 from domain.rules.presets import Basis
 from tests.support.seasons import form
 
 
 def texts(**changes: Any) -> dict[str, str]:
-    return {clause.topic: clause.text for clause in league_clauses.of(form(**changes))}
+    return {clause.topic: clause.text for clause in clauses.of(form(**changes))}
 
 
 def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
@@ -54,7 +54,7 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
 
 
 def test_what_the_document_leaves_open_is_a_default() -> None:
-    bases = {clause.topic: clause.basis for clause in league_clauses.of(MB_LOUNGE)}
+    bases = {clause.topic: clause.basis for clause in clauses.of(MB_LOUNGE)}
     assert [topic for topic, basis in bases.items() if basis is Basis.TEXT] == [
         "league.teams",
         "league.nights",
@@ -94,7 +94,7 @@ def test_what_the_document_leaves_open_is_a_default() -> None:
 def test_every_choice_of_a_league_is_in_a_clause(
     changes: dict[str, Any], topic: str, basis: Basis
 ) -> None:
-    clause = next(each for each in league_clauses.of(form(**changes)) if each.topic == topic)
+    clause = next(each for each in clauses.of(form(**changes)) if each.topic == topic)
     assert clause.text != texts()[topic]
     assert clause.basis is basis
     assert clause.id == f"{'house' if basis is Basis.HOUSE else 'mb-lounge'}/{topic}"
@@ -112,7 +112,7 @@ def test_a_progressive_league_says_who_keeps_the_partner() -> None:
     everyone = form(pairing=Pairing.PROGRESSIVE, keeps_partner=PartnerKeepers.NOBODY)
     said = {}
     for each in (moving, everyone):
-        clause = next(one for one in league_clauses.of(each) if one.topic == "league.partners")
+        clause = next(one for one in clauses.of(each) if one.topic == "league.partners")
         assert (clause.id, clause.basis) == ("house/league.partners", Basis.HOUSE)
         said[each] = clause.text
     assert said[moving].startswith("After a fixture the pair that won at the head")

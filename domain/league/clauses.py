@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from domain.league.league_presets import DOCUMENT, MB_LOUNGE, PREFIX, READINGS, SILENT
-from domain.league.league_sentences import SENTENCES
 from domain.league.leagues import Format
+from domain.league.presets import DOCUMENT, MB_LOUNGE, PREFIX, READINGS, SILENT
+from domain.league.sentences import SENTENCES
 from domain.rules.clauses import Clause
 from domain.rules.presets import Basis
 
