@@ -66,7 +66,9 @@ def needs(known: Situation) -> tuple[Need, ...]:
     """Facts that together settle an open hand whatever they turn out to be.
 
     Either the piles that are not known, or answers on points, whichever is fewer; for answers
-    the fewest are searched among all endings. The contract comes first, then what tells most.
+    the fewest are searched among all endings, and if those are not listed every open point is
+    asked for. Piles and points are never mixed, so a shorter list may exist: a table either turns
+    piles over or remembers. The contract comes first, then what tells most.
     Where only trumps that nobody listed can change High or Low, their number is asked for: it is
     counted in the pile, and shows whether one was forgotten.
     """

@@ -159,6 +159,10 @@ def _high(claims: Claims, captures: Captures, deal: Deal) -> Point:
 
 
 def _low(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> Point:
+    """Low to who captured or to who was dealt the lowest trump: option `Low`, clause `score.low`.
+
+    What the table turned over or dealt goes before what it says, for claims may be misremembered.
+    """
     card = _extreme(captures, deal, top=False)
     topics = _topics("score.low", captures)
     if deal.ruleset.rules.low is Low.DEALT:

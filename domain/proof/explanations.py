@@ -27,7 +27,7 @@ from domain.rules.options import TrumpBy
 MOST: Final = 5
 """Conflicts that are told of one record."""
 _TRIAL: Final = 8_000
-"""Work that one question may take, so that none takes all."""
+"""Work that one question may take, in the solver's units, so that none takes all."""
 _TOLD_IN: Final = 2
 """Of the work of finding conflicts, the part that telling what went wrong may take besides."""
 _BESIDE: Final = 16

@@ -292,6 +292,7 @@ class Formula(Builder):
         ]
 
     def _low_of(self, side: int) -> int:
+        """Low by the option `Low` (clause `score.low`), as `hand.points._low` gives it."""
         seats = tables.seats_by_side(self.table)[side]
         dealt = self.either([self.low_dealt[seat] for seat in seats])
         gets, captured = self.variable(), self.low_captured[side]

@@ -15,7 +15,7 @@ from domain.proof.statements import PointName
 MOST: Final = 40
 """Endings with one trump that are told one by one; beyond that only what each point can be."""
 _TRIAL: Final = 3_000
-"""Conflicts that one question may meet."""
+"""Work that one question may take, in the solver's units (about a conflict each)."""
 
 
 class Outcomes(Struct, frozen=True):

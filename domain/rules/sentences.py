@@ -153,6 +153,7 @@ def _trump(rules: Rules) -> str:
 
 
 def _low(rules: Rules) -> str:
+    """The clause `score.low`: the option `Low` in words; `hand.points._low` applies it."""
     if rules.low is Low.CAPTURED:
         return "One point, Low, goes to the side that captures the lowest trump in play."
     return (
