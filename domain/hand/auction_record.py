@@ -25,11 +25,14 @@ def read(record: HandRecord, deal: Deal) -> Bidding:
     rules = deal.ruleset.rules
     auction = Auction(players=deal.players, dealer=deal.dealer)
     for place, made in enumerate(record.calls):
+        # What comes after a call that nobody could make proves nothing, so reading stops there
+        # and the entered contract is taken as it stands.
         if made not in auctions.legal_calls(auction, rules):
             return Bidding(record.contract, False, (_illegal(place, made, auction, deal),))
         auction = Auction(
             players=auction.players, dealer=auction.dealer, calls=(*auction.calls, made)
         )
+    # Where the dealer is forced (S0.bid.forced) a last pass is illegal, found above.
     thrown_in = auctions.is_passed_out(auction) and rules.all_pass is not AllPass.FORCED
     won = auctions.contract(auction, rules)
     findings = [
@@ -41,6 +44,8 @@ def read(record: HandRecord, deal: Deal) -> Bidding:
 
 
 def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
+    # A call that was not open to whoever made it, with what was; or one more than there are
+    # players.
     open_calls = auctions.legal_calls(auction, deal.ruleset.rules)
     if not open_calls:
         message = f"There are {deal.players} players, but more calls than that."
@@ -61,6 +66,8 @@ def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
 
 def _facts(place: int, made: Call, auction: Auction, rules: Rules) -> tuple[str, ...]:
     """The calls at odds: one that is never open by itself, else with the bid it had to beat."""
+    # A bid that no seat can ever make is wrong by itself; any other is wrong only beside the bid
+    # that it had to beat, and a last pass only beside everybody else passing.
     may_win = any(auctions.can_win(made, rules, is_dealer=dealer) for dealer in (False, True))
     may_stand = may_win or made is Call.PASS
     standing = auctions.high(auction)
@@ -77,9 +84,12 @@ def _facts(place: int, made: Call, auction: Auction, rules: Rules) -> tuple[str,
 def _contract_findings(
     entered: Contract | None, won: Contract | None, auction: Auction, deal: Deal
 ) -> list[Finding]:
+    """An entered contract against the calls, or without them against what its pitcher could bid."""
     if entered is None:
         return []
     name = deal.seating.names[entered.pitcher]
+    # Calls may have been noted in part; a contract contradicts them only if no calls still to
+    # come can make it.
     if auction.calls and not _agrees(entered, won, auction, deal.ruleset.rules):
         message = f"The calls do not make {name} the pitcher for {entered.bid.value}."
         return [
@@ -114,6 +124,7 @@ def _agrees(entered: Contract, won: Contract | None, auction: Auction, rules: Ru
 
 
 def _thrown_in_findings(record: HandRecord, deal: Deal, *, thrown_in: bool) -> list[Finding]:
+    """Play entered of a hand that everybody passed (`bid.allpass`)."""
     if not thrown_in or not records.has_play(record):
         return []
     return [
@@ -128,8 +139,11 @@ def _thrown_in_findings(record: HandRecord, deal: Deal, *, thrown_in: bool) -> l
 
 
 def _needless_raise(auction: Auction, won: Contract | None, deal: Deal) -> list[Finding]:
+    """A dealer who raised where the standing bid could have been taken over as it was."""
     if won is None or won.pitcher != deal.dealer or not auctions.is_over(auction):
         return []
+    # Points made are all scored whatever was bid, so a dealer who raises where matching was open
+    # gains nothing: odd, but legal (S0.bid.dealer).
     before = Auction(players=auction.players, dealer=auction.dealer, calls=auction.calls[:-1])
     standing = auctions.high(before)
     open_calls = auctions.legal_calls(before, deal.ruleset.rules)

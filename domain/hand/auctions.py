@@ -49,6 +49,7 @@ def is_decided(auction: Auction, rules: Rules) -> bool:
     if high(auction) is Call.PASS:
         return is_over(auction)
     decided = auction
+    # A contract stands as soon as nobody left can beat or take it, before the last pass is heard.
     while not is_over(decided):
         if legal_calls(decided, rules) != (Call.PASS,):
             return False
@@ -67,11 +68,17 @@ def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
     if is_over(auction):
         return ()
     standing = high(auction)
+    # Only the last to call, the dealer, has rights of their own: everybody else passes or bids
+    # higher.
     if len(auction.calls) < auction.players - 1:
         return (Call.PASS, *_higher(rules, standing))
     if standing is Call.PASS:
+        # All before passed: the dealer is forced to bid, or may pass (S0.bid.forced,
+        # S1.bid.forced).
         alone = (*rules.dealer_alone_bids, *_slam(rules))
         return alone if rules.all_pass is AllPass.FORCED else (Call.PASS, *alone)
+    # A dealer takes a bid by making the same (S0.bid.win); whether a four or a slam too, the
+    # documents differ (S0.bid.steal4, S2.bid.dealer).
     matched = (standing,) if _dealer_may_match(rules, standing) else ()
     raises = tuple(bid for bid in open_to_all(rules) if RANK[bid] > RANK[standing])
     return (Call.PASS, *matched, *(raises if rules.dealer_may_raise else ()))
@@ -92,6 +99,8 @@ def contract(auction: Auction, rules: Rules) -> Contract | None:
     if standing is Call.PASS or not is_decided(auction, rules):
         return None
     place = auction.calls.index(standing)
+    # The first to name a bid has it, but for a dealer who may match and did: the last of the
+    # same.
     if is_over(auction) and auction.calls[-1] is standing and _dealer_may_match(rules, standing):
         place = auction.players - 1
     return Contract(pitcher=(auction.dealer + 1 + place) % auction.players, bid=standing)
@@ -113,6 +122,8 @@ def can_end(auction: Auction, wanted: Contract, rules: Rules) -> bool:
 
     The others need only pass, or give the dealer one bid to take over or to raise.
     """
+    # One call of somebody else is enough to try: two bids can do no more for the dealer than the
+    # higher one of them.
     next_calls = (_with(auction, made) for made in legal_calls(auction, rules))
     return any(_passed_to(begun, wanted, rules) == wanted for begun in (auction, *next_calls))
 

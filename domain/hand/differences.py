@@ -61,6 +61,8 @@ def between(yours: HandRecord, theirs: HandRecord, seating: Seating) -> tuple[Di
     Cards are compared by where they went, not by the order in which a pile lists them.
     """
     mine, other = _facts(yours, seating), _facts(theirs, seating)
+    # In the order of the record that was sent, then what only the kept one has, so that the same
+    # two records always give the same list.
     about = [*mine, *(name for name in other if name not in mine)]
     return tuple(
         _difference(name, mine.get(name), other.get(name))
@@ -89,6 +91,8 @@ def _facts(record: HandRecord, seating: Seating) -> dict[str, _Said]:
     facts: dict[str, _Said] = {}
     told = (_auction, _piles, _holdings, _tricks, _claims)
     for said in (said for tell in told for said in tell(record, seating)):
+        # A record may put one card in two piles; that is one fact said twice, and compared as a
+        # whole.
         earlier = facts.get(said.about)
         facts[said.about] = (
             structs.replace(earlier, others=(*earlier.others, said)) if earlier else said
@@ -137,6 +141,7 @@ def _holdings(record: HandRecord, seating: Seating) -> Iterator[_Said]:
 
 
 def _tricks(record: HandRecord, seating: Seating) -> Iterator[_Said]:
+    """What is known of tricks: how many by side, and of each who led, who won and what fell."""
     names, sides = seating.names, seats.side_names(seating)
     for side, won in enumerate(record.tricks_won or ()):
         yield _Said(f"The tricks of {sides[side]}", f"/tricksWon/{side}", str(won))
@@ -170,6 +175,7 @@ def _claims(record: HandRecord, seating: Seating) -> Iterator[_Said]:
 
 
 def _points(claims: Claims, sides: tuple[str, ...]) -> Iterator[_Said]:
+    """High, Low, Jack and Game as the table claimed them."""
     for name, claim in (("High", claims.high), ("Low", claims.low)):
         if claim is not None:
             pointer = f"/claims/{name.lower()}"

@@ -73,8 +73,11 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
     if record.tricks:
         piles = _joined(piles, play.captured(record, log, deal))
         dealt = _joined(dealt, play.dealt(record, log, deal))
+    # All cards that are dealt are played and so captured: when that many are listed, no pile can
+    # hold another, whatever was said of it.
     everything = sum(map(len, piles)) == deal.cards_in_play
     won = _tricks_won(record, log, deal)
+    # A side that won no trick has no pile, if the others won them all.
     adds_up = sum(tricks or 0 for tricks in won) == deal.tricks
     whole = tuple(
         everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
@@ -85,10 +88,13 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
     )
     is_dealt = all(len(held) == deal.cards_each for held in dealt)
     trump = log.trump
+    # A pile whose trumps were counted lists them all when it lists as many.
     trumps_listed = tuple(
         done or (trump is not None and number == len(cards.of_suit(pile, trump)))
         for done, number, pile in zip(whole, _trumps_said(record, deal), piles, strict=True)
     )
+    # High and Low can be read from captured or from dealt cards, for all that are dealt are
+    # played.
     known = piles if all(trumps_listed) else dealt if is_dealt else None
     return Captures(
         cards=tuple(piles),
@@ -115,6 +121,7 @@ def _joined(listed: list[tuple[str, ...]], shown: list[list[str]]) -> list[tuple
 
 
 def _tricks_won(record: HandRecord, log: Log, deal: Deal) -> Sequence[int | None]:
+    """Tricks by side: as entered, else counted in the log once it tells every winner."""
     if record.tricks_won is not None or not record.tricks:
         return record.tricks_won or (None,) * deal.sides
     winners = [won for won in log.winners if won is not None]
@@ -149,6 +156,8 @@ def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
 
 
 def _repeated(record: HandRecord, deal: Deal) -> list[Finding]:
+    # Cards listed twice, in one pile or in two; the same of holdings. One pack has each card once
+    # (T1).
     captured = sum(len(pile.cards) for pile in record.piles)
     distinct = {card for pile in record.piles for card in pile.cards}
     held = sum(len(holding.cards) for holding in record.holdings)
@@ -200,6 +209,7 @@ def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str) -> list[Fi
 
 
 def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    # Piles that are no whole number of tricks, and more or fewer cards than are played (T3, T4).
     players, names = deal.players, deal.side_names
     findings = [
         Finding(
@@ -216,6 +226,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     total = sum(map(len, captures.cards))
     played = deal.cards_in_play
     is_listed = len(record.piles) == deal.sides and all(captures.whole)
+    # A pile of a wrong size would make the total wrong as well; one finding is enough.
     if not findings and (total > played or (is_listed and total < played)):
         findings.append(
             Finding(
@@ -230,6 +241,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
 
 
 def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    """Tricks that do not add up to what a hand has, or do not agree with a pile (T5)."""
     if record.tricks_won is None:
         return []
     findings = []
@@ -244,6 +256,8 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
             )
         )
     for i, pile in enumerate(record.piles):
+        # A trick has one card of every player, so tricks and cards of a side bind each other
+        # (T5).
         room = record.tricks_won[pile.side] * deal.players
         listed, is_whole = len(captures.cards[pile.side]), captures.whole[pile.side]
         if listed > room or (is_whole and listed < room):
@@ -283,6 +297,7 @@ def _of_pile(record: HandRecord, place: int) -> tuple[str, ...]:
 
 
 def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
+    """Holdings that are too large, and captured cards that nobody was dealt (T8)."""
     if not record.holdings:
         return []
     findings = [

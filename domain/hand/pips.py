@@ -34,6 +34,7 @@ def of(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:
 
 def is_counted(captures: Captures, side: int, deal: Deal) -> bool:
     """Whether the pips of a side are known from its pile."""
+    # Only the trump jack may count nothing (S4.pips), and which that is needs the trump suit.
     knows_jack = deal.ruleset.rules.trump_jack_pips or captures.trump is not None
     return captures.counted[side] and knows_jack
 
@@ -45,6 +46,7 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
     jack_may_not_count = not deal.ruleset.rules.trump_jack_pips and captures.trump is None
     sides = []
     for side, pile in enumerate(captures.cards):
+        # A listed pile goes before what was claimed, because cards can be counted again.
         least = most = of(pile, captures, deal)
         if not is_counted(captures, side, deal):
             if game is not None and game.pips is not None:
@@ -58,6 +60,8 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
 
 def _unlisted(captures: Captures, deal: Deal) -> int:
     """The most pips that the cards on nobody's pile can have."""
+    # With no card known the bound is what the best cards of so many can count: fewer than the
+    # whole pack at small tables.
     if not captures.is_dealt and not any(captures.cards):
         rules, size = deal.ruleset.rules, deal.cards_in_play
         most = max(of_size(size, may_skip_jack=False))
@@ -72,6 +76,8 @@ def _unlisted(captures: Captures, deal: Deal) -> int:
 @cache
 def of_size(size: int, *, may_skip_jack: bool) -> frozenset[int]:
     """All pips that some cards of one pack can count; one jack may count none (S4.pips)."""
+    # By dynamic programming over the kinds of worth, because there are 52 over 24 ways to choose
+    # the cards but only six kinds of worth.
     worth: dict[int, int] = {}
     for value in PACK.pips.values():
         worth[value] = worth.get(value, 0) + 1

@@ -46,10 +46,12 @@ def read(record: HandRecord, deal: Deal, pitcher: int | None) -> Log:
     winners: list[int | None] = []
     due = pitcher
     for place, trick in enumerate(record.tricks):
+        # Who won the trick before leads the next (`play.lead`), and the pitcher the first.
         leader = due if trick.leader is None else trick.leader
         won = trick.winner
         if leader is not None and trump is not None and len(trick.cards) == deal.players:
             won = tricks.winner(leader, trick.cards, trump, deal.players)
+        # Nobody said who won, but whoever led the next trick did.
         elif won is None and place + 1 < len(record.tricks):
             won = record.tricks[place + 1].leader
         leaders.append(leader)
@@ -125,6 +127,7 @@ def _twice(record: HandRecord) -> Iterator[Finding]:
 
 
 def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
+    """Leaders that were not due, and winners that the cards contradict (L1 to L3)."""
     names, due = deal.seating.names, pitcher
     for i, trick in enumerate(record.tricks):
         if trick.leader is not None and due is not None and trick.leader != due:
@@ -140,6 +143,8 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
                 facts=_of_play(record),
                 clauses=deal.cite("play.trick"),
             )
+        # The entered winner goes before the one by the cards, so that one wrong award is found
+        # once and not again in every trick that follows.
         due = trick.winner if trick.winner is not None else won
 
 
@@ -218,6 +223,7 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
                 facts=_of_play(record),
                 clauses=deal.cite("play.follow", "irregular.revoke"),
             )
+        # To the last trick everybody plays the only card left, so no card of it can be a revoke.
         elif i < deal.tricks - 1 and not _is_known(record, log, deal, seat):
             open_discards.append((i, seat, discard, led))
     if open_discards:

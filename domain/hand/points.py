@@ -114,6 +114,7 @@ def _open(
     card: str | None = None,
     possible: tuple[int, ...] | None = None,
 ) -> Point:
+    """A point that may still go to some sides, by default to any."""
     return Point(
         state=Certainty.OPEN,
         side=None,
@@ -127,6 +128,8 @@ def _open(
 
 def _extreme(captures: Captures, deal: Deal, *, top: bool) -> str | None:
     """The highest or lowest trump in play, if it is known for sure."""
+    # Known for sure in two ways: all trumps are listed, or each one beyond it is sure not to be
+    # in play.
     if captures.trumps is not None:
         return captures.trumps[-1 if top else 0] if captures.trumps else None
     if captures.trump is None:
@@ -146,6 +149,7 @@ def _topics(point: str, captures: Captures) -> tuple[str, ...]:
 
 
 def _high(claims: Claims, captures: Captures, deal: Deal) -> Point:
+    """High to who captured the highest trump in play (`score.high`), else as claimed."""
     card = _extreme(captures, deal, top=True)
     side = captures.captor(card) if card else None
     topics = _topics("score.high", captures)
@@ -185,6 +189,7 @@ def _low(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> 
 
 
 def _jack(claims: Claims, captures: Captures, deal: Deal) -> Point:
+    """The jack to who captured it; nobody where it was not in play (`score.jack`)."""
     topics = ("score.jack",)
     jack = cards.jack(captures.trump) if captures.trump else None
     if jack is not None:
@@ -204,9 +209,12 @@ def _jack(claims: Claims, captures: Captures, deal: Deal) -> Point:
 
 
 def _game(claims: Claims, counted: tuple[SidePips, ...], deal: Deal, pitcher: int | None) -> Point:
+    """Game to the most pips by the bounds of every side, else as claimed (`score.game`)."""
     names = deal.side_names
     top = max(pip.least for pip in counted)
     reach = tuple(pip.side for pip in counted if pip.most >= top)
+    # Game is certain as soon as every side that can still be first is counted, even if others are
+    # not.
     if all(counted[side].least == counted[side].most for side in reach):
         if len(reach) == 1:
             why = f"{names[reach[0]]} counted the most pips, {top}."
@@ -233,6 +241,7 @@ def _tied_game(tied: tuple[int, ...], top: int | None, deal: Deal, pitcher: int 
     rule = deal.ruleset.rules.game_tie
     if rule is GameTie.NOBODY:
         return _certain(None, None, topics, f"{why}, so nobody got Game.", deal)
+    # A claimed tie does not say who shares; with two sides it can only be both.
     if (rule is not GameTie.DEALER and pitcher is None) or (top is None and deal.sides > 2):
         return _open(topics, deal, nobody=True, possible=tied)
     winner = tie_winner(tied, deal, pitcher)
@@ -274,6 +283,7 @@ def narrowed(reckoned: Points, possible: tuple[tuple[int | None, ...], ...], dea
 
 
 def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point:
+    """A point with its owners brought down to those that a search left."""
     if point.state is Certainty.CERTAIN:
         return point
     if len(owners) > 1:

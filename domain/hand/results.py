@@ -77,6 +77,8 @@ def made(contract: Contract, least: Taken, most: Taken, deal: Deal) -> bool | No
     )
     if False in reached:
         return False
+    # Tricks and points are both promised by a slam; one that certainly fails settles it, whatever
+    # the other does.
     return None if None in reached else True
 
 
@@ -98,6 +100,7 @@ def deltas(
     rules = deal.ruleset.rules
     changes = list(taken)
     pitching = deal.side_of(contract.pitcher)
+    # The others keep what they took, made or set (`score.others`).
     if not is_made:
         changes[pitching] = -(
             rules.slam_loses if calls.is_slam(contract.bid) else RANK[contract.bid]

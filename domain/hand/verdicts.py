@@ -136,6 +136,7 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     reading = read(record, deal) if proof is None else _proven(record, proof, deal)
     if reading.is_impossible:
         return structs.replace(
+            # Nothing is scored, but which card lies in two piles can be asked at once.
             _unscored(Status.IMPOSSIBLE, reading, deal, proof),
             revoked=proof.revoked if proof else (),
             repairs=proof.repairs if proof else (),
@@ -159,6 +160,7 @@ def _proven(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
 
 
 def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof | None) -> Verdict:
+    """A hand that can be, scored as far as it is known; what would settle the rest is asked."""
     contract = reading.contract
     is_made, deltas, outcomes = _result(reading, deal, proof)
     is_open = deltas is None
@@ -218,6 +220,8 @@ def _result(
     contract = reading.contract
     if contract is None:
         return None, None, ()
+    # With all endings listed the result is read from them: two open points can still come to one
+    # result.
     if proof is not None and proof.endings and proof.is_complete:
         return _of_endings(contract, proof, deal)
     is_made = _made(contract, reading, deal)
@@ -225,6 +229,8 @@ def _result(
         is_made = proof.made
     known = _bounds(reading, deal)
     pitching = deal.side_of(contract.pitcher)
+    # A slam pays, and a set loses, the same whatever the pitching side took; only a made number
+    # pays the points.
     is_counted = is_made is True and not calls.is_slam(contract.bid)
     is_open = any(
         known.least[side] != known.most[side]
@@ -286,6 +292,7 @@ def _made(contract: Contract, reading: HandReading, deal: Deal) -> bool | None:
 def _asked(
     record: HandRecord, reading: HandReading, deal: Deal, proof: Proof | None
 ) -> tuple[Need, ...]:
+    """What would settle an open hand, by all its endings where those are listed."""
     is_listed = proof is not None and proof.endings and proof.is_complete
     return needs.needs(
         Situation(

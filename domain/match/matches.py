@@ -189,6 +189,8 @@ def unproven(match: Match, hands: Sequence[AnyHand]) -> tuple[tuple[AnyHand, Dea
 
 def _dealers(match: Match, hands: Sequence[Hand]) -> list[int]:
     """Who dealt each hand; only a dealer who deals again makes that turn on verdicts."""
+    # Whether all passed is a verdict, so only here the hands have to be judged to know who dealt
+    # the next.
     if match.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER:
         return [line.dealer for line in sheet(match, hands).lines]
     due, dealers = match.first_dealer, []
@@ -218,10 +220,14 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
     for entered in hands:
         step = _step(match, entered, dealer, scores, given, winner, is_sure=not unscored)
         standing = _standing(entered, step)
+        # Later hands are judged all the same: a table goes on playing and mends the record when
+        # it finds time.
         if standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
             unscored.append(entered.number)
         if step.is_scored:
             played += 1
+            # With a hand before it unscored, who has won cannot be told, for its points may have
+            # ended the match earlier.
             if not unscored and undecided is None:
                 step, outlook = _decided(step, entered.proof, played)
                 winner = step.winner
@@ -279,6 +285,8 @@ def _step(
 ) -> Step:
     """A hand judged with the dealer and the scores that it meets."""
     record = entered.record
+    # Who really dealt decides what the auction allowed; that it was not that seat's turn is
+    # another finding.
     dealer = due if record.dealer is None else record.dealer
     deal = Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer)
     verdict = verdicts.verdict(record, deal, _proof(entered, dealer))
@@ -286,6 +294,8 @@ def _step(
     counts = not entered.is_void and won_before is None
     deltas = agreed.deltas if counts and agreed.deltas else (0,) * len(before)
     adjusted = _adjusted(given, entered.number, len(before))
+    # A score that never falls below zero is floored at every entry, not at the end, as it is
+    # written on paper.
     changed = _floored(tuple(map(add, before, deltas)), match.ruleset)
     return Step(
         number=entered.number,

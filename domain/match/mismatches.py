@@ -9,6 +9,7 @@ from domain.calls import RANK
 from domain.findings import Finding, FindingKind
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
+from domain.hand.results import LEAST_POINTS, MOST_POINTS
 from domain.hand.verdicts import Verdict
 from domain.match.wins import Winner
 from domain.rules.options import floored
@@ -90,6 +91,7 @@ def _written_scores(step: Step) -> Iterator[Finding]:
 def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Finding]:
     """Changes of score that no outcome of the contract gives (M4, D-9)."""
     verdict, deal = step.verdict, step.deal
+    # What a slam pays is up to the house, and may be the match: no bound holds.
     if verdict.bid is None or calls.is_slam(verdict.bid):
         return
     bid, contract = RANK[verdict.bid], "/contract" if step.record.contract else "/calls"
@@ -122,7 +124,7 @@ def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     rules = step.deal.ruleset.rules
     return [
         change
-        for change in ((-bid, *range(bid, 5)) if pitched else range(5))
+        for change in ((-bid, *range(bid, MOST_POINTS + 1)) if pitched else range(MOST_POINTS + 1))
         if floored(floored(step.before[side] + change, rules) + step.adjusted[side], rules)
         == written
     ]
@@ -131,9 +133,12 @@ def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
 def _adds_up(changes: list[list[int]], bid: int, pitching: int | None) -> bool:
     """Whether two to four points can lie behind the changes of all sides together."""
     others = [possible for side, possible in enumerate(changes) if side != pitching]
+    # A set side may have taken any points below its bid, which count for nobody but were not free
+    # for the others.
     least, most = sum(map(min, others)), sum(map(max, others))
     return any(
-        least <= 4 - max(change, 0) and most >= 2 - (change if change > 0 else bid - 1)
+        least <= MOST_POINTS - max(change, 0)
+        and most >= LEAST_POINTS - (change if change > 0 else bid - 1)
         for side, possible in enumerate(changes)
         if side == pitching
         for change in possible
@@ -141,6 +146,7 @@ def _adds_up(changes: list[list[int]], bid: int, pitching: int | None) -> bool:
 
 
 def _written_winner(step: Step) -> Iterator[Finding]:
+    """A winner that the table wrote down and that the rules do not give (M2, M3)."""
     written = step.record.claims.winner if step.record.claims else None
     if written is None or not _is_settled(step) or not step.is_sure:
         return

@@ -79,6 +79,7 @@ def winner(ending: HandEnd) -> Winner | None:
     """The side that has won at the end of a hand; None while the match goes on."""
     rules = ending.deal.ruleset.rules
     slam = _slam(ending)
+    # A slam that wins the match goes before any target (S2.smudge.win).
     if slam is not None:
         return slam
     if rules.hands is not None:
@@ -147,6 +148,8 @@ def _pitcher_out(ending: HandEnd, out: Sequence[int]) -> Winner | None:
     side, made = ending.verdict.pitching_side, ending.verdict.made
     if side is None or side not in out or going_out is GoingOut.ANYONE:
         return None
+    # Under one reading of the league's rule a pitcher who is set may still be out by points from
+    # before.
     if not made and going_out is not GoingOut.PITCHER_ONLY:
         return None
     result = "made the bid" if made else "pitched"
@@ -180,6 +183,7 @@ def _counted_out(ending: HandEnd, out: Sequence[int], target: int) -> Winner | N
         return _won(ending, leaders[0], WinReason.COUNTED_OUT, why, topics)
     if not _is_counted(ending):
         return _highest(ending, out) if len(out) == 1 else None
+    # Points are credited one by one, so the first to arrive is unique (D-22).
     for side, point in _counted(ending):
         running[side] += 1
         if running[side] >= target:
@@ -196,6 +200,7 @@ def _uncredited(ending: HandEnd) -> list[int]:
             scores[side] -= 1
         return scores
     left_out = _left_out(verdict)
+    # Without knowing who has which point the change as a whole is taken off.
     credited = enumerate(verdict.deltas or ())
     return [scores[side] - (change if side != left_out else 0) for side, change in credited]
 

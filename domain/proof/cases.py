@@ -120,11 +120,13 @@ class Case:
         blamed: set[int] = set()
         for trump in self.trumps(places) if trumps is None else trumps:
             owners = self._owners(places, trump)
+            # Unseen low cards can be exchanged: to search one order of them is enough.
             alike = self._alike(places, trump)
             answer = self.ask([*self.rules, *self._tier(play), *also, *alike, *owners], work)
             if isinstance(answer, Model):
                 return Fit(trump, answer)
             blamed.update(owners[literal] for literal in answer.literals if literal in owners)
+            # That no trump suit fits may also rest on what says which suits could be.
             if trumps is None:
                 blamed.update(self._trump_places(places))
         return Misfit(frozenset(blamed))
@@ -142,6 +144,7 @@ class Case:
                 raise
         self._spend(self.solver.size)
         again = self.solver.begun_afresh()
+        # The other way round, so that the search does not begin as badly a second time.
         return self._asked(again, assumptions[::-1], work - _BEGINNING)
 
     def _asked(self, engine: Solver, assumptions: Sequence[int], work: int) -> Model | Core:
@@ -172,6 +175,7 @@ class Case:
 
     def _alike(self, places: Iterable[int], trump: str) -> list[int]:
         """That cards are in play only with those that nothing tells from them."""
+        # A card that a statement names is told from its neighbour, and keeps its place.
         named = {card for place in places for card in _named(self.stated[place].says)}
         return [
             literal
@@ -226,6 +230,8 @@ def _signed(literal: int, is_true: bool) -> int:
 
 
 def _exchanged(trump: str) -> dict[str, int]:
+    # One formula serves all four trump suits: a hand with hearts as trump is the hand with hearts
+    # and spades exchanged.
     exchange = {trump: TRUMP, TRUMP: trump}
     return {
         card: PLACES[cards.rank(card) + exchange.get(cards.suit(card), cards.suit(card))]
@@ -312,6 +318,8 @@ class _Translation:
         formula = self._formula
         if count <= 0 or count > among:
             return formula.true if count <= 0 else -formula.true
+        # As in Pascal's triangle: n of the lowest k are n of the lowest k - 1, or n - 1 of them
+        # and the k-th.
         captured = formula.captured[TRUMPS[among - 1], side]
         same = self._has_trumps(side, count, among - 1)
         fewer = self._has_trumps(side, count - 1, among - 1)

@@ -72,9 +72,12 @@ class _Shrinking:
 
     def drop(self, work: int) -> None:
         """Drop what can be dropped, where a trial is decided within some work."""
+        # A whole kind at once first: of twenty listed cards mostly none matters, and one question
+        # shows it.
         for group in _groups(self._case, self.left.difference(self.fits)):
             if len(group & self.left) > 1 and isinstance(self._without(group, work), Misfit):
                 continue
+            # In the order of the record, so that the same record always gives the same conflict.
             for place in sorted(group):
                 if place not in self.left:
                     continue
@@ -89,6 +92,8 @@ class _Shrinking:
         except OutOfWork:
             return None
         if isinstance(answer, Misfit):
+            # The solver blames only a part of what was asked; all else is dropped with it for
+            # nothing.
             self.left = answer.places
         return answer
 

@@ -58,12 +58,15 @@ class Explanation:
         for finding in self._found:
             if is_sure(finding) or not blocks(finding):
                 self.take(finding)
+        # People know their slips by small patterns, so conflicts are looked for among the facts
+        # of each pattern first and only then among everything.
         for places in self._starts():
             if len(self._conflicts) < MOST:
                 self._look_among(places)
         self._look_beside()
         if not self._conflicts and not any(map(blocks, self.findings)):
             self._bring_down(set(everything))
+        # Asked once for the whole record: what explains all explains each part.
         revokes_do = _fits(self._telling, everything, Play.WITH_REVOKES) is True
         self.findings += [self._told(places, revokes_do=revokes_do) for places in self._conflicts]
 
@@ -88,6 +91,7 @@ class Explanation:
 
     def _look_among(self, places: set[int]) -> None:
         """Tell a conflict among some facts, if there is one besides those that are told."""
+        # A told conflict would be found again for ever; without its facts another may show.
         if any(places.issuperset(told) for told in self._conflicts):
             places = places.difference(*self._conflicts)
         if _fits(self._case, places, Play.LEGAL) is False:
@@ -126,6 +130,8 @@ class Explanation:
         if reason is None:
             return _listed(says, facts, wrong, case)
         kind = reason.kind
+        # A reason knows its class by its pattern, but a revoke or a wrong award may explain the
+        # same facts more kindly.
         if wrong in _AT_THE_TABLE or kind in _NEEDS_PLAY:
             kind = _kind(wrong, case)
         return Finding(
@@ -188,6 +194,7 @@ def _fits(case: Case, places: Collection[int], play: Play) -> bool | None:
 
 def _went_wrong(case: Case, places: tuple[int, ...]) -> Play | None:
     """The least that allows some facts: a revoke, a wrong award, a wrong lead; None if none."""
+    # From the most frequent slip to the rarest; the later ones allow revokes as well.
     for play in (Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS, Play.WITH_WRONG_LEAD):
         if isinstance(case.fit(places, play), Fit):
             return play

@@ -121,6 +121,8 @@ class Formula(Builder):
         self.at_most(self.in_play, total)
         self.at_most([-literal for literal in self.in_play], len(_CARDS) - total)
         for seat in self.seats:
+            # Each of these follows from the places of single cards, but pigeons in holes are the
+            # classic case that clause learning cannot see.
             self.at_most([self.dealt[card, seat] for card in _CARDS], CARDS_EACH)
         for trick in self.tricks:
             self.at_most([self.fell[card, trick] for card in _CARDS], self.table.players)
@@ -136,6 +138,7 @@ class Formula(Builder):
             self.exactly_one([self.wins[trick, seat] for seat in self.seats])
         for (trick, seat), wins in self.wins.items():
             if trick + 1 < TRICKS:
+                # Who wins leads next, unless a wrong leader is being searched for.
                 self.add(-self.in_turn, -wins, self.leads[trick + 1, seat])
                 self.add(-self.in_turn, wins, -self.leads[trick + 1, seat])
         for trick in self.tricks:
@@ -151,6 +154,8 @@ class Formula(Builder):
     def _winners(self) -> None:
         """The highest trump wins, else the highest of the suit led; the winner leads next."""
         for trick in self.tricks:
+            # `higher[card]` is true when a higher card of the suit fell in this trick; one chain
+            # a suit instead of a clause for every pair.
             higher = [self.variable() for _ in _CARDS]
             for card, above in _ABOVE.items():
                 self.add(-self.fell[above, trick], higher[card])
@@ -175,10 +180,13 @@ class Formula(Builder):
             trump = self.suit_played[seat, trick, _TRUMP]
             for suit in _SUITS:
                 follows = self.suit_played[seat, trick, suit]
+                # Whoever neither follows nor trumps and still shows the suit later has revoked
+                # (L6).
                 kept = {-self.led[trick, suit], follows, trump, revokes}
                 for later in range(trick + 1, TRICKS):
                     self.add(*sorted(kept), -self.suit_played[seat, later, suit])
         self.add(-self.legal, -self.misled)
+        # A wrong first lead counts as one violation beside the revokes.
         self.revoked = self.counter([self.misled, *self.revokes.values()])
 
     def _piles(self) -> None:
@@ -253,6 +261,7 @@ class Formula(Builder):
         self.pips = [self._pips_of(side) for side in self.sides]
 
     def _pips_of(self, side: int) -> list[int]:
+        """More than v pips of a side: counted by kind of worth, then the kinds added up."""
         total: dict[int, int] = {}
         for worth in sorted(set(PACK.pips.values()) - {0}):
             counting = [
@@ -314,6 +323,7 @@ class Formula(Builder):
     def _game_of(self, side: int, others: list[int]) -> int:
         """Game goes to the most pips; shared, to nobody or as the tie rule says (score.tie)."""
         gets, most, tops = self.variable(), self.has_most[side], self.tops[side]
+        # The other side gets a tied Game only if it alone of the others shares it.
         rivals = [self.both([self.tops[other], -self.pitches[other]]) for other in others]
         favours = (
             (self.tie_to_pitcher, self.both([tops, self.pitches[side]])),

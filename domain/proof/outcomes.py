@@ -79,6 +79,8 @@ class _Search:
 
     def _list_with(self, trump: str) -> bool:
         """The same when a suit is trump; each ending found is barred from being found again."""
+        # The clauses that bar endings hold only while `barred` is assumed; afterwards it is made
+        # false for good and they are gone.
         barred, before = self._case.solver.variable(), len(self.endings)
         try:
             while len(self.endings) - before < MOST:
@@ -102,6 +104,7 @@ class _Search:
             if side in seen:
                 continue
             answers = [self._fit(trump, self._owner(point, side)) for trump in self._trumps]
+            # One ending is enough to show that a side can have the point.
             fit = next((answer for answer in answers if isinstance(answer, Fit)), None)
             if fit is not None:
                 seen = seen | {side}
@@ -118,6 +121,7 @@ class _Search:
             return None
 
     def _read(self, fit: Fit) -> Ending:
+        # The ending that a model shows: who has which point, and the tricks if they are counted.
         formula, model = self._case.formula, fit.model
 
         def owners(literals: Iterable[int]) -> Iterator[int]:
@@ -162,6 +166,7 @@ def promise(case: Case, side: int, *, tricks: int, points: int) -> tuple[bool | 
     None where it can and need not be, which is sure as well.
     """
     formula, trumps = case.formula, case.trumps(case.everything())
+    # `won[k]` says more than k, so at least n is the n-th; promised nothing is no literal at all.
     needed = [*formula.won[side][:tricks][-1:], *formula.points[side][:points][-1:]]
     can_be = _any(case, needed, trumps)
     if can_be is not True:

@@ -61,6 +61,7 @@ def prove(
     effort = effort or Effort(limits.whole)
     effort.spend(_READING)
     reading = verdicts.read(record, deal)
+    # An auction is judged exactly without any search.
     if reading.bidding.thrown_in or not _says_something(record):
         return Proof(dealer=deal.dealer, findings=reading.findings)
     stated = statements.of(record, pitchers(record, deal, reading))
@@ -77,6 +78,8 @@ def prove(
             is_exact=_is_sure_to_be_impossible(reading),
             undecided=("Whether any deal and any play fit the record was not decided.",),
         )
+    # Deals and plays know nothing of the auction, so a record can fit a deal and still be
+    # impossible.
     if is_possible and not _is_sure_to_be_impossible(reading):
         return _possible(reading, stated, deal, limits, effort)
     if limits.explains:
@@ -160,6 +163,7 @@ def _possible(
 def _ending(proof: Proof, case: Case, reading: HandReading, effort: Effort) -> Proof:
     """The ways in which an open hand can end, and whether they all make its bid or none does."""
     contract, deal = reading.contract, case.deal
+    # Tricks are counted only where the bid turns on them: each count more multiplies the endings.
     by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
     counted_of = deal.side_of(contract.pitcher) if by_tricks and contract else None
     found = effort.find(
@@ -177,6 +181,8 @@ def _ending(proof: Proof, case: Case, reading: HandReading, effort: Effort) -> P
     elif not found.is_complete:
         left.append("There are too many ways in which the hand can end to list them all.")
     if not found.is_complete and contract is not None:
+        # Too many endings to list does not mean that the bid is open: a slam may be lost by the
+        # first trick.
         needed, side = results.promised(contract, deal), deal.side_of(contract.pitcher)
         made, is_sure = effort.find(
             ("promise", case.stated, case.rules, side, needed.tricks, needed.points),
@@ -289,6 +295,8 @@ def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
     everything, revoked = case.everything(), case.formula.revoked
     if not isinstance(case.fit(everything, Play.WITH_REVOKES), Fit):
         return None, None
+    # Upwards from one: the fewest is nearly always one or two, and each step asks for more
+    # freedom.
     for count in range(1, len(revoked)):
         fit = case.fit(everything, Play.WITH_REVOKES, also=(-revoked[count],))
         if isinstance(fit, Fit):
@@ -305,6 +313,8 @@ def _mended(
     for candidate in repairs.candidates(record, blamed, deal)[:_REPAIR_TRIALS]:
         if work <= 0 or found == MOST_REPAIRS:
             return
+        # Reading costs as well, or candidates that are refused at once would be for
+        # nothing.
         before = engine.work - _READING
         if _can_be(candidate.record, deal, engine):
             found += 1

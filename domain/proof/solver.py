@@ -53,6 +53,7 @@ class Solver:
 
     def ask(self, assumptions: Sequence[int], work: int) -> Model | Core:
         """A model, or a core; OutOfWork when neither is found with so much work."""
+        # Counted in propagations and not in seconds, so that a busy machine decides the same.
         self._library.prop_budget(max(work, 1) * _STEP)
         answer = self._library.solve_limited(assumptions=assumptions)
         if answer is None:
@@ -109,6 +110,8 @@ _warm: Final[dict[Table, Solver]] = {}
 
 def of(table: Table) -> Solver:
     """The solver of a table, kept warm. Its answers are right, but which model is chance."""
+    # A warm solver has learnt much about the table; definitions that nobody asks for again wear
+    # it down.
     if table not in _warm or _warm[table].is_worn:
         _warm[table] = Solver(formulas.of(table))
     return _warm[table]

@@ -33,6 +33,7 @@ def check(
 def _contradicted(
     record: HandRecord, captures: Captures, deal: Deal, pitcher: int | None
 ) -> Iterator[Finding]:
+    """The lemmas by what they need: all trumps, a trump suit and cards, or claims alone."""
     if captures.trumps == ():
         yield _found(
             "no_trump_in_play",
@@ -50,6 +51,7 @@ def _contradicted(
     claims = record.claims
     if claims is None:
         return
+    # What follows needs no pile: claims can contradict each other alone.
     yield from _gap(claims, deal, pitcher)
     yield from _jack_between(claims, deal)
     yield from _pips(claims, captures, deal)
@@ -71,6 +73,7 @@ def _spread(
     owners = {side for side, held in enumerate(piles) if held}
     holders = set(owners)
     if pitcher is not None:
+        # Whoever pitched led a trump, and so held one.
         holders.add(deal.side_of(pitcher))
     if record.low_dealt_to is not None:
         holders.add(deal.side_of(record.low_dealt_to))
@@ -120,6 +123,7 @@ def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
 def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     """D-12: the first trick that a side wins without a trump it wins over a card of that suit."""
     for side, pile in enumerate(captures.cards):
+        # A side that won nothing, or that has a trump, may have begun its tricks by ruffing.
         if not captures.whole[side] or not pile or cards.of_suit(pile, trump):
             continue
         if len(set(map(cards.suit, pile))) == len(pile):
@@ -151,6 +155,7 @@ def _held(captures: Captures, trump: str, deal: Deal, pitcher: int | None) -> It
 
 
 def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[Finding]:
+    """D-10: every trick has one card of each seat, so a pile has as many of its cards as tricks."""
     for seat, side in product(range(deal.players), range(deal.sides)):
         tricks = captures.tricks[side]
         if not whole[seat] or not captures.whole[side] or tricks is None:
@@ -166,6 +171,8 @@ def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[F
 
 
 def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
+    # D-4: the highest trump of a pile was played by that side, because nothing there could beat
+    # it.
     for side, pile in enumerate(captures.cards):
         listed = cards.of_suit(pile, trump)
         if not listed:
@@ -200,6 +207,8 @@ def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     )
     if not in_play:
         return
+    # Nothing beats the highest trump left, so each card of the run wins the trick it falls in,
+    # and no two fall in one: they are in one hand.
     _, seat = in_play[0]
     run = next((k for k, (_, other) in enumerate(in_play) if other != seat), len(in_play))
     side = deal.side_of(seat)
@@ -224,6 +233,7 @@ def _gap(claims: Claims, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
         return
     room = order[high.card] - order[low.card] + 1
     jack = claims.jack
+    # A jack that nobody was dealt leaves one rank fewer between the two.
     is_without_jack = jack is not None and not jack.in_play
     jack_order = order[cards.jack(cards.suit(high.card))]
     if is_without_jack and order[low.card] < jack_order < order[high.card]:
@@ -231,6 +241,7 @@ def _gap(claims: Claims, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     owners = _captors(claims, deal)
     holders = owners if pitcher is None else owners | {deal.side_of(pitcher)}
     needed = len(holders) + len(owners) - 1
+    # Two trumps alone fall together in the first trick, so two sides cannot have one each (D-5).
     if len(owners) > 1 and room == 2:
         needed = 3
     if room < needed:
