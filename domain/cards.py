@@ -21,6 +21,8 @@ def spelled(text: str) -> str | None:
     """A card by its rank and suit, however it was written; None if it is no card."""
     if not _WRITTEN.match(text):
         return None
+    # Phones type ♥ or h and people write 10: one spelling is kept, so that a card is one text in
+    # JSON, SQL and notation.
     plain = text.translate(_SYMBOLS).upper()
     return f"T{plain[2:]}" if plain.startswith("10") else plain
 

@@ -151,6 +151,7 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
     told: list[str] = []
     for name in names:
         taken = {read(each) for each in told}
+        # A name has at most 40 characters, the number included.
         longer = (f"{name[:36]} ({number})" for number in range(2, len(names) + 2))
         told.append(next(each for each in (name, *longer) if read(each) not in taken))
     return tuple(told)
@@ -158,6 +159,8 @@ def told_apart(names: Sequence[str]) -> tuple[str, ...]:
 
 def read(name: str) -> str:
     """A name as people read it, whatever its case, widths, spaces and joiners."""
+    # Ann and ann, or full-width letters, look the same on a sheet and are heard the same at a
+    # table.
     joined = name.translate(_UNSEEN)
     return " ".join(unicodedata.normalize("NFKC", joined).casefold().split())
 

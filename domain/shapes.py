@@ -36,6 +36,7 @@ def _shape(kind: object) -> inspect.Type:
 
 
 def _spelled(value: Any, shape: inspect.Type, pointer: str) -> Any:
+    """JSON with its texts and choices spelled, as deep as the type goes."""
     read: Any = value
     match shape, value:
         case inspect.Metadata(), str() if shape.extra:
@@ -70,6 +71,8 @@ def _one_of(value: Any, shape: inspect.UnionType, pointer: str) -> Any:
     for part in shape.types:
         plain = part.type if isinstance(part, inspect.Metadata) else part
         is_tagged = isinstance(plain, inspect.StructType) and plain.tag_field is not None
+        # Of a union the tag says which is meant; without one the first that can hold the value
+        # is.
         if is_tagged and not _has_tag(value, plain):
             continue
         if isinstance(plain, _HOLDS.get(type(value), ())):

@@ -148,6 +148,8 @@ def _fares(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> 
     """Whether the bid can fare so when the points fall so."""
     pitching = deal.side_of(contract.pitcher)
     own = owners.count(pitching)
+    # Whoever has a point that a card brings has won a trick (D-16), so points bound the tricks of
+    # the others.
     for takers in _takers(owners, deal, contract.pitcher):
         fewest, most = int(pitching in takers), deal.tricks - len(takers - {pitching})
         for tricks in range(fewest, most + 1):
@@ -177,6 +179,7 @@ def _may_be_without_pips(jack: int | None, deal: Deal) -> bool:
     """Whether so few cards are dealt that none with pips need be among them; then all tie."""
     if jack is not None and deal.ruleset.rules.trump_jack_pips:
         return False
+    # If all dealt cards can be without pips, all sides tie at none.
     without = len(deal.pack.cards) - deal.pack.pip_cards + (jack is not None)
     return deal.cards_in_play <= without
 

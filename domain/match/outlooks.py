@@ -98,6 +98,7 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
     may_be_slam = (
         rules.slam is not SlamBid.NONE if verdict.bid is None else calls.is_slam(verdict.bid)
     )
+    # Then any score can win at once (S2.smudge.win).
     if may_be_slam and rules.slam_reward is not SlamReward.POINTS:
         return False
     if rules.target is None:
@@ -137,6 +138,7 @@ def _outlook(found: Sequence[Winner | None]) -> Outlook | None:
 
 def _agreeing(found: Sequence[Winner | None], deal: Deal) -> Winner | None:
     """The winner in all ways, and why in words that are true of each."""
+    # The ways may differ in why somebody won; only what is true of each is said.
     first = found[0]
     if first is None or all(other == first for other in found):
         return first

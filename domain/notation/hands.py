@@ -71,6 +71,7 @@ def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
             case "was":
                 with tokens.inside(f"/earlier/{len(earlier)}"):
                     tokens.take("Was")
+                    # What the hand was before is told oldest first, each from its own time on.
                     since = earlier[-1].at if earlier else last
                     earlier.append(_read_version(tokens, since))
             case "confirmed":
@@ -141,6 +142,7 @@ def _dispute(dispute: TranscribedDispute) -> Iterator[str]:
 
 
 def _read_version(tokens: Tokens, last: Moment) -> HandVersion:
+    """A hand as it was at one time: its record, whether void, and what the table overruled."""
     at = _read_at(tokens, last)
     with tokens.inside("/record"):
         record = records.read(tokens)
@@ -171,6 +173,7 @@ def _read_confirmation(tokens: Tokens, last: Moment) -> TranscribedConfirmation:
 
 
 def _read_dispute(tokens: Tokens, last: Moment) -> TranscribedDispute:
+    """A dispute: why, the ruling if there was one, and how it was settled if it was."""
     tokens.take("Disputed")
     at = _read_at(tokens, last)
     reason, ruling, settled = tokens.string(_REASON), None, None
@@ -193,12 +196,14 @@ def _read_dispute(tokens: Tokens, last: Moment) -> TranscribedDispute:
 def _read_ruling(tokens: Tokens) -> TranscribedRuling:
     basis = Basis(tokens.one(_basis, either(Basis)))
     outcome = tokens.string("the outcome in quotes")
+    # The word is for people and may be left out.
     tokens.takes("because")
     why = tokens.string("why, in quotes")
     return TranscribedRuling(outcome=outcome, why=why, basis=basis, clauses=tokens.many(_clause))
 
 
 def _read_at(tokens: Tokens, last: Moment) -> Moment:
+    # People leave times out; then it happened when what stands before it did.
     if not tokens.takes("at"):
         return last
     tokens.mark("/at")

@@ -100,6 +100,7 @@ def _check_size(transcript: Transcript) -> None:
 
 
 def _check_hand(hand: TranscribedHand, match: Match) -> None:
+    """What nobody could have entered about one hand: versions, disputes, confirmations."""
     for place, version in (("", hand), *((f"/earlier/{i}", v) for i, v in enumerate(hand.earlier))):
         with inside(place):
             _check_version(version, match)
@@ -108,6 +109,7 @@ def _check_hand(hand: TranscribedHand, match: Match) -> None:
             if dispute.ruling is not None:
                 with inside("/ruling"):
                     transcripts.ruling_of(dispute.ruling, match.ruleset)
+            # A table settles one dispute before it begins the next about the same hand.
             if dispute.settled is None and dispute is not hand.disputes[-1]:
                 raise StillDisputed
     if hand.confirmations and hand.disputes and hand.disputes[-1].settled is None:
@@ -136,6 +138,7 @@ def _times(transcript: Transcript) -> Iterator[tuple[str, str, str]]:
             yield f"/hands/{index}{place}", at, earliest
         entered.append(hand.first.at)
     for index, given in enumerate(transcript.adjustments):
+        # Points are given after a hand, so not before it was entered.
         followed = entered[min(given.after_hand, len(transcript.hands))]
         yield f"/adjustments/{index}/at", given.at, max(last, followed)
         last = given.at
@@ -144,6 +147,7 @@ def _times(transcript: Transcript) -> Iterator[tuple[str, str, str]]:
 
 
 def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, str]]:
+    """Every time of one hand with the one before which it cannot have been."""
     last = before
     for index, version in enumerate(hand.versions):
         is_now = index == len(hand.earlier)
@@ -156,6 +160,7 @@ def _times_of(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, st
         if dispute.settled is not None:
             yield f"/disputes/{index}/settled/at", dispute.settled.at, last
             last = dispute.settled.at
+    # Only what stands now can be confirmed, and only after all argument about it.
     last = max(hand.at, last)
     for index, confirmation in enumerate(hand.confirmations):
         yield f"/confirmations/{index}/at", confirmation.at, last

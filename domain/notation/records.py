@@ -82,6 +82,7 @@ def read(tokens: Tokens) -> HandRecord:
         name = tokens.word
         field, pointer, read_clause = CLAUSES[name]
         many = field in _MANY
+        # Claims stand among the other clauses in a text, but in a record they are one fact.
         known = claims if pointer.startswith("/claims") else facts
         if field in known and not many:
             raise NotationError(tokens.place, f"{name.capitalize()} stands once in a hand.")
@@ -90,6 +91,7 @@ def read(tokens: Tokens) -> HandRecord:
             tokens.take(name)
             if read_clause is not None:
                 value = read_clause(tokens)
+                # Held to its bounds where it stands, so that a refusal can name line and column.
                 value = tokens.checked(value) if hasattr(value, "__struct_fields__") else value
                 if many:
                     known.setdefault(field, []).append(value)
@@ -106,6 +108,9 @@ def _trick(trick: Trick) -> str:
 
 
 def _claims(claims: Claims) -> Iterator[str]:
+    """The clauses of claims, in counting order and then the table's own sheet."""
+    # Claims that say nothing are written too, or the text would read back as a record without
+    # them.
     if claims == Claims():
         yield "Claims"
     for name, claim in (("High", claims.high), ("Low", claims.low)):

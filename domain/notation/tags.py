@@ -83,6 +83,7 @@ def _transcript(
         raise tokens.refused("", f'expected [Pitch "{VERSION}"] first.')
     if "preset" not in tags:
         raise tokens.refused("", "expected a Preset among the tags.")
+    # Players sit from seat 0 on without gaps; the first gap is where the refusal points.
     seats = [seat for seat, name in enumerate(_SEATS) if name.lower() in tags]
     if len(seats) < 2 or seats[-1] != len(seats) - 1:
         gap = next((f"/{seat}" for place, seat in enumerate(seats) if seat != place), "")
@@ -90,6 +91,8 @@ def _transcript(
         raise tokens.refused(f"/players{gap}", expected)
     names = [tags[_SEATS[seat].lower()] for seat in seats]
     try:
+        # Not strict, because every value of a tag is text: numbers and true or false are read
+        # from it.
         chosen = msgspec.convert(options, Options, strict=False) if options else NO_OPTIONS
     except msgspec.ValidationError as invalid:
         said, _ = shapes.located(str(invalid))
@@ -109,6 +112,7 @@ def _transcript(
 
 
 def _result(tags: dict[str, str], tokens: Tokens) -> TranscribedResult | None:
+    # A result is checked against the hands as a whole, so half of one is refused.
     if ("scores" in tags) != ("winner" in tags):
         expected = "expected Scores and Winner among the tags, both or neither."
         raise tokens.refused("/result", expected)

@@ -66,7 +66,10 @@ def write(transcript: Transcript) -> str:
 
 def cut(text: str) -> Iterator[Unread]:
     """Every match of a text, in order, and before them what stands before the first."""
+    # Line ends of every system, so that lines are counted as editors count them.
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
+    # A match begins at its Pitch tag, so that one that cannot be read does not take the next with
+    # it.
     starts = [found.start() for found in _BEGINNING.finditer(plain)] or [len(plain)]
     if tokens.are_in(plain[: starts[0]]):
         yield Unread(plain[: starts[0]], 1)
@@ -78,6 +81,8 @@ def cut(text: str) -> Iterator[Unread]:
 
 
 def _read_match(source: Tokens, now: Moment) -> Transcript:
+    # The tags, then hands and adjustments as they come; times that are left out go on from
+    # before.
     source.mark("")
     opened = tags.read(source, now)
     hands: list[TranscribedHand] = []
@@ -90,6 +95,8 @@ def _read_match(source: Tokens, now: Moment) -> Transcript:
             with source.inside(pointer):
                 hand = hand_texts.read(source, len(hands) + 1, entered)
             hands.append(hand)
+            # A hand follows the one before as it was first entered, however late that was
+            # corrected.
             entered, latest = hand.first.at, max(latest, hand.at)
             changes += hand.changes
         elif source.word == "adjusted":
@@ -101,6 +108,8 @@ def _read_match(source: Tokens, now: Moment) -> Transcript:
             changes += given.changes
         else:
             raise source.wrong("Hand, Adjusted or what belongs to a hand")
+        # Counted while reading: a text of a million corrections is refused before it is held in
+        # memory.
         inspections.check_changes(changes, pointer)
     match = structs.replace(opened, hands=tuple(hands), adjustments=tuple(adjustments))
     return source.checked(match)

@@ -135,6 +135,7 @@ class Tokens:
 
     def checked(self, value: _Value) -> _Value:
         """A value that was read, if everything in it is within its bounds."""
+        # Made plain and read again: so a text is held to just the bounds that JSON is.
         plain = msgspec.to_builtins(value)
         try:
             return msgspec.convert(shapes.spelled(plain, type(value)), type(value))
@@ -151,6 +152,7 @@ class Tokens:
         What holds it, if that was not told, begins there too.
         """
         pointer, place = self._base + pointer, place or self.place
+        # What holds it begins there at the latest, so every refusal finds some place.
         while pointer not in self.places:
             self.places[pointer] = place
             pointer = pointer.rpartition("/")[0]
@@ -200,9 +202,12 @@ def quoted(text: str) -> str:
 
 
 def _cut(text: str, line: int) -> Iterator[Token]:
+    """The tokens of a text, each with its line and column."""
     at = 0
     start = 0
     while at < len(text):
+        # One pass from token to token, so that the time is linear in the text whatever stands in
+        # it.
         found = _TOKEN.match(text, at)
         if found is None:
             place = Place(line, at - start + 1)
@@ -216,6 +221,7 @@ def _cut(text: str, line: int) -> Iterator[Token]:
         breaks = found[0].count("\n")
         if breaks:
             line += breaks
+            # Columns count from the last line break, also one inside a blank.
             start = found.start() + found[0].rindex("\n") + 1
         at = found.end()
 

@@ -69,6 +69,7 @@ def of(ruleset: RuleSet) -> tuple[Clause, ...]:
         if text is None:
             continue
         basis = _basis(ruleset, topic, text)
+        # A clause that a document does not have is the house's, and is cited as such.
         is_house = basis is Basis.HOUSE
         listed.append(
             Clause(
@@ -125,8 +126,10 @@ def difference(left: RuleSet, right: RuleSet) -> Difference:
 def _basis(ruleset: RuleSet, topic: str, text: str) -> Basis:
     document = PRESETS[ruleset.preset]
     sentence = SENTENCES[topic]
+    # Compared by the sentence and not by the option: what reads alike rests on the same words.
     if text == sentence(document.rules):
         return Basis.DEFAULT if topic in document.silent else Basis.TEXT
+    # Some documents can be read in two ways, or offer a choice; then both are theirs.
     for reading in document.readings:
         if text == sentence(dimensions.changed(document.rules, reading.options)):
             return reading.basis

@@ -83,6 +83,8 @@ def house(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
     _check_options(base.rules, options)
     rules = dimensions.changed(base.rules, options)
     check(rules)
+    # Options that change nothing make no house rule: the table plays the document, under its name
+    # and hash.
     if rules == base.rules and name is None:
         return base
     return RuleSet(preset=base.preset, name=name or CUSTOM_NAME, rules=_settled(rules))
@@ -137,6 +139,8 @@ def content_hash(ruleset: RuleSet) -> str:
     chosen = {
         field.encode_name: getattr(ruleset.rules, field.name)
         for field in structs.fields(Rules)
+        # Only what departs from the default is hashed, or every new option would give all old
+        # rule sets another name.
         if getattr(ruleset.rules, field.name) != field.default
     }
     content = {"preset": ruleset.preset, "name": ruleset.name, "rules": chosen}
@@ -155,6 +159,7 @@ def table_for(
             pointer="/players",
         )
     if arrangement is None:
+        # Of several ways for so many players the first that a document names is the usual one.
         return allowed[0]
     wanted = Table(players=players, sides=arrangement)
     if wanted not in allowed:
@@ -194,6 +199,7 @@ def _check_auction(rules: Rules) -> None:
     has_slam = rules.slam is not SlamBid.NONE
     if not rules.bids:
         _refuse("bids", "At least one bid must be open to everybody.")
+    # The dealer matches a bid that stands, and only an open bid can stand.
     if not set(rules.dealer_matches) <= set(rules.bids):
         _refuse("dealerMatches", "The dealer can only match a bid that the others can make.")
     if rules.dealer_matches_slam and not has_slam:
@@ -243,6 +249,7 @@ def _settled(rules: Rules) -> Rules:
 
 def _idle(rules: Rules) -> set[str]:
     """The options that other choices leave without meaning."""
+    # What cannot matter goes back to its default, so that rules that play alike have one hash.
     idle = set(_SLAM_OPTIONS) if rules.slam is SlamBid.NONE else set()
     if rules.revoke is not Revoke.POINTS_LOST:
         idle.add("revokeLoses")

@@ -29,6 +29,7 @@ def _bids(bids: Sequence[Call], rules: Rules) -> str:
 
 def _numbers(numbers: Sequence[int]) -> str:
     ordered = sorted(set(numbers))
+    # Three or more in a row are said as a range: 2 to 8.
     if len(ordered) > 2 and ordered[-1] - ordered[0] == len(ordered) - 1:
         return f"{ordered[0]} to {ordered[-1]}"
     return either(str(number) for number in ordered)
@@ -52,6 +53,7 @@ def _sides(rules: Rules) -> str:
         groups.setdefault(table.sides, []).append(table.players)
     parts = [_SIDES[sides].format(_numbers(players)) for sides, players in groups.items()]
     usual = ""
+    # Where four may play alone or in pairs, the order in the document says which is usual.
     if len({table.players for table in rules.tables}) < len(rules.tables):
         usual = "; where a number is named twice, the first way is the usual one"
     return f"Sides: {'; '.join(parts)}{usual}."
@@ -182,6 +184,7 @@ def _game_tie(rules: Rules) -> str:
 
 
 def _pool(rules: Rules) -> str | None:
+    # Without partners there is nothing to pool, and a clause about it would only puzzle.
     if all(table.sides is Arrangement.INDIVIDUALS for table in rules.tables):
         return None
     return "Partners pool their cards, their points and their bid."

@@ -38,6 +38,8 @@ def bearing(options: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> 
 
     A contract is for a number or for a slam, and stays what it is under every rule set that has it.
     """
+    # A bid that was made stays the same bid under all rules that have it, so what only slams turn
+    # on cannot matter to a number.
     is_number = bid in NUMBERS
     idle = {*(_SLAM if is_number else ()), *(AUCTION if is_settled and bid else ())}
     return tuple(option for option in options if option not in idle)
@@ -75,6 +77,7 @@ def check_bids(record: HandRecord, deal: Deal) -> None:
 
 def is_judged_alike(record: HandRecord, own: Deal, other: Deal) -> bool:
     """Whether two rule sets differ in the auction alone, and that comes to the same in a record."""
+    # With the auction's options made the same, is anything left that differs?
     mine = {option: getattr(own.ruleset.rules, option) for option in AUCTION}
     if structs.replace(other.ruleset.rules, **mine) != own.ruleset.rules:
         return False

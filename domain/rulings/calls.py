@@ -91,10 +91,12 @@ def _judge(dispute: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
     called = range(dispute.dealer + 1, dispute.dealer + 1 + len(auction.calls))
     if auctions.is_over(auction) or dispute.caller in {seat % table.players for seat in called}:
         return _called_again(auction, ruleset)
+    # A card on the table is a bid only where a house agreed so (S3); elsewhere it goes back.
     if dispute.tabled is not None and not ruleset.rules.four_by_tabling:
         return _no_bid(auction, ruleset)
     if dispute.caller is not None and dispute.caller != auctions.turn(auction):
         return _out_of_turn(dispute, dispute.caller, auction, ruleset, table)
+    # Where tabling is a bid it is always a bid of four.
     made = dispute.call or Call.FOUR
     ruling = _legal if made in auctions.legal_calls(auction, ruleset.rules) else _illegal
     judged = ruling(made, auction, ruleset)
@@ -113,6 +115,7 @@ def _begun(dispute: CallQuestion, ruleset: RuleSet) -> Auction:
 
 
 def _legal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
+    """A call that may be made: whether it decides the auction, and who may still bid."""
     rules = ruleset.rules
     after = auctions.call(auction, made, ruleset)
     contract = auctions.contract(after, rules)
@@ -199,6 +202,7 @@ def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: st
     """A ruling against a call, to be made more of."""
     choices = auctions.legal_calls(auction, ruleset.rules)
     quoted = clauses.quoted(ruleset, cited)
+    # Whose call it is stands in every ruling, so that play can go on from it.
     turn = None if auctions.is_over(auction) else auctions.turn(auction)
     open_calls = either(choice.value for choice in choices)
     return CallRuling(

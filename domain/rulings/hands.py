@@ -72,6 +72,7 @@ def rule(dispute: HandQuestion, ruleset: RuleSet) -> HandRuling:
     _check(dispute, table)
     effort = Effort(provers.USUAL.whole)
     own = _judge(dispute, ruleset, table, provers.USUAL, effort)
+    # The other rules share a smaller allowance: the table asked about its own.
     others = effort.further(provers.OTHERS)
 
     def judge(other: RuleSet) -> HandRuling:
@@ -79,6 +80,8 @@ def rule(dispute: HandQuestion, ruleset: RuleSet) -> HandRuling:
             return own
         alternatives.check_bids(dispute.record, _deal(dispute, other, table))
         deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
+        # Rules that differ in the auction alone need no second search where the auction comes to
+        # the same.
         if alternatives.is_judged_alike(dispute.record, *deals):
             return own
         return _judge(dispute, other, table, provers.BRIEF, others)
@@ -104,9 +107,11 @@ def _check(dispute: HandQuestion, table: Table) -> None:
 def _judge(
     dispute: HandQuestion, ruleset: RuleSet, table: Table, limits: SearchLimits, effort: Effort
 ) -> HandRuling:
+    """The ruling under one rule set, as far as the allowed work decides it."""
     deal = _deal(dispute, ruleset, table)
     proof = provers.prove(dispute.record, deal, limits, effort)
     verdict = verdicts.verdict(dispute.record, deal, proof)
+    # Under other rules only the outcome is compared, and one that more work could change is none.
     if not limits.explains and not alternatives.is_decided(verdict, proof, deal):
         raise NotDecided
     wants = dispute.witness and limits.explains
@@ -125,6 +130,7 @@ def _deal(dispute: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
     seating = rulings.seated(table)
     if dispute.names is not None:
         seating = Seating(table=table, names=dispute.names)
+    # Without a dealer the last seat is taken, so that seat 0 is the first to call.
     dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
     return Deal(ruleset=ruleset, seating=seating, dealer=dealer)
 

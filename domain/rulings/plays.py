@@ -98,7 +98,9 @@ def rule(dispute: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
 
 
 def _judge(dispute: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
+    """The first thing that is wrong: the leader, the first lead, then the card itself."""
     trump = _trump(dispute, ruleset.rules)
+    # A lead out of turn makes every question about the card moot, so it is looked at first.
     due = dispute.pitcher if dispute.trick == 1 else dispute.won_last
     if due not in {None, dispute.leader}:
         return _wrong_leader(dispute, ruleset, table)
@@ -160,6 +162,8 @@ def _choices(dispute: PlayQuestion, trump: Suit | None, rules: Rules) -> tuple[s
         return tuple(cards.of_suit(held, trump)) if is_bound and trump is not None else held
     card = dispute.card
     follows = card is not None and cards.suit(card) in {cards.suit(dispute.played[0]), trump}
+    # Who follows suit or trumps is right whatever the hand; who does not is judged by it. To the
+    # last trick everybody plays the only card left.
     if not dispute.hand and card is not None and not follows and dispute.trick < tables.TRICKS:
         raise HandNeeded(pointer="/hand")
     return tricks.legal_plays(held, dispute.played, trump)
@@ -191,15 +195,18 @@ def _asked(dispute: PlayQuestion, trump: Suit | None, ruleset: RuleSet, table: T
 def _legal(
     dispute: PlayQuestion, card: str, trump: Suit | None, ruleset: RuleSet, table: Table
 ) -> PlayRuling:
+    """A card that may be played, and who wins if the trick is complete with it."""
     topics = _topics(dispute)
     trick = (*dispute.played, card)
     named = _named_otherwise(dispute, trump)
+    # Where the first card makes trump, a suit said before it was only talk.
     if named is not None and not dispute.played:
         return _makes_trump(dispute, cards.suit(card), named, ruleset, table)
     if len(trick) < table.players:
         ruling = _ruled(dispute, trump, ruleset, table, topics, "Legal.")
         return structs.replace(ruling, legal=True)
     won = _won(dispute, trick, trump, ruleset, table)
+    # That the card was legal decides the question; who wins the trick is told besides.
     quoted = rulings.quoted(ruleset, *topics, "play.trick")
     return structs.replace(
         won,
@@ -235,6 +242,7 @@ def _won(
     ruleset: RuleSet,
     table: Table,
 ) -> PlayRuling:
+    """Who wins a complete trick, and with which card (`play.trick`)."""
     winner = tricks.winner(dispute.leader, trick, trump, table.players)
     best = tricks.best(trick, trump)
     outcome = f"{sentence(nth_player(winner))} wins the trick."
@@ -304,6 +312,7 @@ def _not_named(dispute: PlayQuestion, rules: Rules, table: Table) -> Found:
 
 
 def _revoke(dispute: PlayQuestion, rules: Rules, table: Table) -> Found:
+    """C33: a card that neither follows nor trumps from a hand that could have followed."""
     return remedies.find(_irregularity(dispute, Irregularity.REVOKE, table), rules, table)
 
 

@@ -141,6 +141,7 @@ def _makes_trump(dispute: IrregularityQuestion) -> str:
 
 def _wrong_leader(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
     """C25: a lead out of turn is taken back as long as that undoes no trick."""
+    # A wrong lead that everybody followed is accepted; to undo it would show all hands.
     stands = dispute.trick_complete
     return Found(
         remedy=Remedy(
@@ -173,6 +174,10 @@ def _revoke(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
 
 
 def _set_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+    """A revoke found too late: the hand scores nothing for that side and costs what it bid.
+
+    The others score what they took, and a pitcher among them cannot be set by it.
+    """
     side = seats.side_of(table, dispute.offender)
     lost = _at_stake(dispute.contract, rules)
     contract = dispute.contract
@@ -206,6 +211,7 @@ def _at_stake(contract: Contract | None, rules: Rules) -> int:
 
 
 def _voided(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+    """The whole hand is given up, because nobody can tell how it would have gone."""
     return Found(
         remedy=_redeal(dispute, table, dispute.dealer, {}),
         outcome="The hand is void and the same dealer deals again.",
@@ -214,6 +220,7 @@ def _voided(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
 
 
 def _taken_back_only(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+    """A house where a revoke counts only while the trick lies open."""
     return Found(
         remedy=Remedy(
             action=RemedyAction.NO_PENALTY, offending_side=seats.side_of(table, dispute.offender)
@@ -224,6 +231,7 @@ def _taken_back_only(dispute: IrregularityQuestion, rules: Rules, table: Table) 
 
 
 def _points_lost(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+    """A house where a revoke costs a fixed number of points."""
     side = seats.side_of(table, dispute.offender)
     return Found(
         remedy=_fine(side, rules.revoke_loses, table),
@@ -247,6 +255,7 @@ def _misdeal(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found
     given: dict[int, int] = {}
     outcome = "The hand is void and the same dealer deals again."
     if rules.misdeal is Misdeal.NEXT_DEALER:
+        # Some houses let a misdeal cost the deal; most give it to the same player again.
         dealer = seats.next_seat(table, dealer)
         outcome = "The hand is void and the next dealer deals."
     elif rules.misdeal is Misdeal.POINTS_TO_OTHERS:

@@ -142,6 +142,8 @@ def rule(
     hinges, open_options = _decisive(judge, ruling, _singles(ruleset, options))
     untried = 0
     if not hinges:
+        # Two options together matter only where neither does alone: otherwise the pair would say
+        # the same again.
         pairs = _pairs(ruleset, options)
         hinges, open_pairs = _decisive(judge, ruling, pairs[:most_pairs])
         untried = len(open_pairs) + len(pairs[most_pairs:])
@@ -190,6 +192,7 @@ def _singles(ruleset: RuleSet, options: tuple[str, ...]) -> tuple[_Other, ...]:
     others = []
     for option in options:
         own = getattr(ruleset.rules, option)
+        # The smallest changes first, so that larger ones to the same effect can be left out.
         values = sorted(_values(option), key=lambda value: len(_changes(own, value)))
         found = [_other(ruleset, HingeKind.OPTION, {option: value}) for value in values]
         others += [other for other in found if other is not None]
@@ -222,6 +225,7 @@ def _other(ruleset: RuleSet, kind: HingeKind, chosen: dict[str, Any]) -> _Other 
         other = rulesets.house(ruleset, Options(**chosen))
     except ContradictoryOptions:
         return None
+    # A choice that another makes meaningless falls back to its default, and is no change.
     if any(getattr(other.rules, option) == value for option, value in own.items()):
         return None
     return _Other(
@@ -236,6 +240,7 @@ def _other(ruleset: RuleSet, kind: HingeKind, chosen: dict[str, Any]) -> _Other 
 
 
 def _changes(own: Any, value: Any) -> frozenset[object]:
+    """What a choice changes: the bids that come or go, or the value."""
     if isinstance(value, tuple):
         return frozenset(own) ^ frozenset(value)
     return frozenset() if value == own else frozenset({value})
@@ -256,6 +261,8 @@ def _decisive(
         except NotDecided:
             undecided.append(other)
             continue
+        # Of lists of bids only the smallest changes are told: with a bid more that has the same
+        # effect nothing is learnt.
         if hinge is not None and not any(
             smaller.name == hinge.name
             and smaller.outcome == hinge.outcome
@@ -268,6 +275,7 @@ def _decisive(
 
 
 def _hinge(judge: Judge[_Ruling], ruling: _Ruling, other: _Other) -> Hinge | None:
+    """What another rule set would decide, if that is something else."""
     try:
         found = judge(other.ruleset)
     except NotDecided:
@@ -301,6 +309,7 @@ def _values(option: str) -> tuple[Any, ...]:
         return (False, True)
     if isinstance(kind, EnumType):
         return tuple(kind)
+    # Lists of bids have sixteen values, so all are tried.
     if option in _LISTS:
         return tuple(
             bids for size in range(len(NUMBERS) + 1) for bids in combinations(NUMBERS, size)

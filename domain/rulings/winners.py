@@ -199,12 +199,15 @@ def _prove(
 def _judge(
     dispute: WinnerQuestion, ruleset: RuleSet, table: Table, proof: Proof | None
 ) -> WinnerRuling:
+    """The decision by the scores after the hand, or by its record and all its endings."""
     _check_scores(dispute, ruleset)
     deal = _deal(dispute, ruleset, table)
     verdict = None
     after: tuple[int, ...] | None = None
     if dispute.result is not None:
         after = dispute.result.after
+        # A score sheet tells no cards, so it is believed where some hand can make it, and checked
+        # exactly for that.
         judged = _by_result(dispute, dispute.result, deal)
     elif dispute.hand is None or proof is None:
         raise OneOfTwo(pointer="/hand")
@@ -248,6 +251,7 @@ def _check_scores(dispute: WinnerQuestion, ruleset: RuleSet) -> None:
 
 
 def _by_record(dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal) -> _Judged:
+    """The decision by a record: impossible, open, thrown in, or who stands where after it."""
     if verdict.status is Status.IMPOSSIBLE:
         found = next(filter(findings.blocks, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
@@ -259,6 +263,7 @@ def _by_record(dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: De
     if verdict.thrown_in:
         why = "Everyone passed, so nobody scores."
         return _Judged(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
+    # All points are settled, but who went out first may hang on which of them a side has.
     if wins.turns_on_order(_ended(dispute, verdict, deal)):
         return _by_endings(dispute, verdict, proof, deal, _ORDER_DECIDES)
     return _decided(_ended(dispute, verdict, deal))
@@ -276,6 +281,7 @@ def _is_decided(dispute: WinnerQuestion, ruling: WinnerRuling, proof: Proof, dea
         return proof.revokes is not None
     if proof.is_complete or verdict.bid is None:
         return proof.is_exact
+    # Two endings with different winners show that it is open, even if others were not found.
     ends = [_ended(dispute, way, deal) for way in outlooks.ways(verdict, proof, deal)]
     winners = [wins.winner(end) for end in ends]
     return len({winner.side if winner else None for winner in winners}) > 1
@@ -318,6 +324,8 @@ def _by_result(dispute: WinnerQuestion, result: Result, deal: Deal) -> _Judged:
     judged = _decided(ending)
     if result.points is None and not _needs_points(judged, ending):
         return judged
+    # If every way in which the points can have fallen has one winner, nobody needs to remember
+    # them.
     others = [_decided(_with_points(ending, owners)) for owners in ways]
     winners = {other.winner.side if other.winner else None for other in others}
     if len(winners) != 1:
@@ -389,6 +397,7 @@ def _decided(ending: HandEnd) -> _Judged:
         why, topics = _why_play_on(ending)
         return _Judged(Decision.PLAY_ON, "Play on.", why, ending.deal.cite(*topics))
     cited = won.clauses
+    # What decides is then that the bid need not be made, which is another clause.
     if won.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
         cited = ending.deal.cite("win.made", "win.out", "win.target")
     return _Judged(Decision.WON, f"{sentence(nth_side(won.side))} wins.", won.why, cited, won)
