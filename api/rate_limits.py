@@ -1,4 +1,4 @@
-"""Policies: how often something may be asked for by one holder."""
+"""Rate limits: how often something may be asked for by one holder."""
 
 from datetime import timedelta
 

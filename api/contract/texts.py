@@ -1,4 +1,4 @@
-"""Retries: what clients are told to do when an answer does not come, or is a refusal."""
+"""Texts: what clients are told to do when an answer does not come, or is a refusal."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Housekeeping: what is deleted once nobody needs it, by one process at a time.
+"""Cleanup: what is deleted once nobody needs it, by one process at a time.
 
 A chore is one statement; a task removes things whole, in as many as that takes.
 """

@@ -1,4 +1,4 @@
-"""Lists: pages of what a device takes part in, sorted and filtered by what that says itself.
+"""Listings: pages of what a device takes part in, sorted and filtered by what that says itself.
 
 The list of a device has ids only, for a match must not write to the list of every member with
 every hand. So a page looks through the ids in their order until it is full.

@@ -1,4 +1,4 @@
-"""Announcements: what one worker has changed, told to all of them through PostgreSQL."""
+"""Notifications: what one worker has changed, told to all of them through PostgreSQL."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator

@@ -1,4 +1,4 @@
-"""Removals: matches and leagues removed for good, with every row that is kept of them."""
+"""Purge: matches and leagues removed for good, with every row that is kept of them."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""Turns: changes of one thing are written one after the other, each exactly once."""
+"""Retries: changes of one thing take turns, and one that was outrun is decided anew."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Pages: documents as HTML, one file that needs nothing else and runs nothing."""
+"""HTML: documents as pages, one file that needs nothing else and runs nothing."""
 
 import base64
 import hashlib

@@ -1,4 +1,4 @@
-"""Papers: documents as PDF, set by Typst, tagged so that they can also be read aloud.
+"""PDF: documents on paper, set by Typst, tagged so that they can also be read aloud.
 
 The fonts that Typst brings print names in Latin, Greek, Cyrillic and Hebrew letters; packages
 bring Arabic, Devanagari, Chinese, Japanese and Korean. Others print where the server has a font for

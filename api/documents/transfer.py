@@ -1,4 +1,4 @@
-"""Copykeeping: what a device takes away of its matches, and what it brings."""
+"""Transfer: what a device takes away of its matches, and what it brings."""
 
 import asyncio
 import hashlib

@@ -1,4 +1,4 @@
-"""Allowances: what is left of a policy's quota, counted for all processes in PostgreSQL."""
+"""Quotas: what is left of each, counted for all processes in PostgreSQL."""
 
 import asyncio
 import math

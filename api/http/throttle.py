@@ -1,4 +1,4 @@
-"""Limits: who may ask how often, at the edge; told in the headers of every answer."""
+"""The throttle: who may ask how often, at the edge; told in the headers of every answer."""
 
 import ipaddress
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Conflicts: two phones that say different things of the same facts."""
+"""Edit conflicts: two phones that say different things of the same facts."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

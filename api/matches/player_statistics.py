@@ -1,4 +1,4 @@
-"""Tallykeeping: what the matches of a player add up to, for somebody who was in them."""
+"""Player statistics: what the matches of a player add up to, for somebody who was in them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Histories: a match as it was at an earlier version, told from its journal."""
+"""Replay: a match as it was at an earlier version, told from its journal."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The tally book: PostgreSQL behind the few verbs that statistics need.
+"""The store of tallies: PostgreSQL behind the few verbs that statistics need.
 
 One statement picks the matches of a page and what was counted of them, so that all of it is true at
 one moment. It is added up here: PostgreSQL would take each tally apart, which costs far more.

@@ -1,4 +1,4 @@
-"""Groups: those in this worker who follow the same match, served by one load for them all."""
+"""Rooms: those in this worker who follow the same match, served by one load for them all."""
 
 import asyncio
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Logs: what the order of play tells, and which plays it proves wrong."""
+"""Play: what the order of play tells, and which plays it proves wrong."""
 
 from collections.abc import Iterator, Sequence
 

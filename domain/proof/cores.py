@@ -1,4 +1,4 @@
-"""Conflicts: the smallest sets of statements that cannot all be true."""
+"""Cores: the smallest sets of statements that cannot all be true."""
 
 from collections.abc import Collection, Iterable
 from typing import Final

@@ -1,4 +1,4 @@
-"""Exchanges: better pairings, found by letting two pairs of one slot change partners.
+"""Local search: better pairings, found by letting two pairs of one slot change partners.
 
 A season is a list of slots, each a list of pairs of items. An item is an entrant, a place to sit
 out (0 or less), or a partnership. What has met whom is a list of nights for every key; a pair of

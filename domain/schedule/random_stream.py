@@ -1,4 +1,4 @@
-"""Draws: what a seed decides, the same on every machine and in every version."""
+"""The random stream: what a seed decides, the same on every machine and in every version."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""The guest book counts right, even when several servers use it at once."""
+"""The store of invites counts right, even when several servers use it at once."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta
