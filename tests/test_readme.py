@@ -97,6 +97,14 @@ def test_whoever_runs_a_server_is_told_of_every_limit(policy: Policy) -> None:
     assert re.search(row, (ROOT / "docs/operations.md").read_text(), re.MULTILINE)
 
 
+def test_the_floor_plan_shows_every_package() -> None:
+    plan = (ROOT / "CONTRIBUTING.md").read_text().split("## Four recipes")[0]
+    for top in ("domain", "api"):
+        rooms = {each.parent.name for each in (ROOT / top).glob("*/__init__.py")}
+        assert len(rooms) > 7
+        assert {room for room in rooms if f"`{room}`" not in plan} == set()
+
+
 def test_the_readme_leads_to_every_guide() -> None:
     led = set(_LINK.findall((ROOT / "README.md").read_text()))
     assert {f"docs/{guide.name}" for guide in GUIDES[1:]} <= led
