@@ -17,8 +17,8 @@ from api.http import health
 from api.leagues import examples as leagues
 from api.leagues import season_examples as seasons
 from api.matches import examples as matches
-from api.matches.views import RulesetId
 from api.rulings import examples as rulings
+from api.rulings.views import RulesetId
 from api.sync import examples as sync
 from api.sync.queues import Command
 from domain.cards import Card

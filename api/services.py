@@ -123,7 +123,7 @@ def built(
         invitations=Invitations(changes, MatchAdmission(), *inviting),
         seats=seats,
         tallykeeping=Tallykeeping(
-            Tallybook(connections), rulekeeping, changes, league_changes, store
+            Tallybook(connections), rulekeeping, changes, league_changes.linked, store
         ),
         charters=Charters(league_store, store, league_changes, _now, uuid7),
         fixtures=Fixtures(store, league_changes, scoring, seats, uuid7),

@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 from typing import Final
 from uuid import UUID
 
+from api.access import views
 from api.http.operations import Example
-from api.matches import views
 
 _AT: Final = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 DEVICE_ID: Final = UUID("01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04")

@@ -10,10 +10,8 @@ from msgspec import Meta
 
 from api.access import invites
 from api.access.invites import InviteRole, Terms
-from api.access.roles import Role
 from api.access.stamps import Instant
-from api.matches.state import Member
-from api.matches.views import Count, Cursor, View
+from api.http.views import Count, Cursor, View
 from domain.types import PLAIN, Fact, Seat, Sentence
 
 _SCALE = 8
@@ -103,26 +101,6 @@ class NewJoin(Fact, frozen=True):
     ]
 
 
-class MemberPage(View, frozen=True):
-    """The members of a match, in the order in which they joined."""
-
-    items: Annotated[tuple[Member, ...], Meta(max_length=100)]
-    next_cursor: Cursor | None
-
-
-class MemberChange(Fact, frozen=True):
-    """What a member may do from now on."""
-
-    role: Annotated[Role, Meta(description="With `owner` the match is handed over.")]
-
-
-class SeatHolder(Fact, frozen=True):
-    """The device that has a seat; null frees it."""
-
-    device_id: UUID | None
-    """The device that is to have the seat; null if none is to."""
-
-
 def invite(made: invites.Invite, base: str) -> Invite:
     """An invite, with a link that begins with the address of the server."""
     return Invite(
@@ -144,11 +122,6 @@ def invite_page(made: Sequence[invites.Invite], base: str, limit: int) -> Invite
         items=tuple(invite(each, base) for each in made),
         next_cursor=str(made[-1].invite_id) if len(made) == limit else None,
     )
-
-
-def member_page(members: Sequence[Member]) -> MemberPage:
-    """The members of a match; they are few enough for one page."""
-    return MemberPage(items=tuple(members), next_cursor=None)
 
 
 def link(made: invites.Invite, base: str) -> str:

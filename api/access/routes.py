@@ -2,10 +2,10 @@
 
 from litestar.di import NamedDependency
 
+from api.access import views
 from api.access.auth import Devices
 from api.access.devices import Device
 from api.http.operations import operation
-from api.matches import views
 
 
 @operation(

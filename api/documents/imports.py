@@ -12,7 +12,7 @@ from msgspec import Meta
 from api.documents.transfer import MOST, Brought, Read, Taken
 from api.http import bodies, problems
 from api.http.problems import InvalidBody, NotJson, Problem
-from api.matches.views import View
+from api.http.views import View
 from domain.notation import texts
 from domain.notation.moments import Moment
 from domain.notation.texts import Unread

@@ -14,12 +14,12 @@ from api.documents import exports, html, league_sheets, pdf, score_tables
 from api.documents.documents import Table
 from api.documents.transfer import Copy, Copykeeping
 from api.http import filenames
+from api.http.views import Count, Version, View
 from api.leagues import season_presenters
 from api.leagues.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
 from api.leagues.seasons import LeagueSeason
 from api.leagues.state import Charter, Plan, RecordedPayment, RecordedPlayOff, Report
 from api.matches.changes import MatchNotFound
-from api.matches.views import Count, Version, View
 from domain.findings import Finding
 from domain.league import clauses
 from domain.league.fees import Balance, Payment

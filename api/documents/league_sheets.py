@@ -8,7 +8,7 @@ from api.documents.documents import Cell, Column, Document, Table
 from api.leagues import season_presenters, season_views
 from api.leagues.season_views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow
 from api.leagues.seasons import LeagueSeason
-from api.matches import presenters
+from api.rulings import presenters
 from domain.findings import Status
 from domain.league import amounts, clauses
 from domain.league.tie_breaks import Parting

@@ -8,6 +8,7 @@ from api.documents.documents import Cell, Column, Document, Table
 from api.matches import presenters, readings, views
 from api.matches.state import MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
+from api.rulings import presenters as ruleset_presenters
 from domain.cards import suit_name
 from domain.hand.points import Certainty, Point
 from domain.match.consents import Settlement
@@ -81,7 +82,7 @@ def letter(side: int) -> str:
 
 def _facts(stored: MatchState) -> tuple[tuple[str, str], ...]:
     won, agreed = stored.sheet.winner, stored.match.ruleset
-    shown = presenters.ruleset_summary(agreed)
+    shown = ruleset_presenters.ruleset_summary(agreed)
     rules = agreed.rules
     ends = f"to {rules.target}" if rules.hands is None else counted(rules.hands, "hand")
     why = (("Why", f"{won.why} ({', '.join(won.clauses)})"),) if won else ()

@@ -1,9 +1,10 @@
 """Changes of leagues: what is saved of them, and what had been seen."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
+from uuid import UUID
 
 from api.access.changes import Changes, Revision
 from api.access.devices import Command
@@ -66,6 +67,10 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
             raise NoSuchVersion
         lines = await self._leagues.changes(state.league_id, version)
         return pieces.rewound(state, lines, version)
+
+    async def linked(self, device_id: UUID, league_id: UUID) -> Sequence[UUID]:
+        """The matches of the fixtures of a league that the device takes part in."""
+        return (await self.read(device_id, league_id)).linked
 
     async def unseen(self, state: LeagueState, seen: Precondition) -> Unseen:
         """What of a league is not as it was at the last version that was seen."""

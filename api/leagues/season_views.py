@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from api.http.views import Count, Version, View
 from api.leagues.state import Plan, RecordedPayment, RecordedPlayOff, RecordedReport
-from api.matches.views import Count, Version, View
 from domain.findings import Finding
 from domain.league.fees import Account, Balance
 from domain.league.fixtures import Bye, FixtureNumber

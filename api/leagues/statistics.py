@@ -13,11 +13,11 @@ from uuid import UUID
 
 from msgspec import Meta, Struct, structs
 
+from api.http.views import Version, View
 from api.leagues.seasons import LeagueSeason
 from api.leagues.state import Report, ReportedMatch
 from api.matches import statistics_views
 from api.matches.statistics_views import Number, Statistics
-from api.matches.views import Version, View
 from domain.findings import Status
 from domain.league import lineups
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber

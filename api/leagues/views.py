@@ -11,6 +11,7 @@ from api.access.roles import Role
 from api.access.stamps import Instant
 from api.database import listings
 from api.database.listings import ListSort
+from api.http.views import Count, Cursor, Version, View
 from api.leagues.charter import Founding
 from api.leagues.state import (
     Charter,
@@ -22,8 +23,8 @@ from api.leagues.state import (
     Seed,
 )
 from api.leagues.summaries import ListedLeague
-from api.matches import presenters
-from api.matches.views import Count, Cursor, RulesetId, RulesetSummary, Version, View
+from api.rulings import presenters
+from api.rulings.views import RulesetId, RulesetSummary
 from domain.league.leagues import (
     MOST_ENTRANTS,
     MOST_NIGHTS,

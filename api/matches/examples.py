@@ -12,7 +12,7 @@ from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole, Venue
 from api.access.roles import Role
 from api.http.operations import Example
-from api.matches import journal_views, presenters, statistics_views, views
+from api.matches import journal_views, member_views, presenters, statistics_views, views
 from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
 from api.matches.journal import Action, HandChange, JournalLine, MatchChange
@@ -203,9 +203,9 @@ MEMBER: Final = Member(
     joined_at=_AT.replace(minute=34),
     asks_for=1,
 )
-MEMBER_PAGE: Final = membership_views.member_page([_OWNER, MEMBER])
-MEMBER_CHANGE: Final = membership_views.MemberChange(role=Role.VIEWER)
-SEAT_HOLDER: Final = membership_views.SeatHolder(device_id=MEMBER.device_id)
+MEMBER_PAGE: Final = member_views.member_page([_OWNER, MEMBER])
+MEMBER_CHANGE: Final = member_views.MemberChange(role=Role.VIEWER)
+SEAT_HOLDER: Final = member_views.SeatHolder(device_id=MEMBER.device_id)
 _THREE: Final = structs.replace(
     _SECOND, record=structs.replace(_CLAIMED, contract=Contract(pitcher=0, bid=Call.THREE))
 )

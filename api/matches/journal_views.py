@@ -7,11 +7,12 @@ from uuid import UUID
 from msgspec import Meta
 
 from api.access.stamps import Instant
+from api.http.views import Count, Cursor, Version, View
 from api.matches import presenters
 from api.matches.agreements import Confirmation, Objection, RecordedHand, RecordedOverruling
 from api.matches.journal import Action, JournalLine
 from api.matches.state import Member
-from api.matches.views import Adjustment, Count, Cursor, Version, View
+from api.matches.views import Adjustment
 from domain.hand.records import HandRecord
 from domain.match.matches import HandNumber
 

@@ -1,6 +1,6 @@
 """Player statistics: what the matches of a player add up to, for somebody who was in them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -9,7 +9,6 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.leagues.changes import LeagueChanges
 from api.matches.changes import MatchChanges, MatchNotFound
 from api.matches.store import MatchStore
 from api.matches.tally_store import Choice, Sitter, Sum, Tallybook
@@ -23,6 +22,9 @@ MOST_MET: Final = 50
 """How many partners and how many opponents are named."""
 MOST_RATED: Final = 200
 """How many matches a rating rests on at the most."""
+
+LinkedMatches = Callable[[UUID, UUID], Awaitable[Sequence[UUID]]]
+"""Tells a device which matches are of the fixtures of a league; refused if it is not in that."""
 
 
 class Wanted(Struct, frozen=True):
@@ -53,13 +55,13 @@ class Tallykeeping:
         tallybook: Tallybook,
         rulekeeping: Rulekeeping,
         changes: MatchChanges,
-        league_changes: LeagueChanges,
+        linked: LinkedMatches,
         store: MatchStore,
     ) -> None:
         self._tallybook = tallybook
         self._rulekeeping = rulekeeping
         self._changes = changes
-        self._league_changes = league_changes
+        self._linked = linked
         self._store = store
 
     async def record(self, reader_id: UUID, player_id: UUID, wanted: Wanted) -> Record:
@@ -90,7 +92,7 @@ class Tallykeeping:
             ruleset = await self._rulekeeping.ruleset(wanted.ruleset_id)
             ruleset_hash = rulesets.content_hash(ruleset)
         if wanted.league_id is not None:
-            linked = (await self._league_changes.read(reader_id, wanted.league_id)).linked
+            linked = await self._linked(reader_id, wanted.league_id)
         return Choice(
             since=wanted.since,
             until=wanted.until,

@@ -10,47 +10,14 @@ from api.matches import agreements, views
 from api.matches.agreements import RecordedHand
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
-from api.rulings import rulesets as rulekeeping
+from api.rulings import presenters as rulings
 from domain import findings
 from domain import seats as tables
 from domain.hand.points import Points
 from domain.hand.verdicts import Verdict
 from domain.match.consequences import Consequences
 from domain.match.matches import ScoreLine, Standing
-from domain.rules import clauses, rulesets
-from domain.rules.presets import PRESETS
-from domain.rules.rulesets import RuleSet
 from domain.rulings.hands import HandRuling
-
-
-def ruleset(shown: RuleSet) -> views.Ruleset:
-    """A rule set with its clauses."""
-    return views.Ruleset(
-        id=rulekeeping.ruleset_id(shown),
-        hash=rulesets.content_hash(shown),
-        name=shown.name,
-        preset=shown.preset,
-        is_preset=rulesets.is_preset(shown),
-        rules=shown.rules,
-        clauses=clauses.of(shown),
-    )
-
-
-def ruleset_summary(shown: RuleSet) -> views.RulesetSummary:
-    """A rule set as a list shows it."""
-    return views.RulesetSummary(
-        id=rulekeeping.ruleset_id(shown),
-        hash=rulesets.content_hash(shown),
-        name=shown.name,
-        document=PRESETS[shown.preset].document,
-    )
-
-
-def ruleset_page() -> views.RulesetPage:
-    """All the presets."""
-    return views.RulesetPage(
-        items=tuple(map(ruleset_summary, rulesets.presets())), next_cursor=None
-    )
 
 
 def match(stored: MatchState) -> views.Match:
@@ -61,7 +28,7 @@ def match(stored: MatchState) -> views.Match:
     return views.Match(
         match_id=stored.match_id,
         version=stored.version,
-        ruleset=ruleset_summary(stored.match.ruleset),
+        ruleset=rulings.ruleset_summary(stored.match.ruleset),
         policy=stored.policy,
         time_zone=stored.time_zone,
         target=rules.target,

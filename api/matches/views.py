@@ -4,10 +4,12 @@ from enum import StrEnum
 from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from api.access.stamps import Cancellation, Instant
+from api.http.views import Count, Cursor, Version, View
 from api.matches.agreements import Confirmation, Objection, RecordedOverruling
+from api.rulings.views import RulesetId, RulesetSummary
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import Finding
@@ -19,107 +21,10 @@ from domain.match.matches import HandNumber, Standing
 from domain.match.outlooks import Outlook
 from domain.match.wins import Winner
 from domain.notation.moments import UTC, TimeZone
-from domain.notation.transcripts import Hash
-from domain.rules.clauses import Clause
-from domain.rules.options import NO_OPTIONS, Options, Rules, Target
-from domain.rulings import calls, hands, incidents, plays, winners
+from domain.rules.options import NO_OPTIONS, Options, Target
 from domain.rulings.hands import HandRuling
 from domain.seats import Arrangement
-from domain.types import WIDEST, Fact, Label, Name, Reason, RunningScore, Seat, Side
-
-
-class View(Struct, frozen=True, kw_only=True, rename="camel"):
-    """Something that clients see; it may gain fields."""
-
-
-Count = Annotated[int, Meta(ge=0, le=9999)]
-Version = Annotated[
-    int,
-    Meta(
-        ge=1,
-        description="Grows with every change; also the ETag.",
-        extra_json_schema={"maximum": WIDEST},
-    ),
-]
-Cursor = Annotated[
-    str,
-    Meta(description="Give it as `cursor` for the next page.", extra_json_schema={"maxLength": 53}),
-]
-RulesetId = Annotated[
-    str,
-    Meta(
-        pattern="^[a-z0-9-]+$",
-        min_length=1,
-        max_length=64,
-        description="A preset's name, or the 64 hexadecimal digits of a content hash.",
-        extra={"said": "There is no rule set {}. Its id is as in mb-lounge."},
-    ),
-]
-
-
-class Device(View, frozen=True):
-    """A device that is signed in."""
-
-    device_id: UUID
-    created_at: Instant
-
-
-class SignedIn(View, frozen=True):
-    """A new device and its token, which is shown this once."""
-
-    device_id: UUID
-    token: Annotated[
-        str,
-        Meta(
-            description="Send it as `Authorization: Bearer <token>`.",
-            extra_json_schema={"maxLength": 79},
-        ),
-    ]
-
-
-class RulesetRequest(Fact, frozen=True):
-    """House rules: a preset with some options changed."""
-
-    preset: RulesetId
-    """The preset to begin with."""
-    name: Name | None = None
-    options: Options = NO_OPTIONS
-    """What is changed in it."""
-
-
-class Ruleset(View, frozen=True):
-    """A rule set: every choice it makes and every clause that follows."""
-
-    id: RulesetId
-    """By what requests name it: a preset's name, or a content hash."""
-    hash: Hash
-    name: Label
-    preset: RulesetId
-    """The preset that it is, or that it was made from."""
-    is_preset: bool
-    """Whether it is a preset as its document has it, without house rules."""
-    rules: Rules
-    """Every choice that it makes."""
-    clauses: tuple[Clause, ...]
-    """The same in words, with their numbers."""
-
-
-class RulesetSummary(View, frozen=True):
-    """A rule set as a list shows it."""
-
-    id: RulesetId
-    """By what requests name it: a preset's name, or a content hash."""
-    hash: Hash
-    name: Label
-    document: Label
-    """Where the preset was taken from."""
-
-
-class RulesetPage(View, frozen=True):
-    """The preset rule sets."""
-
-    items: tuple[RulesetSummary, ...]
-    next_cursor: Cursor | None
+from domain.types import Fact, Label, Name, Reason, RunningScore, Seat, Side
 
 
 class NewPlayer(Fact, frozen=True):
@@ -382,33 +287,6 @@ class HandPreview(View, frozen=True):
     """What would change in the match."""
 
 
-class CallDispute(calls.CallQuestion, frozen=True, kw_only=True):
-    """A call in question, or a card that was tabled in place of one."""
-
-    ruleset: RulesetId
-    """The rules to judge by."""
-    options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
-
-
-class PlayDispute(plays.PlayQuestion, frozen=True, kw_only=True):
-    """A trick, and the play in question; without a card, what may be played or who wins."""
-
-    ruleset: RulesetId
-    """The rules to judge by."""
-    options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
-
-
-class HandDispute(hands.HandQuestion, frozen=True, kw_only=True):
-    """A hand in question: its record, and who dealt."""
-
-    ruleset: RulesetId
-    """The rules to judge by."""
-    options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
-
-
 class RecordedRuling(View, frozen=True):
     """The ruling on a recorded hand, judged again."""
 
@@ -418,22 +296,3 @@ class RecordedRuling(View, frozen=True):
     ruling: HandRuling
     """What the rules say about the hand as it is recorded."""
     agrees: Annotated[bool, Meta(description="Whether it is the verdict that is kept.")]
-
-
-class WinnerDispute(winners.WinnerQuestion, frozen=True, kw_only=True):
-    """The scores before a hand, and the hand: its record, or its result."""
-
-    ruleset: RulesetId
-    """The rules to judge by."""
-    options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""
-    target: Target | None = None
-
-
-class IrregularityDispute(incidents.IrregularityQuestion, frozen=True, kw_only=True):
-    """An irregularity, who is at fault, and what its remedy may depend on."""
-
-    ruleset: RulesetId
-    """The rules to judge by."""
-    options: Options = NO_OPTIONS
-    """House rules: what is changed in the rule set."""

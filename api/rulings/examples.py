@@ -3,7 +3,7 @@
 from typing import Final
 
 from api.http.operations import Example
-from api.matches import presenters, views
+from api.rulings import presenters, views
 from domain.calls import Call
 from domain.cards import Suit
 from domain.hand.auctions import Contract

@@ -6,11 +6,12 @@ from typing import Final
 
 import msgspec
 
+from api.http.views import View
 from api.matches import journal_views, presenters
 from api.matches.journal import JournalLine
 from api.matches.journal_views import JournalEntry
 from api.matches.state import MatchState
-from api.matches.views import Match, View
+from api.matches.views import Match
 
 MEDIA_TYPE: Final = "text/event-stream"
 HEARTBEAT: Final = b":\n\n"

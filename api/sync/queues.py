@@ -5,6 +5,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
+from api.http.views import Version
 from api.matches import views
 from api.matches.disputes import Settling
 from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
@@ -43,7 +44,7 @@ class Seeing(Following, frozen=True, kw_only=True):
     """A command that acts only on what its device has seen."""
 
     seen_version: Annotated[
-        views.Version | None,
+        Version | None,
         Meta(description="The version of the match that was seen, as in `If-Match`."),
     ] = None
 

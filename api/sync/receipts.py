@@ -7,10 +7,9 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from api.http import problems
+from api.http import problems, views
 from api.http.problems import Problem
-from api.matches import views
-from api.matches.views import View
+from api.http.views import View
 from api.sync import queues
 from api.sync.deliveries import Delivered
 from domain.match.matches import HandNumber

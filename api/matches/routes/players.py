@@ -12,7 +12,7 @@ from api.http.operations import operation
 from api.http.parameters import query
 from api.matches import statistics_views
 from api.matches.player_statistics import Tallykeeping, Wanted
-from api.matches.views import RulesetId
+from api.rulings.views import RulesetId
 
 Since = Annotated[
     str,

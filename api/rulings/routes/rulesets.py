@@ -10,7 +10,7 @@ from api.access.devices import Command
 from api.http import bodies
 from api.http.operations import JSON, operation
 from api.http.parameters import query
-from api.matches import presenters, views
+from api.rulings import presenters, views
 from api.rulings.rulesets import Rulekeeping
 from domain.rules import clauses, rulebooks
 from domain.rules.clauses import Difference

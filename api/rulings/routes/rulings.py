@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 
 from api.http import bodies
 from api.http.operations import operation
-from api.matches import views
+from api.rulings import views
 from api.rulings.rulesets import Rulekeeping
 from api.workers.adjudicators import Adjudicator
 from domain.rulings import calls, hands, irregularities, plays, winners

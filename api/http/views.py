@@ -1,0 +1,30 @@
+"""Views: what everything that clients see has in common."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from domain.types import WIDEST
+
+
+class View(Struct, frozen=True, kw_only=True, rename="camel"):
+    """Something that clients see; it may gain fields."""
+
+
+Count = Annotated[int, Meta(ge=0, le=9999)]
+
+
+Version = Annotated[
+    int,
+    Meta(
+        ge=1,
+        description="Grows with every change; also the ETag.",
+        extra_json_schema={"maximum": WIDEST},
+    ),
+]
+
+
+Cursor = Annotated[
+    str,
+    Meta(description="Give it as `cursor` for the next page.", extra_json_schema={"maxLength": 53}),
+]

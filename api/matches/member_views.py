@@ -1,0 +1,37 @@
+"""What clients send and see of the members of a match."""
+
+from collections.abc import Sequence
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
+
+from api.access.roles import Role
+from api.http.views import Cursor, View
+from api.matches.state import Member
+from domain.types import Fact
+
+
+class MemberPage(View, frozen=True):
+    """The members of a match, in the order in which they joined."""
+
+    items: Annotated[tuple[Member, ...], Meta(max_length=100)]
+    next_cursor: Cursor | None
+
+
+class MemberChange(Fact, frozen=True):
+    """What a member may do from now on."""
+
+    role: Annotated[Role, Meta(description="With `owner` the match is handed over.")]
+
+
+class SeatHolder(Fact, frozen=True):
+    """The device that has a seat; null frees it."""
+
+    device_id: UUID | None
+    """The device that is to have the seat; null if none is to."""
+
+
+def member_page(members: Sequence[Member]) -> MemberPage:
+    """The members of a match; they are few enough for one page."""
+    return MemberPage(items=tuple(members), next_cursor=None)

@@ -1,0 +1,37 @@
+"""Rule sets as clients see them."""
+
+from api.rulings import rulesets as rulekeeping
+from api.rulings import views
+from domain.rules import clauses, rulesets
+from domain.rules.presets import PRESETS
+from domain.rules.rulesets import RuleSet
+
+
+def ruleset(shown: RuleSet) -> views.Ruleset:
+    """A rule set with its clauses."""
+    return views.Ruleset(
+        id=rulekeeping.ruleset_id(shown),
+        hash=rulesets.content_hash(shown),
+        name=shown.name,
+        preset=shown.preset,
+        is_preset=rulesets.is_preset(shown),
+        rules=shown.rules,
+        clauses=clauses.of(shown),
+    )
+
+
+def ruleset_summary(shown: RuleSet) -> views.RulesetSummary:
+    """A rule set as a list shows it."""
+    return views.RulesetSummary(
+        id=rulekeeping.ruleset_id(shown),
+        hash=rulesets.content_hash(shown),
+        name=shown.name,
+        document=PRESETS[shown.preset].document,
+    )
+
+
+def ruleset_page() -> views.RulesetPage:
+    """All the presets."""
+    return views.RulesetPage(
+        items=tuple(map(ruleset_summary, rulesets.presets())), next_cursor=None
+    )
