@@ -17,6 +17,7 @@ def legal_plays(held: Iterable[str], played: Sequence[str], trump: str | None) -
     if not played:
         return choices
     led = cards.suit(played[0])
+    # Void in the suit led there is no duty to trump (S0.play.void).
     if not cards.of_suit(choices, led):
         return choices
     return tuple(card for card in choices if cards.suit(card) in {led, trump})
@@ -27,6 +28,7 @@ def best(played: Sequence[str], trump: str | None) -> str:
 
     `trump` is None where nobody knows it: then only the suit led is compared.
     """
+    # A trump beats every other suit, so only trumps vie if there is one (S0.trick).
     vying = cards.of_suit(played, trump) or cards.of_suit(played, cards.suit(played[0]))
     return max(vying, key=PACK.order.__getitem__)
 

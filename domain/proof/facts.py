@@ -78,6 +78,7 @@ class Facts:
         led: list[Fell | PointCardIs] = [
             each for each in self.all(Fell) if (each.trick, each.place) == (0, 0)
         ]
+        # The first lead goes before claims: it was seen by everybody.
         telling = [*led, *self.all(PointCardIs)][:1]
         return (cards.suit(telling[0].card), (telling[0],)) if telling else (None, ())
 
@@ -124,6 +125,7 @@ class Facts:
             return (pile,) if beyond.isdisjoint(pile.cards) else None
         own = self.trumps_taken(side)
         counted = self.trumps(side)
+        # If a side's trumps are counted and all listed, it has no other.
         if counted is None or counted.value != len(own):
             return None
         return None if any(taken.card in beyond for taken in own) else (*counted.by, *own)

@@ -66,6 +66,7 @@ def _widened(record: HandRecord, blamed: Sequence[Stated]) -> Iterator[Stated]:
     seen = set()
     for stated in blamed:
         widened = [stated]
+        # A pile that is blamed as a whole may have any one card wrong.
         if isinstance(stated.says, NothingElseInPile):
             place = stated.pointer.removesuffix("/listed")
             pile = record.piles[int(place.split("/")[2])]
@@ -80,6 +81,7 @@ def _widened(record: HandRecord, blamed: Sequence[Stated]) -> Iterator[Stated]:
 
 
 def _changes(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candidate]:
+    """Every change of one statement that somebody may have meant instead."""
     match stated.says:
         case InPile(side, card):
             yield from _misread(record, stated.pointer, card)
@@ -139,6 +141,7 @@ def _other_seats(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Can
 
 
 def _misread(record: HandRecord, pointer: str, card: str) -> Iterator[Candidate]:
+    # A card that stands in such a list already would only be there twice.
     listed = _listed_with(record, pointer)
     for other in PACK.cards:
         if other != card and other not in listed:
@@ -150,6 +153,7 @@ def _distance(card: Card, other: Card) -> int:
     """How hard it is to take one card for another: a neighbour or the same rank is easy."""
     if cards.suit(card) == cards.suit(other):
         apart = abs(PACK.order[card] - PACK.order[other])
+        # Neighbours are taken for one another at a glance; what is farther apart seldom is.
         return 0 if apart == 1 else min(2 + 2 * apart, 20)
     if cards.rank(card) == cards.rank(other):
         return 0 if _COLOUR[cards.suit(card)] == cards.suit(other) else 1
@@ -168,10 +172,12 @@ def _listed_with(record: HandRecord, pointer: str) -> set[str]:
 def _moved(
     record: HandRecord, pointer: str, side: int, card: str, deal: Deal
 ) -> Iterator[Candidate]:
+    """A card that lay in another side's pile."""
     _, _, i, _, j = pointer.split("/")
     source = record.piles[int(i)]
     without = (*source.cards[: int(j)], *source.cards[int(j) + 1 :])
     for place, pile in enumerate(record.piles):
+        # A card is laid to another pile when tricks are gathered, but never to where it is listed.
         if pile.side == side or card in pile.cards:
             continue
         piles: list[Pile] = list(record.piles)

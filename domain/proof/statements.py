@@ -175,6 +175,8 @@ def _setting(record: HandRecord, pitchers: tuple[int, ...]) -> Iterator[Stated]:
     if record.trump is not None:
         yield Stated("/trump", TrumpIs(record.trump.value))
     if record.contract is not None:
+        # A pitcher that the calls rule out is found by the auction, and would only hide what else
+        # is wrong.
         if record.contract.pitcher in pitchers:
             yield Stated("/contract/pitcher", PitcherAmong((record.contract.pitcher,)))
     elif record.calls and pitchers:
@@ -182,10 +184,13 @@ def _setting(record: HandRecord, pitchers: tuple[int, ...]) -> Iterator[Stated]:
 
 
 def _places(record: HandRecord) -> Iterator[Stated]:
+    """Where cards went and came from: piles, numbers of tricks, holdings, and who was dealt Low."""
     for i, pile in enumerate(record.piles):
         for j, card in enumerate(pile.cards):
             yield Stated(f"/piles/{i}/cards/{j}", InPile(pile.side, card))
         if pile.listed is not Listed.SOME:
+            # That a list is complete is a fact of its own: often the cards are right and only
+            # this is not.
             closed = NothingElseInPile(pile.side, tuple(sorted(set(pile.cards))), pile.listed)
             yield Stated(f"/piles/{i}/listed", closed)
         if pile.trumps is not UNSET:
@@ -210,6 +215,7 @@ def _log(record: HandRecord) -> Iterator[Stated]:
 
 
 def _claimed(claims: Claims | None) -> Iterator[Stated]:
+    """The points as the table counted them; its own score sheet is the match's business."""
     if claims is None:
         return
     for point, claim in ((PointName.HIGH, claims.high), (PointName.LOW, claims.low)):
@@ -239,6 +245,7 @@ def _game_claimed(game: GameClaim) -> Iterator[Stated]:
 
 def sentences(stated: Sequence[Statement], deal: Deal) -> list[str]:
     """Statements as a player says them, cards of one hand, pile or trick in one breath."""
+    # Twenty cards of one pile are one clause of a sentence, not twenty.
     grouped: dict[object, list[Statement]] = {}
     for each in stated:
         grouped.setdefault(_together(each), []).append(each)

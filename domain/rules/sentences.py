@@ -212,6 +212,7 @@ def _hands(rules: Rules) -> str | None:
 
 
 def _out(rules: Rules) -> str | None:
+    """Who may go out and win: anybody, or only a side that pitched (`win.out`)."""
     if rules.target is None:
         return None
     match rules.going_out:

@@ -5,7 +5,7 @@ from typing import Final
 
 from domain import cards
 from domain.findings import Finding, FindingKind
-from domain.hand import pips, points, records
+from domain.hand import pips, points, records, results
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.points import Certainty, Point, Points
@@ -14,7 +14,6 @@ from domain.rules.options import GameTie, Low
 from domain.wording import counted, together
 
 _POINTS: Final = ("score.high", "score.low", "score.jack", "score.game")
-_ALWAYS_TAKEN: Final = 2
 
 
 def check(
@@ -68,6 +67,7 @@ def _low_holder(record: HandRecord, captures: Captures, low: Point) -> Iterator[
 
 
 def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) -> Iterator[Finding]:
+    """A claimed card that is no trump, or High below Low."""
     order = deal.pack.order
     claimed = [
         (f"/claims/{name}/card", claim.card)
@@ -92,6 +92,7 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
 
 
 def _jack(claims: Claims, captures: Captures) -> Iterator[Finding]:
+    """A jack that was not in play, and yet was taken or is listed."""
     claim = claims.jack
     if claim is None or claim.in_play:
         return
@@ -151,6 +152,8 @@ def _awards(record: HandRecord, claims: Claims, reckoned: Points, deal: Deal) ->
         ),
     ]
     for name, claim, point in awarded:
+        # Where the rest of the record leaves a point open, the claim is the best that is known of
+        # it.
         if claim is None or point.state is Certainty.OPEN:
             continue
         absent = name == "jack" and point.side is None
@@ -179,6 +182,7 @@ def _awards(record: HandRecord, claims: Claims, reckoned: Points, deal: Deal) ->
 
 
 def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """Pips that were miscounted, are too many or are not tied, and Game where a tie pays nobody."""
     game = claims.game
     if game is None:
         return
@@ -234,7 +238,8 @@ def _taken(
             clauses=deal.cite(*_POINTS),
         )
         return
-    if total < _ALWAYS_TAKEN and None not in taken:
+    # With a side unsaid the missing points may be there.
+    if total < results.LEAST_POINTS and None not in taken:
         yield _arithmetic(
             "points_under_two",
             f"That is {counted(total, 'point')}, but High and Low are always taken. "
@@ -248,6 +253,7 @@ def _taken(
         least, most = bounds.least[side], bounds.most[side]
         if least <= claimed <= most:
             continue
+        # What is certain is said without a bound: took one, not two.
         bound = "" if least == most else "at least " if claimed < least else "at most "
         told = counted(least if claimed < least else most, "point")
         yield _arithmetic(

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain import cards
 from domain.findings import FindingKind
+from domain.hand import results
 from domain.proof.facts import Facts, Known
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
@@ -25,7 +26,6 @@ from domain.wording import counted, together
 
 _EXTREMES: Final = {PointName.HIGH: ("higher", 1), PointName.LOW: ("lower", -1)}
 _ALL: Final = ("score.high", "score.low", "score.jack", "score.game")
-_ALWAYS_TAKEN: Final = 2
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -73,6 +73,7 @@ def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
                     f"and is {beyond}."
                 )
                 yield arithmetic.tell(code, message, claim, other, topics=(f"score.{name}",))
+        # A pile listed from the ten up says nothing of a card that counts no pips.
         closed = facts.closed_by_all(whole=not facts.pack.pips[claim.card])
         if closed and all(claim.card not in pile.cards for pile in closed):
             message = f"{said} {cards.name(claim.card)}, which is in no pile."
@@ -85,6 +86,7 @@ def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     owned = [each for each in facts.all(PointGoesTo) if each.point is PointName.JACK]
     absent = [each for each in facts.all(JackInPlay) if not each.was]
     present: list[Statement] = [*owned, *(each for each in facts.all(JackInPlay) if each.was)]
+    # Each pair is told by itself: which one of the two is the slip, the table knows.
     for missing in absent:
         for owner in owned:
             message = "The jack of trumps cannot be taken by a side when it was not in play."
@@ -114,7 +116,8 @@ def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 def _jack_owner(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """Who is said to have taken the jack of trumps, against the piles."""
     code, topics = "jack_claimed_by_another", ("score.jack",)
-    jacks = {cards.jack(suit) for suit in (facts.trump or "CDHS")}
+    # Without the trump suit any jack may be the one, so only a pile without any jack tells.
+    jacks = {cards.jack(suit) for suit in (facts.trump or facts.pack.suits)}
     jack = "jack of trumps" if facts.trump is None else cards.name(cards.jack(facts.trump))
     closed = facts.closed_by_all()
     knows_trump = facts.trump is not None
@@ -149,6 +152,8 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             if cards.suit(taken.card) != facts.trump or taken.side == claim.side:
                 continue
             other, card = facts.sides[taken.side], cards.name(taken.card)
+            # Nothing can be beyond the ace, nor below the lowest card of the pack, whoever has
+            # what else.
             if not (facts.pack.above if sign > 0 else facts.pack.below)(taken.card):
                 message = f"{other} took the {card}, so {name.capitalize()} does not go to {side}."
                 yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=True)
@@ -208,7 +213,8 @@ def _dealt_low(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 def _lowest(facts: Facts) -> Iterator[tuple[str, tuple[Statement, ...]]]:
     """The card that is the lowest trump if it is in play, and what else says so."""
     if facts.trump is not None:
-        yield f"2{facts.trump}", ()
+        # The lowest card of the pack is the lowest trump in play whenever it is in play.
+        yield facts.pack.suit_cards(facts.trump)[0], ()
     for claim in facts.all(PointCardIs):
         if claim.point is PointName.LOW:
             yield claim.card, (claim,)
@@ -238,6 +244,7 @@ def _ties(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 
 def _counts(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """D-8: points by side that no hand has, or that do not agree with who has which point."""
+    # The largest first, so that as few sides as possible are blamed for the sum.
     said = sorted(facts.all(PointsAre), key=lambda each: -each.points)
     for size in range(1, len(said) + 1):
         total = sum(each.points for each in said[:size])
@@ -245,7 +252,7 @@ def _counts(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             listed = together(f"{each.points} for {facts.sides[each.side]}" for each in said[:size])
             message = f"{listed}, but a hand has four points at the most. Count them again."
             yield arithmetic.tell("points_over_four", message, *said[:size], topics=_ALL)
-        if total < _ALWAYS_TAKEN and size == facts.deal.sides:
+        if total < results.LEAST_POINTS and size == facts.deal.sides:
             message = (
                 f"That is {counted(total, 'point')}, but High and Low are always taken. "
                 "Count them again."
@@ -255,6 +262,7 @@ def _counts(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     for each in said:
         own = [point for point in goes if point.side == each.side]
         others: list[Statement] = [point for point in goes if point.side != each.side]
+        # A jack that was not in play is a point fewer for everybody.
         others += [absent for absent in facts.all(JackInPlay) if not absent.was]
         for is_least, by, bound in (
             (True, own, len(own)),

@@ -81,6 +81,7 @@ def _totals(facts: Facts) -> Iterator[Reason]:
     ]
     (most, many), (least, few) = listed
     for total, wrong, by in (
+        # Too many by the listed cards, too few only where every pile is said to be whole.
         (most, most > played, many),
         (least, None not in closed and least < played, few),
     ):
@@ -104,6 +105,7 @@ def _pile_sizes(facts: Facts) -> Iterator[Reason]:
                 f"trick has {players}, so that is no whole number of tricks."
             )
             physical = Teller(facts, FindingKind.PHYSICAL)
+            # The fewest cards that show it: one more than fill the whole tricks.
             yield physical.tell("pile_size", message, closed, *taken[: fewer + 1])
 
 
@@ -149,6 +151,7 @@ def _shares(facts: Facts) -> Iterator[Reason]:
     for seat, side in product(range(facts.deal.players), range(facts.deal.sides)):
         held, closed = facts.dealt(seat), facts.closed(side, whole=True)
         taken = {each.card: each for each in facts.taken(side)}
+        # Each trick that a side wins brings it exactly one card of every seat.
         shared = [each for each in held if each.card in taken]
         for most in facts.most_tricks(side):
             if len(shared) > most.value:
@@ -165,6 +168,7 @@ def _shares(facts: Facts) -> Iterator[Reason]:
             yield physical.tell("holding_and_pile_disagree", message, closed, *pairs)
         outside = [each for each in held if each.card not in closed.cards]
         for least in facts.least_tricks(side):
+            # So many of a holding elsewhere that too few are left for the tricks of this side.
             needed = facts.deal.cards_each - least.value + 1
             if 0 < needed <= len(outside):
                 message = _sharing(facts, seat, side, least.value, facts.deal.cards_each - needed)

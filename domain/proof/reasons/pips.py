@@ -35,8 +35,11 @@ def found(facts: Facts) -> Iterator[Reason]:
 
 
 def _totals(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+    # Pips of all sides together: no more than the pack has, and a sum that so many cards can
+    # have.
     claims = sorted(facts.all(PipsAre), key=lambda claim: -claim.pips)
     players = facts.deal.players
+    # The largest claims first: as few as add up to more than the pack are blamed.
     for size in range(1, len(claims) + 1):
         total = sum(claim.pips for claim in claims[:size])
         if total > facts.pack.all_pips:
@@ -126,6 +129,7 @@ def _against_tricks(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterato
     """D-13: pips that no cards of so many tricks add up to."""
     for most in facts.most_tricks(claim.side):
         is_told = any(isinstance(each, TricksAre) for each in most.by)
+        # Fewer tricks are possible too unless their number is certain; then all sizes are tried.
         is_exact = is_told and any(most == least for least in facts.least_tricks(claim.side))
         size = most.value * facts.deal.players
         sizes = [size] if is_exact else range(0, size + 1, facts.deal.players)
@@ -142,6 +146,7 @@ def _bounds(facts: Facts, side: int) -> tuple[list[Known], list[Known]]:
     """What a side counted at least and at the most, by its pile or by what is claimed."""
     claimed = [Known(each.pips, (each,)) for each in facts.all(PipsAre) if each.side == side]
     most = _most(facts, side)
+    # What is claimed counts as exact, what is listed only as a bound.
     return [*claimed, _least(facts, side)], [*claimed, *([most] if most else [])]
 
 

@@ -68,6 +68,7 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
             for each in facts.all(TookTrick)
             if each.trick == led.trick - 1
         ]
+        # By word and by cards apart: the one may be wrong and the other right.
         best = facts.best(led.trick - 1) if led.trick else None
         for won in (*took, *([best] if best else [])):
             if won.value != led.seat:
@@ -98,6 +99,8 @@ def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
     for said in winners:
         won = said.trick if isinstance(said, TookTrick) else said.trick - 1
         leader = facts.leader(trick) if won == trick else None
+        # The card of whoever is said to have won: one card that beats it is enough, the rest of
+        # the trick need not be known.
         own = facts.card(trick, (said.seat - leader.value) % facts.deal.players) if leader else None
         if own is None or leader is None:
             continue
@@ -122,6 +125,8 @@ def _beaten(facts: Facts, own: Fell) -> Iterator[tuple[str, tuple[Fell, ...], bo
             yield f"The {cards.name(other.card)} beats the {mine}", (own, other), False
         if not same and cards.suit(other.card) == facts.trump:
             yield f"The {cards.name(other.card)} trumps the {mine}", (own, other), True
+        # A card that neither follows nor trumps wins nothing, and only the first card says what
+        # is led.
         is_discard = not same and other.place == 0 and cards.suit(own.card) != facts.trump
         if is_discard and facts.trump is not None:
             led = cards.name(other.card)
@@ -134,6 +139,7 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
     code, where = "card_captured_elsewhere", f"in the {ORDINALS[trick]} trick"
     fell = {each.card: each for each in facts.all(Fell) if each.trick == trick}
     taken = [each for each in facts.all(InPile) if each.card in fell]
+    # Cards of one trick stay together even where nobody knows who won it.
     for one, other in combinations(taken, 2):
         if one.side != other.side:
             message = (
@@ -182,6 +188,7 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
             or cards.suit(later.card) != cards.suit(led.card)
         ):
             continue
+        # Cards are told by place and not by player, so whose they are has to follow from who led.
         same = _same_player(facts, discard, later) if later.trick > discard.trick else None
         if same is None:
             continue
@@ -198,6 +205,7 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
 
 def _same_player(facts: Facts, one: Fell, later: Fell) -> tuple[Statement, ...] | None:
     """What tells that two cards are of one player; None unless it is told."""
+    # How far the lead has moved between two tricks is enough, even if nobody said where it began.
     turned = facts.turned(one.trick, later.trick)
     if turned is not None:
         is_same = (turned.value + later.place - one.place) % facts.deal.players == 0

@@ -42,6 +42,7 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
     piles = [each for each in told if each is not None]
     trumps = sum(each.value for each in piles)
     least = facts.deal.least_trumps
+    # A pile of which the trumps are not counted may hold all that seem to be missing.
     if len(piles) < len(told):
         return
     if not trumps:
@@ -74,6 +75,7 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
             )
             yield arithmetic.tell("trumps_miscounted", message, said, *over, trump=True)
         if pile is not None:
+            # With the suit unknown the longest one in the pile is the most that can be trump.
             suits = [facts.trump] if knows_suit else list(Suit)
             most = max(len(cards.of_suit(pile.cards, suit)) for suit in suits)
             if most < said.trumps:
@@ -94,8 +96,10 @@ def _named(facts: Facts, trumps: int) -> str:
 
 
 def _lone(facts: Facts, piles: Sequence[Known]) -> Iterator[Reason]:
+    """D-3: the only trump in play belongs to whoever pitched."""
     owner = next(side for side, pile in enumerate(piles) if pile.value)
     for side, holder in facts.holders().items():
+        # Whoever held the only trump led it, and won it back.
         if owner != side:
             card = _named(facts, 1)
             message = (
@@ -126,6 +130,7 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
         )
         yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *closed)
     for side, holder in facts.holders().items() if closed and most < 2 else ():
+        # A side that has any listed card may have the one trump there was.
         if any(card in closed[side].cards for card in listed):
             continue
         message = (
@@ -141,6 +146,10 @@ _SPREAD = ("play.trump", "play.follow")
 
 
 def _spread(facts: Facts, piles: Sequence[Known], trumps: int) -> Iterator[Reason]:
+    """D-5, D-6: all who held a trump played one to the first trick, and its winner has them.
+
+    For each side it is tried whether it can have been that winner, with what the others have.
+    """
     violation = Teller(facts, FindingKind.VIOLATION)
     owners, holders = facts.captors(), facts.holders()
     most = max(pile.value for pile in piles)
@@ -186,6 +195,7 @@ def _gap(facts: Facts) -> Iterator[Reason]:
         return
     order = facts.pack.order
     room = order[high.card] - order[low.card] + 1
+    # A jack that is said to be out of play leaves one rank fewer between the two.
     absent: list[Statement] = []
     if order[low.card] < order[cards.jack(cards.suit(high.card))] < order[high.card]:
         absent = [each for each in facts.all(JackInPlay) if not each.was]
@@ -266,6 +276,7 @@ def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
         held = {each.card: each for each in facts.dealt(seat)}
         run = next((k for k, card in enumerate(order) if card not in held), len(order))
         side = facts.deal.side_of(seat)
+        # The k highest in one hand win k tricks, for each beats all that can fall on it.
         for most in facts.most_tricks(side):
             if most.value < run:
                 message = (
@@ -282,6 +293,8 @@ def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
 def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]]:
     """The trumps that can have been in play from high to low, and what rules out the others."""
     suit = list(reversed(facts.pack.suit_cards(trump)))
+    # With every holding known a trump that nobody holds is out of play; with a known High all
+    # above it are.
     if facts.is_dealt():
         dealt = facts.all(WasDealt)
         return [card for card in suit if card in {each.card for each in dealt}], dealt
@@ -292,6 +305,7 @@ def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]
 
 
 def _pitcher_without(facts: Facts) -> Iterator[Reason]:
+    """A pitcher whose whole hand is known and has no trump to lead (`play.trump`)."""
     pitcher = facts.pitcher()
     held = facts.whole_hands().get(pitcher.value) if pitcher else None
     if (
