@@ -61,6 +61,10 @@ def page(document: Document) -> bytes:
 
 
 def _table(table: Table) -> Markup:
+    """A table in a box of its own, which scrolls where a phone is narrower than the table.
+
+    Only who can put the keyboard's focus on the box can scroll it without a pointer.
+    """
     heads = (
         tag("th", column.head, scope="col", abbr=column.name, class_=_kind(column))
         for column in table.columns

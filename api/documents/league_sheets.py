@@ -82,6 +82,7 @@ def _facts(
     table: Standings,
     money: Callable[[int], str],
 ) -> Iterator[tuple[str, str]]:
+    """What stands at the head of the sheet; money only where the league has any."""
     book = season.book
     form, rules = book.charter.format, presenters.ruleset_summary(book.ruleset)
     yield "Standings", f"after night {table.after_night} of {form.nights}"
@@ -151,6 +152,7 @@ def _decided(parting: Parting | None) -> str:
 
 
 def _night(season: LeagueSeason, night: Night) -> Table:
+    """A night's fixtures in the order of slots and tables, with who sat out beneath."""
     when = f", {night.date.isoformat()}" if night.date else ""
     names = season.book.names
     byes = [
@@ -241,6 +243,7 @@ def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[str]:
 
 
 def _accounts(accounts: tuple[NamedAccount, ...], money: Money, unit: str) -> Table:
+    """Fees and payments; `money` says an amount on paper, and keeps the number for spreadsheets."""
     return Table(
         caption="Fees",
         columns=(

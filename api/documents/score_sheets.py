@@ -112,6 +112,10 @@ def _sides(stored: MatchState) -> Table:
 
 
 def _hands(stored: MatchState) -> Table:
+    """The hands in a row each, with the scores after them.
+
+    Nothing is added up here: points, scores and agreements are those that the match shows.
+    """
     shown = presenters.match(stored)
     names = readings.sides(stored)
     return Table(

@@ -289,6 +289,7 @@ def _entering(number: int, version: HandVersion) -> Callable[[_Hands, Stamp], Re
 
 
 def _disputing(number: int, told: TranscribedDispute, ruleset: RuleSet) -> Iterator[_HandEvent]:
+    """An objection to a hand and, if it was settled, how: each is a line of the journal."""
     ruling = None if told.ruling is None else transcripts.ruling_of(told.ruling, ruleset)
 
     def dispute(hands: _Hands, made: Stamp) -> RecordedHand:

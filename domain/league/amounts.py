@@ -34,6 +34,7 @@ def divided(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     whole = sum(weights)
     if whole == 0:
         return (0,) * len(weights)
+    # Floors first (Hamilton's method), then a unit each for those who lost most by rounding.
     parts = [divmod(total * weight, whole) for weight in weights]
     short = total - sum(part for part, _ in parts)
     by_remainder = sorted(range(len(parts)), key=lambda place: (-parts[place][1], place))

@@ -81,6 +81,11 @@ def _too_many(form: Format, result: Result, count: Count) -> Iterator[Finding]:
 
 
 def _after_decision(form: Format, result: Result) -> Iterator[Finding]:
+    """A match that is listed though the fixture was over before it (C78).
+
+    The wins are added up match by match; the first that follows a decision is told, for those
+    after it are wrong for the same reason.
+    """
     if form.length is not Length.BEST_OF:
         return
     won = [0, 0]
@@ -101,7 +106,10 @@ def _after_decision(form: Format, result: Result) -> Iterator[Finding]:
 
 
 def _wins_and_matches(form: Format, result: Result, count: Count) -> Iterator[Finding]:
-    """A line of wins must be what the matches say and those not listed can still make of it."""
+    """A line of wins must be what the matches say and those not listed can still make of it.
+
+    A match whose leader was not entered may be anybody's, so it is counted with those not listed.
+    """
     if result.wins is None or not result.matches:
         return
     unlisted = max(0, form.matches_a_fixture - len(result.matches)) + len(count.unknown)

@@ -27,7 +27,8 @@ def needed(form: Format) -> int:
 
 
 def of(form: Format, result: Result) -> Count:
-    """The matches of a result, counted."""
+    """The matches of a result, counted; pairs by side are of the fixture's side 0 and side 1."""
+    # Where the leader wins (C82) a match without scores is somebody's, but nobody knows whose.
     winners = [winner(form, match) for match in result.matches]
     unfinished = [place for place, each in enumerate(result.matches) if each.winner is None]
     leader_wins = form.unfinished is Unfinished.LEADER_WINS

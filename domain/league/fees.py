@@ -48,7 +48,7 @@ class Ledger(Value, frozen=True):
 
 
 def ledger(league: League, payments: Iterable[Payment], night: int) -> Ledger:
-    """The fees after a night; 0 is before the first."""
+    """The fees after a night, in minor units; 0 is before the first (S3.fee)."""
     paid: Counter[int] = Counter()
     for payment in payments:
         paid[payment.entrant] += payment.amount

@@ -53,7 +53,11 @@ class Meeting(Struct, frozen=True):
 
 
 def judge(league: League, fixture: Fixture, result: Result) -> Judgement:
-    """What the result of a fixture comes to; an empty result is one that is not known yet."""
+    """What the result of a fixture comes to; an empty result is one that is not known yet.
+
+    Pairs by side are of the fixture's side 0 and side 1. An impossible result is never refused: it
+    is kept, says what is wrong with it (`findings`), and counts for nothing.
+    """
     found = contradictions.find(league, fixture, result)
     if any(findings.blocks(finding) for finding in found):
         return Judgement(
@@ -116,6 +120,7 @@ def endings(form: Format, judgement: Judgement) -> frozenset[tuple[int, int]]:
 def _endings(form: Format, first: int, second: int) -> frozenset[tuple[int, int]]:
     all_matches = form.matches_a_fixture
     most = counts.needed(form) if form.length is Length.BEST_OF else all_matches
+    # Closing time can stop any of them, so also pairs that leave matches without a winner.
     pairs = product(range(first, most + 1), range(second, most + 1))
     return frozenset(
         _counts(form, pair, None, left=0) for pair in pairs if sum(pair) <= all_matches
@@ -170,6 +175,7 @@ def _left(form: Format, result: Result, count: Count) -> int:
         return 0
     if form.length is Length.BEST_OF and max(count.wins) >= counts.needed(form):
         return 0
+    # Closing time stops one match of a table: of two without a winner, nobody says which it was.
     if len(count.stopped) > 1:
         return form.matches_a_fixture - sum(count.wins)
     return form.matches_a_fixture - sum(count.wins) - len(count.stopped)

@@ -243,7 +243,10 @@ def members(form: Format) -> int:
 
 
 def check(league: League) -> None:
-    """Refuse a league whose format or entrants contradict themselves, naming the place."""
+    """Refuse a league whose format or entrants contradict themselves, naming the place.
+
+    Raises LeagueContradicts, or what the rule set says of a table that it is not played at (T1).
+    """
     with errors.inside("/format"):
         check_format(league.ruleset, league.format)
     for place, entrant in enumerate(league.entrants):
@@ -252,7 +255,10 @@ def check(league: League) -> None:
 
 
 def check_format(ruleset: RuleSet, form: Format) -> None:
-    """Refuse a format that contradicts itself or the rules, naming the place in it."""
+    """Refuse a format that contradicts itself or the rules, naming the place in it.
+
+    Raises LeagueContradicts, or the refusal of the rule set at `/players`.
+    """
     _check_choices(form)
     seating = table(form)
     with errors.at("/players"):
@@ -260,7 +266,10 @@ def check_format(ruleset: RuleSet, form: Format) -> None:
 
 
 def check_entrant(league: League, entrant: Entrant) -> None:
-    """Refuse one of its entrants that does not fit into a league, naming the place in it."""
+    """Refuse one of its entrants that does not fit into a league, naming the place in it.
+
+    Raises LeagueContradicts.
+    """
     if len(league.entrants) > MOST_ENTRANTS:
         raise LeagueContradicts(f"At most {MOST_ENTRANTS} take part.")
     if len(entrant.players) != members(league.format):
@@ -284,6 +293,7 @@ def check_entrant(league: League, entrant: Entrant) -> None:
 
 
 def _check_choices(form: Format) -> None:
+    """Refuse choices that cannot stand together, each at the field that would have to change."""
     if form.prizes.amounts and form.prizes.shares:
         raise LeagueContradicts("Prizes are amounts or shares, not both.", pointer="/prizes")
     if sum(form.prizes.shares) > WHOLE:
@@ -296,6 +306,7 @@ def _check_choices(form: Format) -> None:
         raise LeagueContradicts("Best of an even number need not decide.", pointer="/length")
     if len(set(form.tie_breaks)) < len(form.tie_breaks):
         raise LeagueContradicts("A tie-break stands once.", pointer="/tieBreaks")
+    # The final pairs neighbours in the ranking; among individuals they would have to be partners.
     final = form.final_night is FinalNight.SEPARATE
     if final and form.nights == 1:
         raise LeagueContradicts("A separate final needs a night before it.", pointer="/finalNight")

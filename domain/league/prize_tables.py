@@ -43,7 +43,11 @@ class PrizeTable(Value, frozen=True):
 
 
 def table(form: Format, pot: int, standings: Standings) -> PrizeTable:
-    """The prizes as the places stand; those of places that nobody takes up are left over."""
+    """The prizes as the places stand; those of places that nobody takes up are left over.
+
+    `pot` is in minor units of the league's currency. What is awarded, held for play-offs and left
+    over adds up to it.
+    """
     prizes = places(form, pot)
     awards = tuple(
         award
@@ -64,7 +68,8 @@ def table(form: Format, pot: int, standings: Standings) -> PrizeTable:
 
 
 def places(form: Format, pot: int) -> tuple[int, ...]:
-    """What every place gets of a pot, the first place first."""
+    """What every place gets of a pot, in minor units, the first place first (S3.prize)."""
+    # What was promised in amounts can be more than was paid in; then all are cut alike (M10).
     listed = form.prizes.amounts
     if listed:
         return listed if sum(listed) <= pot else amounts.divided(pot, listed)

@@ -70,7 +70,12 @@ class Move(Value, frozen=True):
 def table(
     league: League, meetings: Sequence[Meeting], play_offs: tuple[PlayOff, ...] = ()
 ) -> Standings:
-    """The table that follows from what every fixture comes to."""
+    """The table that follows from what every fixture comes to.
+
+    One row an entrant, the first place first. Before a separate final the nights up to it rank
+    everybody (`seed`); in it those who play are ranked by what they win there alone, and stand
+    before all others (C83).
+    """
     season = _evidence(league, meetings, play_offs)
     seeds: dict[int, int] = {}
     levels = list(_levels(season))
@@ -188,6 +193,10 @@ def _ranks(levels: Iterable[Level]) -> dict[int, int]:
 def _rows(
     levels: list[Level], season: Evidence, scores: Mapping[int, int], seeds: Mapping[int, int]
 ) -> Iterator[Row]:
+    """The lines of the table: the place from the levels, the score from the stage that counts it.
+
+    What else a line tells is of the whole season, so that a final hides nothing of it.
+    """
     ranks = _ranks(levels)
     lines = [line for level in levels for line in _lines(level, season)]
     for position, (number, decision, waits) in enumerate(lines, start=1):

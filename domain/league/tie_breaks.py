@@ -63,7 +63,10 @@ class Evidence(Struct, frozen=True):
 def levels(
     group: tuple[int, ...], evidence: Evidence, above: Parting | None = None
 ) -> Iterator[Level]:
-    """Those with an equal score in their order, parted as far as the tie-breaks part them."""
+    """Those with an equal score in their order, parted as far as the tie-breaks part them.
+
+    `group` are the numbers of entrants, `above` is what parts the first of them from those above.
+    """
     tie_break, values = _first_that_parts(group, evidence)
     if tie_break is None:
         waits = len(group) > 1 and _ending(evidence.league) is TieBreak.PLAY_OFF
@@ -74,6 +77,7 @@ def levels(
         for value in sorted(set(values.values()), reverse=True)
     ]
     decision = above
+    # Each part begins again with the first tie-break: among fewer it may part who it did not here.
     for place, part in enumerate(parts):
         if place > 0:
             why = _why(tie_break, (parts[place - 1], part), values, evidence)
@@ -192,6 +196,7 @@ def _why(
     values: Mapping[int, int],
     evidence: Evidence,
 ) -> str:
+    """What decided between two parts of a group, with the numbers that did, in a sentence."""
     upper, lower = (evidence.called(part) for part in parted)
     more, less = (values[part[0]] for part in parted)
     match tie_break:

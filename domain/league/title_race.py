@@ -114,11 +114,15 @@ class _Stage(Struct, frozen=True, dict=True):
 
 
 def chances(league: League, meetings: Sequence[Meeting]) -> tuple[Chance, ...]:
-    """Every entrant's chance of the first place; in a separate final only finalists have one."""
+    """Every entrant's chance of the first place, in the order of the entrants.
+
+    In a separate final only those who play in it have one.
+    """
     is_final = league.format.final_night is FinalNight.SEPARATE
     if is_final:
         last = league.format.nights
         meetings = tuple(each for each in meetings if each.fixture.night == last)
+    # A final that nobody is drawn for yet, or points without a bound, leave nothing to add up.
     why = _unknown(league, meetings)
     if why is not None:
         return unknown(league, why)
@@ -171,6 +175,10 @@ def _not_known(number: int, why: str) -> Chance:
 
 
 def _chance(number: int, stage: _Stage) -> Chance:
+    """An entrant's chance: from its own best end, and for `clinched` from the best of the others.
+
+    Whoever is not in a separate final cannot be first.
+    """
     if number not in stage.scores:
         return Chance(
             entrant=number,

@@ -46,7 +46,7 @@ class _Part(Struct, frozen=True):
 
 
 def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Total]:
-    """The total of every entrant, by its number."""
+    """The total of every entrant, by its number; a bye adds nothing to it."""
     parts: defaultdict[int, list[_Part]] = defaultdict(list)
     held = tuple(meetings)
     byes = fixtures.byes(league, [meeting.fixture for meeting in held])
@@ -76,6 +76,10 @@ def _part(meeting: Meeting, side: int) -> _Part:
 
 
 def _total(league: League, parts: list[_Part], byes: int) -> Total:
+    """What the fixtures of one entrant add up to.
+
+    Its difference is known only if that of every fixture is: a sum of some would rank it wrongly.
+    """
     form = league.format
     by_night: Counter[int] = Counter()
     for part in parts:

@@ -98,6 +98,7 @@ def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ..
 
 def added(tallies: Iterable[Tally]) -> Tally:
     """The sum of some tallies."""
+    # Column by column, for a player's page adds up thousands of them.
     columns = zip(*map(_NUMBERS, tallies), strict=True)
     return Tally(**dict(zip(Tally.__struct_fields__, map(sum, columns), strict=False)))
 

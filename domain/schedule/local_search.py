@@ -173,8 +173,10 @@ def search(board: Board, chance: Iterator[int], enough: tuple[int, int], steps: 
     for step in range(steps):
         if board.repeats <= enough[0] and board.sittings <= enough[1]:
             return
+        # Mostly from where it hurts, now and then from anywhere, or it would go round in a ring.
         again = board.anyone_again(chance) if next(chance) % 8 else None
         turn, one = again or board.anyone(chance)
+        # Each 16th step may let somebody sit out again: else odd numbers lock the search in.
         most = next(chance) % (NEAR if step % 16 else 3 * SITTING)
         board.exchange(turn, one, board.another(chance, turn), most)
 

@@ -54,6 +54,7 @@ def judge_night(league: League, night: int, meetings: Iterable[Meeting]) -> tupl
     listed = tuple(meetings)
     tonight = [each for each in listed if each.fixture.night == night]
     held, won = begun(tonight), winners(tonight)
+    # A later night that has begun closes this one: nothing more of it can be planned.
     is_over = any(each.fixture.night > night for each in listed if each.result is not None)
     ahead = [each.fixture for each in tonight if each.fixture not in held and held and not is_over]
     return (

@@ -34,6 +34,7 @@ def judge_night(
     if not tonight:
         return ()
     found = (*_gone(league, tonight), *_left_out(league, night, listed, ahead))
+    # Who is missing or new explains a wrong number too, so that is told only for want of both.
     found = found or tuple(_miscounted(league, tonight))
     if league.format.final_night is FinalNight.SEPARATE and night == league.format.nights:
         found = found or tuple(_reseeded(league, tonight, ranking))

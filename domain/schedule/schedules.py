@@ -115,6 +115,7 @@ def seat(
     ]
     dealt = Counter(_dealer(league, fixture) for fixture in played)
     shares = Counter(who for fixture in played for side in fixture.sides for who in side)
+    # The first deal is worth something (the dealer calls last), so each has the same share of it.
     chosen = seatings.dealers([sides for _, _, sides in places], dealt, shares)
     number = max((fixture.number for fixture in played), default=0)
     fixtures = []
@@ -151,6 +152,11 @@ def _against(slot: Slot) -> list[Sides]:
 
 
 def _sittings(league: League, seed: int, from_night: int) -> list[Sitting]:
+    """Who sits down in every slot from a night on, by turn.
+
+    The order is carried from night to night, also over nights that were played, so that planning
+    again from a later night begins with the order that the first plan had there.
+    """
     form = league.format
     a_night = slots_planned(league)
     last = form.nights - (form.final_night is FinalNight.SEPARATE)
@@ -210,6 +216,10 @@ def _dealer(league: League, fixture: Fixture) -> int:
 def _count(
     league: League, played: Sequence[Fixture], fixtures: tuple[Fixture, ...], fewest: int
 ) -> Schedule:
+    """The schedule with its proof: every pair that can meet, the nights it does, and the repeats.
+
+    Pairs that never take part in the same night cannot meet and are not counted.
+    """
     nights: dict[tuple[int, int], list[int]] = {}
     for night in range(1, league.format.nights + 1):
         there = sorted(each.number for each in leagues.entrants_in(league, night))

@@ -31,6 +31,7 @@ def tables(slots: Sequence[Sequence[Sides]], visits: Visits, seed: int) -> list[
             order.append(least)
             seen.update((who, table) for who in _all(least))
         placed.append(order)
+    # Some steps for the worse at first, or the walk would end in the nearest dip (annealing).
     chance = random_stream.numbers(seed)
     steps = min(50 * sum(map(len, placed)), _STEPS)
     for step in range(steps):
@@ -100,6 +101,7 @@ def _chain(
     dealing: dict[int, list[int]] = {who: [] for who in above}
     for fixture, who in enumerate(chosen):
         dealing[who].append(fixture)
+    # A search in breadth from each who deals too often, so that the chain found is a shortest one.
     for start in sorted(above, key=lambda who: (-above[who], who)):
         if above[start] - min(above.values()) <= parts:
             break

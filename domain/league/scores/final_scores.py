@@ -74,6 +74,10 @@ def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection
 
 
 def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Objection]:
+    """A winner short of the target, or behind where the most points win (D-20, D-21).
+
+    Nothing is said where a slam may win the match at any score.
+    """
     if final_regions.slam_may_win(rules):
         return
     score, other = scores[winner], scores[1 - winner]
@@ -106,6 +110,7 @@ def _unfinished(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
 
 
 def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Objection]:
+    """Scores that no last hand leaves: none at all, or none unless points were given before it."""
     given, played, pair = (
         final_regions.given(rules),
         final_regions.played(rules),
