@@ -23,7 +23,7 @@ from api.access import routes as devices
 from api.database import cleanup, purge
 from api.database import pool as database
 from api.database.cleanup import Task
-from api.database.notifications import Announcements, Topic
+from api.database.notifications import Notifications, Topic
 from api.database.pool import Connections
 from api.documents import routes as documents
 from api.http import (
@@ -153,8 +153,8 @@ async def _living(
         adjudicators.running(starting) as proving,
     ):
         connections = Connections(pool)
-        announcements = Announcements(database_url, uuid7().hex)
-        made = services.built(connections, policies, announcements, *proving)
+        notifications = Notifications(database_url, uuid7().hex)
+        made = services.built(connections, policies, notifications, *proving)
         app.state.services = made
         metrics.build(settings.VERSION)
         async with cleanup.kept(connections, tasks(made)), _following(made):
@@ -164,24 +164,24 @@ async def _living(
 @asynccontextmanager
 async def _following(made: Services) -> AsyncIterator[None]:
     """The streams and tokens of this worker, told what changes in any."""
-    announcements, devices, hub = made.announcements, made.devices, made.hub
-    announcements.on_change(Topic.MATCH, hub.wake)
-    announcements.on_change(Topic.DEVICE, hub.end_device)
-    announcements.on_change(Topic.TOKEN, hub.reopen_device)
+    notifications, devices, hub = made.notifications, made.devices, made.hub
+    notifications.on_change(Topic.MATCH, hub.wake)
+    notifications.on_change(Topic.DEVICE, hub.end_device)
+    notifications.on_change(Topic.TOKEN, hub.reopen_device)
     for topic in (Topic.TOKEN, Topic.DEVICE):
-        announcements.on_change(topic, devices.forget)
+        notifications.on_change(topic, devices.forget)
 
     def missed(_is_listening: bool) -> None:
         devices.forget_all()
         hub.poll()
 
-    announcements.on_listening(missed)
+    notifications.on_listening(missed)
 
     def stop() -> None:
         made.draining.set()
         hub.stop()
 
-    async with announcements.running(), hub.running():
+    async with notifications.running(), hub.running():
         with signals.heard(stop):
             yield
 

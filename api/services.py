@@ -14,11 +14,11 @@ from api.access.guessing import Guessing
 from api.access.idempotency_keys import IdempotencyKeys
 from api.access.invitations import Invitations
 from api.access.invite_store import InviteStore
-from api.database.notifications import Announcements
+from api.database.notifications import Notifications
 from api.database.pool import Connections
 from api.documents.transfer import Copykeeping
-from api.http.quotas import Allowances
-from api.http.throttle import Limits
+from api.http.quotas import Quotas
+from api.http.throttle import RateLimits
 from api.leagues.admission import LeagueAdmission
 from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.charter import Charters
@@ -53,12 +53,12 @@ class Services(Struct, frozen=True):
 
     draining: asyncio.Event
     """Set once the server is told to stop."""
-    announcements: Announcements
+    notifications: Notifications
     connections: Connections
     store: MatchStore
     device_store: DeviceStore
-    allowances: Allowances
-    limits: Limits
+    quotas: Quotas
+    limits: RateLimits
     devices: Devices
     idempotency_keys: IdempotencyKeys
     prover: Adjudicator
@@ -87,14 +87,14 @@ class Services(Struct, frozen=True):
 def built(
     connections: Connections,
     policies: Policies,
-    announcements: Announcements,
+    notifications: Notifications,
     prover: Adjudicator,
     adjudicator: Adjudicator,
 ) -> Services:
     """The services on a database; `prover` has the processes of matches, the other of all else."""
-    store = MatchStore(connections, announcements.match_changed)
+    store = MatchStore(connections, notifications.match_changed)
     device_store, league_store = DeviceStore(connections), LeagueStore(connections)
-    allowances = Allowances(connections, time.monotonic)
+    quotas = Quotas(connections, time.monotonic)
     idempotency_keys = IdempotencyKeys(device_store, _now, uuid7)
     rulekeeping = Rulekeeping(RulesetStore(connections))
     changes = MatchChanges(store, _now, prover)
@@ -103,16 +103,16 @@ def built(
     disputes = Disputes(changes, prover)
     seats = Seats(store, changes)
     # Both spend the same permits, for the codes of both are drawn from the same.
-    inviting = (InviteStore(connections), Guessing(allowances), _now, uuid7, secrets.choice)
+    inviting = (InviteStore(connections), Guessing(quotas), _now, uuid7, secrets.choice)
     return Services(
         draining=asyncio.Event(),
-        announcements=announcements,
+        notifications=notifications,
         connections=connections,
         store=store,
         device_store=device_store,
-        allowances=allowances,
-        limits=Limits(allowances, policies),
-        devices=Devices(device_store, _now, uuid7, _secret, announcements),
+        quotas=quotas,
+        limits=RateLimits(quotas, policies),
+        devices=Devices(device_store, _now, uuid7, _secret, notifications),
         idempotency_keys=idempotency_keys,
         prover=prover,
         adjudicator=adjudicator,
@@ -136,7 +136,7 @@ def built(
         deliveries=Deliveries(store, idempotency_keys, rulekeeping, scoring, disputes),
         trash=Trash(changes),
         league_trash=Trash(league_changes),
-        erasures=Erasures(connections, _now, announcements),
+        erasures=Erasures(connections, _now, notifications),
     )
 
 

@@ -14,9 +14,9 @@ from litestar.di import NamedDependency
 
 from api.access.device_store import DeviceStore
 from api.access.devices import Device
-from api.database.notifications import Announcements
+from api.database.notifications import Notifications
 from api.http.problems import Unauthenticated
-from api.http.throttle import Limits
+from api.http.throttle import RateLimits
 
 _TOKEN: Final = re.compile(r"^(?i:Bearer) pk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$", re.ASCII)
 _REMEMBERED: Final = 10_000
@@ -33,14 +33,14 @@ class Devices:
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
         new_secret: Callable[[], str],
-        announcements: Announcements,
+        notifications: Notifications,
     ) -> None:
-        """`announcements` tell other processes to forget a token; they get by without them."""
+        """`notifications` tell other processes to forget a token; they get by without them."""
         self._store = store
         self._clock = clock
         self._new_id = new_id
         self._new_secret = new_secret
-        self._announcements = announcements
+        self._notifications = notifications
         self._known: TTLCache[UUID, Device] = TTLCache(_REMEMBERED, _SECONDS)
         self._forgotten = 0
 
@@ -78,7 +78,7 @@ class Devices:
         """Sign a device out for good."""
         if not await self._store.revoke_device(device, self._clock()):
             raise Unauthenticated
-        self._announcements.device_signed_out(device.device_id)
+        self._notifications.device_signed_out(device.device_id)
 
     def forget(self, device_id: UUID) -> None:
         """Ask the store again when this device calls next."""
@@ -102,7 +102,7 @@ class Devices:
 
     async def _adopt(self, device_id: UUID, shown: bytes) -> Device:
         await self._store.adopt_token(device_id, shown)
-        self._announcements.token_changed(device_id)
+        self._notifications.token_changed(device_id)
         # Another request may have adopted it first, or the device may have rotated or signed out.
         return await self._load(device_id)
 
@@ -110,7 +110,7 @@ class Devices:
 async def caller(
     request: Request[Any, Any, Any],
     devices: NamedDependency[Devices],
-    limits: NamedDependency[Limits],
+    limits: NamedDependency[RateLimits],
 ) -> Device:
     """The device that makes a request, within its limits."""
     device = await devices.recognise(request.headers.get("authorization"))

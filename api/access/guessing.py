@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 from api import metrics
-from api.http.quotas import Allowances, RateLimited
+from api.http.quotas import Quotas, RateLimited
 from api.rate_limits import Policy
 
 JOINS_PER_DEVICE: Final = Policy("joins-of-device", quota=20, seconds=600)
@@ -29,8 +29,8 @@ _Found = TypeVar("_Found")
 class Guessing:
     """How often codes are tried: by a device, from an address, and wrongly by everybody."""
 
-    def __init__(self, allowances: Allowances) -> None:
-        self._allowances = allowances
+    def __init__(self, quotas: Quotas) -> None:
+        self._quotas = quotas
 
     async def counted(
         self, device_id: UUID, address: str, look: Callable[[], Awaitable[_Found | None]]
@@ -41,7 +41,7 @@ class Guessing:
         wrong = await self._permit_to_be_wrong(address)
         found = await look()
         if found is not None:
-            await self._allowances.give_back(*wrong)
+            await self._quotas.give_back(*wrong)
         return found
 
     async def _permit_to_be_wrong(self, address: str) -> tuple[Policy, str]:
@@ -59,7 +59,7 @@ class Guessing:
 
     async def _take(self, policy: Policy, holder: str) -> tuple[Policy, str]:
         try:
-            await self._allowances.take(policy, holder)
+            await self._quotas.take(policy, holder)
         except RateLimited:
             metrics.rate_limited(policy.name)
             raise

@@ -17,6 +17,7 @@ def of(kind: type) -> str:
 def of_fields(kind: type[Struct]) -> dict[str, str]:
     """What stands below the fields of a struct, by their names in JSON; its own come last."""
     said: dict[str, str] = {}
+    # A struct that extends another may say more of a field than that does.
     for owner in reversed(kind.__mro__):
         if issubclass(owner, Struct) and owner is not Struct:
             said |= _in_module(owner.__module__).get(owner.__name__, {})

@@ -82,6 +82,7 @@ def document(
 
     `named` are types that are no classes and have a name all the same.
     """
+    # The order of imports must not show, or every diff would.
     stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
     types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
     bodies = {operation.body for operation in stated if operation.body}
@@ -157,6 +158,7 @@ def _parameters(operation: Operation) -> list[Json]:
 
 
 def _operation(operation: Operation, by_id: dict[str, Operation], example: Example) -> Json:
+    """One operation: what is asked, what is answered, and who may ask."""
     stated: Json = {
         "operationId": operation.id,
         "tags": [operation.tag],
@@ -173,6 +175,7 @@ def _operation(operation: Operation, by_id: dict[str, Operation], example: Examp
             | _also(operation.also_takes, example.text),
         }
     stated["responses"] = _responses(operation, by_id, example.answer)
+    # An empty list says that nobody has to sign in; without one the rule of all holds.
     if operation.is_public:
         stated["security"] = []
     return stated
@@ -234,6 +237,7 @@ def _response_name(status: int) -> str:
 
 
 def _problem(status: int) -> Json:
+    """What every operation answers with one status, whichever of its codes it is."""
     codes = [code for code, its in STATUSES.items() if its == status]
     example = Problem(
         type="about:blank",

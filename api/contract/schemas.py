@@ -45,6 +45,7 @@ def components(types: Iterable[type], bodies: Iterable[type], named: Mapping[str
     for name, schema in finished.items():
         if "properties" in schema:
             _decide(schema, known[name], name in sent)
+    # Phones may send 10S or as; nobody is answered so.
     aliases["Card"] |= _AS_SENT
     return dict(sorted({**finished, **aliases}.items()))
 
@@ -144,13 +145,16 @@ def _finish(schema: Any, names: dict[Mark, Named]) -> Any:
     kinds = [kinds] if isinstance(kinds, str) else kinds if isinstance(kinds, list) else []
     _refuse_unbounded(finished, kinds)
     if "integer" in kinds:
+        # Without a format Kotlin and Swift take 32 bits for every integer.
         small = max(abs(finished["minimum"]), abs(finished["maximum"])) < 2**31
         finished["format"] = "int32" if small else "int64"
     if "number" in kinds:
+        # A bare number becomes a decimal of any length in Kotlin.
         finished["format"] = "double"
     if "string" in kinds and finished.get("format") in _LONGEST:
         finished.setdefault("maxLength", _LONGEST[finished["format"]])
     if "array" in kinds:
+        # The linter wants a bound of every list; most have one of their own.
         finished.setdefault("maxItems", _LONGEST_LIST)
     return finished
 
@@ -169,6 +173,7 @@ def _nullable(schema: Json) -> Json:
     rest = {key: value for key, value in schema.items() if key != "anyOf"}
     if len(parts) == 1 and "type" in parts[0]:
         return {**parts[0], **rest, "type": [parts[0]["type"], "null"]}
+    # Generators make an own type of oneOf here, and of anyOf with null an optional one.
     if len(parts) == 1 and len(schema["anyOf"]) == 2:
         return {**rest, "anyOf": [parts[0], {"type": "null"}]}
     return schema

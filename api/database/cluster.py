@@ -244,6 +244,10 @@ class _Cluster:
         unfinished.rename(self._data)
 
     def _check_data(self) -> None:
+        """Refuse a folder that is no cluster, is open to others, or is of another release.
+
+        PostgreSQL would say so in its log only, and be waited for in vain.
+        """
         try:
             written = (self._data / "PG_VERSION").read_text().strip()
         except FileNotFoundError:

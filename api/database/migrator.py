@@ -74,6 +74,7 @@ async def _take_turn(connection: asyncpg.Connection) -> None:
 
 
 async def _apply(connection: asyncpg.Connection, migration: _Migration) -> str | None:
+    """Apply a migration and write that down, both or neither; None if it was there already."""
     applied = await connection.fetchrow(
         "SELECT name, checksum FROM migrations WHERE number = $1", migration.number
     )

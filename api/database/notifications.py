@@ -36,7 +36,7 @@ class Topic(StrEnum):
     """A device that has signed out."""
 
 
-class Announcements:
+class Notifications:
     """Tells the other workers what changed here, and this one what changed anywhere."""
 
     def __init__(self, url: str, worker: str) -> None:

@@ -26,6 +26,7 @@ _CONTROL: Final = re.compile(rb"\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
 
 async def read(request: Request[Any, Any, Any], kind: type[_Body]) -> _Body:
     """The body of a request as a value of a type; refused with a JSON Pointer if it is none."""
+    # A form of another site can send anything but this without asking first.
     if request.content_type[0] != "application/json":
         raise NotJson
     return parsed(await request.body(), kind)
@@ -68,6 +69,7 @@ def _refuse_depth(unescaped: bytes) -> None:
     if unescaped.count(b"[") + unescaped.count(b"{") <= _DEEPEST:
         return
     depth = 0
+    # Brackets inside of strings nest nothing.
     for bracket in _STRING.sub(b"", unescaped).translate(None, _NO_BRACKETS):
         depth += 1 if bracket in b"[{" else -1
         if depth > _DEEPEST:

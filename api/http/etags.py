@@ -23,6 +23,7 @@ def seen(request: Request[Any, Any, Any]) -> Precondition:
     """What the client has seen, by its preconditions."""
     if "If-Match" in request.headers:
         tags = _tags(request, "If-Match")
+        # A weak tag matches nothing here, as RFC 9110 has it for what is written.
         versions = (int(found[1]) for tag in tags if (found := _TAG.match(tag)))
         return Precondition(frozenset(versions), is_any="*" in tags, is_given=True)
     if "*" in _tags(request, "If-None-Match"):
@@ -40,6 +41,7 @@ def tagged(
 
 def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:
     """The answer to a client that has this version already, by `If-None-Match`; else None."""
+    # A proxy that compresses an answer weakens its tag, and RFC 9110 compares these without it.
     tags = {tag.removeprefix("W/") for tag in _tags(request, "If-None-Match")}
     return tagged(None, version, status=304) if tags & {"*", of(version)} else None
 

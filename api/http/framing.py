@@ -28,6 +28,7 @@ def check(scope: HTTPScope) -> None:
     length = sum([len(name) + len(value) for name, value in headers])
     if len(headers) > HEADERS or length > HEADER_BYTES:
         raise HeadersTooLarge
+    # With two of them a proxy and we could each believe another one.
     hosts = [value for name, value in headers if name == b"host"]
     # The server says an empty Host where none was sent; before HTTP/1.1 none had to be.
     if len(hosts) > 1 or (hosts == [b""] and scope["http_version"] == "1.1"):

@@ -12,6 +12,7 @@ _POLICY: Final = b"content-security-policy"
 _FIXED: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
+    # A phone is lent to others: no answer stays behind in a cache.
     (b"cache-control", b"no-store"),
     (b"cross-origin-resource-policy", b"same-origin"),
 )
@@ -27,6 +28,7 @@ def complete(scope: HTTPScope, message: Message, request_id: str) -> None:
     added: Headers = [*_FIXED, (b"x-request-id", request_id.encode()), *throttle.headers(scope)]
     if all(name.lower() != _POLICY for name, _ in own):
         added.append(_NOTHING)
+    # Browsers pass this over where it comes by plain HTTP.
     if scope["scheme"] == "https":
         added.append(_HTTPS_ONLY)
     message["headers"] = own + added

@@ -30,6 +30,7 @@ def _refuse_others(request: Request[Any, Any, Any], token: str | None) -> None:
         if not _is_local(request):
             raise NotFoundException
         return
+    # As long for a wrong token as for a right one, so that none can be guessed letter by letter.
     shown = request.headers.get("authorization", "").encode()
     if not hmac.compare_digest(shown, f"Bearer {token}".encode()):
         raise Unauthenticated

@@ -119,6 +119,7 @@ class Operation(Struct, frozen=True):
     @property
     def methods(self) -> list[HttpMethod]:
         """What HTTP may ask of the route: whatever can be read also has a head."""
+        # A HEAD of a stream would never end.
         has_head = self.method == "GET" and not self.is_endless
         return [HttpMethod(self.method), *([HttpMethod.HEAD] if has_head else [])]
 
@@ -126,6 +127,7 @@ class Operation(Struct, frozen=True):
         """Refuse what the framework would pass over, and what nobody sees."""
         known = {parameter.name for parameter in self.query}
         for name, value in request.query_params.multi_items():
+            # A misspelt filter that is passed over answers with what was not asked for.
             if name not in known:
                 raise InvalidParameter(f"There is no parameter {name!r} here.", name)
             # To what decodes parameters the word null is as if there were none.

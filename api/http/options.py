@@ -10,6 +10,7 @@ from api.http.operations import Operation
 
 def options(operations: Iterable[Operation]) -> Iterator[HTTPRouteHandler]:
     """What may be done at each path; registered first, or the framework names just one."""
+    # Litestar answers OPTIONS of a path by the first handler that it finds there.
     methods: dict[str, set[str]] = {}
     for operation in operations:
         methods.setdefault(operation.path, {"OPTIONS"}).update(operation.methods)

@@ -70,6 +70,7 @@ def of(handler: Callable[..., Any]) -> tuple[Parameter, ...]:
         kind, *said = get_args(parameter.annotation) or (None,)
         for stated in said:
             if isinstance(stated, QueryParameter):
+                # Some names mean something to Litestar in a signature, such as state.
                 name = stated.name or parameter.name
                 is_required = parameter.default is inspect.Parameter.empty
                 found.append(Parameter(name, kind, stated, is_required))

@@ -248,6 +248,7 @@ def refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes
 
 def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[bytes]:
     """The answer to a request that the framework rejected."""
+    # The rest would be a mistake of ours, such as a handler that is wired wrongly.
     if error.status_code not in _BY_STATUS:
         return failed(request, error)
     code = _BY_STATUS[error.status_code]
@@ -324,6 +325,7 @@ def _problem(path: str, *wrong: ProblemError, conflict: Conflict | None = None) 
         title=title(status),
         status=status,
         detail=first.detail,
+        # A path may hold any letter, an address only ASCII.
         instance=quote(path),
         code=first.code,
         errors=wrong,
@@ -334,6 +336,7 @@ def _problem(path: str, *wrong: ProblemError, conflict: Conflict | None = None) 
 def _answer(problem: Problem, headers: dict[str, str] | None = None) -> Response[bytes]:
     sent = dict(headers or {})
     if problem.status == 401:
+        # RFC 9110 wants a challenge in each 401.
         sent["WWW-Authenticate"] = 'Bearer realm="pitchkeeper"'
     if problem.status == 503:
         sent["Retry-After"] = str(_RETRY_SECONDS)

@@ -51,7 +51,7 @@ class _Lease:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
-class Allowances:
+class Quotas:
     """Permits by policy and key; keys are kept as hashes, for they may be addresses."""
 
     def __init__(self, connections: Connections, clock: Callable[[], float]) -> None:
@@ -60,8 +60,11 @@ class Allowances:
         self._clock = clock
         self._leases: LRUCache[tuple[str, str], _Lease] = LRUCache(_REMEMBERED)
 
+    # A lease is a tenth of a quota, taken in one statement: a request seldom asks the database, and
+    # all processes together never grant more than the quota.
     async def take(self, policy: Policy, key: str) -> Allowance:
         """One permit; refused when the quota is spent, with the seconds to wait."""
+        # Whoever waits for the lock finds what the first one took for all of them.
         lease = self._lease(policy, key)
         if not self._has_permit(lease, policy):
             async with lease.lock:
@@ -107,6 +110,7 @@ class Allowances:
             raise RateLimited(_until_one_is_back(lease, policy))
 
     def _allowance(self, lease: _Lease, policy: Policy) -> Allowance:
+        # As the database counts: every permit costs a while, and what has been spent flows back.
         interval = policy.seconds / policy.quota
         age = max(self._clock() - lease.taken_at, 0.0)
         spent = min(max(lease.spent - age - lease.left * interval, 0.0), policy.seconds)

@@ -116,6 +116,7 @@ def wanted(
 
 def lines(sort: JournalSort, cursor: int, action: StrEnum | None) -> Lines:
     """Which lines of a journal a query asks for."""
+    # Versions only grow, so a page is found by the last one seen, however many are added.
     is_back = sort is JournalSort.NEWEST
     first = LAST_LINE if is_back else 0
     return Lines(
@@ -153,6 +154,7 @@ def instant(name: str, text: str) -> datetime | None:
             return datetime.combine(day, time(), UTC)
         if _INSTANT.match(text):
             exact = datetime.fromisoformat(text)
+            # Python reads a time without an offset as one of the machine's own zone.
             return (exact if exact.tzinfo else exact.replace(tzinfo=UTC)).astimezone(UTC)
     except (ValueError, OverflowError):
         pass

@@ -9,7 +9,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from api import metrics
 from api.http.operations import Operation, operation_of
-from api.http.quotas import Allowance, Allowances, RateLimited
+from api.http.quotas import Allowance, Quotas, RateLimited
 from api.rate_limits import Policies, Policy
 from api.workers import askers
 
@@ -18,11 +18,11 @@ _NETWORK: Final = 64
 """A household or a phone holds a whole network of this many bits in IPv6."""
 
 
-class Limits:
+class RateLimits:
     """The policies of a server, applied to requests."""
 
-    def __init__(self, allowances: Allowances, policies: Policies) -> None:
-        self._allowances = allowances
+    def __init__(self, quotas: Quotas, policies: Policies) -> None:
+        self._quotas = quotas
         self._policies = policies
 
     async def admit_address(self, scope: Scope, operation: Operation) -> None:
@@ -43,7 +43,7 @@ class Limits:
 
     async def _take(self, scope: Scope, policy: Policy, key: str) -> None:
         try:
-            allowance = await self._allowances.take(policy, key)
+            allowance = await self._quotas.take(policy, key)
         except RateLimited as limited:
             metrics.rate_limited(policy.name)
             _tell(scope, limited.allowance)
@@ -62,6 +62,7 @@ def holder(host: str) -> str:
         found = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
         return ""
+    # Who has one address of IPv6 has 2^64 of them.
     if isinstance(found, ipaddress.IPv6Address):
         mapped = found.ipv4_mapped
         if mapped is not None:
@@ -78,7 +79,7 @@ def counted(app: ASGIApp) -> ASGIApp:
             askers.note(address(scope))
             operation = operation_of(scope)
             if operation is not None and operation.is_limited:
-                limits: Limits = scope["litestar_app"].state.services.limits
+                limits: RateLimits = scope["litestar_app"].state.services.limits
                 await limits.admit_address(scope, operation)
         await app(scope, receive, send)
 

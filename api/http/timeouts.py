@@ -35,6 +35,7 @@ def after(seconds: float) -> Middleware:
                 async with limit:
                     await app(scope, arrival, send)
             except TimeoutError as timeout:
+                # A timeout inside of the work is a failure of its own, not the end of this one.
                 if limit.expired():
                     raise (BodyTooSlow if arrival.is_awaited else TimedOut) from timeout
                 raise

@@ -19,7 +19,7 @@ from api.access.devices import Device
 from api.access.roles import Role
 from api.access.stamps import NOBODY
 from api.database import purge
-from api.database.notifications import Announcements
+from api.database.notifications import Notifications
 from api.database.pool import Connection, Connections, queries
 from api.http.problems import Unauthenticated
 from api.leagues.state import LeagueAction, LeagueChange, LeagueMember, Piece, PieceChange
@@ -40,11 +40,11 @@ class Erasures:
         self,
         connections: Connections,
         clock: Callable[[], datetime],
-        announcements: Announcements,
+        notifications: Notifications,
     ) -> None:
         self._connections = connections
         self._clock = clock
-        self._announcements = announcements
+        self._notifications = notifications
 
     async def erase(self, device: Device) -> None:
         """Erase a device; refused if it shows a token that no longer counts."""
@@ -53,7 +53,7 @@ class Erasures:
         )
         if begun is None:
             raise Unauthenticated
-        self._announcements.device_signed_out(device.device_id)
+        self._notifications.device_signed_out(device.device_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
                 await self._erase(device.device_id)
@@ -82,7 +82,7 @@ class Erasures:
             await self._erase_from_match(connection, device_id, match_id)
             await connection.execute(queries().forget_entrances, match_id, device_id)
             await connection.execute(queries().forget_matches, match_id, [device_id])
-        self._announcements.match_changed(match_id)
+        self._notifications.match_changed(match_id)
 
     async def _erase_from_match(
         self, connection: Connection, device_id: UUID, match_id: UUID

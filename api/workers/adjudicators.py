@@ -12,8 +12,8 @@ from cachetools import LRUCache
 
 from api import metrics
 from api.workers import askers
-from api.workers.processes import Process, Starting, Stopped
-from api.workers.rotations import Full, Rotation
+from api.workers.processes import Process, ProcessStopped, Starting
+from api.workers.rotations import QueueFull, Rotation
 from domain.errors import Refusal
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
@@ -107,7 +107,7 @@ class Adjudicator:
             work.add_done_callback(partial(self._end, holder, process))
             # Who no longer waits does not end it: that would end the process, slow to begin again.
             answer: _Answer = await asyncio.shield(work)
-        except (Full, Stopped) as failed:
+        except (QueueFull, ProcessStopped) as failed:
             raise RulingsBusy from failed
         finally:
             metrics.question_answered(self._queue, time.perf_counter() - began)

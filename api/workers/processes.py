@@ -18,7 +18,7 @@ _PUBLIC: Final = 2
 """Processes for that: while one address has one of them at work, the other serves the others."""
 
 
-class Stopped(Exception):
+class ProcessStopped(Exception):
     """The process ended before it had answered, or was stopped because it took too long."""
 
 
@@ -38,7 +38,7 @@ class Process:
     async def ready(self) -> asyncio.subprocess.Process:
         """The running process; started now if there is none."""
         if self._is_closed:
-            raise Stopped
+            raise ProcessStopped
         if self._started is None or _has_ended(self._started):
             self._started = asyncio.create_task(_start(self._niceness))
         return await asyncio.shield(self._started)
@@ -46,12 +46,12 @@ class Process:
     async def answer(
         self, question: Callable[..., Any], arguments: tuple[Any, ...], seconds: float
     ) -> Any:
-        """What a function comes to; Stopped when that takes longer, or ends the process."""
+        """What a function comes to; ProcessStopped when that takes longer, or ends the process."""
         async with self._turn:
             try:
                 running = await self.ready()
             except (OSError, EOFError) as failed:
-                raise Stopped from failed
+                raise ProcessStopped from failed
             try:
                 async with asyncio.timeout(seconds):
                     answer, raised = await _ask(running, question, arguments)
@@ -59,7 +59,7 @@ class Process:
                 await _end(running)
                 if not self._is_closed:
                     self._started = asyncio.create_task(_start(self._niceness))
-                raise Stopped from failed
+                raise ProcessStopped from failed
             except asyncio.CancelledError:
                 # Its answer would be taken for the next one's.
                 await _end(running)

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 from anyio import CapacityLimiter, to_thread
 
 from api.workers import askers
-from api.workers.rotations import Full, Rotation
+from api.workers.rotations import QueueFull, Rotation
 from domain.errors import Refusal
 
 _THREADS: Final = 2
@@ -51,7 +51,7 @@ class Reckonings:
             except BaseException:
                 league.give_back(holder)
                 raise
-        except Full as full:
+        except QueueFull as full:
             raise StandingsBusy from full
         making = asyncio.create_task(to_thread.run_sync(work, *args, limiter=self._threads))
 

@@ -5,7 +5,7 @@ from collections import Counter, OrderedDict, deque
 from typing import Final
 
 
-class Full(Exception):
+class QueueFull(Exception):
     """This holder has as much in hand as it may, or all of them together have."""
 
 
@@ -31,9 +31,9 @@ class Rotation:
         return self._in_hand.total()
 
     async def take(self, holder: str) -> None:
-        """Wait for a turn; Full at once when too many are awaited."""
+        """Wait for a turn; QueueFull at once when too many are awaited."""
         if self._in_hand[holder] >= self._each or self.in_hand >= self._most:
-            raise Full
+            raise QueueFull
         self._in_hand[holder] += 1
         if self._free and holder not in self._served:
             self._serve(holder)

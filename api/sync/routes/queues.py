@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from api.access.devices import Device
 from api.http import bodies
 from api.http.operations import operation
-from api.http.throttle import Limits
+from api.http.throttle import RateLimits
 from api.sync import receipts
 from api.sync.deliveries import Deliveries
 from api.sync.queues import Queue
@@ -30,7 +30,7 @@ async def send_commands(
     request: Request[Any, Any, Any],
     caller: NamedDependency[Device],
     deliveries: NamedDependency[Deliveries],
-    limits: NamedDependency[Limits],
+    limits: NamedDependency[RateLimits],
 ) -> receipts.CommandAnswers:
     """Send the commands that a device has queued.
 

@@ -15,7 +15,7 @@ from api.access.guessing import (
     WRONG_CODES_PER_ADDRESS,
 )
 from api.database.pool import Connections
-from api.http.quotas import Allowances
+from api.http.quotas import Quotas
 from api.rate_limits import Policy
 from tests.support import guests
 from tests.support.phones import Device, Json, SignIn, assert_problem
@@ -30,7 +30,7 @@ LIVE = LIVE_INTO_MATCHES + LIVE_INTO_LEAGUES
 
 async def left(running: Litestar) -> int:
     """How many wrong codes are left for everybody together, after one more."""
-    allowance = await running.state.services.allowances.take(WRONG_CODES, "everybody")
+    allowance = await running.state.services.quotas.take(WRONG_CODES, "everybody")
     return int(allowance.left)
 
 
@@ -92,13 +92,13 @@ async def test_an_address_waits_whatever_devices_it_makes(
 ) -> None:
     invite = await guests.invited(phone, match)
     for _ in range(JOINS_PER_ADDRESS.quota):
-        await running.state.services.allowances.take(JOINS_PER_ADDRESS, host)
+        await running.state.services.quotas.take(JOINS_PER_ADDRESS, host)
     assert_problem(await guests.join(guest, invite["code"]), 429, "rate_limited")
 
 
 async def spend_what_is_shared(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Take all permits that everybody has together, before anything else is counted."""
-    await running.state.services.allowances.take(WRONG_CODES, "everybody")
+    await running.state.services.quotas.take(WRONG_CODES, "everybody")
     await pool.execute("UPDATE allowances SET spent_until = now() + interval '9 days'")
 
 
@@ -128,7 +128,7 @@ async def test_everybody_together_misses_only_so_often(
     invite = await guests.invited(phone, match)
     await spend_what_is_shared(running, pool)
     for _ in range(WRONG_CODES_PER_ADDRESS.quota - 1):
-        await running.state.services.allowances.take(WRONG_CODES_PER_ADDRESS, host)
+        await running.state.services.quotas.take(WRONG_CODES_PER_ADDRESS, host)
     assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     waits = await guests.join(guest, invite["code"])
     assert_problem(waits, 429, "rate_limited")
@@ -168,7 +168,7 @@ async def test_a_code_of_the_other_kind_is_no_wrong_one(
 async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
-    processes = [Allowances(Connections(pool), time.monotonic) for _ in range(12)]
+    processes = [Quotas(Connections(pool), time.monotonic) for _ in range(12)]
     since = time.monotonic()
     told = [await each.take(WRONG_CODES, "everybody") for each in processes]
     for number, each in enumerate(told, 1):

@@ -10,7 +10,7 @@ from litestar import Litestar
 
 from api.access import auth
 from api.access.devices import Command
-from api.database.notifications import Announcements
+from api.database.notifications import Notifications
 from tests.support.apps import client, living
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.readers import PATIENCE
@@ -44,7 +44,7 @@ async def until_refused(device: Device, headers: dict[str, str] | None = None) -
 
 
 async def listening(pool: "asyncpg.Pool[asyncpg.Record]") -> int:
-    """The connection on which a process listens for announcements, once there is one."""
+    """The connection on which a process listens for notifications, once there is one."""
     async with asyncio.timeout(PATIENCE):
         while (listener := await pool.fetchval(LISTENER)) is None:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
@@ -171,14 +171,14 @@ async def test_what_changed_before_a_process_listened_is_not_believed(
 ) -> None:
     """It serves as soon as it can, and listens a moment later."""
     may_listen = asyncio.Event()
-    talk = Announcements._talk
+    talk = Notifications._talk
 
-    async def talk_late(announcements: Announcements, *, is_first: bool) -> None:
+    async def talk_late(notifications: Notifications, *, is_first: bool) -> None:
         await may_listen.wait()
-        await talk(announcements, is_first=is_first)
+        await talk(notifications, is_first=is_first)
 
     dead = {"Authorization": phone.headers["Authorization"]}
-    monkeypatch.setattr(Announcements, "_talk", talk_late)
+    monkeypatch.setattr(Notifications, "_talk", talk_late)
     async with living(database_url) as other, client(other) as device:
         assert (await device.get(ME, headers=dead)).status_code == 200
         await phone.delete(f"{ME}/token")

@@ -11,9 +11,8 @@ import asyncpg
 import pytest
 from uuid_utils.compat import uuid7
 
-from api.database import cluster
-from api.database import notifications as announcements
-from api.database.notifications import CHANNEL, Announcements, Topic
+from api.database import cluster, notifications
+from api.database.notifications import CHANNEL, Notifications, Topic
 
 KILL = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -24,24 +23,24 @@ KILL = (
 class Worker:
     """A worker, and what it heard."""
 
-    def __init__(self, announcements: Announcements) -> None:
-        self.announcements = announcements
+    def __init__(self, notifications: Notifications) -> None:
+        self.notifications = notifications
         self.matches: list[UUID] = []
         self.tokens: list[UUID] = []
         self.devices: list[UUID] = []
         self.listened: list[bool] = []
-        announcements.on_change(Topic.MATCH, self.matches.append)
-        announcements.on_change(Topic.TOKEN, self.tokens.append)
-        announcements.on_change(Topic.DEVICE, self.devices.append)
-        announcements.on_listening(self.listened.append)
+        notifications.on_change(Topic.MATCH, self.matches.append)
+        notifications.on_change(Topic.TOKEN, self.tokens.append)
+        notifications.on_change(Topic.DEVICE, self.devices.append)
+        notifications.on_listening(self.listened.append)
 
 
 @asynccontextmanager
 async def working(url: str, name: str) -> AsyncIterator[Worker]:
     """A worker that listens."""
-    worker = Worker(Announcements(url, name))
-    async with worker.announcements.running():
-        await until(lambda: worker.announcements.is_listening)
+    worker = Worker(Notifications(url, name))
+    async with worker.notifications.running():
+        await until(lambda: worker.notifications.is_listening)
         yield worker
 
 
@@ -54,7 +53,7 @@ async def until(wanted: Callable[[], bool]) -> None:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that stands still for seconds has lost no connection."""
-    monkeypatch.setattr(announcements, "_CHECK", 60.0)
+    monkeypatch.setattr(notifications, "_CHECK", 60.0)
 
 
 @pytest.fixture
@@ -66,9 +65,9 @@ async def two(patient: None, database_url: str) -> AsyncIterator[tuple[Worker, W
 async def test_every_worker_hears_of_a_change_once(two: tuple[Worker, Worker]) -> None:
     one, other = two
     match_id, changed, gone = uuid7(), uuid7(), uuid7()
-    one.announcements.match_changed(match_id)
-    one.announcements.token_changed(changed)
-    one.announcements.device_signed_out(gone)
+    one.notifications.match_changed(match_id)
+    one.notifications.token_changed(changed)
+    one.notifications.device_signed_out(gone)
     assert (one.matches, one.tokens, one.devices) == ([match_id], [changed], [gone])
     await until(lambda: bool(other.matches and other.tokens and other.devices))
     await asyncio.sleep(0.1)
@@ -80,7 +79,7 @@ async def test_more_than_one_payload_holds_is_split(two: tuple[Worker, Worker]) 
     one, other = two
     changed = {uuid7() for _ in range(5000)}
     for match_id in changed:
-        one.announcements.match_changed(match_id)
+        one.notifications.match_changed(match_id)
     await until(lambda: len(other.matches) == 5000)
     assert set(other.matches) == changed
 
@@ -89,7 +88,7 @@ async def test_many_changes_of_a_match_are_few_announcements(two: tuple[Worker, 
     one, other = two
     match_id, before = uuid7(), time.monotonic()
     for _ in range(200):
-        one.announcements.match_changed(match_id)
+        one.notifications.match_changed(match_id)
         await asyncio.sleep(0.001)
     await until(lambda: bool(other.matches))
     await asyncio.sleep(0.1)
@@ -101,7 +100,7 @@ async def test_what_is_announced_last_is_still_sent(database_url: str) -> None:
     match_id = uuid7()
     async with working(database_url, "two") as other:
         async with working(database_url, "one") as one:
-            one.announcements.match_changed(match_id)
+            one.notifications.match_changed(match_id)
         await until(lambda: other.matches == [match_id])
 
 
@@ -112,7 +111,7 @@ async def test_a_killed_listener_says_so_and_listens_again(
     await pool.execute(KILL)
     await until(lambda: other.listened == [True, False, True])
     match_id = uuid7()
-    one.announcements.match_changed(match_id)
+    one.notifications.match_changed(match_id)
     await until(lambda: other.matches == [match_id])
 
 
@@ -126,20 +125,20 @@ async def test_what_cannot_be_announced_is_announced_later(
             one = await stack.enter_async_context(working(url, "one"))
             other = await stack.enter_async_context(working(url, "two"))
         await until(
-            lambda: not (one.announcements.is_listening or other.announcements.is_listening)
+            lambda: not (one.notifications.is_listening or other.notifications.is_listening)
         )
-        one.announcements.match_changed(match_id)
+        one.notifications.match_changed(match_id)
         await asyncio.sleep(0.5)
         assert other.matches == []
-        talk, may_talk = one.announcements._talk, asyncio.Event()
+        talk, may_talk = one.notifications._talk, asyncio.Event()
 
         async def talk_late(*, is_first: bool) -> None:
             await may_talk.wait()
             await talk(is_first=is_first)
 
-        monkeypatch.setattr(one.announcements, "_talk", talk_late)
+        monkeypatch.setattr(one.notifications, "_talk", talk_late)
         stack.enter_context(cluster.running(tmp_path, durable=False))
-        await until(lambda: other.announcements.is_listening)
+        await until(lambda: other.notifications.is_listening)
         may_talk.set()
         await until(lambda: other.matches == [match_id])
         assert other.listened == [True, False, True]
@@ -153,9 +152,9 @@ async def test_whoever_cannot_take_it_in_stops_nobody(two: tuple[Worker, Worker]
         raise ValueError
 
     heard: list[UUID] = []
-    one.announcements.on_change(Topic.MATCH, refuse)
-    one.announcements.on_change(Topic.MATCH, heard.append)
-    one.announcements.match_changed(uuid7())
+    one.notifications.on_change(Topic.MATCH, refuse)
+    one.notifications.on_change(Topic.MATCH, heard.append)
+    one.notifications.match_changed(uuid7())
     assert len(heard) == 1
 
 
@@ -166,5 +165,5 @@ async def test_what_others_say_on_the_channel_is_passed_over(
     one, other = two
     await pool.execute("SELECT pg_notify($1, $2)", CHANNEL, said)
     match_id = uuid7()
-    one.announcements.match_changed(match_id)
+    one.notifications.match_changed(match_id)
     await until(lambda: other.matches == [match_id])

@@ -16,7 +16,7 @@ from api import app
 from api.database import cleanup
 from api.database.pool import Connections
 from api.http import quotas as permits
-from api.http.quotas import Allowances, RateLimited
+from api.http.quotas import Quotas, RateLimited
 from api.rate_limits import Policies, Policy
 from tests.support import servers
 from tests.support.apps import client, living
@@ -43,8 +43,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def allowances(pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock) -> Allowances:
-    return Allowances(Connections(pool), clock)
+def quotas(pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock) -> Quotas:
+    return Quotas(Connections(pool), clock)
 
 
 @asynccontextmanager
@@ -56,10 +56,10 @@ async def limited(url: str, **policies: Policy) -> AsyncIterator[tuple[Litestar,
 
 
 async def test_a_quota_holds_across_processes(
-    allowances: Allowances, pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock
+    quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock
 ) -> None:
-    other = Allowances(Connections(pool), clock)
-    told = [await each.take(STRICT, "Ann") for each in (allowances, other, allowances)]
+    other = Quotas(Connections(pool), clock)
+    told = [await each.take(STRICT, "Ann") for each in (quotas, other, quotas)]
     assert [allowance.left for allowance in told] == [2, 1, 0]
     with pytest.raises(RateLimited) as refused:
         await other.take(STRICT, "Ann")
@@ -68,9 +68,9 @@ async def test_a_quota_holds_across_processes(
 
 
 async def test_many_at_once_never_get_more_than_the_quota(
-    allowances: Allowances, pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock
+    quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock
 ) -> None:
-    processes = (allowances, Allowances(Connections(pool), clock))
+    processes = (quotas, Quotas(Connections(pool), clock))
     slow = structs.replace(USUAL, seconds=36_000)
     tried = [each.take(slow, "Ann") for each in processes for _ in range(100)]
     told = await asyncio.gather(*tried, return_exceptions=True)
@@ -84,66 +84,62 @@ async def passed(pool: "asyncpg.Pool[asyncpg.Record]", seconds: float) -> None:
 
 
 async def test_permits_come_back_one_by_one(
-    allowances: Allowances, pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock
+    quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock
 ) -> None:
     slow = Policy("slow", quota=2, seconds=7200)
-    await allowances.take(slow, "Ann")
-    await allowances.take(slow, "Ann")
+    await quotas.take(slow, "Ann")
+    await quotas.take(slow, "Ann")
     with pytest.raises(RateLimited):
-        await allowances.take(slow, "Ann")
+        await quotas.take(slow, "Ann")
     await passed(pool, 3700)
     clock.now += 3700
-    assert (await allowances.take(slow, "Ann")).left == 0
+    assert (await quotas.take(slow, "Ann")).left == 0
 
 
 async def test_the_database_is_asked_once_in_many_requests(
-    allowances: Allowances, pool: "asyncpg.Pool[asyncpg.Record]"
+    quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     for _ in range(10):
-        await allowances.take(USUAL, "Ann")
+        await quotas.take(USUAL, "Ann")
     assert await pool.fetchval("SELECT sum(granted) FROM allowances") == 10
 
 
 async def test_a_clock_of_ours_that_goes_backwards_does_no_harm(
-    allowances: Allowances, clock: Clock
+    quotas: Quotas, clock: Clock
 ) -> None:
-    first = await allowances.take(USUAL, "Ann")
+    first = await quotas.take(USUAL, "Ann")
     clock.now -= 500
-    second = await allowances.take(USUAL, "Ann")
+    second = await quotas.take(USUAL, "Ann")
     assert (first.left, second.left) == (99, 98)
 
 
 async def test_a_clock_of_the_database_that_went_backwards_costs_one_window(
-    allowances: Allowances, pool: "asyncpg.Pool[asyncpg.Record]"
+    quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    await allowances.take(STRICT, "Ann")
+    await quotas.take(STRICT, "Ann")
     await pool.execute("UPDATE allowances SET spent_until = now() + interval '9 days'")
     with pytest.raises(RateLimited) as refused:
-        await allowances.take(STRICT, "Ann")
+        await quotas.take(STRICT, "Ann")
     assert refused.value.seconds <= 1200
 
 
 @pytest.mark.parametrize("policy", [STRICT, USUAL])
-async def test_a_permit_that_did_not_count_is_given_back(
-    allowances: Allowances, policy: Policy
-) -> None:
-    before = await allowances.take(policy, "Ann")
-    await allowances.give_back(policy, "Ann")
-    assert (await allowances.take(policy, "Ann")).left == before.left
+async def test_a_permit_that_did_not_count_is_given_back(quotas: Quotas, policy: Policy) -> None:
+    before = await quotas.take(policy, "Ann")
+    await quotas.give_back(policy, "Ann")
+    assert (await quotas.take(policy, "Ann")).left == before.left
 
 
-async def test_no_address_is_kept(
-    allowances: Allowances, pool: "asyncpg.Pool[asyncpg.Record]"
-) -> None:
-    await allowances.take(USUAL, "192.0.2.17")
+async def test_no_address_is_kept(quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    await quotas.take(USUAL, "192.0.2.17")
     assert "192.0.2.17" not in str(await pool.fetch("SELECT * FROM allowances"))
 
 
 async def test_what_is_whole_again_is_forgotten_by_one_process_at_a_time(
-    allowances: Allowances, pool: "asyncpg.Pool[asyncpg.Record]"
+    quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    await allowances.take(STRICT, "Ann")
-    await allowances.take(STRICT, "Bob")
+    await quotas.take(STRICT, "Ann")
+    await quotas.take(STRICT, "Bob")
     await pool.execute(
         "UPDATE allowances SET spent_until = now() - interval '1 s'"
         " WHERE holder = (SELECT min(holder::text)::uuid FROM allowances)"
@@ -170,9 +166,9 @@ def test_workers_of_a_server_share_one_quota(
 
 
 async def test_the_house_is_kept_for_as_long_as_the_server_runs(
-    allowances: Allowances, pool: "asyncpg.Pool[asyncpg.Record]"
+    quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    await allowances.take(STRICT, "Ann")
+    await quotas.take(STRICT, "Ann")
     await pool.execute("UPDATE allowances SET spent_until = now()")
     async with cleanup.kept(Connections(pool), every=0.01):
         while await pool.fetchval("SELECT count(*) FROM allowances"):  # noqa: ASYNC110

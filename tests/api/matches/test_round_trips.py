@@ -18,7 +18,7 @@ RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 async def listening(running: Litestar) -> None:
     """Wait until the app listens, for then it looks up its devices again."""
     async with asyncio.timeout(PATIENCE):
-        while not running.state.services.announcements.is_listening:  # noqa: ASYNC110
+        while not running.state.services.notifications.is_listening:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from api.workers import processes
-from api.workers.processes import Process, Stopped
+from api.workers.processes import Process, ProcessStopped
 from domain.errors import Refusal
 from tests.support.readers import PATIENCE
 
@@ -59,7 +59,7 @@ async def test_after_a_question_that_took_too_long_all_others_are_answered(
     process: Process,
 ) -> None:
     first = await pid(process)
-    with pytest.raises(Stopped):
+    with pytest.raises(ProcessStopped):
         await process.answer(time.sleep, (2 * PATIENCE,), 0.05)
     later = await asyncio.gather(*(pid(process) for _ in range(4)))
     assert len({first, *later}) == 2
@@ -80,7 +80,7 @@ async def test_the_start_of_a_process_is_on_nobodys_clock(
     await asyncio.sleep(0.5)
     assert not hurried.done()
     may_start.set()
-    with pytest.raises(Stopped):
+    with pytest.raises(ProcessStopped):
         await hurried
     assert await waiting
 
@@ -91,7 +91,7 @@ async def test_what_waits_for_another_question_is_not_on_its_own_clock(process: 
     hurried = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), 0.01))
     await slow
     assert not hurried.done()
-    with pytest.raises(Stopped):
+    with pytest.raises(ProcessStopped):
         await hurried
 
 
@@ -108,7 +108,7 @@ async def test_a_process_that_ended_while_nobody_asked_is_replaced_unnoticed(
 async def test_two_processes_have_nothing_to_do_with_each_other(process: Process) -> None:
     other = Process()
     theirs = await pid(other)
-    with pytest.raises(Stopped):
+    with pytest.raises(ProcessStopped):
         await process.answer(time.sleep, (2 * PATIENCE,), 0.05)
     assert await pid(process) not in {theirs, os.getpid()}
     assert await pid(other) == theirs
@@ -130,7 +130,7 @@ async def test_a_process_that_was_closed_is_not_started_again(process: Process) 
     await asyncio.sleep(0)
     await process.close()
     for given_up in (working, waiting):
-        with pytest.raises(Stopped):
+        with pytest.raises(ProcessStopped):
             await given_up
 
 

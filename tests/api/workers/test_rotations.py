@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from api.workers.rotations import Full, Rotation
+from api.workers.rotations import QueueFull, Rotation
 
 
 class Counter:
@@ -36,7 +36,7 @@ class Counter:
         """Who was told at once that there are too many."""
         return [
             name for name, task in self._tasks.items()
-            if task.done() and not task.cancelled() and isinstance(task.exception(), Full)
+            if task.done() and not task.cancelled() and isinstance(task.exception(), QueueFull)
         ]  # fmt: skip
 
     async def _wait(self, name: str) -> None:
