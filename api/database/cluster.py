@@ -184,7 +184,8 @@ class _Cluster:
             self._initialise()
         self._check_data()
         if self._write_settings(durable=durable) and self.is_alive():
-            self._run("pg_ctl", "reload", "-D", str(self._data))
+            # An older version was killed and left it, with settings and rights of its own.
+            self.stop()
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
             if self.is_alive():

@@ -75,6 +75,20 @@ async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
     assert not is_running(server)
 
 
+async def test_what_a_killed_older_version_leaves_is_started_anew(state: Path) -> None:
+    killed = hold(state)
+    assert killed.stdout is not None
+    killed.stdout.readline()
+    server = postmaster(state)
+    killed.kill()
+    killed.communicate()
+    (state / "postgres/data/pitchkeeper.conf").write_text("timezone = 'UTC'\n")
+    with cluster.running(state, durable=False) as url:
+        assert postmaster(state) != server
+        assert await answers(url)
+    assert not is_running(server)
+
+
 async def test_a_killed_sharer_neither_stops_the_server_nor_keeps_it(state: Path) -> None:
     with cluster.running(state, durable=False) as url:
         sharer = hold(state)
