@@ -20,7 +20,7 @@ from api.matches import examples as matches
 from api.rulings import examples as rulings
 from api.rulings.views import RulesetId
 from api.sync import examples as sync
-from api.sync.queues import Command
+from api.sync.queues import QueuedCommand
 from domain.cards import Card
 
 EXAMPLES: Final = {
@@ -33,7 +33,7 @@ EXAMPLES: Final = {
     **documents.EXAMPLES,
     **health.EXAMPLES,
 }
-NAMED: Final = {"Card": Card, "Command": Command, "RulesetId": RulesetId}
+NAMED: Final = {"Card": Card, "Command": QueuedCommand, "RulesetId": RulesetId}
 """What is no class but deserves a name: strings of a pattern, and values of one of many kinds."""
 
 

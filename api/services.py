@@ -22,8 +22,9 @@ from api.http.throttle import RateLimits
 from api.leagues.admission import LeagueAdmission
 from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.charter import Charters
-from api.leagues.desk import Desk
 from api.leagues.fixtures import Fixtures
+from api.leagues.payments import Payments
+from api.leagues.play_offs import PlayOffs
 from api.leagues.players import Players
 from api.leagues.state import LeagueState
 from api.leagues.store import LeagueStore
@@ -72,7 +73,8 @@ class Services(Struct, frozen=True):
     tallykeeping: Tallykeeping
     charters: Charters
     fixtures: Fixtures
-    desk: Desk
+    payments: Payments
+    play_offs: PlayOffs
     players: Players
     league_invitations: Invitations[LeagueState, LeagueRevision]
     reckonings: Reckonings
@@ -127,7 +129,8 @@ def built(
         ),
         charters=Charters(league_store, store, league_changes, _now, uuid7),
         fixtures=Fixtures(store, league_changes, scoring, seats, uuid7),
-        desk=Desk(league_changes),
+        payments=Payments(league_changes),
+        play_offs=PlayOffs(league_changes),
         players=Players(league_changes),
         league_invitations=Invitations(league_changes, LeagueAdmission(), *inviting),
         reckonings=Reckonings(),

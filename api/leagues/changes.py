@@ -9,8 +9,10 @@ from uuid import UUID
 from api.access.changes import Changes, Revision
 from api.access.devices import Command
 from api.http.preconditions import Precondition, PreconditionRequired
+from api.leagues import replay
 from api.leagues import state as pieces
-from api.leagues.state import LeagueAction, LeagueState
+from api.leagues.journal import LeagueAction
+from api.leagues.state import LeagueState
 from api.leagues.store import LeagueStore
 from api.matches.replay import NoSuchVersion
 from api.matches.state import MatchState
@@ -66,7 +68,7 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         if not 1 <= version < state.version:
             raise NoSuchVersion
         lines = await self._leagues.changes(state.league_id, version)
-        return pieces.rewound(state, lines, version)
+        return replay.rewound(state, lines, version)
 
     async def linked(self, device_id: UUID, league_id: UUID) -> Sequence[UUID]:
         """The matches of the fixtures of a league that the device takes part in."""
@@ -87,7 +89,7 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         return LeagueRevision(action=LeagueAction(action), after=after)
 
     async def _save(self, command: Command, before: LeagueState, revision: LeagueRevision) -> bool:
-        change = pieces.change_of(revision.action, pieces.pieces(before), revision.after)
+        change = replay.change_of(revision.action, pieces.pieces(before), revision.after)
         return await self._leagues.save(revision.after, command, change, revision.opens)
 
 

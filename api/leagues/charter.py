@@ -15,18 +15,12 @@ from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.database.listings import Lines, Wanted
 from api.http.preconditions import Precondition
-from api.leagues import amendments, seasons, state
+from api.leagues import amendments, replay, seasons
 from api.leagues import members as league_members
 from api.leagues.changes import LeagueChanges, LeagueNotFound, LeagueRevision, Unseen, refuse_unseen
+from api.leagues.journal import LeagueAction, LeagueJournalLine
 from api.leagues.results import Outcomes
-from api.leagues.state import (
-    CHARTER,
-    Charter,
-    LeagueAction,
-    LeagueJournalLine,
-    LeagueMember,
-    LeagueState,
-)
+from api.leagues.state import CHARTER, Charter, LeagueMember, LeagueState
 from api.leagues.store import LeagueStore
 from api.leagues.summaries import ListedLeague
 from api.matches.opening import IdNotUuid7
@@ -90,7 +84,7 @@ class Charters:
         opened = self._opened(command, founding, league_id or command.id or self._new_id())
         leagues.check(opened.league)
         _refuse_disorder(founding.charter)
-        entry = state.change_of(LeagueAction.LEAGUE_OPENED, {}, opened)
+        entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, opened)
         if await self._store.add(opened, command, entry):
             return opened
         try:

@@ -13,8 +13,9 @@ from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole, Venue
 from api.access.roles import Role
 from api.http.operations import Example
-from api.leagues import members, state, summaries, views
-from api.leagues.state import Charter, LeagueAction, LeagueJournalLine, LeagueMember, LeagueState
+from api.leagues import members, replay, summaries, views
+from api.leagues.journal import LeagueAction, LeagueJournalLine
+from api.leagues.state import Charter, LeagueMember, LeagueState
 from api.leagues.summaries import ListedLeague
 from api.matches import examples
 from domain.league.leagues import Entrant, Format, Playing, Prizes
@@ -81,7 +82,7 @@ LEAGUE_PAGE: Final = views.page(
     limit=20,
 )
 JOURNAL_PAGE: Final = views.journal_page(
-    [LeagueJournalLine(1, _AT, DEVICE_ID, state.change_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
+    [LeagueJournalLine(1, _AT, DEVICE_ID, replay.change_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
     limit=50,
 )
 KEPT_INVITE: Final = Invite(

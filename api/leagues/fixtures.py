@@ -13,8 +13,9 @@ from api.access.stamps import Stamp
 from api.http.preconditions import Precondition
 from api.leagues import plans, reports, results, seasons, state
 from api.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_stale, refuse_unseen
+from api.leagues.journal import LeagueAction
 from api.leagues.seasons import LeagueSeason
-from api.leagues.state import LeagueAction, LeagueState, Report
+from api.leagues.state import LeagueState, Report
 from api.matches import opening
 from api.matches.changes import MatchNotFound
 from api.matches.opening import MOST_MATCHES, TooManyMatches

@@ -9,8 +9,9 @@ from api.access.stamps import Stamp
 from api.http.preconditions import Precondition
 from api.leagues import members as league_members
 from api.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
+from api.leagues.journal import LeagueAction
 from api.leagues.members import PlayerTaken
-from api.leagues.state import LeagueAction, LeagueMember, LeagueState
+from api.leagues.state import LeagueMember, LeagueState
 from domain.errors import Refusal
 from domain.league.leagues import Playing
 

@@ -1,13 +1,12 @@
 """The state of a league, in pieces whose every change the journal tells."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
-from enum import StrEnum
 from typing import Annotated, Any, ClassVar, Final, TypeVar
 from uuid import UUID
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from api.access.aggregates import Aggregate, Membership
 from api.access.roles import Role
@@ -159,61 +158,6 @@ class Piece(Fact, frozen=True):
     """A device that is in the league."""
 
 
-class PieceChange(Fact, frozen=True):
-    """What stood at a place of a league before a change and stands there after it."""
-
-    place: str
-    before: Piece | None = None
-    after: Piece | None = None
-
-
-class LeagueAction(StrEnum):
-    """What a line of a league's journal records."""
-
-    LEAGUE_OPENED = "league_opened"
-    LEAGUE_DELETED = "league_deleted"
-    LEAGUE_RESTORED = "league_restored"
-    CHARTER_CHANGED = "charter_changed"
-    ENTRANT_ADDED = "entrant_added"
-    ENTRANT_CHANGED = "entrant_changed"
-    SCHEDULE_PLANNED = "schedule_planned"
-    RESULT_ENTERED = "result_entered"
-    RESULT_CHANGED = "result_changed"
-    RESULT_CLEARED = "result_cleared"
-    MATCH_OPENED = "match_opened"
-    PAYMENT_ENTERED = "payment_entered"
-    PAYMENT_CANCELLED = "payment_cancelled"
-    PLAY_OFF_ENTERED = "play_off_entered"
-    PLAY_OFF_CANCELLED = "play_off_cancelled"
-    MEMBER_ADDED = "member_added"
-    """By its owner, as was possible once: kept for the journals that tell of it."""
-    MEMBER_JOINED = "member_joined"
-    MEMBER_CHANGED = "member_changed"
-    MEMBER_REMOVED = "member_removed"
-    PLAYER_ASKED_FOR = "player_asked_for"
-    PLAYER_GIVEN = "player_given"
-    OWNER_CHANGED = "owner_changed"
-    INVITE_MADE = "invite_made"
-    INVITE_REVOKED = "invite_revoked"
-    DEVICE_ERASED = "device_erased"
-
-
-class LeagueChange(Fact, frozen=True):
-    """What one change of a league did, place by place."""
-
-    action: LeagueAction
-    changes: tuple[PieceChange, ...] = ()
-
-
-class LeagueJournalLine(Struct, frozen=True):
-    """A line of a league's journal, with the version that it made."""
-
-    version: int
-    noted_at: datetime
-    device_id: UUID
-    entry: LeagueChange
-
-
 @dataclass(frozen=True, kw_only=True)
 class LeagueState(Aggregate[LeagueMember]):
     """A league as it was read: its version, and all that its standings follow from."""
@@ -330,43 +274,6 @@ def bound(
         members=_in_order(
             (each.member for each in found), lambda one: (one.joined_at, one.device_id)
         ),
-    )
-
-
-def change_of(
-    action: LeagueAction, before: Mapping[str, Piece], after: LeagueState
-) -> LeagueChange:
-    """What the journal says of a change: every piece that is not as it was."""
-    now = pieces(after)
-    places = [*before, *(place for place in now if place not in before)]
-    return LeagueChange(
-        action=action,
-        changes=tuple(
-            PieceChange(place=place, before=before.get(place), after=now.get(place))
-            for place in places
-            if before.get(place) != now.get(place)
-        ),
-    )
-
-
-def rewound(book: LeagueState, noted: Iterable[LeagueJournalLine], version: int) -> LeagueState:
-    """A league at a version, from the lines of its journal since then, newest first."""
-    kept, at = pieces(book), book.updated_at
-    for line in noted:
-        if line.version == version:
-            at = line.noted_at
-        for change in line.entry.changes if line.version > version else ():
-            if change.before is None:
-                kept.pop(change.place, None)
-            else:
-                kept[change.place] = change.before
-    return bound(
-        kept.values(),
-        league_id=book.league_id,
-        version=version,
-        ruleset=book.ruleset,
-        created_at=book.created_at,
-        updated_at=at,
     )
 
 

@@ -13,7 +13,8 @@ from api.database import listings
 from api.database.listings import Lines, Listing, Wanted
 from api.database.pool import Connection, Connections, queries
 from api.leagues import state, summaries
-from api.leagues.state import LeagueChange, LeagueJournalLine, LeagueState, Piece
+from api.leagues.journal import LeagueChange, LeagueJournalLine
+from api.leagues.state import LeagueState, Piece
 from api.leagues.summaries import LeagueSummary, ListedLeague
 from api.matches import store
 from api.matches.state import MatchState

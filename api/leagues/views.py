@@ -13,15 +13,8 @@ from api.database import listings
 from api.database.listings import ListSort
 from api.http.views import Count, Cursor, Version, View
 from api.leagues.charter import Founding
-from api.leagues.state import (
-    Charter,
-    LeagueAction,
-    LeagueJournalLine,
-    LeagueMember,
-    LeagueState,
-    Piece,
-    Seed,
-)
+from api.leagues.journal import LeagueAction, LeagueJournalLine
+from api.leagues.state import Charter, LeagueMember, LeagueState, Piece, Seed
 from api.leagues.summaries import ListedLeague
 from api.rulings import presenters
 from api.rulings.views import RulesetId, RulesetSummary

@@ -22,7 +22,8 @@ from api.database import purge
 from api.database.notifications import Notifications
 from api.database.pool import Connection, Connections, queries
 from api.http.problems import Unauthenticated
-from api.leagues.state import LeagueAction, LeagueChange, LeagueMember, Piece, PieceChange
+from api.leagues.journal import LeagueAction, LeagueChange, PieceChange
+from api.leagues.state import LeagueMember, Piece
 from api.matches.journal import Action, MatchChange, MembershipChange
 from api.matches.state import Head, Member, Summary
 from domain import seats

@@ -21,9 +21,10 @@ from api.sync.queues import (
     CancelAdjustment,
     ConfirmHand,
     DisputeHand,
-    Following,
+    FollowingCommand,
     MakeAdjustment,
     OpenMatch,
+    QueuedCommand,
     RecordAuction,
     RecordHand,
     RecordHolding,
@@ -31,10 +32,9 @@ from api.sync.queues import (
     RecordPile,
     RecordTricks,
     ResolveDispute,
-    Seeing,
+    SeeingCommand,
     VoidHand,
 )
-from api.sync.queues import Command as Asked
 from domain.errors import Refusal
 from domain.hand import parts
 
@@ -47,10 +47,10 @@ class CommandMissing(Refusal):
     code = "command_missing"
 
 
-class Delivered(Struct, frozen=True):
+class CommandResult(Struct, frozen=True):
     """What became of a command: the version of the match that it left, or why it was refused."""
 
-    asked: Asked
+    asked: QueuedCommand
     version: int | None = None
     is_repeated: bool = False
     refusal: Refusal | None = None
@@ -74,54 +74,56 @@ class Deliveries:
         self._disputes = disputes
 
     async def deliver(
-        self, device_id: UUID, queue: Sequence[Asked], permit: Callable[[], Awaitable[None]]
-    ) -> list[Delivered]:
+        self, device_id: UUID, queue: Sequence[QueuedCommand], permit: Callable[[], Awaitable[None]]
+    ) -> list[CommandResult]:
         """Carry out commands one after the other; a refused one does not stop the others.
 
         The request is the permit of the first; once `permit` is refused, nothing more is done.
         """
-        delivered: list[Delivered] = []
+        delivered: list[CommandResult] = []
         for asked in queue:
             try:
                 if delivered:
                     await permit()
             except RateLimited as limited:
                 undone = queue[len(delivered) :]
-                return [*delivered, *(Delivered(each, refusal=limited) for each in undone)]
+                return [*delivered, *(CommandResult(each, refusal=limited) for each in undone)]
             delivered.append(await self._delivered(device_id, asked))
         return delivered
 
-    async def _delivered(self, device_id: UUID, asked: Asked) -> Delivered:
+    async def _delivered(self, device_id: UUID, asked: QueuedCommand) -> CommandResult:
         try:
             return await self._once(device_id, asked)
         except Refusal as refusal:
-            return Delivered(asked, refusal=refusal)
+            return CommandResult(asked, refusal=refusal)
 
-    async def _once(self, device_id: UUID, asked: Asked) -> Delivered:
+    async def _once(self, device_id: UUID, asked: QueuedCommand) -> CommandResult:
         if asked.command_id.version != 7:
             raise IdNotUuid7("The commandId is no UUIDv7.")
         command = await self._claimed(device_id, asked)
         followed = await self._followed(device_id, asked)
         done = await self._store.list_done(asked.match_id, [command.id, followed])
         if command.id in done:
-            return Delivered(asked, done[command.id], is_repeated=True)
+            return CommandResult(asked, done[command.id], is_repeated=True)
         stored = await self._carried_out(command, asked, _seen(asked, done.get(followed)))
-        return Delivered(asked, stored.version)
+        return CommandResult(asked, stored.version)
 
-    async def _claimed(self, device_id: UUID, asked: Asked) -> Command:
+    async def _claimed(self, device_id: UUID, asked: QueuedCommand) -> Command:
         """The command, whose key is the id that its device made for it."""
         try:
             return await self._keys.claim(device_id, str(asked.command_id), _content(asked))
         except KeyReused:
             raise KeyReused("This device has used the same commandId for something else.") from None
 
-    async def _followed(self, device_id: UUID, asked: Asked) -> UUID | None:
+    async def _followed(self, device_id: UUID, asked: QueuedCommand) -> UUID | None:
         """The command that another one follows; None if there is none, or it has not come."""
-        if not isinstance(asked, Following) or asked.after is None:
+        if not isinstance(asked, FollowingCommand) or asked.after is None:
             return None
         return await self._keys.known(device_id, str(asked.after))
 
-    async def _carried_out(self, command: Command, asked: Asked, seen: Precondition) -> MatchState:
+    async def _carried_out(
+        self, command: Command, asked: QueuedCommand, seen: Precondition
+    ) -> MatchState:
         scoring, match_id = self._scoring, asked.match_id
         match asked:
             case OpenMatch():
@@ -162,17 +164,17 @@ class Deliveries:
                 return await disputes.resolve(command, *place, body)
 
 
-def _content(asked: Asked) -> bytes:
+def _content(asked: QueuedCommand) -> bytes:
     """What makes two commands the same: all that they say, but not what they had seen."""
     seen = {name: None for name in _PRECONDITIONS if name in asked.__struct_fields__}
     return msgspec.json.encode(structs.replace(asked, **seen))
 
 
-def _seen(asked: Asked, followed: int | None) -> Precondition:
+def _seen(asked: QueuedCommand, followed: int | None) -> Precondition:
     """What a command had seen of its match; `followed` is the version that it follows."""
-    if isinstance(asked, Following) and asked.after is not None and followed is None:
+    if isinstance(asked, FollowingCommand) and asked.after is not None and followed is None:
         raise CommandMissing
-    seen = asked.seen_version if isinstance(asked, Seeing) else None
+    seen = asked.seen_version if isinstance(asked, SeeingCommand) else None
     versions = frozenset(version for version in (followed, seen) if version is not None)
     return Precondition(versions, is_given=bool(versions), named="seenVersion")
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from api.http.operations import Example
 from api.matches import examples
 from api.sync import events, receipts
-from api.sync.deliveries import CommandMissing, Delivered
+from api.sync.deliveries import CommandMissing, CommandResult
 from api.sync.queues import OpenMatch, Queue, RecordHand, RecordPile
 
 _IDS: Final = tuple(UUID(f"01997b3e-0c41-7{number}0a-9c1d-3e5f7a9b1c0d") for number in range(4))
@@ -33,9 +33,9 @@ QUEUE: Final = Queue(
 )
 ANSWERS: Final = receipts.of(
     (
-        Delivered(QUEUE.commands[0], version=1, is_repeated=True),
-        Delivered(QUEUE.commands[1], version=2),
-        Delivered(QUEUE.commands[2], refusal=CommandMissing()),
+        CommandResult(QUEUE.commands[0], version=1, is_repeated=True),
+        CommandResult(QUEUE.commands[1], version=2),
+        CommandResult(QUEUE.commands[2], refusal=CommandMissing()),
     ),
     "/v1/commands",
 )

@@ -15,7 +15,7 @@ from api.access.devices import Device
 from api.matches.store import MatchStore
 from api.sync import events
 from api.sync.events import EndReason
-from api.sync.rooms import Group, Stream
+from api.sync.rooms import Room, Stream
 from domain.errors import Refusal
 
 _LONGEST_VERSION: Final = 15
@@ -62,7 +62,7 @@ class Hub:
         self._new_retry = new_retry
         self._limits = limits
         self._turns = asyncio.Semaphore(limits.reading)
-        self._groups: dict[UUID, Group] = {}
+        self._rooms: dict[UUID, Room] = {}
         self._by_device: dict[UUID, list[Stream]] = {}
         self._is_stopping = False
         self._count = 0
@@ -73,9 +73,9 @@ class Hub:
         return self._count
 
     @property
-    def groups(self) -> int:
+    def rooms(self) -> int:
         """How many matches are followed."""
-        return len(self._groups)
+        return len(self._rooms)
 
     @property
     def devices(self) -> frozenset[UUID]:
@@ -96,8 +96,8 @@ class Hub:
 
     def wake(self, match_id: UUID) -> None:
         """Tell those who follow a match that it has changed."""
-        if match_id in self._groups:
-            self._groups[match_id].wake()
+        if match_id in self._rooms:
+            self._rooms[match_id].wake()
 
     def end_device(self, device_id: UUID) -> None:
         """End every stream of a device."""
@@ -131,36 +131,36 @@ class Hub:
             self.stop()
             for task in tasks:
                 task.cancel()
-            for group in self._groups.values():
-                group.close()
+            for room in self._rooms.values():
+                room.close()
 
     def _join(self, match_id: UUID, stream: Stream) -> None:
-        group = self._groups.get(match_id)
-        if group is None:
-            group = self._groups[match_id] = Group(
+        room = self._rooms.get(match_id)
+        if room is None:
+            room = self._rooms[match_id] = Room(
                 match_id, self._store, self._turns, self._limits.page
             )
         self._by_device.setdefault(stream.device_id, []).append(stream)
         self._count += 1
         metrics.stream_opened()
-        group.add(stream)
-        stream.when_over(lambda: self._leave(match_id, group, stream))
+        room.add(stream)
+        stream.when_over(lambda: self._leave(match_id, room, stream))
 
-    def _leave(self, match_id: UUID, group: Group, stream: Stream) -> None:
+    def _leave(self, match_id: UUID, room: Room, stream: Stream) -> None:
         self._count -= 1
         metrics.stream_closed()
-        group.streams.discard(stream)
-        if not group.streams:
-            group.close()
-            del self._groups[match_id]
+        room.streams.discard(stream)
+        if not room.streams:
+            room.close()
+            del self._rooms[match_id]
         its = self._by_device[stream.device_id]
         its.remove(stream)
         if not its:
             del self._by_device[stream.device_id]
 
     def _send_all(self, send: Callable[[Stream], None]) -> None:
-        for group in self._groups.values():
-            for stream in group.streams:
+        for room in self._rooms.values():
+            for stream in room.streams:
                 send(stream)
 
     async def _beat(self) -> None:
@@ -177,14 +177,14 @@ class Hub:
             except TimeoutError:
                 pass
             self._asked.clear()
-            if self._groups:
+            if self._rooms:
                 await self._compare()
 
     async def _compare(self) -> None:
         # Those that are opened meanwhile may have a token that is newer than what is read.
         streams = [stream for its in self._by_device.values() for stream in its]
         try:
-            watched = await self._store.watch_matches(list(self._groups))
+            watched = await self._store.watch_matches(list(self._rooms))
             tokens = await self._device_store.token_hashes(list(self._by_device))
         except Exception as failed:
             _logger.warning("streams not watched", exc_info=failed)
@@ -195,8 +195,8 @@ class Hub:
                 _end_signed_out(stream)
             elif token_hash != stream.token_hash:
                 _end_outdated(stream)
-        for match_id, group in self._groups.items():
-            group.check(watched.get(match_id))
+        for match_id, room in self._rooms.items():
+            room.check(watched.get(match_id))
 
 
 def _end_signed_out(stream: Stream) -> None:

@@ -17,7 +17,7 @@ LONGEST = 100
 """The most commands that are sent at once."""
 
 
-class Queued(Fact, frozen=True, kw_only=True, tag_field="kind"):
+class DeviceCommand(Fact, frozen=True, kw_only=True, tag_field="kind"):
     """A command with the id that its device made for it."""
 
     status: ClassVar[int] = 200
@@ -28,7 +28,7 @@ class Queued(Fact, frozen=True, kw_only=True, tag_field="kind"):
     match_id: Annotated[UUID, Meta(description="The match, which may be opened earlier in it.")]
 
 
-class Following(Queued, frozen=True, kw_only=True):
+class FollowingCommand(DeviceCommand, frozen=True, kw_only=True):
     """A command that may follow another one, which has to be carried out first."""
 
     after: Annotated[
@@ -40,7 +40,7 @@ class Following(Queued, frozen=True, kw_only=True):
     ] = None
 
 
-class Seeing(Following, frozen=True, kw_only=True):
+class SeeingCommand(FollowingCommand, frozen=True, kw_only=True):
     """A command that acts only on what its device has seen."""
 
     seen_version: Annotated[
@@ -49,13 +49,13 @@ class Seeing(Following, frozen=True, kw_only=True):
     ] = None
 
 
-class OnHand(Seeing, frozen=True, kw_only=True):
+class HandCommand(SeeingCommand, frozen=True, kw_only=True):
     """A command about one hand."""
 
     number: HandNumber
 
 
-class OpenMatch(Queued, frozen=True, kw_only=True, tag="open_match"):
+class OpenMatch(DeviceCommand, frozen=True, kw_only=True, tag="open_match"):
     """Open a match, as createMatch. A `matchId` in the body is the one beside it."""
 
     status: ClassVar[int] = 201
@@ -67,56 +67,56 @@ class OpenMatch(Queued, frozen=True, kw_only=True, tag="open_match"):
             raise ValueError("The body names another match")
 
 
-class RecordHand(OnHand, frozen=True, kw_only=True, tag="record_hand"):
+class RecordHand(HandCommand, frozen=True, kw_only=True, tag="record_hand"):
     """Record a hand or correct one, as recordHand."""
 
     body: HandRecord
 
 
-class RecordAuction(OnHand, frozen=True, kw_only=True, tag="record_auction"):
+class RecordAuction(HandCommand, frozen=True, kw_only=True, tag="record_auction"):
     """Record the auction of a hand, as recordAuction."""
 
     body: AuctionFacts
 
 
-class RecordPile(OnHand, frozen=True, kw_only=True, tag="record_pile"):
+class RecordPile(HandCommand, frozen=True, kw_only=True, tag="record_pile"):
     """Record the pile of one side, as recordPile."""
 
     side: Side
     body: PileFacts
 
 
-class RecordHolding(OnHand, frozen=True, kw_only=True, tag="record_holding"):
+class RecordHolding(HandCommand, frozen=True, kw_only=True, tag="record_holding"):
     """Record the holding of one seat, as recordHolding."""
 
     seat: Seat
     body: HoldingFacts
 
 
-class RecordTricks(OnHand, frozen=True, kw_only=True, tag="record_tricks"):
+class RecordTricks(HandCommand, frozen=True, kw_only=True, tag="record_tricks"):
     """Record the tricks of a hand, as recordTricks."""
 
     body: TrickFacts
 
 
-class RecordClaims(OnHand, frozen=True, kw_only=True, tag="record_claims"):
+class RecordClaims(HandCommand, frozen=True, kw_only=True, tag="record_claims"):
     """Record the points as the table counted them, as recordClaims."""
 
     body: ClaimFacts
 
 
-class VoidHand(OnHand, frozen=True, kw_only=True, tag="void_hand"):
+class VoidHand(HandCommand, frozen=True, kw_only=True, tag="void_hand"):
     """Take a hand out of the count, as voidHand."""
 
 
-class MakeAdjustment(Seeing, frozen=True, kw_only=True, tag="make_adjustment"):
+class MakeAdjustment(SeeingCommand, frozen=True, kw_only=True, tag="make_adjustment"):
     """Give or take points outside play, as createAdjustment."""
 
     status: ClassVar[int] = 201
     body: views.NewAdjustment
 
 
-class CancelAdjustment(Seeing, frozen=True, kw_only=True, tag="cancel_adjustment"):
+class CancelAdjustment(SeeingCommand, frozen=True, kw_only=True, tag="cancel_adjustment"):
     """Take an adjustment back, as cancelAdjustment."""
 
     adjustment: Annotated[
@@ -125,13 +125,13 @@ class CancelAdjustment(Seeing, frozen=True, kw_only=True, tag="cancel_adjustment
     body: views.NewCancellation
 
 
-class ConfirmHand(OnHand, frozen=True, kw_only=True, tag="confirm_hand"):
+class ConfirmHand(HandCommand, frozen=True, kw_only=True, tag="confirm_hand"):
     """Confirm a hand as it was seen, as confirmHand."""
 
     body: views.NewConfirmation
 
 
-class DisputeHand(Following, frozen=True, kw_only=True, tag="dispute_hand"):
+class DisputeHand(FollowingCommand, frozen=True, kw_only=True, tag="dispute_hand"):
     """Dispute a hand, as disputeHand."""
 
     status: ClassVar[int] = 201
@@ -139,7 +139,7 @@ class DisputeHand(Following, frozen=True, kw_only=True, tag="dispute_hand"):
     body: views.NewDispute
 
 
-class ResolveDispute(Following, frozen=True, kw_only=True, tag="resolve_dispute"):
+class ResolveDispute(FollowingCommand, frozen=True, kw_only=True, tag="resolve_dispute"):
     """Resolve a dispute, as resolveDispute."""
 
     number: HandNumber
@@ -147,7 +147,7 @@ class ResolveDispute(Following, frozen=True, kw_only=True, tag="resolve_dispute"
 
 
 RecordPart = RecordAuction | RecordPile | RecordHolding | RecordTricks | RecordClaims
-Command = Annotated[
+QueuedCommand = Annotated[
     OpenMatch
     | RecordHand
     | RecordPart
@@ -164,5 +164,5 @@ Command = Annotated[
 class Queue(Fact, frozen=True):
     """Commands in the order in which the device queued them."""
 
-    commands: Annotated[tuple[Command, ...], Meta(min_length=1, max_length=LONGEST)]
+    commands: Annotated[tuple[QueuedCommand, ...], Meta(min_length=1, max_length=LONGEST)]
     """In the order in which the device made them."""

@@ -11,7 +11,7 @@ from api.http import problems, views
 from api.http.problems import Problem
 from api.http.views import View
 from api.sync import queues
-from api.sync.deliveries import Delivered
+from api.sync.deliveries import CommandResult
 from domain.match.matches import HandNumber
 
 
@@ -53,12 +53,12 @@ class CommandAnswers(View, frozen=True):
     items: Annotated[tuple[CommandAnswer, ...], Meta(max_length=queues.LONGEST)]
 
 
-def of(delivered: Iterable[Delivered], path: str) -> CommandAnswers:
+def of(delivered: Iterable[CommandResult], path: str) -> CommandAnswers:
     """What became of the commands that were sent to a path."""
     return CommandAnswers(items=tuple(_answer(each, path) for each in delivered))
 
 
-def _answer(delivered: Delivered, path: str) -> CommandAnswer:
+def _answer(delivered: CommandResult, path: str) -> CommandAnswer:
     asked, problem, retry_after = delivered.asked, None, None
     outcome = CommandOutcome.REPEATED if delivered.is_repeated else CommandOutcome.DONE
     if delivered.refusal is not None:

@@ -123,13 +123,13 @@ def _current_task() -> asyncio.Task[Any]:
     return task
 
 
-class Group:
+class Room:
     """The streams of one match."""
 
     def __init__(
         self, match_id: UUID, store: MatchStore, turns: asyncio.Semaphore, page: int
     ) -> None:
-        """A group takes one of the `turns` to read; `page` is how many changes it reads at once."""
+        """A room takes one of the `turns` to read; `page` is how many changes it reads at once."""
         self.streams: set[Stream] = set()
         self._match_id = match_id
         self._store = store

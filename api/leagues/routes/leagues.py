@@ -25,7 +25,8 @@ from api.http.searches import (
 )
 from api.leagues import views
 from api.leagues.charter import Charters
-from api.leagues.state import Charter, LeagueAction, LeagueState
+from api.leagues.journal import LeagueAction
+from api.leagues.state import Charter, LeagueState
 from api.matches.routes.histories import FROM_START
 from api.rulings.rulesets import Rulekeeping
 

@@ -13,8 +13,9 @@ from api.http.operations import operation
 from api.http.parameters import query
 from api.leagues import season_presenters, season_views
 from api.leagues.charter import Charters
-from api.leagues.desk import Desk
 from api.leagues.fixtures import Fixtures
+from api.leagues.payments import Payments
+from api.leagues.play_offs import PlayOffs
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from api.leagues.routes.nights import tagged
 from api.leagues.seasons import LeagueSeason
@@ -88,7 +89,7 @@ async def record_play_off(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
-    desk: NamedDependency[Desk],
+    play_offs: NamedDependency[PlayOffs],
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
@@ -97,7 +98,7 @@ async def record_play_off(
     Who won it against whom. It decides where the tie-breaks of the league come to it. A retry is
     safe with an Idempotency-Key.
     """
-    book = await desk.play_off(command, league_id, await bodies.read(request, PlayOff))
+    book = await play_offs.enter(command, league_id, await bodies.read(request, PlayOff))
     return await shown(reckonings, await fixtures.of(book), status=201)
 
 
@@ -116,7 +117,7 @@ async def cancel_play_off(
     league_id: FromPath[UUID],
     play_off: FromPath[int],
     command: NamedDependency[Command],
-    desk: NamedDependency[Desk],
+    play_offs: NamedDependency[PlayOffs],
     fixtures: NamedDependency[Fixtures],
     reckonings: NamedDependency[Reckonings],
 ) -> Response[season_views.Standings]:
@@ -126,7 +127,7 @@ async def cancel_play_off(
     nothing, so a retry is safe.
     """
     asked = await bodies.read(request, views.NewCancellation)
-    book = await desk.cancel_play_off(command, league_id, play_off, asked.reason)
+    book = await play_offs.cancel(command, league_id, play_off, asked.reason)
     return await shown(reckonings, await fixtures.of(book))
 
 
@@ -168,7 +169,7 @@ async def record_payment(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
-    desk: NamedDependency[Desk],
+    payments: NamedDependency[Payments],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
     """Enter a payment.
@@ -176,7 +177,7 @@ async def record_payment(
     What an entrant paid, in minor units; below zero it got money back. A retry is safe with an
     Idempotency-Key.
     """
-    book = await desk.pay(command, league_id, await bodies.read(request, Payment))
+    book = await payments.enter(command, league_id, await bodies.read(request, Payment))
     season = await fixtures.of(book)
     return tagged(season, season_presenters.accounts(season), status=201)
 
@@ -196,7 +197,7 @@ async def cancel_payment(
     league_id: FromPath[UUID],
     payment: FromPath[int],
     command: NamedDependency[Command],
-    desk: NamedDependency[Desk],
+    payments: NamedDependency[Payments],
     fixtures: NamedDependency[Fixtures],
 ) -> Response[season_views.Accounts]:
     """Take a payment back.
@@ -205,7 +206,7 @@ async def cancel_payment(
     nothing, so a retry is safe.
     """
     asked = await bodies.read(request, views.NewCancellation)
-    book = await desk.cancel_payment(command, league_id, payment, asked.reason)
+    book = await payments.cancel(command, league_id, payment, asked.reason)
     season = await fixtures.of(book)
     return tagged(season, season_presenters.accounts(season))
 

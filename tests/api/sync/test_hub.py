@@ -93,7 +93,7 @@ async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tup
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-    await until(lambda: (len(hub), hub.groups, hub.devices) == (0, 0, frozenset()))
+    await until(lambda: (len(hub), hub.rooms, hub.devices) == (0, 0, frozenset()))
 
 
 async def test_a_heartbeat_comes_while_nothing_happens(
@@ -248,7 +248,7 @@ async def test_a_refused_stream_leaves_nothing(
     async with await sign_in() as stranger, hub_of(running) as (hub, open_one):
         with pytest.raises(MatchNotFound):
             await open_one(match, stranger)
-        await until(lambda: (len(hub), hub.groups) == (0, 0))
+        await until(lambda: (len(hub), hub.rooms) == (0, 0))
 
 
 async def test_a_refused_request_is_not_cut_off_later(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -290,7 +290,7 @@ async def test_disconnects_are_noticed(running: Litestar, database_url: str) -> 
             async with following(phone, match_id) as one, following(phone, match_id) as two:
                 await one.next("sheet")
                 await two.next("sheet")
-                assert (len(hub), hub.groups) == (2, 1)
-            await until(lambda: (len(hub), hub.groups) == (0, 0))
+                assert (len(hub), hub.rooms) == (2, 1)
+            await until(lambda: (len(hub), hub.rooms) == (0, 0))
     server.stop()  # type: ignore[no-untyped-call]
     await serving
