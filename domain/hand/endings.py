@@ -22,5 +22,5 @@ class Ending(Value, frozen=True):
 
     @property
     def owners(self) -> tuple[int | None, ...]:
-        """Who has High, Low, Jack and Game; None for nobody."""
+        """The sides that have High, Low, Jack and Game, in counting order; None for nobody."""
         return (self.high, self.low, self.jack, self.game)

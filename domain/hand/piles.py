@@ -25,6 +25,7 @@ class Captures(Struct, frozen=True):
     whole: tuple[bool, ...]
     """Whether every card of a side is listed."""
     tricks: tuple[int | None, ...]
+    """How many tricks each side won; None where that is not known."""
     dealt: tuple[tuple[str, ...], ...]
     """The listed holding of every seat."""
     is_dealt: bool

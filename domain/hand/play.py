@@ -18,9 +18,9 @@ class Log(Struct, frozen=True):
 
     trump: str | None
     leaders: tuple[int | None, ...]
-    """Who led to each trick: as entered, else the winner of the trick before, else the pitcher."""
+    """The seat that led to each trick: as entered, else who won the one before or pitched."""
     winners: tuple[int | None, ...]
-    """Who won each trick: by its cards where they are all known, else as entered."""
+    """The seat that won each trick: by its cards where they are all known, else as entered."""
     played: tuple[tuple[str, ...], ...]
 
 

@@ -66,7 +66,9 @@ class Bounds(Struct, frozen=True):
     """The fewest and the most points that each side can have."""
 
     least: tuple[int, ...]
+    """The fewest points, by side."""
     most: tuple[int, ...]
+    """The most points, by side."""
 
 
 class Reckoning(Value, frozen=True):
@@ -274,7 +276,10 @@ def bounds(reckoned: Points, sides: int) -> Bounds:
 
 
 def narrowed(reckoned: Points, possible: tuple[tuple[int | None, ...], ...], deal: Deal) -> Points:
-    """The points when a search has shown who alone can have each; None stands for nobody."""
+    """The points when a search has shown who alone can have each.
+
+    `possible` has the sides that can have High, Low, Jack and Game; None stands for nobody.
+    """
     changed = {
         name: _narrowed(getattr(reckoned, name), owners, deal)
         for name, owners in zip(("high", "low", "jack", "game"), possible, strict=True)
@@ -303,7 +308,7 @@ def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point
 
 
 def owned(reckoned: Points, owners: tuple[int | None, ...]) -> Points:
-    """The points as they are when each has a certain owner; None stands for nobody."""
+    """The points when the sides that have each are certain; None stands for nobody."""
     high, low, jack, game = (
         structs.replace(
             point,

@@ -85,7 +85,11 @@ def made(contract: Contract, least: Taken, most: Taken, deal: Deal) -> bool | No
 def result(
     contract: Contract, owners: tuple[int | None, ...], tricks: int | None, deal: Deal
 ) -> ScoredHand:
-    """The result when it is known who has each point; `tricks` if the contract turns on them."""
+    """The result when it is known who has each point (`score.made`, `score.set`).
+
+    `owners` are the sides with High, Low, Jack and Game, None for nobody; `tricks` those of the
+    pitching side, None where the contract does not turn on them.
+    """
     taken = [owners.count(side) for side in range(deal.sides)]
     pitching = deal.side_of(contract.pitcher)
     has = Taken(tricks=tricks or 0, points=taken[pitching])

@@ -65,7 +65,11 @@ class Result(Fact, frozen=True, kw_only=True):
 
 
 def ways(before: Sequence[int], result: Result, deal: Deal) -> tuple[Owners, ...]:
-    """Every way in which the points can have fallen; refused with the reason if there is none."""
+    """Every way in which the points can have fallen, each as the sides with High, Low, Jack, Game.
+
+    `before` are the scores by side that the hand met. HandNotPossible, with the reason, if there
+    is no such way (D-8, D-9, D-15, D-16, M4).
+    """
     _check_sides(before, result, deal)
     found = tuple(_ways(before, result, deal))
     if not found:

@@ -123,6 +123,7 @@ class Sheet(Value, frozen=True):
 
     lines: tuple[ScoreLine, ...]
     scores: tuple[int, ...]
+    """The running scores, by side."""
     unscored: tuple[HandNumber, ...]
     """Hands that count for nothing yet because they are open or impossible."""
     winner: Winner | None

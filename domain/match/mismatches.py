@@ -30,7 +30,9 @@ class Step(Struct, frozen=True):
     is_sure: bool
     """Whether every hand before was settled, so that the scores before are the match's."""
     before: tuple[int, ...]
+    """The scores that the hand met, by side."""
     after: tuple[int, ...]
+    """The scores that it left, adjustments included, by side."""
     adjusted: tuple[int, ...]
     """The points given or taken after the hand, by side."""
     won_before: Winner | None

@@ -64,7 +64,7 @@ def ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
 
 
 def added(before: tuple[int, ...], verdict: Verdict, deal: Deal) -> tuple[int, ...] | None:
-    """The scores after a verdict; None while it leaves them open."""
+    """The scores after a verdict, by side as before; None while it leaves them open."""
     if verdict.deltas is None:
         return None
     changed = zip(before, verdict.deltas, strict=True)

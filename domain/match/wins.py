@@ -45,7 +45,9 @@ class HandEnd(Struct, frozen=True):
     played: int
     """How many hands have been scored so far, this one included."""
     before: tuple[int, ...]
+    """The scores that the hand met, by side."""
     after: tuple[int, ...]
+    """The scores that it left, adjustments included, by side."""
     verdict: Verdict
     deal: Deal
     is_overruled: bool = False
