@@ -42,7 +42,7 @@ from domain.notation.transcripts import (
 )
 from domain.rules import clauses
 from domain.rules.rulesets import RuleSet
-from domain.rulings.rulings import Ruling
+from domain.rulings.answers import Ruling
 
 State = RecordedHand | None
 _Hands = Mapping[int, RecordedHand]

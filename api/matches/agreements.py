@@ -12,7 +12,7 @@ from domain.hand import records
 from domain.hand.records import HandRecord
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Hand, Overruling
-from domain.rulings.rulings import Ruling
+from domain.rulings.answers import Ruling
 from domain.seats import Table
 from domain.types import Reason, Side, Value
 

@@ -32,8 +32,8 @@ from domain.match.consents import Policy, Settlement
 from domain.match.matches import Overruling, Standing
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hands
+from domain.rulings.answers import Ruling
 from domain.rulings.hands import HandQuestion
-from domain.rulings.rulings import Ruling
 from domain.seats import NotAtTable
 from domain.types import Fact, Reason, Side
 

@@ -14,7 +14,7 @@ from domain.rules import clauses, rulesets
 from domain.rules.options import NO_OPTIONS, Options
 from domain.rules.presets import Basis
 from domain.rules.rulesets import RuleSet
-from domain.rulings.rulings import Ruling
+from domain.rulings.answers import Ruling
 from domain.seats import Arrangement
 from domain.types import PLAIN, Fact, Name, Reason, Seat, Side
 

@@ -12,10 +12,11 @@ from domain.hand.auctions import Auction, Contract, IllegalCall
 from domain.rules import clauses
 from domain.rules.options import AllPass, Rules
 from domain.rules.rulesets import RuleSet
-from domain.rulings import remedies, rulings
+from domain.rulings import answers, hinges, questions, remedies
+from domain.rulings.answers import Ruling
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
+from domain.rulings.questions import OneOfTwo, Question
 from domain.rulings.remedies import Remedy
-from domain.rulings.rulings import OneOfTwo, Question, Ruling
 from domain.seats import Table
 from domain.types import Seat
 from domain.wording import either, nth_player, sentence
@@ -79,11 +80,11 @@ How trump is fixed bears on no call by itself, but a card can only be tabled whe
 
 def rule(dispute: CallQuestion, ruleset: RuleSet) -> CallRuling:
     """The ruling on a call; refused if a call before it was not open."""
-    table = rulings.table_of(dispute, ruleset)
-    rulings.check_seats(table, {"/dealer": dispute.dealer, "/caller": dispute.caller})
+    table = questions.table_of(dispute, ruleset)
+    questions.check_seats(table, {"/dealer": dispute.dealer, "/caller": dispute.caller})
     if (dispute.call is None) == (dispute.tabled is None):
         raise OneOfTwo("Ask about a call or about a tabled card.", pointer="/call")
-    return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
+    return hinges.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
 
 
 def _judge(dispute: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
@@ -168,14 +169,14 @@ def _no_bid(auction: Auction, ruleset: RuleSet) -> CallRuling:
 
 def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
     """C13 where a tabled card is a bid of four."""
-    tabling = rulings.quoted(ruleset, "bid.tabling")
+    tabling = answers.quoted(ruleset, "bid.tabling")
     if not ruling.legal:
         return structs.replace(ruling, clauses=(*ruling.clauses, *tabling))
     return structs.replace(
         ruling,
         outcome=ruling.outcome.replace("Legal", "Legal as a bid of four", 1),
         why=f"The tabled card is a bid of four and the first lead. {ruling.why}",
-        basis=rulings.basis_of(tabling),
+        basis=answers.basis_of(tabling),
         clauses=(*tabling, *ruling.clauses),
     )
 
@@ -212,7 +213,7 @@ def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: st
             if turn is None
             else f"{sentence(nth_player(turn))} could call {open_calls}."
         ),
-        basis=rulings.basis_of(quoted),
+        basis=answers.basis_of(quoted),
         clauses=quoted,
         legal=False,
         turn=turn,

@@ -17,8 +17,10 @@ from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
 from domain.rules import clauses
 from domain.rules.rulesets import RuleSet
-from domain.rulings import alternatives, rulings
-from domain.rulings.rulings import NotDecided, Question, Ruling
+from domain.rulings import alternatives, answers, hinges, questions
+from domain.rulings.answers import Ruling
+from domain.rulings.hinges import NotDecided
+from domain.rulings.questions import Question
 from domain.seats import Seating, Table
 from domain.types import Fact, Name, Seat
 
@@ -68,7 +70,7 @@ def rule(dispute: HandQuestion, ruleset: RuleSet) -> HandRuling:
 
     Rules under which the hand takes too much work to decide are named as undecided.
     """
-    table = rulings.table_of(dispute, ruleset)
+    table = questions.table_of(dispute, ruleset)
     _check(dispute, table)
     effort = Effort(provers.USUAL.whole)
     own = _judge(dispute, ruleset, table, provers.USUAL, effort)
@@ -88,11 +90,11 @@ def rule(dispute: HandQuestion, ruleset: RuleSet) -> HandRuling:
 
     is_settled = alternatives.is_told(dispute.record, own.verdict)
     options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
-    return rulings.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
+    return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
 def _check(dispute: HandQuestion, table: Table) -> None:
-    rulings.check_seats(table, {"/dealer": dispute.dealer})
+    questions.check_seats(table, {"/dealer": dispute.dealer})
     if dispute.names is not None and len(dispute.names) != table.players:
         raise seats.WrongLength(
             f"There are {table.players} players, but {len(dispute.names)} names.", pointer="/names"
@@ -119,7 +121,7 @@ def _judge(
     return HandRuling(
         outcome=outcome(verdict, deal),
         why=_why(verdict),
-        basis=rulings.basis_of(cited),
+        basis=answers.basis_of(cited),
         clauses=cited,
         verdict=verdict,
         witness=provers.witness(dispute.record, deal, limits, effort) if wants else None,
@@ -127,7 +129,7 @@ def _judge(
 
 
 def _deal(dispute: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
-    seating = rulings.seated(table)
+    seating = questions.seated(table)
     if dispute.names is not None:
         seating = Seating(table=table, names=dispute.names)
     # Without a dealer the last seat is taken, so that seat 0 is the first to call.

@@ -11,8 +11,8 @@ from domain.cards import Card, Suit
 from domain.errors import Refusal
 from domain.hand.auctions import Contract
 from domain.hand.results import MOST_POINTS
-from domain.rulings import rulings
-from domain.rulings.rulings import Question
+from domain.rulings import questions
+from domain.rulings.questions import Question
 from domain.seats import Table
 from domain.types import Seat
 
@@ -71,7 +71,7 @@ class IrregularityQuestion(Question, frozen=True, kw_only=True):
 def check(dispute: IrregularityQuestion, table: Table) -> None:
     """Refuse a seat that is not at the table, and more points than a hand pays."""
     pitcher = dispute.contract.pitcher if dispute.contract else None
-    rulings.check_seats(
+    questions.check_seats(
         table,
         {
             "/offender": dispute.offender,

@@ -6,10 +6,10 @@ from domain import calls
 from domain.hand import auctions
 from domain.hand.auctions import IllegalCall
 from domain.rules.rulesets import RuleSet
-from domain.rulings import incidents, remedies, rulings
+from domain.rulings import answers, hinges, incidents, questions, remedies
+from domain.rulings.answers import Ruling
 from domain.rulings.incidents import IrregularityQuestion
 from domain.rulings.remedies import Remedy
-from domain.rulings.rulings import Ruling
 from domain.seats import Table
 
 
@@ -33,9 +33,9 @@ OPTIONS: Final = (
 
 def rule(dispute: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
     """The remedy for an irregularity, what it rests on, and what it turns on."""
-    table = rulings.table_of(dispute, ruleset)
+    table = questions.table_of(dispute, ruleset)
     incidents.check(dispute, table)
-    return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
+    return hinges.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
 
 
 def _judge(dispute: IrregularityQuestion, ruleset: RuleSet, table: Table) -> IrregularityRuling:
@@ -43,11 +43,11 @@ def _judge(dispute: IrregularityQuestion, ruleset: RuleSet, table: Table) -> Irr
     if bid and calls.is_slam(bid) and bid not in auctions.open_to_all(ruleset.rules):
         raise IllegalCall(f"There is no bid of {bid.value} here.", pointer="/contract/bid")
     found = remedies.find(dispute, ruleset.rules, table)
-    cited = rulings.quoted(ruleset, *found.topics)
+    cited = answers.quoted(ruleset, *found.topics)
     return IrregularityRuling(
         outcome=found.outcome,
         why=found.why,
-        basis=rulings.basis_of(cited),
+        basis=answers.basis_of(cited),
         clauses=cited,
         remedy=found.remedy,
     )

@@ -12,10 +12,11 @@ from domain.errors import Refusal
 from domain.hand.auctions import Contract
 from domain.rules.options import Rules, TrumpBy
 from domain.rules.rulesets import RuleSet
-from domain.rulings import remedies, rulings
+from domain.rulings import answers, hinges, questions, remedies
+from domain.rulings.answers import Ruling
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
+from domain.rulings.questions import Question
 from domain.rulings.remedies import Found, Remedy
-from domain.rulings.rulings import Question, Ruling
 from domain.seats import Table
 from domain.types import Seat, Side
 from domain.wording import nth_player, sentence
@@ -92,9 +93,9 @@ OPTIONS: Final = ("trump_by", "led_card_stands", "revoke")
 
 def rule(dispute: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
     """The ruling on a play; refused if the cards or the seats cannot be."""
-    table = rulings.table_of(dispute, ruleset)
+    table = questions.table_of(dispute, ruleset)
     _check(dispute, table)
-    return rulings.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
+    return hinges.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
 
 
 def _judge(dispute: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
@@ -122,7 +123,7 @@ def _judge(dispute: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
 
 def _check(dispute: PlayQuestion, table: Table) -> None:
     seats = {"leader": dispute.leader, "pitcher": dispute.pitcher, "wonLast": dispute.won_last}
-    rulings.check_seats(table, {f"/{place}": seat for place, seat in seats.items()})
+    questions.check_seats(table, {f"/{place}": seat for place, seat in seats.items()})
     if len(dispute.played) + (dispute.card is not None) > table.players:
         raise TrickComplete(pointer="/card" if dispute.card else "/played")
     for place, card in enumerate(dispute.played):
@@ -207,11 +208,11 @@ def _legal(
         return structs.replace(ruling, legal=True)
     won = _won(dispute, trick, trump, ruleset, table)
     # That the card was legal decides the question; who wins the trick is told besides.
-    quoted = rulings.quoted(ruleset, *topics, "play.trick")
+    quoted = answers.quoted(ruleset, *topics, "play.trick")
     return structs.replace(
         won,
         outcome=f"Legal. {won.outcome}",
-        basis=rulings.basis_of(quoted),
+        basis=answers.basis_of(quoted),
         clauses=quoted,
         legal=True,
     )
@@ -262,7 +263,7 @@ def _ruled(
     outcome: str,
 ) -> PlayRuling:
     """A ruling that judges no card, to be made more of."""
-    quoted = rulings.quoted(ruleset, *topics)
+    quoted = answers.quoted(ruleset, *topics)
     count = len(dispute.played)
     is_complete = count == table.players
     choices = () if is_complete else _choices(dispute, trump, ruleset.rules)
@@ -275,7 +276,7 @@ def _ruled(
     return PlayRuling(
         outcome=outcome,
         why=why,
-        basis=rulings.basis_of(quoted),
+        basis=answers.basis_of(quoted),
         clauses=quoted,
         legal=None,
         player=None if is_complete else (dispute.leader + count) % table.players,

@@ -26,8 +26,10 @@ from domain.proof.provers import SearchLimits
 from domain.rules import clauses
 from domain.rules.options import PITCHER_ALONE, SeveralOut
 from domain.rules.rulesets import RuleSet
-from domain.rulings import alternatives, rulings
-from domain.rulings.rulings import NotDecided, OneOfTwo, Question, Ruling
+from domain.rulings import alternatives, answers, hinges, questions
+from domain.rulings.answers import Ruling
+from domain.rulings.hinges import NotDecided
+from domain.rulings.questions import OneOfTwo, Question
 from domain.seats import Table
 from domain.types import RunningScore, Seat, Side
 from domain.wording import nth_side, sentence
@@ -119,7 +121,7 @@ class _Judged(Struct, frozen=True):
 
 def rule(dispute: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     """The ruling on who has won; a record that is open or impossible decides nothing yet."""
-    table = rulings.table_of(dispute, ruleset)
+    table = questions.table_of(dispute, ruleset)
     _check(dispute, table)
     effort = Effort(provers.USUAL.whole)
     proof = _prove(dispute, ruleset, table, provers.USUAL, effort)
@@ -147,14 +149,14 @@ def rule(dispute: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     if dispute.hand is None or own.verdict is None:
         bid = dispute.result.bid if dispute.result else None
         options = alternatives.bearing(_SCORING, bid, is_settled=True)
-        return rulings.rule(judge, ruleset, table, options)
+        return hinges.rule(judge, ruleset, table, options)
     is_settled = alternatives.is_told(dispute.hand, own.verdict)
     options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
-    return rulings.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
+    return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
 def _check(dispute: WinnerQuestion, table: Table) -> None:
-    rulings.check_seats(table, {"/dealer": dispute.dealer})
+    questions.check_seats(table, {"/dealer": dispute.dealer})
     tables.check_by_side(table, dispute.scores, "/scores")
     if (dispute.hand is None) == (dispute.result is None):
         raise OneOfTwo("Give the record of the hand or its result.", pointer="/hand")
@@ -219,7 +221,7 @@ def _judge(
     return WinnerRuling(
         outcome=judged.outcome,
         why=judged.why,
-        basis=rulings.basis_of(quoted),
+        basis=answers.basis_of(quoted),
         clauses=quoted,
         decision=judged.decision,
         winner=judged.winner.side if judged.winner else None,
@@ -235,7 +237,7 @@ def _deal(dispute: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
     told = dispute.hand.dealer if dispute.hand else None
     seats = (told, dispute.dealer, table.players - 1)
     dealer = next(seat for seat in seats if seat is not None)
-    return Deal(ruleset, rulings.seated(table), dealer)
+    return Deal(ruleset, questions.seated(table), dealer)
 
 
 def _check_scores(dispute: WinnerQuestion, ruleset: RuleSet) -> None:

@@ -16,8 +16,9 @@ from domain.rules.options import (
     Rules,
 )
 from domain.rules.rulesets import RuleSet
-from domain.rulings import rulings
-from domain.rulings.rulings import HingeKind, Question, Ruling
+from domain.rulings import hinges
+from domain.rulings.answers import HingeKind, Ruling
+from domain.rulings.questions import Question
 from domain.rulings.winners import Decision
 from tests.support.hands import PRESETS
 
@@ -112,7 +113,7 @@ def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
 def by_itself(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling:
     """The ruling without what it turns on."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(rulings, "rule", lambda judge, ruleset, *_: judge(ruleset))
+        patch.setattr(hinges, "rule", lambda judge, ruleset, *_: judge(ruleset))
         return rule(dispute, ruleset)
 
 
@@ -141,7 +142,7 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     assert len(listed) == len(ruling.turns_on)
     for (kind, name, value, _), hinge in listed.items():
         if kind is HingeKind.PRESET:
-            again = by_itself(rule, dispute, rulings.as_document(name, ruleset))
+            again = by_itself(rule, dispute, hinges.as_document(name, ruleset))
         elif hinge.also is not None:
             both = choosing(ruleset, (name, value), (hinge.also.name, hinge.also.value))
             assert both is not None
@@ -152,7 +153,7 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
         assert tuple(clause.id for clause in again.clauses) == hinge.clauses
     presets = {name for kind, name, *_ in listed if kind is HingeKind.PRESET}
     for preset in set(PRESETS) - presets:
-        other = rulings.as_document(preset, ruleset)
+        other = hinges.as_document(preset, ruleset)
         assert outcome(rule, dispute, other) in {None, ruling.outcome}, preset
     for name, value in single_options(ruleset):
         if (HingeKind.OPTION, name, value, None) not in listed:

@@ -16,11 +16,11 @@ from domain.match.changes import PointSides, Result
 from domain.proof import provers
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
+from domain.rulings import answers, hands, incidents, plays, questions, winners
 from domain.rulings import calls as call_rulings
-from domain.rulings import hands, incidents, plays, rulings, winners
 from domain.rulings import irregularities as irregularity_rulings
+from domain.rulings.answers import HingeKind
 from domain.rulings.incidents import Irregularity
-from domain.rulings.rulings import HingeKind
 from domain.rulings.winners import Decision
 from tests.support.hands import NAMES, PRESETS, claimed
 from tests.support.hinges import assert_pairs, assert_turns, outcome
@@ -189,7 +189,7 @@ def test_the_record_of_a_void_deal_decides_nothing() -> None:
     ruling = winners.rule(dispute, ruleset)
     assert (ruling.decision, ruling.scores) == (Decision.PLAY_ON, (6, 6, 6, 6))
     assert ruling.clauses[0].topic == "bid.allpass"
-    deal = Deal(ruleset, rulings.seated(rulesets.table_for(ruleset, 4)), 3)
+    deal = Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4)), 3)
     assert verdicts.verdict(hand, deal).thrown_in
     assert NAMES[0] not in ruling.why
 
@@ -212,7 +212,7 @@ def test_two_options_are_named_where_no_single_one_decides() -> None:
     ruling = call_rulings.rule(dispute, rulesets.preset("singaporemahjong"))
     (hinge,) = ruling.turns_on
     assert (hinge.kind, hinge.name, hinge.value) == (HingeKind.PAIR, "bids", '["two","four"]')
-    assert hinge.also == rulings.Choice(name="dealerMatches", value='["two","four"]')
+    assert hinge.also == answers.Choice(name="dealerMatches", value='["two","four"]')
     assert (ruling.moot, ruling.pairs_untried) == (False, 0)
 
 

@@ -1,31 +1,22 @@
-"""Rulings: the answer to a dispute, what it rests on, and what it turns on."""
+"""Hinges: what a ruling turns on, found by judging the question again under other rules."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from enum import EnumType, StrEnum
+from collections.abc import Callable, Iterator, Sequence
+from enum import EnumType
 from functools import lru_cache
 from itertools import combinations, product
-from typing import Annotated, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, Struct, structs
+from msgspec import UNSET, Struct, structs
 
-from domain import seats as tables
 from domain.calls import NUMBERS
 from domain.errors import Refusal
-from domain.rules import clauses, rulesets
-from domain.rules.clauses import Clause
+from domain.rules import rulesets
 from domain.rules.options import Options, Rules
-from domain.rules.presets import PRESETS, Basis
+from domain.rules.presets import PRESETS
 from domain.rules.rulesets import ContradictoryOptions, RuleSet
-from domain.seats import Arrangement, Seating, Table
-from domain.types import Code, Encoded, Fact, Quantity, Sentence, Value
-from domain.wording import nth_player, sentence
-
-
-class OneOfTwo(Refusal):
-    """A question is about one of two things: not both, and not neither."""
-
-    code = "one_of_two"
+from domain.rulings.answers import Choice, Hinge, HingeKind, Ruling
+from domain.seats import Table
 
 
 class NotDecided(Refusal):
@@ -34,94 +25,9 @@ class NotDecided(Refusal):
     code = "not_decided"
 
 
-class HingeKind(StrEnum):
-    """What would have to be another: the document, one option, or two together."""
-
-    PRESET = "preset"
-    OPTION = "option"
-    PAIR = "pair"
-
-
-class Choice(Value, frozen=True):
-    """What is chosen in one option."""
-
-    name: Annotated[Code, Meta(description="The option.")]
-    value: Annotated[Encoded, Meta(description="The choice as JSON text.")]
-
-
-class Hinge(Value, frozen=True):
-    """A document, an option or two options together under which the outcome would be another.
-
-    Of a list of bids only the smallest changes are named. Two options are tried together where no
-    single one decides, and of lists of bids with one bid more or less.
-    """
-
-    kind: HingeKind
-    """Whether it is another document, one option, or two options together."""
-    name: Annotated[Code, Meta(description="The preset's id, or the option.")]
-    value: Annotated[Encoded, Meta(description="The preset's name, or the choice as JSON text.")]
-    outcome: Sentence
-    """What it would be then, in a sentence."""
-    clauses: tuple[Code, ...]
-    """The ids of the clauses that would decide it."""
-    also: Annotated[
-        Choice | None, Meta(description="Of a pair, the other option and its choice.")
-    ] = None
-
-
-class Ruling(Value, frozen=True):
-    """What every ruling says; of its clauses the first decides."""
-
-    outcome: Annotated[
-        Sentence, Meta(description="One sentence; what is judged alike reads alike.")
-    ]
-    why: Sentence
-    """The reason in a sentence or two."""
-    basis: Annotated[Basis, Meta(description="What the deciding clause rests on.")]
-    clauses: tuple[Clause, ...]
-    """The rules it rests on; the first decides."""
-    turns_on: tuple[Hinge, ...] = ()
-    """The documents and options, or pairs of options, that would make the outcome another."""
-    undecided: tuple[Sentence, ...] = ()
-    """Under which other rules the outcome was not decided, because the search had done as much as
-    it may for one ruling; a sentence each."""
-    moot: Annotated[bool, Meta(description="Whether nothing else would change the outcome.")] = True
-    pairs_untried: Annotated[
-        Quantity,
-        Meta(ge=0, description="How many pairs of options were left untried for the work it is."),
-    ] = 0
-
-
-class Question(Fact, frozen=True):
-    """The table at which a question came up."""
-
-    players: Annotated[int, Meta(ge=2, le=tables.MOST_PLAYERS)]
-    """How many play."""
-    sides: Arrangement | None = None
-    """Who scores together; the usual for that many players if absent."""
-
-
 _Ruling = TypeVar("_Ruling", bound=Ruling)
 Judge = Callable[[RuleSet], _Ruling]
 """A question, ready to be judged under any rule set that allows its table."""
-
-
-def table_of(situation: Question, ruleset: RuleSet) -> Table:
-    """The table of a situation; refused where the rule set is not for it."""
-    return rulesets.table_for(ruleset, situation.players, situation.sides)
-
-
-def check_seats(table: Table, seats: Mapping[str, int | None]) -> None:
-    """Refuse a seat that the table does not have; the seats come by their place."""
-    for pointer, seat in seats.items():
-        tables.check_seat(table, seat, pointer)
-
-
-def seated(table: Table) -> Seating:
-    """A table where nobody gave a name."""
-    return Seating(
-        table=table, names=tuple(sentence(nth_player(seat)) for seat in range(table.players))
-    )
 
 
 def rule(
@@ -320,13 +226,3 @@ def _values(option: str) -> tuple[Any, ...]:
 _LISTS: Final = ("bids", "dealer_alone_bids", "dealer_matches")
 _KINDS: Final = {field.name: field.type for field in structs.fields(Rules)}
 _NAMES: Final = {field.name: field.encode_name for field in structs.fields(Rules)}
-
-
-def basis_of(cited: Sequence[Clause]) -> Basis:
-    """What a ruling rests on: its first clause, which decides."""
-    return cited[0].basis
-
-
-def quoted(ruleset: RuleSet, *topics: str) -> tuple[Clause, ...]:
-    """The clauses of a rule set on some topics."""
-    return clauses.quoted(ruleset, clauses.cite(ruleset, *topics))
