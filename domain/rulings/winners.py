@@ -1,11 +1,10 @@
 """Rulings on the winner: who has won a match at the end of a hand, if anybody (C60 to C76)."""
 
-from enum import StrEnum
 from typing import Annotated, Final
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, structs
 
-from domain import calls, findings
+from domain import findings
 from domain import seats as tables
 from domain.errors import Refusal
 from domain.findings import Status
@@ -19,20 +18,20 @@ from domain.hand.verdicts import Verdict
 from domain.match import changes, outlooks, wins
 from domain.match.changes import HandNotPossible, Result, Scores
 from domain.match.outlooks import Outlook
-from domain.match.wins import HandEnd, Winner, WinReason
+from domain.match.wins import HandEnd, WinReason
 from domain.proof import provers
 from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
 from domain.rules import clauses
-from domain.rules.options import PITCHER_ALONE, SeveralOut
+from domain.rules.options import SeveralOut
 from domain.rules.rulesets import RuleSet
-from domain.rulings import alternatives, answers, hinges, questions
+from domain.rulings import alternatives, answers, decisions, hinges, questions
 from domain.rulings.answers import Ruling
+from domain.rulings.decisions import Decision, Judged
 from domain.rulings.hinges import NotDecided
 from domain.rulings.questions import OneOfTwo, Question
 from domain.seats import Table
 from domain.types import RunningScore, Seat, Side
-from domain.wording import nth_side, sentence
 
 
 class MatchWasOver(Refusal):
@@ -53,15 +52,6 @@ class WinnerQuestion(Question, frozen=True, kw_only=True):
     hands_played: Annotated[
         int, Meta(ge=1, le=999, description="Hands scored so far, this one included.")
     ] = 1
-
-
-class Decision(StrEnum):
-    """What a hand decides."""
-
-    WON = "won"
-    PLAY_ON = "play_on"
-    OPEN = "open"
-    IMPOSSIBLE = "impossible"
 
 
 class WinnerRuling(Ruling, frozen=True, kw_only=True):
@@ -106,17 +96,6 @@ OPTIONS: Final = (
     *alternatives.AUCTION,
 )
 """The choices that a ruling on the winner can depend on."""
-
-
-class _Judged(Struct, frozen=True):
-    """A decision with its reason and the clauses it rests on."""
-
-    decision: Decision
-    outcome: str
-    why: str
-    cited: tuple[str, ...]
-    winner: Winner | None = None
-    outlook: Outlook | None = None
 
 
 def rule(dispute: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
@@ -252,23 +231,23 @@ def _check_scores(dispute: WinnerQuestion, ruleset: RuleSet) -> None:
         raise MatchWasOver(pointer="/scores")
 
 
-def _by_record(dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal) -> _Judged:
+def _by_record(dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal) -> Judged:
     """The decision by a record: impossible, open, thrown in, or who stands where after it."""
     if verdict.status is Status.IMPOSSIBLE:
         found = next(filter(findings.blocks, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
-        return _Judged(Decision.IMPOSSIBLE, "The record cannot be.", found.message, cited)
+        return Judged(Decision.IMPOSSIBLE, "The record cannot be.", found.message, cited)
     if verdict.status is Status.OPEN:
         return _by_endings(
             dispute, verdict, proof, deal, "The record does not settle the hand yet."
         )
     if verdict.thrown_in:
         why = "Everyone passed, so nobody scores."
-        return _Judged(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
+        return Judged(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
     # All points are settled, but who went out first may hang on which of them a side has.
     if wins.turns_on_order(_ended(dispute, verdict, deal)):
         return _by_endings(dispute, verdict, proof, deal, _ORDER_DECIDES)
-    return _decided(_ended(dispute, verdict, deal))
+    return decisions.decided(_ended(dispute, verdict, deal))
 
 
 def _is_decided(dispute: WinnerQuestion, ruling: WinnerRuling, proof: Proof, deal: Deal) -> bool:
@@ -291,25 +270,15 @@ def _is_decided(dispute: WinnerQuestion, ruling: WinnerRuling, proof: Proof, dea
 
 def _by_endings(
     dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal, unless: str
-) -> _Judged:
+) -> Judged:
     """The decision if it is the same however the hand ends; `unless` says why it is not made."""
     outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(dispute, way, deal))
     if outlook is None or not outlook.is_certain:
-        return structs.replace(_open(unless, deal), outlook=outlook)
+        return structs.replace(decisions.undecided(unless, deal), outlook=outlook)
     way = next(outlooks.settled(verdict, proof, deal), None)
     if way is None:
-        return _out_of_reach(outlook, deal)
-    return structs.replace(_decided(_ended(dispute, way, deal)), outlook=outlook)
-
-
-def _out_of_reach(outlook: Outlook, deal: Deal) -> _Judged:
-    """Play on, because no side can come so far with the hand, whatever it pays."""
-    target = deal.ruleset.rules.target
-    why = "However the hand ends, the agreed hands are not all played."
-    if target is not None:
-        why = f"However the hand ends, nobody reaches {target} with it."
-    cited = deal.cite("win.hands" if target is None else "win.target")
-    return _Judged(Decision.PLAY_ON, "Play on.", why, cited, outlook=outlook)
+        return decisions.out_of_reach(outlook, deal)
+    return structs.replace(decisions.decided(_ended(dispute, way, deal)), outlook=outlook)
 
 
 def _ended(dispute: WinnerQuestion, verdict: Verdict, deal: Deal) -> HandEnd:
@@ -317,21 +286,21 @@ def _ended(dispute: WinnerQuestion, verdict: Verdict, deal: Deal) -> HandEnd:
     return _ending(dispute, after, verdict, deal)
 
 
-def _by_result(dispute: WinnerQuestion, result: Result, deal: Deal) -> _Judged:
+def _by_result(dispute: WinnerQuestion, result: Result, deal: Deal) -> Judged:
     """The decision from the scores after; in counting order the points may be needed."""
     if not _can_be_bid(dispute, result, deal):
         raise IllegalCall("No auction under these rules ends with that bid.", pointer="/result/bid")
     ways = changes.ways(dispute.scores, result, deal)
     ending = _ending(dispute, result.after, _written(result, deal), deal)
-    judged = _decided(ending)
+    judged = decisions.decided(ending)
     if result.points is None and not _needs_points(judged, ending):
         return judged
     # If every way in which the points can have fallen has one winner, nobody needs to remember
     # them.
-    others = [_decided(_with_points(ending, owners)) for owners in ways]
+    others = [decisions.decided(_with_points(ending, owners)) for owners in ways]
     winners = {other.winner.side if other.winner else None for other in others}
     if len(winners) != 1:
-        return _open(_ORDER_DECIDES, deal)
+        return decisions.undecided(_ORDER_DECIDES, deal)
     return others[0]
 
 
@@ -345,7 +314,7 @@ def _can_be_bid(dispute: WinnerQuestion, result: Result, deal: Deal) -> bool:
     )
 
 
-def _needs_points(judged: _Judged, ending: HandEnd) -> bool:
+def _needs_points(judged: Judged, ending: HandEnd) -> bool:
     """Whether several sides stand at the target and the first to be counted there wins."""
     rules = ending.deal.ruleset.rules
     if rules.target is None or rules.several_out is not SeveralOut.COUNTING_ORDER:
@@ -386,37 +355,3 @@ def _ending(
         verdict=verdict,
         deal=deal,
     )
-
-
-def _open(why: str, deal: Deal) -> _Judged:
-    cited = deal.cite("win.several", "win.out", "win.hands")
-    return _Judged(Decision.OPEN, "Not known yet.", why, cited)
-
-
-def _decided(ending: HandEnd) -> _Judged:
-    won = wins.winner(ending)
-    if won is None:
-        why, topics = _why_play_on(ending)
-        return _Judged(Decision.PLAY_ON, "Play on.", why, ending.deal.cite(*topics))
-    cited = won.clauses
-    # What decides is then that the bid need not be made, which is another clause.
-    if won.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
-        cited = ending.deal.cite("win.made", "win.out", "win.target")
-    return _Judged(Decision.WON, f"{sentence(nth_side(won.side))} wins.", won.why, cited, won)
-
-
-def _why_play_on(ending: HandEnd) -> tuple[str, tuple[str, ...]]:
-    """Why nobody has won, and the topics that say so, the deciding one first."""
-    rules, verdict = ending.deal.ruleset.rules, ending.verdict
-    if rules.hands is not None or rules.target is None:
-        return "The agreed hands are not played, or the most points are shared.", ("win.hands",)
-    out = [side for side, score in enumerate(ending.after) if score >= rules.target]
-    if not out:
-        is_slam = calls.is_slam(verdict.bid)
-        slam = ("slam.made" if verdict.made else "slam.set",) if is_slam else ()
-        return f"Nobody stands at {rules.target}.", (*slam, "win.target")
-    if rules.going_out not in PITCHER_ALONE:
-        return "The most points are shared.", ("win.tie", "win.several", "win.target")
-    if verdict.pitching_side in out:
-        return "The pitching side did not make its bid.", ("win.made", "win.out", "win.target")
-    return "Who stands at the target did not pitch.", ("win.out", "win.made", "win.target")

@@ -18,8 +18,8 @@ from domain.rules.options import (
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hinges
 from domain.rulings.answers import HingeKind, Ruling
+from domain.rulings.decisions import Decision
 from domain.rulings.questions import Question
-from domain.rulings.winners import Decision
 from tests.support.hands import PRESETS
 
 Rule = Callable[[Any, RuleSet], Ruling]

@@ -8,7 +8,8 @@ from domain.hand.records import HandRecord
 from domain.rules import rulesets
 from domain.rules.options import Options, SlamBid, SlamReward
 from domain.rulings import winners
-from domain.rulings.winners import Decision, WinnerQuestion, WinnerRuling
+from domain.rulings.decisions import Decision
+from domain.rulings.winners import WinnerQuestion, WinnerRuling
 
 
 def ruled(scores: tuple[int, ...], bid: Call = Call.THREE, **options: object) -> WinnerRuling:

@@ -20,8 +20,8 @@ from domain.rulings import answers, hands, incidents, plays, questions, winners
 from domain.rulings import calls as call_rulings
 from domain.rulings import irregularities as irregularity_rulings
 from domain.rulings.answers import HingeKind
+from domain.rulings.decisions import Decision
 from domain.rulings.incidents import Irregularity
-from domain.rulings.winners import Decision
 from tests.support.hands import NAMES, PRESETS, claimed
 from tests.support.hinges import assert_pairs, assert_turns, outcome
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
