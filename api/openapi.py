@@ -15,7 +15,6 @@ from api.contract import document
 from api.documents import examples as documents
 from api.http import health
 from api.leagues import examples as leagues
-from api.leagues import season_examples as seasons
 from api.matches import examples as matches
 from api.rulings import examples as rulings
 from api.rulings.views import RulesetId
@@ -29,7 +28,6 @@ EXAMPLES: Final = {
     **matches.EXAMPLES,
     **sync.EXAMPLES,
     **leagues.EXAMPLES,
-    **seasons.EXAMPLES,
     **documents.EXAMPLES,
     **health.EXAMPLES,
 }

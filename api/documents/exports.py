@@ -7,9 +7,8 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from api.documents import html, pdf, score_tables, transcriptions
+from api.documents import filenames, html, pdf, score_tables, transcriptions
 from api.documents.transfer import Copy
-from api.http import filenames
 from api.workers import threads
 from domain.notation import texts
 from domain.notation.transcripts import Transcript

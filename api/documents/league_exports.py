@@ -10,10 +10,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from api.access.stamps import Instant
-from api.documents import exports, html, league_sheets, pdf, score_tables
+from api.documents import exports, filenames, html, league_sheets, pdf, score_tables
 from api.documents.documents import Table
 from api.documents.transfer import Copy, Copykeeping
-from api.http import filenames
 from api.http.views import Count, Version, View
 from api.leagues import season_presenters
 from api.leagues.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow

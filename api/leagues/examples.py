@@ -1,4 +1,4 @@
-"""The examples of leagues: the league of the documents, with ten teams."""
+"""The examples of leagues: that of the documents, with ten teams, and after its first night."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
@@ -13,12 +13,33 @@ from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole, Venue
 from api.access.roles import Role
 from api.http.operations import Example
-from api.leagues import members, replay, summaries, views
+from api.leagues import (
+    members,
+    plans,
+    replay,
+    season_presenters,
+    season_views,
+    seasons,
+    summaries,
+    views,
+)
+from api.leagues.fixtures import ReportPreview
 from api.leagues.journal import LeagueAction, LeagueJournalLine
-from api.leagues.state import Charter, LeagueMember, LeagueState
+from api.leagues.state import (
+    Charter,
+    LeagueMember,
+    LeagueState,
+    RecordedPayment,
+    RecordedReport,
+    Report,
+)
 from api.leagues.summaries import ListedLeague
 from api.matches import examples
+from api.matches.views import NewCancellation
+from domain.league import standings
+from domain.league.fees import Payment
 from domain.league.leagues import Entrant, Format, Playing, Prizes
+from domain.league.tie_breaks import PlayOff
 from domain.rules import rulesets
 
 LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")
@@ -116,6 +137,64 @@ PLAYER_DEVICE: Final = views.PlayerDevice(device_id=OTHER_ID)
 PLAYED: Final = views.league(
     replace(club.placed(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
 )
+_FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
+_PLANNED: Final = plans.planned(seasons.of(BOOK, {}), 1)
+_FIRST_NIGHT: Final = tuple(
+    RecordedReport(
+        fixture=fixture.number,
+        report=Report(wins=(2, 1) if fixture.number % 3 else (3, 0)),
+        device_id=DEVICE_ID,
+        at=_FIRST_NIGHT_AT,
+    )
+    for fixture in _PLANNED.fixtures
+    if fixture.night == 1
+)
+SEASON: Final = seasons.of(
+    replace(
+        _PLANNED,
+        version=13,
+        reported=_FIRST_NIGHT,
+        payments=(
+            RecordedPayment(
+                entrant=1, amount=1000, number=1, device_id=DEVICE_ID, at=_FIRST_NIGHT_AT
+            ),
+        ),
+        updated_at=_FIRST_NIGHT_AT,
+    ),
+    {},
+)
+_FIRST_FIXTURE: Final = 1
+_CORRECTED: Final = Report(wins=(0, 3))
+_AFTER: Final = seasons.of(
+    replace(
+        SEASON.book,
+        reported=(
+            RecordedReport(
+                fixture=_FIRST_FIXTURE, report=_CORRECTED, device_id=DEVICE_ID, at=_FIRST_NIGHT_AT
+            ),
+            *_FIRST_NIGHT[1:],
+        ),
+    ),
+    {},
+)
+
+NEW_PLAN: Final = season_views.NewPlan(from_night=1)
+SCHEDULE: Final = season_presenters.schedule(SEASON)
+FIXTURE: Final = season_presenters.fixture(SEASON, _FIRST_FIXTURE)
+REPORT: Final = Report(wins=(2, 1))
+PREVIEW: Final = season_presenters.preview(
+    ReportPreview(
+        judgement=_AFTER.judgements[_FIRST_FIXTURE],
+        findings=_AFTER.findings(1),
+        moves=standings.compare(SEASON.standings, _AFTER.standings),
+    )
+)
+STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
+ACCOUNTS: Final = season_presenters.accounts(SEASON)
+RULES: Final = season_presenters.rules(BOOK)
+NEW_PLAY_OFF: Final = PlayOff(winner=2, loser=1)
+NEW_PAYMENT: Final = Payment(entrant=1, amount=1000)
+NEW_CANCELLATION: Final = NewCancellation(reason="Entered twice")
 
 EXAMPLES: Final = {
     "createLeague": Example(LEAGUE, body=NEW_LEAGUE),
@@ -136,5 +215,20 @@ EXAMPLES: Final = {
     "claimPlayer": Example(CLAIMING),
     "assignPlayer": Example(PLAYED, body=PLAYER_DEVICE),
     "restoreLeague": Example(LEAGUE),
+    "planSchedule": Example(SCHEDULE, body=NEW_PLAN),
+    "previewSchedule": Example(SCHEDULE, body=NEW_PLAN),
+    "getSchedule": Example(SCHEDULE),
+    "getFixture": Example(FIXTURE),
+    "recordResult": Example(FIXTURE, body=REPORT),
+    "clearResult": Example(FIXTURE),
+    "previewResult": Example(PREVIEW, body=REPORT),
+    "openFixtureMatch": Example(examples.OPENED_MATCH),
+    "getStandings": Example(STANDINGS),
+    "recordPlayOff": Example(STANDINGS, body=NEW_PLAY_OFF),
+    "cancelPlayOff": Example(STANDINGS, body=NEW_CANCELLATION),
+    "getAccounts": Example(ACCOUNTS),
+    "recordPayment": Example(ACCOUNTS, body=NEW_PAYMENT),
+    "cancelPayment": Example(ACCOUNTS, body=NEW_CANCELLATION),
+    "getLeagueRules": Example(RULES),
 }
 """The examples of operations, by their ids."""
