@@ -1,7 +1,8 @@
 """Reckonings: what takes seconds of a big league, in few threads of its own, one a league."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Final, TypeVar, TypeVarTuple
 from uuid import UUID
 from weakref import WeakValueDictionary
@@ -29,6 +30,34 @@ class StandingsBusy(Refusal):
     code = "standings_busy"
 
 
+class Turn:
+    """The turn of an address at a league: it may make one thing."""
+
+    def __init__(self, threads: CapacityLimiter, end: Callable[[], None]) -> None:
+        self._threads = threads
+        self._end = end
+        self._is_used = False
+
+    async def make(self, work: Callable[[*Args], T], *args: *Args) -> T:
+        """What some work comes to; the turn lasts as long as its thread does."""
+        self._is_used = True
+        making = asyncio.create_task(to_thread.run_sync(work, *args, limiter=self._threads))
+
+        def end(made: asyncio.Task[T]) -> None:
+            self._end()
+            if not made.cancelled():
+                made.exception()  # nobody may be there any more to take it
+
+        making.add_done_callback(end)
+        # Who no longer waits does not end the thread.
+        return await asyncio.shield(making)
+
+    def leave(self) -> None:
+        """Let the next one go, if nothing is being made."""
+        if not self._is_used:
+            self._end()
+
+
 class Reckonings:
     """Who waits for what, without holding a thread that others need; addresses take turns."""
 
@@ -42,6 +71,16 @@ class Reckonings:
 
         An address has one thread at a time, and awaits it for few leagues.
         """
+        async with self.turn(league_id) as turn:
+            return await turn.make(work, *args)
+
+    @asynccontextmanager
+    async def turn(self, league_id: UUID) -> AsyncIterator[Turn]:
+        """A turn at a league, refused at once where too many are awaited.
+
+        Whoever changes the league and then shows what came of it takes one before, so that nothing
+        is saved that is answered as refused.
+        """
         holder = askers.address()
         league = self._leagues.setdefault(league_id, Rotation(_EACH, _MOST))
         try:
@@ -53,14 +92,13 @@ class Reckonings:
                 raise
         except QueueFull as full:
             raise StandingsBusy from full
-        making = asyncio.create_task(to_thread.run_sync(work, *args, limiter=self._threads))
 
-        def end(made: asyncio.Task[T]) -> None:
+        def end() -> None:
             self._turns.give_back(holder)
             league.give_back(holder)
-            if not made.cancelled():
-                made.exception()  # nobody may be there any more to take it
 
-        making.add_done_callback(end)
-        # Who no longer waits does not end the thread, and its turn lasts as long as it does.
-        return await asyncio.shield(making)
+        turn = Turn(self._threads, end)
+        try:
+            yield turn
+        finally:
+            turn.leave()

@@ -20,7 +20,7 @@ from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from api.leagues.routes.nights import tagged
 from api.leagues.seasons import LeagueSeason
 from api.matches import views
-from api.workers.reckonings import Reckonings
+from api.workers.reckonings import Reckonings, Turn
 from domain.league.fees import Payment
 from domain.league.leagues import MOST_NIGHTS
 from domain.league.tie_breaks import PlayOff
@@ -40,11 +40,11 @@ PAYMENTS = f"{LEAGUE}/payments"
 
 
 async def shown(
-    reckonings: Reckonings, season: LeagueSeason, night: int | None = None, *, status: int = 200
+    turn: Turn, season: LeagueSeason, night: int | None = None, *, status: int = 200
 ) -> Response[Any]:
     """The table after a night, made in a thread, for a big league's takes seconds."""
     after = season.last_night if night is None else night
-    snapshot = await reckonings.make(season.book.league_id, season.snapshot, after)
+    snapshot = await turn.make(season.snapshot, after)
     return tagged(season, season_presenters.standings(season, snapshot), status=status)
 
 
@@ -71,7 +71,8 @@ async def get_standings(
     With `afterNight` the table as it stood then. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    return await shown(reckonings, season, after_night)
+    async with reckonings.turn(league_id) as turn:
+        return await shown(turn, season, after_night)
 
 
 @operation(
@@ -98,8 +99,10 @@ async def record_play_off(
     Who won it against whom. It decides where the tie-breaks of the league come to it. A retry is
     safe with an Idempotency-Key.
     """
-    book = await play_offs.enter(command, league_id, await bodies.read(request, PlayOff))
-    return await shown(reckonings, await fixtures.of(book), status=201)
+    played = await bodies.read(request, PlayOff)
+    async with reckonings.turn(league_id) as turn:
+        league = await play_offs.enter(command, league_id, played)
+        return await shown(turn, await fixtures.of(league), status=201)
 
 
 @operation(
@@ -127,8 +130,9 @@ async def cancel_play_off(
     nothing, so a retry is safe.
     """
     asked = await bodies.read(request, views.NewCancellation)
-    book = await play_offs.cancel(command, league_id, play_off, asked.reason)
-    return await shown(reckonings, await fixtures.of(book))
+    async with reckonings.turn(league_id) as turn:
+        league = await play_offs.cancel(command, league_id, play_off, asked.reason)
+        return await shown(turn, await fixtures.of(league))
 
 
 @operation(

@@ -1,0 +1,50 @@
+"""Where too many standings are being made, a play-off is refused before anything is saved."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+import pytest
+from litestar import Litestar
+
+from api.workers import askers
+from api.workers.rotations import Rotation
+from tests.support.leagues import opened, path
+from tests.support.phones import Device, Json, assert_problem
+
+
+@pytest.fixture
+async def league(phone: Device) -> Json:
+    """A league with one play-off."""
+    made = await opened(phone, 4)
+    first = await phone.post(path(made, "play-offs"), json={"winner": 2, "loser": 1})
+    assert first.status_code == 201
+    return made
+
+
+@pytest.fixture
+async def busy(running: Litestar, league: Json) -> AsyncIterator[None]:
+    """So many await the standings of the league that nobody else may."""
+    turns = Rotation(1, 1)
+    askers.note("192.0.2.1")
+    await turns.take(askers.address())
+    running.state.services.reckonings._leagues[UUID(league["leagueId"])] = turns
+    yield
+    turns.give_back(askers.address())
+
+
+@pytest.mark.usefixtures("busy")
+@pytest.mark.parametrize(
+    ("place", "body"),
+    [
+        ("play-offs", {"winner": 1, "loser": 2}),
+        ("play-offs/1/cancellation", {"reason": "Entered twice"}),
+    ],
+)
+async def test_a_play_off_that_is_answered_as_busy_is_not_saved(
+    phone: Device, league: Json, place: str, body: Json
+) -> None:
+    before = (await phone.get(path(league))).json()["version"]
+    async with asyncio.timeout(60):
+        assert_problem(await phone.post(path(league, place), json=body), 503, "standings_busy")
+    assert (await phone.get(path(league))).json()["version"] == before
