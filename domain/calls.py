@@ -20,6 +20,7 @@ class Call(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "Call | None":
+        # People write 3 or THREE; the word is what is kept.
         plain = str(value).lower()
         said = plain if plain in cls.__members__.values() else _DIGITS.get(plain)
         return None if said is None else cls(said)

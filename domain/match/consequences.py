@@ -47,6 +47,8 @@ class Consequences(Value, frozen=True):
 def compare(before: Sheet, after: Sheet) -> Consequences:
     """The consequences of going from one sheet of a match to another."""
     lines = {line.number: line for line in before.lines}
+    # Compared by what a table sees: who dealt, what was paid, and the running scores; reasons may
+    # change freely.
     changes = [_change(lines.get(line.number), line) for line in after.lines]
     return Consequences(
         scores_before=before.scores,

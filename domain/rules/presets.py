@@ -113,6 +113,8 @@ PRESETS: Final[dict[str, Preset]] = {
         silent=_IRREGULAR | {"bid.overcall", "bid.tabling", "score.negative"},
         readings=(
             Reading(Options(low=Low.DEALT), Basis.TEXT),
+            # S0.bid.dealer lists passing and matching for the dealer; whether raising is left out
+            # or forbidden is not said.
             Reading(Options(dealer_may_raise=False), Basis.DEFAULT),
         ),
     ),
@@ -136,7 +138,9 @@ PRESETS: Final[dict[str, Preset]] = {
             bids=_TWO_UP,
             dealer_alone_bids=_TWO_UP,
             dealer_matches=_TWO_UP,
+            # S2.bid.dealer lets the dealer match the current highest bid, whatever it is.
             dealer_matches_slam=True,
+            # S2.trump alone names the suit before the lead.
             trump_by=TrumpBy.NAMED_AND_LED,
             slam=SlamBid.SMUDGE,
             target_may_change=True,
@@ -153,6 +157,7 @@ PRESETS: Final[dict[str, Preset]] = {
             "win.target",
         },
         readings=(
+            # S2.allpass.alt allows a redeal and does not say who deals.
             Reading(Options(all_pass=AllPass.REDEAL_SAME_DEALER), Basis.DEFAULT),
             Reading(Options(all_pass=AllPass.REDEAL_NEXT_DEALER), Basis.DEFAULT),
             Reading(Options(dealer_matches_slam=False), Basis.DEFAULT),
@@ -163,8 +168,11 @@ PRESETS: Final[dict[str, Preset]] = {
         document="Pitch League Tournament at the MB Lounge",
         rules=Rules(
             tables=(Table(players=4, sides=Arrangement.PARTNERS_ACROSS),),
+            # S3.bid.legal; that others might have bid one or two (S3.bid.note) is left over from
+            # another text.
             bids=(Call.THREE, Call.FOUR),
             dealer_alone_bids=_TWO_UP,
+            # S3.bid.steal: a three can be stolen, a four is pitched at once and cannot.
             dealer_matches=(Call.THREE,),
             four_by_tabling=True,
             going_out=GoingOut.PITCHER_MADE_ONLY,
@@ -173,6 +181,7 @@ PRESETS: Final[dict[str, Preset]] = {
         | {"table.deal", "bid.raise", "bid.allpass", "play.any", "score.pool", "win.made"},
         readings=(
             Reading(Options(dealer_alone_bids=(Call.TWO,)), Basis.DEFAULT),
+            # S3.win asks for the pitcher at the target and not that the bid was made.
             Reading(Options(going_out=GoingOut.PITCHER_ONLY), Basis.DEFAULT),
         ),
     ),
@@ -192,6 +201,7 @@ PRESETS: Final[dict[str, Preset]] = {
             all_pass=_SETBACK.all_pass,
             trump_jack_pips=_SETBACK.trump_jack_pips,
             slam=SlamBid.PITCH,
+            # The variation says four tricks; read as four points it is the other reading below.
             slam_needs=SlamNeeds.FOUR_TRICKS,
             slam_reward=SlamReward.MATCH_UNLESS_NEGATIVE,
             slam_scores=4,

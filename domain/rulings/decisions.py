@@ -72,8 +72,11 @@ def _why_play_on(ending: HandEnd) -> tuple[str, tuple[str, ...]]:
         is_slam = calls.is_slam(verdict.bid)
         slam = ("slam.made" if verdict.made else "slam.set",) if is_slam else ()
         return f"Nobody stands at {rules.target}.", (*slam, "win.target")
+    # With somebody at the target and nobody out, only a tie is left where anybody may go out
+    # (S0.win.tie).
     if rules.going_out not in PITCHER_ALONE:
         return "The most points are shared.", ("win.tie", "win.several", "win.target")
+    # You must bid to go out (S3.win.basically), and by default make it.
     if verdict.pitching_side in out:
         return "The pitching side did not make its bid.", ("win.made", "win.out", "win.target")
     return "Who stands at the target did not pitch.", ("win.out", "win.made", "win.target")

@@ -87,6 +87,7 @@ class _Other(Struct, frozen=True):
 def _documents(ruleset: RuleSet, table: Table) -> Iterator[_Other]:
     for preset, document in PRESETS.items():
         other = as_document(preset, ruleset)
+        # A document that has no such table cannot say what would happen at it.
         if table in document.rules.tables and other.rules != ruleset.rules:
             choice = Choice(name=preset, value=document.name)
             yield _Other(HingeKind.PRESET, (choice,), other)
@@ -220,6 +221,7 @@ def _values(option: str) -> tuple[Any, ...]:
         return tuple(
             bids for size in range(len(NUMBERS) + 1) for bids in combinations(NUMBERS, size)
         )
+    # Of numbers there is no end; those that people play by stand in the documents.
     return tuple(dict.fromkeys(getattr(document.rules, option) for document in PRESETS.values()))
 
 
