@@ -31,6 +31,17 @@ def side(names: Iterable[str]) -> str:
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
+_NUMBERS: Final = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen"),
+)
+
+
+def in_words(number: int) -> str:
+    """A small number as a sentence has it: `six`; from 14 on in digits."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
 def nth_side(side: int) -> str:
     """A side of which nobody gave the names, by its place from 0: `the first side`."""
     return f"the {_PLACES[side]} side"

@@ -11,7 +11,7 @@ from domain.hand import play, records
 from domain.hand.deals import Deal
 from domain.hand.play import Log
 from domain.hand.records import HandRecord, Listed
-from domain.wording import counted
+from domain.wording import counted, in_words
 
 
 class Captures(Struct, frozen=True):
@@ -252,7 +252,7 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
             Finding(
                 code="wrong_trick_total",
                 kind=FindingKind.ARITHMETIC,
-                message=f"The tricks add up to {total}, but a hand has six.",
+                message=f"The tricks add up to {total}, but a hand has {in_words(deal.tricks)}.",
                 facts=("/tricksWon",),
             )
         )
@@ -306,7 +306,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             code="holding_size",
             kind=FindingKind.PHYSICAL,
             message=f"{deal.seating.names[holding.seat]} holds {len(holding.cards)} cards, "
-            "but six are dealt to each.",
+            f"but {in_words(deal.cards_each)} are dealt to each.",
             facts=(f"/holdings/{i}/cards",),
             clauses=deal.cite("table.deal", "irregular.misdeal"),
         )

@@ -23,6 +23,8 @@ from domain.proof.statements import (
     TrumpsAre,
 )
 from domain.rules.options import TrumpBy
+from domain.seats import CARDS_EACH
+from domain.wording import in_words
 
 MOST: Final = 5
 """Conflicts that are told of one record."""
@@ -276,5 +278,8 @@ _OPENINGS: Final[dict[object, tuple[str, tuple[str, ...]]]] = {
         ("play.trump",),
     ),
     FindingKind.ARITHMETIC: ("These contradict one another", ()),
-    FindingKind.PHYSICAL: ("With one pack and six cards each, these cannot all be true", ()),
+    FindingKind.PHYSICAL: (
+        f"With one pack and {in_words(CARDS_EACH)} cards each, these cannot all be true",
+        (),
+    ),
 }

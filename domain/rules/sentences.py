@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.calls import Call
+from domain.cards import PACK
 from domain.rules.options import (
     PITCHER_ALONE,
     AllPass,
@@ -18,8 +19,8 @@ from domain.rules.options import (
     TrumpBy,
 )
 from domain.rules.remedy_sentences import REMEDIES, Sentence, always
-from domain.seats import Arrangement
-from domain.wording import counted, either
+from domain.seats import CARDS_EACH, Arrangement
+from domain.wording import counted, either, in_words
 
 
 def _bids(bids: Sequence[Call], rules: Rules) -> str:
@@ -263,7 +264,10 @@ def _tie(rules: Rules) -> str | None:
 SENTENCES: Final[dict[str, Sentence]] = {
     "table.players": _players,
     "table.sides": _sides,
-    "table.deal": always("Each player is dealt six cards from a pack of 52, aces high."),
+    "table.deal": always(
+        f"Each player is dealt {in_words(CARDS_EACH)} cards "
+        f"from a pack of {len(PACK.cards)}, aces high."
+    ),
     "table.rotate": always("The deal passes to the left after every hand."),
     "bid.order": always("Each player calls once, clockwise from the dealer's left, dealer last."),
     "bid.legal": _legal,

@@ -15,9 +15,9 @@ from domain.calls import RANK, Call
 from domain.hand.auctions import Contract
 from domain.rules.options import CallOutOfTurn, ExposedCard, Misdeal, Revoke, Rules, TrumpBy
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
-from domain.seats import Table
+from domain.seats import CARDS_EACH, Table
 from domain.types import Seat, Side, Value
-from domain.wording import nth_player, nth_side, sentence
+from domain.wording import in_words, nth_player, nth_side, sentence
 
 
 class RemedyAction(StrEnum):
@@ -266,7 +266,7 @@ def _misdeal(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found
             f"The hand is void, the other sides get {rules.misdeal_gives} each "
             "and the same dealer deals again."
         )
-    why = "Somebody did not have six cards, so the hand cannot be played."
+    why = f"Somebody did not have {in_words(CARDS_EACH)} cards, so the hand cannot be played."
     return Found(_redeal(dispute, table, dealer, given), outcome, why, topics)
 
 

@@ -16,7 +16,7 @@ from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import Claims, HandRecord, JackClaim
 from domain.rules.options import Low
-from domain.wording import counted
+from domain.wording import counted, in_words
 
 
 def check(
@@ -352,6 +352,7 @@ def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Find
             yield _found(
                 "six_tricks_without_game",
                 FindingKind.ARITHMETIC,
-                f"{deal.side_names[side]} won all six tricks, so the most pips are not shared.",
+                f"{deal.side_names[side]} won all {in_words(deal.tricks)} tricks, "
+                "so the most pips are not shared.",
                 *deal.cite("score.tie"),
             )

@@ -9,7 +9,7 @@ from domain.findings import FindingKind
 from domain.proof.facts import Facts, Known
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import Fell, InPile, Statement, TricksAre, WasDealt
-from domain.wording import ORDINALS, counted
+from domain.wording import ORDINALS, counted, in_words
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -65,7 +65,8 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
         held = facts.dealt(seat)
         if len(held) > facts.deal.cards_each:
             listed = " ".join(each.card for each in held)
-            message = f"{facts.names[seat]} holds {listed}, but six cards are dealt to each."
+            each = in_words(facts.deal.cards_each)
+            message = f"{facts.names[seat]} holds {listed}, but {each} cards are dealt to each."
             topics = ("table.deal", "irregular.misdeal")
             yield physical.tell("holding_size", message, *held, topics=topics)
 
@@ -116,7 +117,7 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
     for size in range(1, len(won) + 1):
         total = sum(each.tricks for each in won[:size])
         if total > deal.tricks or (size == deal.sides and total < deal.tricks):
-            message = f"The tricks add up to {total}, but a hand has six."
+            message = f"The tricks add up to {total}, but a hand has {in_words(deal.tricks)}."
             yield arithmetic.tell("wrong_trick_total", message, *won[:size])
             return
     for side in range(deal.sides):

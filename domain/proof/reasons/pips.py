@@ -18,7 +18,7 @@ from domain.proof.statements import (
     TricksAre,
 )
 from domain.rules.options import GameTie
-from domain.wording import counted
+from domain.wording import counted, in_words
 
 _TOPICS = ("score.pips",)
 
@@ -188,8 +188,8 @@ def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         for won in facts.all(TricksAre):
             for pip in _some_pips(facts) if won.tricks == facts.deal.tricks else ():
                 message = (
-                    f"{facts.sides[won.side]} won all six tricks and so all the pips that there "
-                    "were, so the most pips are not shared."
+                    f"{facts.sides[won.side]} won all {in_words(won.tricks)} tricks and so all the "
+                    "pips that there were, so the most pips are not shared."
                 )
                 code, topics = "six_tricks_without_game", ("score.tie",)
                 yield arithmetic.tell(code, message, tied, won, pip, topics=topics)
