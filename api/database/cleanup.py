@@ -47,6 +47,7 @@ async def kept(
 async def run(connections: Connections, tasks: Mapping[str, Task] | None = None) -> bool:
     """Do every chore and task once; false if another process is at it."""
     async with connections.acquire() as connection:
+        # Tried and not awaited: whoever has it does the work of all.
         if not await connection.fetchval(queries().lock_housekeeping, _LOCK):
             return False
         try:

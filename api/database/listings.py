@@ -53,7 +53,7 @@ class LeagueState(StrEnum):
     DELETED = "deleted"
 
 
-class Wanted(Struct, frozen=True):
+class ListQuery(Struct, frozen=True):
     """What a page of a list is to show, and where the page before it ended."""
 
     sort: ListSort = ListSort.NEWEST
@@ -72,7 +72,7 @@ class Wanted(Struct, frozen=True):
         return any(each is not None for each in (self.ruleset, self.since, self.until, self.state))
 
 
-class Lines(Struct, frozen=True):
+class JournalQuery(Struct, frozen=True):
     """Which lines of a journal are wanted: after a version, or backwards from before it."""
 
     beyond: int
@@ -94,13 +94,14 @@ async def page(
     connections: Connections,
     listing: Listing,
     device_id: UUID,
-    wanted: Wanted,
+    wanted: ListQuery,
     limit: int,
 ) -> "Sequence[asyncpg.Record]":
     """Up to `limit` rows of what fits."""
     is_oldest, is_updated = wanted.sort is ListSort.OLDEST, wanted.sort is ListSort.UPDATED
     after = None if is_updated else wanted.after
     after = after or (FIRST if is_oldest else LAST)
+    # Ids do not tell what was changed last: for that order all of them are looked through.
     chunk = None if is_updated else _CHUNK if wanted.is_filtered else limit
     found: list[asyncpg.Record] = []
     while len(found) < limit:
@@ -122,6 +123,7 @@ async def page(
             wanted.state,
             device_id,
         )
+        # Fewer than were asked for: the list of the device is at its end.
         if chunk is None or len(ids) < chunk:
             break
         after = ids[-1]

@@ -138,6 +138,7 @@ class Notifications:
             command_timeout=_CHECK,
             server_settings={"application_name": "pitchkeeper listener"},
         )
+        # A killed listener of asyncpg stays silent for ever unless somebody asks.
         connection.add_termination_listener(lambda _: self._woken.set())
         try:
             await connection.add_listener(CHANNEL, self._hear)
@@ -160,6 +161,7 @@ class Notifications:
 
     async def _say(self, connection: asyncpg.Connection) -> None:
         """Announce all that has changed; what the database does not take is kept."""
+        # Not with the write itself: PostgreSQL lets transactions that notify commit one by one.
         taken, self._changed = self._changed, set()
         try:
             await connection.execute(queries().announce, CHANNEL, list(self._payloads(taken)))

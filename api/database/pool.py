@@ -96,12 +96,15 @@ async def open_pool(url: str, *, size: int = 8) -> "asyncpg.Pool[asyncpg.Record]
         max_size=size,
         init=_prepare,
         reset=_keep,
+        # The statement's own timeout ends it in the server; this one is for a server that is gone.
         command_timeout=10,
         server_settings={"application_name": "pitchkeeper", "statement_timeout": "5000"},
     )
 
 
 async def _prepare(connection: asyncpg.Connection) -> None:
+    # The binary form of jsonb begins with its version. As text it would be decoded to str and
+    # encoded again on the way to msgspec.
     await connection.set_type_codec(
         "jsonb",
         schema="pg_catalog",

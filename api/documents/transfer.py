@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from api import zones
 from api.access.devices import Command
-from api.database.listings import Lines
+from api.database.listings import JournalQuery
 from api.documents import transcriptions
 from api.matches.changes import MatchChanges, MatchNotFound
 from api.matches.journal import JournalLine
@@ -119,7 +119,9 @@ class Copykeeping:
         """A match that the device is in, with its journal."""
         stored = await self._changes.read(device_id, match_id)
         # No more than made it: the match may have moved on meanwhile.
-        noted = await self._store.list_journal(match_id, device_id, Lines(beyond=0), stored.version)
+        noted = await self._store.list_journal(
+            match_id, device_id, JournalQuery(beyond=0), stored.version
+        )
         if noted is None:
             raise MatchNotFound
         return Copy(stored=stored, noted=tuple(noted))

@@ -10,12 +10,12 @@ from api.database.listings import (
     EPOCH,
     LAST_LINE,
     MICROSECOND,
+    JournalQuery,
     JournalSort,
     LeagueState,
-    Lines,
+    ListQuery,
     ListSort,
     MatchState,
-    Wanted,
 )
 from api.http.parameters import query
 from api.http.problems import InvalidParameter
@@ -100,10 +100,10 @@ def wanted(
     since: str,
     until: str,
     state: MatchState | LeagueState | None,
-) -> Wanted:
+) -> ListQuery:
     """What a page is to show, as a query asks for it; what is empty was not said."""
     after, updated_before = _read(sort, cursor)
-    return Wanted(
+    return ListQuery(
         sort=sort,
         after=after,
         updated_before=updated_before,
@@ -114,12 +114,12 @@ def wanted(
     )
 
 
-def lines(sort: JournalSort, cursor: int, action: StrEnum | None) -> Lines:
+def lines(sort: JournalSort, cursor: int, action: StrEnum | None) -> JournalQuery:
     """Which lines of a journal a query asks for."""
     # Versions only grow, so a page is found by the last one seen, however many are added.
     is_back = sort is JournalSort.NEWEST
     first = LAST_LINE if is_back else 0
-    return Lines(
+    return JournalQuery(
         beyond=cursor or first,
         is_back=is_back,
         action=action,

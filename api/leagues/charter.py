@@ -13,7 +13,7 @@ from api.access.changes import permit
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
-from api.database.listings import Lines, Wanted
+from api.database.listings import JournalQuery, ListQuery
 from api.http.preconditions import Precondition
 from api.leagues import amendments, replay, seasons
 from api.leagues import members as league_members
@@ -99,12 +99,14 @@ class Charters:
         """A league that the device takes part in."""
         return await self._changes.read(device_id, league_id)
 
-    async def leagues(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[ListedLeague]:
+    async def leagues(
+        self, device_id: UUID, wanted: ListQuery, limit: int
+    ) -> Sequence[ListedLeague]:
         """A page of the leagues of a device."""
         return await self._store.page(device_id, wanted, limit)
 
     async def journal(
-        self, device_id: UUID, league_id: UUID, wanted: Lines, limit: int
+        self, device_id: UUID, league_id: UUID, wanted: JournalQuery, limit: int
     ) -> Sequence[LeagueJournalLine]:
         """Who changed what in a league."""
         await self._changes.read(device_id, league_id)

@@ -10,7 +10,7 @@ import msgspec
 
 from api.access.devices import Command
 from api.database import listings
-from api.database.listings import Lines, Listing, Wanted
+from api.database.listings import JournalQuery, Listing, ListQuery
 from api.database.pool import Connection, Connections, queries
 from api.leagues import state, summaries
 from api.leagues.journal import LeagueChange, LeagueJournalLine
@@ -119,7 +119,7 @@ class LeagueStore:
         return list(map(_noted, rows))
 
     async def journal(
-        self, league_id: UUID, wanted: Lines, limit: int
+        self, league_id: UUID, wanted: JournalQuery, limit: int
     ) -> Sequence[LeagueJournalLine]:
         """Lines of the journal of a league."""
         named = queries()
@@ -127,7 +127,7 @@ class LeagueStore:
         rows = await self._connections.fetch(text, league_id, wanted.beyond, limit, wanted.action)
         return list(map(_noted, rows))
 
-    async def page(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[ListedLeague]:
+    async def page(self, device_id: UUID, wanted: ListQuery, limit: int) -> Sequence[ListedLeague]:
         """A page of the leagues of a device."""
         named = queries()
         newest, oldest = named.newest_leagues_of_device, named.oldest_leagues_of_device

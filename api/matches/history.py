@@ -8,7 +8,7 @@ from uuid import UUID
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
-from api.database.listings import Lines
+from api.database.listings import JournalQuery
 from api.http.preconditions import Precondition
 from api.matches import edit_conflicts, replay
 from api.matches.changes import MatchChanges, MatchNotFound, MatchRevision
@@ -29,7 +29,7 @@ class History:
         self._changes = changes
 
     async def journal(
-        self, device_id: UUID, match_id: UUID, wanted: Lines, limit: int
+        self, device_id: UUID, match_id: UUID, wanted: JournalQuery, limit: int
     ) -> Sequence[JournalLine]:
         """Who changed what in a match."""
         noted = await self._store.list_journal(match_id, device_id, wanted, limit)

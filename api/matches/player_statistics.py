@@ -27,7 +27,7 @@ LinkedMatches = Callable[[UUID, UUID], Awaitable[Sequence[UUID]]]
 """Tells a device which matches are of the fixtures of a league; refused if it is not in that."""
 
 
-class Wanted(Struct, frozen=True):
+class StatisticsQuery(Struct, frozen=True):
     """Which matches of a player are asked for."""
 
     since: datetime | None = None
@@ -64,7 +64,7 @@ class Tallykeeping:
         self._linked = linked
         self._store = store
 
-    async def record(self, reader_id: UUID, player_id: UUID, wanted: Wanted) -> Record:
+    async def record(self, reader_id: UUID, player_id: UUID, wanted: StatisticsQuery) -> Record:
         """What the matches of a player add up to that the reader is in as well."""
         choice = await self._choice(reader_id, wanted)
         asked = (reader_id, player_id, choice, MOST_MET, MOST_RATED)
@@ -85,7 +85,7 @@ class Tallykeeping:
                 await self._count(member_id, match_id)
         return await self._tallybook.seats(match_ids)
 
-    async def _choice(self, reader_id: UUID, wanted: Wanted) -> Choice:
+    async def _choice(self, reader_id: UUID, wanted: StatisticsQuery) -> Choice:
         """What is asked for, as the tally book knows it."""
         ruleset_hash = linked = None
         if wanted.ruleset_id is not None:

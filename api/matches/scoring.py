@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Stamp
-from api.database.listings import Wanted
+from api.database.listings import ListQuery
 from api.http.preconditions import Precondition, PreconditionRequired, StaleMatch
 from api.matches import agreements, changes, edit_conflicts, opening, questions
 from api.matches.agreements import RecordedHand
@@ -100,7 +100,9 @@ class Scoring:
         """A match that the device is in, as it is now or was at a version."""
         return await self._changes.read(device_id, match_id, version)
 
-    async def matches(self, device_id: UUID, wanted: Wanted, limit: int) -> Sequence[ListedMatch]:
+    async def matches(
+        self, device_id: UUID, wanted: ListQuery, limit: int
+    ) -> Sequence[ListedMatch]:
         """A page of the matches of a device."""
         return await self._store.list_matches(device_id, wanted, limit)
 

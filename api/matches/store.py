@@ -11,7 +11,7 @@ import msgspec
 
 from api.access.devices import Command
 from api.database import listings
-from api.database.listings import Lines, Listing, Wanted
+from api.database.listings import JournalQuery, Listing, ListQuery
 from api.database.pool import Connection, Connections, queries
 from api.matches import journal
 from api.matches.agreements import RecordedHand
@@ -197,7 +197,7 @@ class MatchStore:
         return [row["match_id"] for row in rows]
 
     async def list_matches(
-        self, device_id: UUID, wanted: Wanted, limit: int
+        self, device_id: UUID, wanted: ListQuery, limit: int
     ) -> Sequence[ListedMatch]:
         """A page of the matches of a device."""
         named = queries()
@@ -231,7 +231,7 @@ class MatchStore:
         }
 
     async def list_journal(
-        self, match_id: UUID, device_id: UUID, wanted: Lines, limit: int
+        self, match_id: UUID, device_id: UUID, wanted: JournalQuery, limit: int
     ) -> Sequence[JournalLine] | None:
         """Lines of the journal; None for a device that is not in the match."""
         text = queries().list_journal_back if wanted.is_back else queries().list_journal

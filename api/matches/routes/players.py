@@ -11,7 +11,7 @@ from api.http import searches
 from api.http.operations import operation
 from api.http.parameters import query
 from api.matches import statistics_views
-from api.matches.player_statistics import Tallykeeping, Wanted
+from api.matches.player_statistics import StatisticsQuery, Tallykeeping
 from api.rulings.views import RulesetId
 
 Since = Annotated[
@@ -84,5 +84,5 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
     device has, are one player for each name. Safe to repeat.
     """
     first, end = searches.instant("since", since), searches.instant("until", until)
-    wanted = Wanted(first, end, ruleset, partner, league)
+    wanted = StatisticsQuery(first, end, ruleset, partner, league)
     return statistics_views.page(await tallykeeping.record(caller.device_id, player_id, wanted))
