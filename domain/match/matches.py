@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from operator import add
 from typing import Annotated, Final, TypeVar
 
 from msgspec import Meta, Struct, structs
@@ -16,12 +15,13 @@ from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.hand.results import Change
 from domain.hand.verdicts import Verdict
-from domain.match import mismatches, outlooks, wins
+from domain.match import mismatches, outlooks, reach, wins
 from domain.match.mismatches import Step
 from domain.match.outlooks import Outlook
+from domain.match.reach import Reach
 from domain.match.wins import HandEnd, Winner
 from domain.rules import rulesets
-from domain.rules.options import AllPass, floored
+from domain.rules.options import AllPass
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating
 from domain.types import Reason, Seat, Side, Value
@@ -211,8 +211,9 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
     """
     given = tuple(adjustments)
     sides = seats.side_count(match.seating.table)
-    scores = _floored(_adjusted(given, 0, sides), match.ruleset)
+    scores = reach.changed((0,) * sides, _adjusted(given, 0, sides), match.ruleset.rules)
     dealer, played = match.first_dealer, 0
+    bounds: Reach | None = reach.begun(scores)
     winner: Winner | None = None
     outlook: Outlook | None = None
     lines: list[ScoreLine] = []
@@ -220,6 +221,9 @@ def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment]
     undecided: int | None = None
     for entered in hands:
         step = _step(match, entered, dealer, scores, given, winner, is_sure=not unscored)
+        counts = not entered.is_void and winner is None
+        bounds = reach.after(bounds, step.agreed, step.deal, step.adjusted, counts=counts)
+        step = structs.replace(step, bounds=bounds)
         standing = _standing(entered, step)
         # Later hands are judged all the same: a table goes on playing and mends the record when
         # it finds time.
@@ -268,7 +272,7 @@ def _outlook(step: Step, proof: Proof | None, played: int) -> Outlook | None:
 
     def end(way: Verdict) -> HandEnd:
         after = outlooks.added(step.before, way, step.deal) or step.before
-        after = _floored(tuple(map(add, after, step.adjusted)), step.deal.ruleset)
+        after = reach.changed(after, step.adjusted, step.deal.ruleset.rules)
         return structs.replace(_ending(step, played + 1), after=after, verdict=way)
 
     return outlooks.outlook(step.verdict, proof, step.deal, end)
@@ -297,7 +301,7 @@ def _step(
     adjusted = _adjusted(given, entered.number, len(before))
     # A score that never falls below zero is floored at every entry, not at the end, as it is
     # written on paper.
-    changed = _floored(tuple(map(add, before, deltas)), match.ruleset)
+    changed = reach.changed(before, deltas, match.ruleset.rules)
     return Step(
         number=entered.number,
         record=record,
@@ -308,7 +312,7 @@ def _step(
         is_scored=counts and agreed.status is Status.SETTLED and not agreed.thrown_in,
         is_sure=is_sure,
         before=before,
-        after=_floored(tuple(map(add, changed, adjusted)), match.ruleset),
+        after=reach.changed(changed, adjusted, match.ruleset.rules),
         adjusted=adjusted,
         won_before=won_before,
         winner=won_before,
@@ -391,7 +395,3 @@ def _adjusted(given: tuple[Adjustment, ...], number: int, sides: int) -> tuple[i
         if adjustment.after_hand == number:
             points[adjustment.side] += adjustment.points
     return tuple(points)
-
-
-def _floored(scores: tuple[int, ...], ruleset: RuleSet) -> tuple[int, ...]:
-    return tuple(floored(score, ruleset.rules) for score in scores)

@@ -11,6 +11,7 @@ from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.hand.results import LEAST_POINTS, MOST_POINTS
 from domain.hand.verdicts import Verdict
+from domain.match.reach import Reach
 from domain.match.wins import Winner
 from domain.rules.options import floored
 
@@ -38,11 +39,19 @@ class Step(Struct, frozen=True):
     won_before: Winner | None
     """Who had won before this hand was dealt."""
     winner: Winner | None
+    bounds: Reach | None = None
+    """Bounds of the scores after it, whatever hands that are not settled paid; None if none."""
 
 
 def find(step: Step) -> tuple[Finding, ...]:
     """Everything about a hand that its match shows to be wrong or odd."""
-    return (*_dealer(step), *_after_win(step), *_written_scores(step), *_written_winner(step))
+    return (
+        *_dealer(step),
+        *_after_win(step),
+        *_written_scores(step),
+        *_out_of_reach(step),
+        *_written_winner(step),
+    )
 
 
 def _dealer(step: Step) -> Iterator[Finding]:
@@ -87,6 +96,36 @@ def _written_scores(step: Step) -> Iterator[Finding]:
             message=f"The table wrote {_listed(written)}, "
             f"but the records give {_listed(step.after)}.",
             facts=("/claims/scores",),
+        )
+
+
+def _out_of_reach(step: Step) -> Iterator[Finding]:
+    """Written scores that no hands can have come to, whatever those not settled paid (D-8, D-9).
+
+    While all hands before are settled, the scores are compared exactly instead.
+    """
+    written = step.record.claims.scores if step.record.claims else None
+    bounds = step.bounds
+    if written is None or bounds is None or step.is_sure:
+        return
+    names, number = step.deal.side_names, step.number
+    told = [
+        (f"/claims/scores/{side}", f"{names[side]} can have {least} to {most}", score)
+        for side, (score, least, most) in enumerate(
+            zip(written, bounds.least, bounds.most, strict=True)
+        )
+        if not least <= score <= most
+    ]
+    if not told and sum(written) > bounds.together:
+        most = f"All sides can have {bounds.together} together at the most"
+        told = [("/claims/scores", most, sum(written))]
+    for fact, possible, score in told:
+        yield Finding(
+            code="written_scores_out_of_reach",
+            kind=FindingKind.ARITHMETIC,
+            message=f"{possible} after hand {number}, not {score}.",
+            facts=(fact,),
+            clauses=step.deal.cite("score.made", "score.set", "score.others"),
         )
 
 

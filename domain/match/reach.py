@@ -1,0 +1,89 @@
+"""Reach: between which bounds the scores are while what hands before paid is not settled.
+
+A hand that is not settled pays what some hand of its contract pays: a bid by number costs the
+pitching side the bid or gives it up to four points, and gives the others what is left of the four
+(D-8, D-9). What a slam pays is up to the house, and may be the match: where one may have been bid,
+nothing is bounded. What the table writes down for points outside play is known and moves all
+bounds alike.
+"""
+
+from operator import add
+
+from msgspec import Struct
+
+from domain import calls
+from domain.calls import RANK, Call
+from domain.findings import Status
+from domain.hand.deals import Deal
+from domain.hand.results import MOST_POINTS
+from domain.hand.verdicts import Verdict
+from domain.rules.options import Rules, SlamBid, floored
+
+
+class Reach(Struct, frozen=True):
+    """Bounds on the scores by side, and on their sum; each score between them may be or not."""
+
+    least: tuple[int, ...]
+    most: tuple[int, ...]
+    together: int
+    """The most that all sides have together."""
+
+
+def begun(scores: tuple[int, ...]) -> Reach:
+    """The bounds of scores, by side, that are known."""
+    return Reach(least=scores, most=scores, together=sum(scores))
+
+
+def changed(scores: tuple[int, ...], changes: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
+    """Scores by side after changes, as they are written down."""
+    return tuple(floored(score, rules) for score in map(add, scores, changes))
+
+
+def after(
+    before: Reach | None, verdict: Verdict, deal: Deal, adjusted: tuple[int, ...], *, counts: bool
+) -> Reach | None:
+    """The bounds after one more hand and the points outside play with it; None if there are none.
+
+    A hand that does not count changes nothing, nor does one that was thrown in.
+    """
+    found = before
+    if before is not None and counts and not verdict.thrown_in:
+        found = _played(before, verdict, deal)
+    return None if found is None else _moved(found, adjusted, deal.ruleset.rules)
+
+
+def _played(before: Reach, verdict: Verdict, deal: Deal) -> Reach | None:
+    """The bounds after a hand that counts, by what it paid, or by all that it may have paid."""
+    if verdict.status is Status.SETTLED and verdict.deltas is not None:
+        return _moved(before, verdict.deltas, deal.ruleset.rules)
+    # Of a record that cannot be the contract may be what is wrong.
+    is_told = verdict.status is Status.OPEN
+    bid, pitching = (verdict.bid, verdict.pitching_side) if is_told else (None, None)
+    if calls.is_slam(bid) or (bid is None and deal.ruleset.rules.slam is not SlamBid.NONE):
+        return None
+    return _unsettled(before, bid, pitching, deal)
+
+
+def _moved(reach: Reach, changes: tuple[int, ...], rules: Rules) -> Reach:
+    """The bounds after changes by side that are known."""
+    # A score that is held up at zero does not fall by all that was taken from it, and how far it
+    # does is not known; so of the sum only what was gained is certain to count.
+    counted = changes if rules.negative_scores else tuple(max(0, each) for each in changes)
+    return Reach(
+        least=changed(reach.least, changes, rules),
+        most=changed(reach.most, changes, rules),
+        together=reach.together + sum(counted),
+    )
+
+
+def _unsettled(reach: Reach, bid: Call | None, pitching: int | None, deal: Deal) -> Reach:
+    """The bounds after a hand that may be any that fits what is known of its contract."""
+    rules, sides = deal.ruleset.rules, range(deal.sides)
+    bids = [bid] if bid else [*rules.bids, *rules.dealer_alone_bids]
+    set_back = max(RANK[each] for each in bids)
+    losses = tuple(-set_back if pitching in {None, side} else 0 for side in sides)
+    return Reach(
+        least=changed(reach.least, losses, rules),
+        most=changed(reach.most, (MOST_POINTS,) * deal.sides, rules),
+        together=reach.together + MOST_POINTS,
+    )

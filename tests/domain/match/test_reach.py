@@ -1,0 +1,148 @@
+"""Scores that the table wrote down while hands before are open, against every way to play them."""
+
+import random
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain import seats as tables
+from domain.calls import RANK, Call
+from domain.findings import FindingKind
+from domain.hand import results
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.records import Claims, HandRecord
+from domain.match import matches
+from domain.match.matches import Adjustment, Hand, Match
+from domain.rules import rulesets
+from domain.rules.options import Options, SlamBid
+from domain.seats import Arrangement, Seating
+from tests.support.hands import NAMES, claimed
+from tests.support.searches import share
+
+CODE = "written_scores_out_of_reach"
+Scores = tuple[int, ...]
+
+
+def table(*, negative: bool = True, players: int = 4, slam: SlamBid = SlamBid.NONE) -> Match:
+    """A match to 50 of three small bids."""
+    bids = (Call.TWO, Call.THREE, Call.FOUR)
+    options = Options(
+        bids=bids,
+        slam=slam,
+        dealer_matches_slam=False,
+        negative_scores=negative,
+        target=50,
+    )
+    ruleset = rulesets.house(rulesets.preset("rules-guru"), options)
+    arrangement = Arrangement.PARTNERS_ACROSS if players == 4 else None
+    seating = Seating(
+        table=rulesets.table_for(ruleset, players, arrangement), names=NAMES[:players]
+    )
+    return Match(ruleset=ruleset, seating=seating, first_dealer=0)
+
+
+def found(
+    match: Match, before: Sequence[HandRecord], written: Scores, given: Sequence[Adjustment] = ()
+) -> list[tuple[str, ...]]:
+    """Which facts of the last hand are said to be out of reach, when it has these scores."""
+    records = (*before, HandRecord(claims=Claims(scores=written)))
+    hands = [Hand(number=number, record=record) for number, record in enumerate(records, 1)]
+    findings = matches.sheet(match, hands, given).lines[-1].findings
+    assert all(each.kind is FindingKind.ARITHMETIC for each in findings)
+    return [each.facts for each in findings if each.code == CODE]
+
+
+def paid(match: Match, contract: Contract | None) -> set[Scores]:
+    """All that a hand can pay the sides: any points to anybody, by any contract it can have."""
+    deal = Deal(match.ruleset, match.seating, dealer=0)
+    sides = range(deal.sides)
+    pitchers = [seats[0] for seats in tables.seats_by_side(match.seating.table)]
+    contracts = (
+        [contract]
+        if contract
+        else [
+            Contract(pitcher=seat, bid=bid) for seat in pitchers for bid in deal.ruleset.rules.bids
+        ]
+    )
+    changes = set() if contract else {(0,) * deal.sides}
+    anybody = (*sides, None)
+    for played, owners in product(contracts, product(sides, sides, anybody, anybody)):
+        taken = [owners.count(side) for side in sides]
+        made = taken[deal.side_of(played.pitcher)] >= RANK[played.bid]
+        changes.add(results.deltas(played, taken, deal, is_made=made))
+    return changes
+
+
+def reached(match: Match, records: Sequence[HandRecord]) -> Iterator[Scores]:
+    """All scores after some hands and one more of which nothing is known."""
+    floor = None if match.ruleset.rules.negative_scores else 0
+    scores = {(0,) * tables.side_count(match.seating.table)}
+    for record in (*records, HandRecord()):
+        lines = matches.sheet(match, [Hand(number=1, record=record)]).lines
+        changes = (
+            {lines[0].verdict.deltas}
+            if record.claims and lines[0].verdict.deltas
+            else paid(match, record.contract)
+        )
+        scores = {
+            tuple(
+                each + change if floor is None else max(floor, each + change)
+                for each, change in zip(known, told, strict=True)
+            )
+            for known, told in product(scores, changes)
+        }
+    yield from scores
+
+
+@settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
+@given(seed=st.integers(0, 2**32))
+def test_scores_are_out_of_reach_only_if_no_hands_make_them(seed: int) -> None:
+    chance = random.Random(seed)
+    match = table(negative=chance.random() < 0.5, players=chance.choice((3, 4)))
+    sides = tables.side_count(match.seating.table)
+    seats = range(match.seating.table.players)
+    bids = match.ruleset.rules.bids
+    open_hand = HandRecord(contract=Contract(pitcher=chance.choice(seats), bid=chance.choice(bids)))
+    settled = claimed(chance.choice(seats), chance.choice(bids).value, "0101")
+    records = chance.choice([[HandRecord()], [open_hand], [open_hand, settled]])
+    possible = set(reached(match, records))
+    least = [min(scores[side] for scores in possible) for side in range(sides)]
+    most = [max(scores[side] for scores in possible) for side in range(sides)]
+    for scores in chance.sample(sorted(possible), min(20, len(possible))):
+        assert found(match, records, scores) == []
+    for side in range(sides):
+        for score in (least[side] - 1, most[side] + 1):
+            if score >= 0 or match.ruleset.rules.negative_scores:
+                written = tuple(score if each == side else most[each] for each in range(sides))
+                assert (f"/claims/scores/{side}",) in found(match, records, written)
+    assert (
+        found(match, records, tuple(most))
+        == ([] if sum(most) <= max(map(sum, possible)) else [("/claims/scores",)])
+        or not match.ruleset.rules.negative_scores
+    )
+
+
+def test_what_two_open_hands_cannot_pay_is_told() -> None:
+    match = table()
+    assert found(match, [HandRecord()], (8, 0)) == []
+    assert found(match, [HandRecord()], (9, -1)) == [("/claims/scores/0",)]
+    assert found(match, [HandRecord()], (8, 1)) == [("/claims/scores",)]
+    assert found(match, [HandRecord()], (-8, 8)) == []
+    assert found(match, [HandRecord()], (-9, 8)) == [("/claims/scores/0",)]
+
+
+def test_points_outside_play_move_what_can_be_reached() -> None:
+    given = [Adjustment(side=0, points=5, reason="Handicap", after_hand=0)]
+    assert found(table(), [HandRecord()], (13, 0), given) == []
+    assert found(table(), [HandRecord()], (14, 0), given) == [("/claims/scores/0",)]
+
+
+def test_a_slam_leaves_nothing_to_bound() -> None:
+    assert found(table(slam=SlamBid.SMUDGE), [HandRecord()], (40, 0)) == []
+
+
+def test_while_all_before_is_settled_the_scores_are_compared_instead() -> None:
+    assert found(table(), [], (40, 0)) == []
