@@ -204,6 +204,7 @@ class Changes(ABC, Generic[S, R]):
         *,
         even_deleted: bool = False,
     ) -> _Write:
+        """A write as it is asked for; the time that it has for proofs runs from now on."""
         return _Write(
             command=command,
             aggregate_id=aggregate_id,

@@ -76,6 +76,7 @@ def with_role(state: S, device_id: UUID, role: Role, by: UUID) -> S:
     after = structs.replace(member, role=role)
     if role is not Role.OWNER:
         return changed(state, after)
+    # In one change, so that there never are two owners, nor none.
     return changed(state, after, structs.replace(of(state, by), role=Role.SCORER))
 
 
@@ -118,6 +119,7 @@ def refuse_taken(
 def placed(state: S, member: M, place: object, taken: type[Refusal]) -> S:
     """It with a member in a place; nobody else asks for it any more."""
     refuse_taken(state, place, taken, member.device_id)
+    # By giving it to one the owner has answered all who asked for it.
     asking = (each for each in state.members if each.wish == place)
     answered = [structs.replace(each, asks_for=None) for each in asking]
     return changed(state, *answered, member.placed(place))

@@ -67,6 +67,7 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
             return state
         if not 1 <= version < state.version:
             raise NoSuchVersion
+        # With the line of that version itself, which tells when it was made.
         lines = await self._leagues.changes(state.league_id, version)
         return replay.rewound(state, lines, version)
 

@@ -87,6 +87,7 @@ class Charters:
         entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, opened)
         if await self._store.add(opened, command, entry):
             return opened
+        # Taken: by a copy of this request if the same was agreed, else by another league.
         try:
             first = await self._changes.read(command.device_id, opened.league_id, version=1)
         except LeagueNotFound:
@@ -198,6 +199,7 @@ def with_charter(
     _refuse_disorder(charter)
     amendments.check_charter(league, charter)
     nights = charter.format.nights
+    # Nights that are no longer played lose their fixtures; none of those was played.
     staying = tuple(each for each in league.fixtures if each.night <= nights)
     after = replace(league, charter=charter, fixtures=staying)
     amendments.check_results(seasons.of(league, outcomes), seasons.of(after, outcomes))
@@ -225,6 +227,7 @@ def with_changed_entrant(
     changed = replace(league, entrants=tuple(entrants))
     leagues.check_entrant(changed.league, entrant)
     amendments.check_entrant(league, known, entrant)
+    # A phone stays with the player of its name: nobody inherits it with the place in a team.
     after = league_members.without_replaced(league, changed)
     return LeagueRevision(action=LeagueAction.ENTRANT_CHANGED, after=after)
 

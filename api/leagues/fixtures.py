@@ -181,6 +181,7 @@ class Fixtures:
         next_id = reports.last_match(league, number) or match_id
         if next_id == match_id:
             return await self._scoring.match(command.device_id, next_id, version=1)
+        # Of all phones at a table that ask at once one has opened it, and the others come in.
         if next_id in reports.opened(league, number):
             return await self._seats.let_in(command, next_id)
         return await self._scoring.match(command.device_id, next_id)
@@ -189,6 +190,7 @@ class Fixtures:
         self, league: LeagueState, number: int, report: Report, device_id: UUID
     ) -> Mapping[UUID, MatchState]:
         """The matches that a report would link to a fixture, as far as the device is in them."""
+        # Read as the device sees them: who links a match shows its score to the whole league.
         mine = state.linked([reports.of(league, number)])
         found = {}
         for match_id in state.linked([report]):
@@ -254,6 +256,7 @@ def with_match(going: _Going, stamp: Stamp, number: int, match_id: UUID) -> Leag
     _refuse_settled(going.season, number)
     if _is_going_on(going.season, number, stamp.device_id, going.watched):
         return None
+    # A match that is not watched was deleted, and may come back while nobody needs its place.
     deleted = going.unfinished - going.watched.keys()
     roomy = reports.with_room(league, number, deleted, stamp)
     agreed = reports.opening(roomy, number, deleted)

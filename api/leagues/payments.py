@@ -59,6 +59,7 @@ def paid(league: LeagueState, stamp: Stamp, payment: Payment) -> LeagueRevision:
         raise NothingPaid(pointer="/amount")
     entered = RecordedPayment(
         **structs.asdict(payment),
+        # None is ever taken out, so its number is how many there are with it.
         number=len(league.payments) + 1,
         device_id=stamp.device_id,
         at=stamp.at,

@@ -60,6 +60,7 @@ def played_off(league: LeagueState, stamp: Stamp, played: PlayOff) -> LeagueRevi
         raise PlaysItself(pointer="/loser")
     entered = RecordedPlayOff(
         **structs.asdict(played),
+        # None is ever taken out, so its number is how many there are with it.
         number=len(league.play_offs) + 1,
         device_id=stamp.device_id,
         at=stamp.at,

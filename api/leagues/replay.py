@@ -25,6 +25,7 @@ def change_of(
 def rewound(book: LeagueState, noted: Iterable[LeagueJournalLine], version: int) -> LeagueState:
     """A league at a version, from the lines of its journal since then, newest first."""
     kept, at = pieces(book), book.updated_at
+    # Newest first, so that the oldest change after the version has the last word.
     for line in noted:
         if line.version == version:
             at = line.noted_at

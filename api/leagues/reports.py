@@ -92,6 +92,7 @@ def entered(
         report=results.bare(report),
         device_id=stamp.device_id,
         at=stamp.at,
+        # A deleted match whose place another took is of this fixture no longer.
         opened=tuple(each for each in (*opened(league, number), *opens) if each in linked),
     )
     others = (each for each in league.reported if each.fixture != number)

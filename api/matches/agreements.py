@@ -84,6 +84,7 @@ def refuse_disputed(hand: RecordedHand) -> None:
 
 def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:
     """A hand that counts, with this record; what was agreed about another one is gone."""
+    # In another order the cards are the same, and nobody has to agree again.
     if records.is_same(hand.record, record):
         return structs.replace(hand, is_void=False)
     return structs.replace(

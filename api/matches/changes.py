@@ -92,6 +92,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             async with asyncio.timeout_at(until):
                 for hand, deal in matches.unproven(state.match, hands):
                     proof = await self._prove(hand.record, deal)
+                    # The processes have too much to do: the next write proves what is left.
                     if proof is None:
                         break
                     hands = matches.with_hand(hands, structs.replace(hand, proof=proof))
@@ -104,6 +105,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         known = _last_seen(state, seen)
         if known is None:
             return None
+        # With If-None-Match: * a phone says that it saw nothing, which is version 0.
         if known == 0:
             return replace(state, version=0, hands=(), adjustments=())
         return await self.unproven_at(state, known)

@@ -169,6 +169,7 @@ def confirmed(
         device_id=stamp.device_id, at=stamp.at, side=_spoken_for(state, stamp, side)
     )
     given = hand.agreement.confirmations
+    # A phone is tapped twice, or both players of a side agree.
     if any(_is_alike(each, confirmation) for each in given):
         return None
     agreed = structs.replace(hand.agreement, confirmations=(*given, confirmation))
@@ -208,6 +209,7 @@ def resolved(state: MatchState, stamp: Stamp, number: int, settling: Settling) -
         reason=settling.reason,
     )
     settled = _settled(state, hand, stamp, settling)
+    # The confirmations are gone: they were of the hand as it was before.
     agreed = Agreement(dispute=structs.replace(objection, resolution=resolution))
     return _agreed(state, settled, agreed, Action.DISPUTE_RESOLVED)
 
@@ -241,6 +243,7 @@ def _spoken_for(state: MatchState, stamp: Stamp, side: int | None) -> int | None
     table = state.match.seating.table
     member = state.member(stamp.device_id)
     seat = member.seat if member else None
+    # A side may have no phone at the table, so the owner may speak for any.
     own = None if seat is None else seats.side_of(table, seat)
     is_owner = state.is_owner(stamp.device_id)
     if side is not None and side >= seats.side_count(table):
@@ -266,6 +269,7 @@ def _permit_settling(state: MatchState, stamp: Stamp, objection: Objection, how:
 def _settled(
     state: MatchState, hand: RecordedHand, stamp: Stamp, settling: Settling
 ) -> RecordedHand:
+    """The hand as its dispute leaves it; refused if the body says less or more than that takes."""
     if settling.record is not None and settling.settlement is not Settlement.CORRECTED:
         raise SettlementIncomplete("Only a correction has a record.", pointer="/record")
     if settling.overruling is not None and settling.settlement is not Settlement.OVERRULED:

@@ -81,6 +81,7 @@ async def _judged(collision: Collision, prove: Prove) -> Conflict:
 
 
 async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -> Version:
+    # Who dealt may be what the two differ about.
     if record.dealer is not None:
         deal = structs.replace(deal, dealer=record.dealer)
     proof = None

@@ -72,6 +72,7 @@ class History:
     async def _undone(self, state: MatchState) -> int:
         """The version before the last change that is in force."""
         traced = Traced(state.version, is_found=False)
+        # Page by page: a journal may have thousands of lines, and mostly the last one is it.
         while not traced.is_found:
             noted = await self._store.list_back(state.match_id, traced.version, _LINES)
             traced = replay.traced(traced.version, noted)

@@ -49,6 +49,7 @@ def admitted(state: MatchState, device_id: UUID, invite: Invite, at: datetime) -
     newcomer = Member(device_id=device_id, role=invite.member_role, joined_at=at)
     after = members.admitted(state, newcomer, MatchFull)
     member = members.of(after, device_id)
+    # Its seat is the owner's consent beforehand; once somebody else has it, it still lets in.
     if invite.seat is None or member.seat is not None or on(state, invite.seat) is not None:
         return after
     return members.placed(after, member, invite.seat, SeatTaken)

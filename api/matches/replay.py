@@ -52,6 +52,7 @@ def rewound(stored: MatchState, changed: ChangesSince, version: int) -> MatchSta
     hands = {hand.number: hand for hand in stored.hands}
     adjustments = {given.number: given for given in stored.adjustments}
     members = {member.device_id: member for member in stored.members}
+    # The first change after a version tells what was there at it.
     for hand in changed.hands:
         _put_back(hands, hand.number, hand.before)
     for adjustment in changed.adjustments:

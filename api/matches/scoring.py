@@ -84,6 +84,8 @@ class Scoring:
         is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
         if not is_full and await self._store.add(opened, command):
             return opened
+        # Taken: by a copy of this request if the same was agreed, else by another match. Compared
+        # as it began, for hands may have been entered since.
         try:
             first = await self._changes.read(command.device_id, opened.match_id, version=1)
         except MatchNotFound:
@@ -215,12 +217,15 @@ def recorded(
     before = state.hand(number)
     known = before.record if before else HandRecord()
     record = parts.put(known, entered.part, entered.facts)
+    # What the rules forbid is kept and flagged: a table wants it on the sheet, to see the mistake.
+    # Refused is only what fits into no sheet.
     matches.check(state.match, state.hands, number, record)
     if before is None:
         if seen.is_given and is_stale:
             raise edit_conflicts.stale(state, seen)
         hand = RecordedHand(number=number, record=record)
         return changes.with_hand(state, hand, Action.HAND_ENTERED)
+    # Before the versions are compared: a retry names the one that its first copy met.
     if parts.is_same(record, known, entered.part) and not before.is_void:
         return None
     agreements.refuse_disputed(before)
@@ -245,6 +250,7 @@ def voided(
     agreements.refuse_disputed(hand)
     if seen.is_given and is_stale:
         raise edit_conflicts.stale(state, seen)
+    # What the table agreed that it pays goes too, or it would pay something out of the count.
     void = structs.replace(agreements.unconfirmed(hand), is_void=True, overruled=None)
     return changes.with_hand(state, void, Action.HAND_VOIDED)
 

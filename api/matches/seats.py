@@ -99,6 +99,7 @@ def with_role(
 ) -> MatchRevision | None:
     """A match in which a member may do more, or less."""
     member = state.member(device_id)
+    # Before asking whether it may: who handed the match over sends this again as a scorer.
     if member is not None and member.role is role:
         return None
     permit(state, stamp.device_id, Role.OWNER)

@@ -99,6 +99,7 @@ class MatchState(Aggregate[Member]):
     @cached_property
     def sheet(self) -> Sheet:
         """The score sheet of the match."""
+        # It folds every hand of the match, so it is made once a request.
         return fold.sheet(self.match, self.hands, self.in_force)
 
     @property

@@ -69,6 +69,7 @@ class Erasures:
 
     async def _erase(self, device_id: UUID) -> None:
         fetch, named = self._connections.fetch, queries()
+        # Each one ends with the line that led to it, so nothing is found twice and nothing is left.
         while found := await fetch(named.list_matches_ever, device_id, _BATCH):
             for row in found:
                 await self._leave_match(device_id, row["match_id"])
@@ -88,6 +89,8 @@ class Erasures:
     async def _erase_from_match(
         self, connection: Connection, device_id: UUID, match_id: UUID
     ) -> None:
+        """Take a device out of the rows of a match, or remove the match if it was its alone."""
+        # Locked: who read it with the device in it may be about to save that.
         row = await connection.fetchrow(queries().lock_match, match_id)
         if row is None:
             return
@@ -123,6 +126,7 @@ class Erasures:
     async def _erase_from_league(
         self, connection: Connection, device_id: UUID, league_id: UUID
     ) -> None:
+        """Take a device out of the pieces of a league, or remove the league if it was its alone."""
         row = await connection.fetchrow(queries().lock_league, league_id)
         if row is None:
             return
@@ -168,6 +172,7 @@ def _unnamed(head: Head, summary: Summary, seat: int) -> tuple[Head, Summary]:
     """What is kept of a match, with no name at a seat."""
     names = list(head.seating.names)
     others = names[:seat] + names[seat + 1 :]
+    # Somebody else may be called Player 2.
     names[seat] = seats.told_apart((*others, f"Player {seat + 1}"))[-1]
     seating = structs.replace(head.seating, names=tuple(names))
     sides = seats.side_names(seating)
@@ -200,6 +205,7 @@ def _entry(leaving: Member | None, heir: Member | None) -> MatchChange:
 
 
 def _league_entry(leaving: LeagueMember | None, heir: LeagueMember | None) -> LeagueChange:
+    """What the journal of a league tells of an erasure, without saying whose."""
     left, became = _anonymous(leaving), _owner(heir)
     return LeagueChange(
         action=LeagueAction.DEVICE_ERASED,

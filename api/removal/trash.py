@@ -44,6 +44,7 @@ class Trash(Generic[S, R]):
     def _restored(self, state: S, stamp: Stamp) -> R | None:
         if state.deleted_at is None:
             return None
+        # Until housekeeping comes by it is still there, but nobody may build on that.
         if stamp.at - state.deleted_at >= KEPT:
             raise self._changes.not_found
         after = replace(state, deleted_at=None)

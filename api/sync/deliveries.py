@@ -103,6 +103,7 @@ class Deliveries:
         command = await self._claimed(device_id, asked)
         followed = await self._followed(device_id, asked)
         done = await self._store.list_done(asked.match_id, [command.id, followed])
+        # The answer was lost on its way; the match may have moved on since.
         if command.id in done:
             return CommandResult(asked, done[command.id], is_repeated=True)
         stored = await self._carried_out(command, asked, _seen(asked, done.get(followed)))
@@ -124,6 +125,7 @@ class Deliveries:
     async def _carried_out(
         self, command: Command, asked: QueuedCommand, seen: Precondition
     ) -> MatchState:
+        """Do what a command asks for, as the operation does that it is named after."""
         scoring, match_id = self._scoring, asked.match_id
         match asked:
             case OpenMatch():
@@ -166,6 +168,7 @@ class Deliveries:
 
 def _content(asked: QueuedCommand) -> bytes:
     """What makes two commands the same: all that they say, but not what they had seen."""
+    # A phone that was refused as stale sends the same id again with what it sees by then.
     seen = {name: None for name in _PRECONDITIONS if name in asked.__struct_fields__}
     return msgspec.json.encode(structs.replace(asked, **seen))
 

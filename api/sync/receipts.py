@@ -59,6 +59,7 @@ def of(delivered: Iterable[CommandResult], path: str) -> CommandAnswers:
 
 
 def _answer(delivered: CommandResult, path: str) -> CommandAnswer:
+    """What became of one command: done, done before, or the problem that stopped it."""
     asked, problem, retry_after = delivered.asked, None, None
     outcome = CommandOutcome.REPEATED if delivered.is_repeated else CommandOutcome.DONE
     if delivered.refusal is not None:
