@@ -252,7 +252,10 @@ def _tied_game(tied: tuple[int, ...], top: int | None, deal: Deal, pitcher: int 
 
 
 def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | None:
-    """Who of the sides that share the most pips gets Game; the pitching seat if it turns on it."""
+    """Which of the sides that share the most pips gets Game (`score.tie`); None if none does.
+
+    `pitcher` is the pitching seat, which it may turn on.
+    """
     rule = deal.ruleset.rules.game_tie
     if rule is GameTie.NOBODY:
         return None
@@ -265,7 +268,7 @@ def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | 
 
 
 def bounds(reckoned: Points, sides: int) -> Bounds:
-    """How many of the points each side can have."""
+    """How many of the four points each side can have, by side (D-8)."""
     least, most = [0] * sides, [0] * sides
     for point in reckoned.all():
         for side in point.possible:

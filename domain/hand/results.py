@@ -46,13 +46,13 @@ class Taken(Value, frozen=True):
 
 
 def may_turn_on_tricks(deal: Deal) -> bool:
-    """Whether there is a bid that tricks decide."""
+    """Whether there is a bid that tricks decide: a slam that promises some (`slam.needs`)."""
     rules = deal.ruleset.rules
     return rules.slam is not SlamBid.NONE and SLAM_NEEDS[rules.slam_needs][0] > 0
 
 
 def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
-    """Whether tricks decide if the contract is made."""
+    """Whether tricks decide if the contract is made (`slam.needs`); False where it is not known."""
     needed, _ = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
     return contract is not None and calls.is_slam(contract.bid) and needed > 0
 
@@ -100,7 +100,10 @@ def result(
 def deltas(
     contract: Contract, taken: Sequence[int], deal: Deal, *, is_made: bool
 ) -> tuple[int, ...]:
-    """What each side's score changes by, from the points that each took."""
+    """What each side's score changes by (`score.made`, `score.set`, `slam.made`, `score.others`).
+
+    `taken` are the points that each side took, by side, and so are the changes.
+    """
     rules = deal.ruleset.rules
     changes = list(taken)
     pitching = deal.side_of(contract.pitcher)
@@ -115,7 +118,10 @@ def deltas(
 
 
 def known_tricks(won: tuple[int | None, ...], side: int, deal: Deal) -> tuple[int, int]:
-    """The fewest and the most tricks of a side, given what is known of every side."""
+    """The fewest and the most tricks of a side.
+
+    `won` is what is known of every side, by side, None where nothing is.
+    """
     mine = won[side]
     if mine is not None:
         return mine, mine

@@ -92,7 +92,11 @@ class HandReading(Value, frozen=True):
 
 
 def read(record: HandRecord, deal: Deal) -> HandReading:
-    """What the facts of a record tell by themselves, and what is wrong about them."""
+    """What the facts of a record tell by themselves, and what is wrong about them.
+
+    Never refused: a record that cannot be is read too, and its findings say why. `records.check`
+    has to have found its seats and sides at the table.
+    """
     reading, log = _told(record, deal)
     contract, captured = reading.contract, reading.captured
     pitcher = contract.pitcher if contract else None

@@ -135,7 +135,11 @@ class Sheet(Value, frozen=True):
 def opened(
     ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
 ) -> Match:
-    """A match as it begins; refused if the rules do not allow its table."""
+    """A match as it begins, `names` by seat.
+
+    TableNotAllowed where the rules are for other tables, NotAtTable where nobody sits in the seat
+    that is to deal first.
+    """
     table = rulesets.table_for(ruleset, len(names), sides)
     seats.check_seat(table, first_dealer, "/firstDealer")
     seating = Seating(table=table, names=names)
@@ -143,7 +147,10 @@ def opened(
 
 
 def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
-    """Refuse a hand that leaves a gap or names a seat or side the table does not have."""
+    """Refuse a hand that leaves a gap or names a seat or side the table does not have.
+
+    HandOutOfOrder, and what `records.check` refuses; hands count from 1.
+    """
     if number > MOST_HANDS:
         raise HandOutOfOrder(f"A match has at most {MOST_HANDS} hands.")
     if not 1 <= number <= len(hands) + 1:
@@ -152,7 +159,7 @@ def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) 
 
 
 def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment) -> None:
-    """Refuse an adjustment for a side or a hand that does not exist."""
+    """Refuse an adjustment for a side (NotAtTable) or a hand (NoSuchHand) that does not exist."""
     seats.check_side(match.seating.table, adjustment.side, "/side")
     if adjustment.after_hand > len(hands):
         raise NoSuchHand(
@@ -162,7 +169,7 @@ def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment
 
 
 def check_overruling(match: Match, overruling: Overruling) -> None:
-    """Refuse an overruling that does not say what every side gets."""
+    """Refuse an overruling that does not say what every side gets, by side (WrongLength)."""
     seats.check_by_side(match.seating.table, overruling.deltas, "/deltas")
 
 
@@ -172,7 +179,7 @@ def with_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:
 
 
 def hand(hands: Sequence[AnyHand], number: int) -> AnyHand:
-    """The hand of a number; refused if there is none."""
+    """The hand of a number, from 1; NoSuchHand if there is none."""
     if not 1 <= number <= len(hands):
         raise NoSuchHand(f"There is no hand {number}.")
     return hands[number - 1]

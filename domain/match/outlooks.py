@@ -111,7 +111,10 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
 
 
 def in_order(verdict: Verdict, proof: Proof | None, deal: Deal, ending: HandEnd) -> InOrder:
-    """Who was first to the target with a settled hand of which not every point is known."""
+    """Who was first to the target with a settled hand of which not every point is known (D-22).
+
+    If that hangs on the points, `needs` asks for as few of them as tell.
+    """
     ways = () if proof is None else settled(verdict, proof, deal)
     found = [wins.winner(structs.replace(ending, verdict=way)) for way in ways]
     outlook = _outlook(found)

@@ -78,7 +78,11 @@ def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
 
 
 def winner(ending: HandEnd) -> Winner | None:
-    """The side that has won at the end of a hand; None while the match goes on."""
+    """The side that has won at the end of a hand; None while the match goes on (C60 to C76).
+
+    A slam that wins the match goes first, then the pitching side where the rules let it out
+    before the others, then the highest or the first in counting order (`win.out`, `win.several`).
+    """
     rules = ending.deal.ruleset.rules
     slam = _slam(ending)
     # A slam that wins the match goes before any target (S2.smudge.win).

@@ -79,7 +79,10 @@ How trump is fixed bears on no call by itself, but a card can only be tabled whe
 
 
 def rule(dispute: CallQuestion, ruleset: RuleSet) -> CallRuling:
-    """The ruling on a call; refused if a call before it was not open."""
+    """The ruling on a call or a tabled card (C10 to C22), and what it turns on.
+
+    IllegalCall if a call before it was not open; OneOfTwo unless it is a call or a card.
+    """
     table = questions.table_of(dispute, ruleset)
     questions.check_seats(table, {"/dealer": dispute.dealer, "/caller": dispute.caller})
     if (dispute.call is None) == (dispute.tabled is None):

@@ -32,7 +32,7 @@ OPTIONS: Final = (
 
 
 def rule(dispute: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
-    """The remedy for an irregularity, what it rests on, and what it turns on."""
+    """The remedy for an irregularity (C77, C84 to C87), what it rests on and what it turns on."""
     table = questions.table_of(dispute, ruleset)
     incidents.check(dispute, table)
     return hinges.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)

@@ -92,7 +92,11 @@ OPTIONS: Final = ("trump_by", "led_card_stands", "revoke")
 
 
 def rule(dispute: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
-    """The ruling on a play; refused if the cards or the seats cannot be."""
+    """The ruling on a play (C24 to C33), and what it turns on.
+
+    CardTwice, TrickComplete, NotAtTable if cards or seats cannot be; HandNeeded or TrumpNeeded
+    where it hangs on what was not told.
+    """
     table = questions.table_of(dispute, ruleset)
     _check(dispute, table)
     return hinges.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)

@@ -99,7 +99,11 @@ OPTIONS: Final = (
 
 
 def rule(dispute: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
-    """The ruling on who has won; a record that is open or impossible decides nothing yet."""
+    """The ruling on who has won (C60 to C76); an open or impossible record decides nothing yet.
+
+    MatchWasOver where nobody can have dealt the hand at such scores, HandNotPossible where no hand
+    makes such a change of score, IllegalCall where no auction makes such a bid.
+    """
     table = questions.table_of(dispute, ruleset)
     _check(dispute, table)
     effort = Effort(provers.USUAL.whole)
