@@ -16,6 +16,7 @@ from api.http.operations import Example
 from api.leagues import (
     members,
     plans,
+    presenters,
     replay,
     season_presenters,
     season_views,
@@ -89,8 +90,8 @@ NEW_LEAGUE: Final = views.NewLeague(
 NEW_ENTRANT: Final = views.NewEntrant(name="Kings", players=("Kit", "Kay"))
 ENTRANT_CHANGE: Final = views.EntrantChange(name="Deuces", players=("Dee", "Dora"), until_night=3)
 MEMBER_CHANGE: Final = views.LeagueMemberChange(role=Role.SCORER)
-LEAGUE: Final = views.league(BOOK)
-LEAGUE_PAGE: Final = views.page(
+LEAGUE: Final = presenters.league(BOOK)
+LEAGUE_PAGE: Final = presenters.page(
     [
         ListedLeague(
             league_id=LEAGUE_ID,
@@ -102,7 +103,7 @@ LEAGUE_PAGE: Final = views.page(
     ],
     limit=20,
 )
-JOURNAL_PAGE: Final = views.journal_page(
+JOURNAL_PAGE: Final = presenters.journal_page(
     [LeagueJournalLine(1, _AT, DEVICE_ID, replay.change_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
     limit=50,
 )
@@ -130,11 +131,11 @@ NEW_JOIN: Final = membership_views.NewJoin(code="p6wh t2nz")
 _ENTERED: Final = replace(
     members.admitted(BOOK, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
 )
-JOINED: Final = views.league(_ENTERED)
+JOINED: Final = presenters.league(_ENTERED)
 _BEA: Final = Playing(entrant=2, player=1)
 CLAIMING: Final = structs.replace(_ENTERED.members[1], asks_for=_BEA)
 PLAYER_DEVICE: Final = views.PlayerDevice(device_id=OTHER_ID)
-PLAYED: Final = views.league(
+PLAYED: Final = presenters.league(
     replace(club.placed(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
 )
 _FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)

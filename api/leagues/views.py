@@ -1,6 +1,5 @@
 """League views: what clients send and see of leagues."""
 
-from collections.abc import Callable, Sequence
 from datetime import date
 from typing import Annotated
 from uuid import UUID
@@ -9,25 +8,18 @@ from msgspec import Meta
 
 from api.access.roles import Role
 from api.access.stamps import Instant
-from api.database import listings
-from api.database.listings import ListSort
 from api.http.views import Count, Cursor, Version, View
-from api.leagues.charter import Founding
-from api.leagues.journal import LeagueAction, LeagueJournalLine
-from api.leagues.state import Charter, LeagueMember, LeagueState, Piece, Seed
-from api.leagues.summaries import ListedLeague
-from api.rulings import presenters
+from api.leagues.journal import LeagueAction
+from api.leagues.state import LeagueMember, Piece, Seed
 from api.rulings.views import RulesetId, RulesetSummary
 from domain.league.leagues import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
     Entrant,
     Format,
-    LeagueContradicts,
     NightNumber,
 )
 from domain.rules.options import NO_OPTIONS, Options, Target
-from domain.rules.rulesets import RuleSet
 from domain.types import Code, Fact, Label, Name
 
 Players = Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
@@ -174,114 +166,3 @@ class LeagueJournalPage(View, frozen=True):
 
     items: tuple[LeagueJournalEntry, ...]
     next_cursor: Cursor | None
-
-
-def founding(asked: NewLeague, ruleset: RuleSet) -> Founding:
-    """What is agreed in a league, with the rules that were asked for."""
-    return Founding(
-        ruleset=ruleset,
-        charter=Charter(name=asked.name, format=asked.format, seed=asked.seed, dates=asked.dates),
-        entrants=tuple(
-            Entrant(
-                number=number,
-                name=each.name,
-                players=each.players,
-                from_night=each.from_night or 1,
-            )
-            for number, each in enumerate(asked.entrants, start=1)
-        ),
-    )
-
-
-def newcomer(asked: NewEntrant) -> Callable[[LeagueState], Entrant]:
-    """An entrant of a league, from its next night on unless another is named."""
-
-    def of(book: LeagueState) -> Entrant:
-        from_night = asked.from_night or book.next_night
-        if from_night is None:
-            raise LeagueContradicts("All nights were played already.", pointer="/fromNight")
-        return Entrant(
-            number=max((each.number for each in book.entrants), default=0) + 1,
-            name=asked.name,
-            players=asked.players,
-            from_night=from_night,
-        )
-
-    return of
-
-
-def changed(number: int, asked: EntrantChange) -> Entrant:
-    """An entrant as it is to be."""
-    return Entrant(
-        number=number,
-        name=asked.name,
-        players=asked.players,
-        from_night=asked.from_night,
-        until_night=asked.until_night,
-    )
-
-
-def league(book: LeagueState) -> League:
-    """A league as its members see it."""
-    return League(
-        league_id=book.league_id,
-        version=book.version,
-        name=book.charter.name,
-        ruleset=presenters.ruleset_summary(book.ruleset),
-        format=book.charter.format,
-        seed=book.charter.seed,
-        dates=book.charter.dates,
-        entrants=book.entrants,
-        members=book.members,
-        fixtures=len(book.fixtures),
-        reported=len(book.reported),
-        next_night=book.next_night,
-        created_at=book.created_at,
-        updated_at=book.updated_at,
-    )
-
-
-def page(
-    listed: Sequence[ListedLeague], limit: int, sort: ListSort = ListSort.NEWEST
-) -> LeaguePage:
-    """A page of leagues; the cursor says which was the last."""
-    last = listed[-1] if len(listed) == limit else None
-    return LeaguePage(
-        items=tuple(
-            LeagueListItem(
-                league_id=each.league_id,
-                version=each.version,
-                name=each.summary.name,
-                ruleset=each.summary.ruleset,
-                entrants=each.summary.entrants,
-                nights=each.summary.nights,
-                fixtures=each.summary.fixtures,
-                reported=each.summary.reported,
-                created_at=each.created_at,
-                updated_at=each.updated_at,
-            )
-            for each in listed
-        ),
-        next_cursor=listings.cursor(sort, last.league_id, last.updated_at) if last else None,
-    )
-
-
-def journal_page(noted: Sequence[LeagueJournalLine], limit: int) -> LeagueJournalPage:
-    """A page of the journal; the cursor is the version of the last entry."""
-    return LeagueJournalPage(
-        items=tuple(map(_journal_entry, noted)),
-        next_cursor=str(noted[-1].version) if len(noted) == limit else None,
-    )
-
-
-def _journal_entry(noted: LeagueJournalLine) -> LeagueJournalEntry:
-    return LeagueJournalEntry(
-        version=noted.version,
-        at=noted.noted_at,
-        device_id=noted.device_id,
-        action=noted.entry.action,
-        changes=tuple(
-            LeaguePieceChange(place=each.place, before=each.before, after=each.after)
-            for each in noted.entry.changes
-        ),
-    )

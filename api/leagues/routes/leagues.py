@@ -23,7 +23,7 @@ from api.http.searches import (
     SortLines,
     Until,
 )
-from api.leagues import views
+from api.leagues import presenters, proposals, views
 from api.leagues.charter import Charters
 from api.leagues.journal import LeagueAction
 from api.leagues.state import Charter, LeagueState
@@ -52,7 +52,7 @@ WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
 
 def shown(book: LeagueState, *, status: int = 200, location: str | None = None) -> Response[Any]:
     """A league, with its version as the entity tag."""
-    return etags.tagged(views.league(book), book.version, status=status, location=location)
+    return etags.tagged(presenters.league(book), book.version, status=status, location=location)
 
 
 @operation(
@@ -90,7 +90,7 @@ async def create_league(
     """
     asked = await bodies.read(request, views.NewLeague)
     agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
-    opened = await charters.open(command, views.founding(asked, agreed), asked.league_id)
+    opened = await charters.open(command, proposals.founding(asked, agreed), asked.league_id)
     return shown(opened, status=201, location=f"{LEAGUES}/{opened.league_id}")
 
 
@@ -122,7 +122,7 @@ async def list_leagues(  # noqa: PLR0913
     """
     wanted = searches.wanted(sort, cursor, ruleset, since, until, in_state)
     listed = await charters.leagues(caller.device_id, wanted, limit)
-    return views.page(listed, limit, sort)
+    return presenters.page(listed, limit, sort)
 
 
 @operation(
@@ -199,7 +199,7 @@ async def add_entrant(
     it fixtures. Only the owner may. A retry is safe with an Idempotency-Key.
     """
     asked = await bodies.read(request, views.NewEntrant)
-    book = await charters.enter(command, league_id, views.newcomer(asked))
+    book = await charters.enter(command, league_id, proposals.newcomer(asked))
     return shown(book, status=201)
 
 
@@ -228,7 +228,7 @@ async def change_entrant(
     nothing.
     """
     asked = await bodies.read(request, views.EntrantChange)
-    wanted = views.changed(entrant, asked)
+    wanted = proposals.changed(entrant, asked)
     return shown(await charters.change(command, league_id, wanted, etags.seen(request)))
 
 
@@ -257,4 +257,4 @@ async def list_league_journal(
     """
     wanted = searches.lines(sort, cursor, action)
     noted = await charters.journal(caller.device_id, league_id, wanted, limit)
-    return views.journal_page(noted, limit)
+    return presenters.journal_page(noted, limit)

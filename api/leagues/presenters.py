@@ -1,0 +1,84 @@
+"""Presenters: leagues as their members see them."""
+
+from collections.abc import Sequence
+
+from api.database import listings
+from api.database.listings import ListSort
+from api.leagues.journal import LeagueJournalLine
+from api.leagues.state import LeagueState
+from api.leagues.summaries import ListedLeague
+from api.leagues.views import (
+    League,
+    LeagueJournalEntry,
+    LeagueJournalPage,
+    LeagueListItem,
+    LeaguePage,
+    LeaguePieceChange,
+)
+from api.rulings import presenters as rule_presenters
+
+
+def league(book: LeagueState) -> League:
+    """A league as its members see it."""
+    return League(
+        league_id=book.league_id,
+        version=book.version,
+        name=book.charter.name,
+        ruleset=rule_presenters.ruleset_summary(book.ruleset),
+        format=book.charter.format,
+        seed=book.charter.seed,
+        dates=book.charter.dates,
+        entrants=book.entrants,
+        members=book.members,
+        fixtures=len(book.fixtures),
+        reported=len(book.reported),
+        next_night=book.next_night,
+        created_at=book.created_at,
+        updated_at=book.updated_at,
+    )
+
+
+def page(
+    listed: Sequence[ListedLeague], limit: int, sort: ListSort = ListSort.NEWEST
+) -> LeaguePage:
+    """A page of leagues; the cursor says which was the last."""
+    last = listed[-1] if len(listed) == limit else None
+    return LeaguePage(
+        items=tuple(
+            LeagueListItem(
+                league_id=each.league_id,
+                version=each.version,
+                name=each.summary.name,
+                ruleset=each.summary.ruleset,
+                entrants=each.summary.entrants,
+                nights=each.summary.nights,
+                fixtures=each.summary.fixtures,
+                reported=each.summary.reported,
+                created_at=each.created_at,
+                updated_at=each.updated_at,
+            )
+            for each in listed
+        ),
+        next_cursor=listings.cursor(sort, last.league_id, last.updated_at) if last else None,
+    )
+
+
+def journal_page(noted: Sequence[LeagueJournalLine], limit: int) -> LeagueJournalPage:
+    """A page of the journal; the cursor is the version of the last entry."""
+    return LeagueJournalPage(
+        items=tuple(map(_journal_entry, noted)),
+        next_cursor=str(noted[-1].version) if len(noted) == limit else None,
+    )
+
+
+def _journal_entry(noted: LeagueJournalLine) -> LeagueJournalEntry:
+    return LeagueJournalEntry(
+        version=noted.version,
+        at=noted.noted_at,
+        device_id=noted.device_id,
+        action=noted.entry.action,
+        changes=tuple(
+            LeaguePieceChange(place=each.place, before=each.before, after=each.after)
+            for each in noted.entry.changes
+        ),
+    )

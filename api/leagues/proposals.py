@@ -1,0 +1,54 @@
+"""Proposals: what clients ask for of leagues, as leagues know it."""
+
+from collections.abc import Callable
+
+from api.leagues.charter import Founding
+from api.leagues.state import Charter, LeagueState
+from api.leagues.views import EntrantChange, NewEntrant, NewLeague
+from domain.league.leagues import Entrant, LeagueContradicts
+from domain.rules.rulesets import RuleSet
+
+
+def founding(asked: NewLeague, ruleset: RuleSet) -> Founding:
+    """What is agreed in a league, with the rules that were asked for."""
+    return Founding(
+        ruleset=ruleset,
+        charter=Charter(name=asked.name, format=asked.format, seed=asked.seed, dates=asked.dates),
+        entrants=tuple(
+            Entrant(
+                number=number,
+                name=each.name,
+                players=each.players,
+                from_night=each.from_night or 1,
+            )
+            for number, each in enumerate(asked.entrants, start=1)
+        ),
+    )
+
+
+def newcomer(asked: NewEntrant) -> Callable[[LeagueState], Entrant]:
+    """An entrant of a league, from its next night on unless another is named."""
+
+    def of(book: LeagueState) -> Entrant:
+        from_night = asked.from_night or book.next_night
+        if from_night is None:
+            raise LeagueContradicts("All nights were played already.", pointer="/fromNight")
+        return Entrant(
+            number=max((each.number for each in book.entrants), default=0) + 1,
+            name=asked.name,
+            players=asked.players,
+            from_night=from_night,
+        )
+
+    return of
+
+
+def changed(number: int, asked: EntrantChange) -> Entrant:
+    """An entrant as it is to be."""
+    return Entrant(
+        number=number,
+        name=asked.name,
+        players=asked.players,
+        from_night=asked.from_night,
+        until_night=asked.until_night,
+    )
