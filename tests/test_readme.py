@@ -1,14 +1,18 @@
 """The README and the guides: each begins by itself, and is played word for word."""
 
+import asyncio
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
+import asyncpg
 import pytest
 from msgspec import structs
 
 from api import settings
+from api.database import cluster
 from api.rate_limits import Policies, Policy
 from api.settings import ROOT
 from tests.support import servers
@@ -16,6 +20,7 @@ from tests.support import servers
 GUIDES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 _PAGES = (*GUIDES, ROOT / "CONTRIBUTING.md")
 _STEP = re.compile(r"^```bash\n(.*?)^```\n(?:\n?```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
+_SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 _BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
@@ -80,6 +85,31 @@ class Asked(dict[str, str]):
     def get(self, name: str, default: str = "") -> str:  # type: ignore[override]
         self.names.add(name)
         return default
+
+
+async def test_going_back_to_a_copy_of_the_database_is_played_word_for_word(tmp_path: Path) -> None:
+    guide = (ROOT / "docs/operations.md").read_text()
+    copy, back = (
+        next(block for block in _SHELL.findall(guide) if program in block)
+        for program in ("pg_dump", "DROP SCHEMA")
+    )
+    (tmp_path / ".venv").symlink_to(Path(sys.prefix))
+    with cluster.running(tmp_path / ".state", durable=False) as url:
+        connection = await asyncpg.connect(url)
+        await connection.execute("CREATE TABLE kept AS SELECT 7 AS seven")
+        change = "DROP TABLE kept; CREATE TABLE newer AS SELECT 8 AS eight;"
+        meanwhile = f'$PG/psql --host=$SOCKET --username=postgres --quiet --command="{change}"\n'
+        await asyncio.to_thread(_type, copy + meanwhile + back, tmp_path)
+        assert await connection.fetchval("SELECT to_regclass('newer')") is None
+        assert await connection.fetchval("SELECT seven FROM kept") == 7
+        await connection.close()
+
+
+def _type(commands: str, folder: Path) -> None:
+    done = subprocess.run(
+        ["bash", "-eu"], input=commands, cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
 
 
 def test_whoever_runs_a_server_is_told_of_every_setting() -> None:
