@@ -1,4 +1,4 @@
-"""Parameters and headers: each described once, for every operation that has it."""
+"""What paths and headers say, described once for all operations; queries state themselves."""
 
 from typing import Any, Final
 

@@ -8,8 +8,9 @@
 
 The docstring is the summary (first line) and the description (the rest). The path, its
 parameters and the security follow from the route; see `api.contract` for what is made of it.
-Its example stands in the `examples` of its package, a new parameter or header in `api.contract`,
-the status of a new problem code in `api.http.problems`; then `make openapi`.
+Its example stands in the `examples` of its package; what its query may say in the signature (see
+`api.http.parameters`), a new name in a path or header in `api.contract.parameters`; the status of a
+new problem code in `api.http.problems`. Then `make openapi`.
 """
 
 import inspect

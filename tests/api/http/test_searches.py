@@ -1,5 +1,6 @@
 """Lists are filtered and sorted, and every page begins where the last one ended."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -170,3 +171,21 @@ async def test_a_journal_is_read_from_either_end(phone: Device, match: Json, kin
     assert ([line["version"] for line in some["items"]], some["nextCursor"]) == ([2], "2")
     odd = await phone.get(f"{path}/journal?action=sung")
     assert (odd.status_code, odd.json()["code"]) == (400, "invalid_parameter")
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("matches?sort=loudest", "sort is none of newest, oldest, updated."),
+        ("matches?state=lost", "state is none of open, won, deleted."),
+        ("leagues?state=open", "state is none of deleted."),
+        ("matches/export.csv?table=cards", "table is none of hands, matches."),
+        ("matches?limit=many", "limit: Here belongs a whole number, not text."),
+    ],
+)
+async def test_a_word_that_is_none_to_choose_is_told_the_others(
+    phone: Device, asked: str, sentence: str
+) -> None:
+    answer = await phone.get(f"/v1/{asked}")
+    assert_problem(answer, 400, "invalid_parameter", parameter=re.split("[: ]", sentence)[0])
+    assert answer.json()["detail"] == sentence
