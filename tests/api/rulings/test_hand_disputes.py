@@ -1,10 +1,12 @@
 """Disputes about the points of a hand (C.3), under every document, over HTTP."""
 
+from itertools import product
 from typing import Any, Final
 
 import pytest
 
 from tests.support.phones import Device, Json
+from tests.support.searches import some
 
 SITE, CLASSIC, GURU = "singaporemahjong", "singaporemahjong-classic", "rules-guru"
 LOUNGE, SETBACK, PITCH = "mb-lounge", "setback", "setback-pitch"
@@ -160,11 +162,13 @@ MADE_AND_SET: Final = [
 ]
 
 
-@pytest.mark.parametrize("preset", ALL)
-@pytest.mark.parametrize(("dispute", "bid", "owners", "mine", "theirs"), MADE_AND_SET)
+# A step that the presets cannot be divided by comes to each of them, and to each case.
+@pytest.mark.search
+@pytest.mark.parametrize(("case", "preset"), some([*product(MADE_AND_SET, ALL)], 5))
 async def test_made_and_set(
-    stranger: Device, preset: str, dispute: str, bid: str, owners: str, mine: int, theirs: int
+    stranger: Device, case: tuple[str, str, str, int, int], preset: str
 ) -> None:
+    dispute, bid, owners, mine, theirs = case
     ruling = await ruled(stranger, asked(preset, points(owners, bid)))
     assert ruling["verdict"]["deltas"][:2] == [mine, theirs], dispute
     topic = "score.made" if mine > 0 else "score.set"
