@@ -64,8 +64,8 @@ class Invite(View, frozen=True):
     code: Annotated[
         str,
         Meta(
-            description="Eight symbols; there is no 0, O, 1 or I.",
-            extra_json_schema={"maxLength": 8},
+            description="Eight symbols and a hyphen amid them; there is no 0, O, 1 or I.",
+            extra_json_schema={"maxLength": 9},
         ),
     ]
     link: Annotated[Sentence, Meta(description="What the QR code says.")]

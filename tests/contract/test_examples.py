@@ -1,0 +1,73 @@
+"""Every example of the contract fits the schema that it is an example of.
+
+Spectral would say the same, and compiles each schema anew for each example: minutes of it.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final
+
+import jsonschema_rs
+import msgspec
+import pytest
+
+from tests.support.operations import DOCUMENT
+
+COMPONENTS: Final = DOCUMENT["components"]
+Node = dict[str, Any]
+
+
+@cache
+def validator(schema: bytes) -> jsonschema_rs.Draft202012Validator:
+    """What tells whether a value fits a schema, formats too."""
+    stated = {"components": COMPONENTS} | msgspec.json.decode(schema)
+    return jsonschema_rs.Draft202012Validator(stated, validate_formats=True)
+
+
+def misfits(schema: Node, value: object) -> list[str]:
+    """Where a value does not fit."""
+    found = validator(msgspec.json.encode(schema)).iter_errors(value)
+    return [f"{error.instance_path}: {error.message}" for error in found]
+
+
+def stated(node: object, place: str = "") -> Iterator[tuple[str, Node]]:
+    """Every part of the contract that can have an example; in an example there is none."""
+    if isinstance(node, list):
+        for number, item in enumerate(node):
+            yield from stated(item, f"{place}/{number}")
+    if isinstance(node, dict):
+        yield place, node
+        for name, part in node.items():
+            if name not in {"example", "examples", "default", "const", "enum"}:
+                yield from stated(part, f"{place}/{name}")
+
+
+def examples(node: Node) -> Iterator[object]:
+    """The examples of one part, and what is taken if nothing is said."""
+    listed = node.get("examples", ())
+    if isinstance(listed, dict):
+        yield from (each["value"] for each in listed.values())
+    elif isinstance(listed, list):
+        yield from listed
+    yield from (node[name] for name in ("example", "default") if name in node)
+
+
+EXAMPLES: Final = [
+    (place, node.get("schema", node), value)
+    for place, node in stated({"paths": DOCUMENT["paths"], "components": COMPONENTS})
+    if not place.endswith("/properties")
+    for value in examples(node)
+]
+
+
+@pytest.mark.parametrize("kind", ["requestBody", "responses", "parameters", "headers", "schemas"])
+def test_an_example_fits_its_schema(kind: str) -> None:
+    of_kind = [each for each in EXAMPLES if f"/{kind}/" in each[0]]
+    assert of_kind
+    wrong = [(place, misfits(schema, value)) for place, schema, value in of_kind]
+    assert not [each for each in wrong if each[1]]
+
+
+def test_what_does_not_fit_is_noticed() -> None:
+    assert misfits({"$ref": "#/components/schemas/Invite"}, {"code": "P6WH-T2NZ-"})
+    assert misfits({"type": "string", "format": "uuid"}, "no-id")
