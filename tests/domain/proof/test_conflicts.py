@@ -19,7 +19,7 @@ from tests.support.searches import IS_THOROUGH
 pytestmark = pytest.mark.search
 
 TWO = Table(players=2)
-RECORDS = 1_000 if IS_THOROUGH else 20
+RECORDS = 600 if IS_THOROUGH else 20
 ONCE_OPEN = (264,)
 WORK = 20_000
 NOT_DECIDED = "Whether the conflict needs all the facts was not decided."
