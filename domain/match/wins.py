@@ -66,8 +66,8 @@ def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
     is_shared = list(before).count(best) > 1
     if rules.hands is not None:
         return played >= rules.hands and not is_shared
-    target = rules.target or 0
-    if best < target or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+    target = rules.target
+    if target is None or best < target or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         return False
     if rules.going_out in PITCHER_ALONE:
         return rules.going_out is GoingOut.PITCHER_ONLY and min(before) >= target
@@ -88,9 +88,9 @@ def winner(ending: HandEnd) -> Winner | None:
     # A slam that wins the match goes before any target (S2.smudge.win).
     if slam is not None:
         return slam
-    if rules.hands is not None:
-        return _most_after_hands(ending, rules.hands)
-    target = rules.target or 0
+    target = rules.target
+    if target is None:  # then a number of hands is agreed, for rules have the one or the other
+        return None if rules.hands is None else _most_after_hands(ending, rules.hands)
     out = [side for side, score in enumerate(ending.after) if score >= target]
     if not out:
         return None
