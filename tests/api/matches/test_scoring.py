@@ -1,0 +1,74 @@
+"""What is entered is decided by the match, the facts and what the phone had seen, and no more."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from uuid import UUID
+
+import pytest
+
+from api.http.preconditions import Precondition, PreconditionRequired, StaleMatch
+from api.matches import scoring
+from api.matches.edit_conflicts import Collision
+from api.matches.journal import Action
+from api.matches.opening import Opening, opened
+from api.matches.scoring import Facts
+from api.matches.state import MatchState
+from domain.calls import Call
+from domain.hand.auctions import Contract
+from domain.hand.records import HandRecord
+from domain.rules import rulesets
+
+BLIND, SEEN = Precondition(), Precondition(frozenset({1}), is_given=True)
+FOUR = Facts(HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR)))
+THREE = Facts(HandRecord(contract=Contract(pitcher=1, bid=Call.THREE)))
+
+
+@pytest.fixture
+def match() -> MatchState:
+    """A match as it begins."""
+    agreed = Opening(rulesets.preset("mb-lounge"), ("Ann", "Bob", "Cid", "Dee"))
+    return opened(agreed, UUID(int=1), UUID(int=2), datetime(2026, 11, 22, tzinfo=UTC))
+
+
+def entered(match: MatchState, facts: Facts = FOUR) -> MatchState:
+    """A match with its first hand."""
+    revision = scoring.recorded(match, 1, facts, BLIND, is_stale=True)
+    assert revision is not None
+    return revision.after
+
+
+def test_a_first_hand_needs_nothing_to_have_been_seen(match: MatchState) -> None:
+    revision = scoring.recorded(match, 1, FOUR, BLIND, is_stale=True)
+    assert revision is not None
+    assert (revision.action, revision.hand) == (Action.HAND_ENTERED, 1)
+    assert [hand.record for hand in revision.after.hands] == [FOUR.facts]
+    assert match.hands == ()
+
+
+def test_the_same_again_changes_nothing_however_late_it_comes(match: MatchState) -> None:
+    assert scoring.recorded(entered(match), 1, FOUR, SEEN, is_stale=True) is None
+
+
+@pytest.mark.parametrize(
+    ("seen", "is_stale", "refusal"),
+    [(BLIND, True, PreconditionRequired), (SEEN, True, StaleMatch)],
+)
+def test_other_facts_are_written_over_only_by_who_saw_them(
+    match: MatchState, seen: Precondition, is_stale: bool, refusal: type[StaleMatch]
+) -> None:
+    with pytest.raises(Collision) as met:
+        scoring.recorded(entered(match), 1, THREE, seen, is_stale=is_stale)
+    assert type(met.value.refusal) is refusal
+    assert met.value.yours == THREE.facts
+    revision = scoring.recorded(entered(match), 1, THREE, SEEN, is_stale=False)
+    assert revision is not None
+    assert (revision.action, revision.after.hands[0].record) == (Action.HAND_CHANGED, THREE.facts)
+
+
+def test_a_hand_that_is_void_comes_back_by_the_same_record(match: MatchState) -> None:
+    voided = scoring.voided(entered(match), 1, BLIND, is_stale=True)
+    assert voided is not None
+    assert voided.after.hands[0].is_void
+    again = scoring.recorded(replace(voided.after, version=2), 1, FOUR, SEEN, is_stale=False)
+    assert again is not None
+    assert not again.after.hands[0].is_void
