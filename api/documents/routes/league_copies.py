@@ -22,6 +22,7 @@ from api.leagues import statistics
 from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import LEAGUE
 from api.leagues.seasons import LeagueSeason
+from api.leagues.statistics_views import LeagueStatistics
 from api.matches.player_statistics import Tallykeeping
 from api.workers.reckonings import Reckonings
 
@@ -163,7 +164,7 @@ async def get_league_picture(
     f"{LEAGUE}/statistics",
     "getLeagueStatistics",
     tag="Standings",
-    answer=statistics.LeagueStatistics,
+    answer=LeagueStatistics,
     problems=("league_not_found", "standings_busy"),
 )
 async def get_league_statistics(
@@ -172,7 +173,7 @@ async def get_league_statistics(
     fixtures: NamedDependency[Fixtures],
     tallykeeping: NamedDependency[Tallykeeping],
     reckonings: NamedDependency[Reckonings],
-) -> statistics.LeagueStatistics:
+) -> LeagueStatistics:
     """Show what the matches of a league add up to.
 
     For every entrant, every player of one and every two who were partners, over the matches of
