@@ -24,7 +24,7 @@ KINDS: Final = ("high", "low", "jack", "game")
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}
 
 
-class Tally(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Tally(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """What was counted; every number is a sum, and the score is what the hands paid the side.
 
     In a hand a seat has pitched, was the pitcher's partner, or has defended on another side. A
@@ -69,7 +69,6 @@ class Tally(Struct, frozen=True, kw_only=True, omit_defaults=True):
     steals: int = 0
 
 
-_NUMBERS: Final = attrgetter(*Tally.__struct_fields__)
 _OF_SIDE: Final = (
     *("wins", "losses", "hands", "score"),
     *(name for name in Tally.__struct_fields__ if name.startswith("defended_")),
@@ -98,9 +97,10 @@ def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ..
 
 def added(tallies: Iterable[Tally]) -> Tally:
     """The sum of some tallies."""
-    # Column by column, for a player's page adds up thousands of them.
-    columns = zip(*map(_NUMBERS, tallies), strict=True)
-    return Tally(**dict(zip(Tally.__struct_fields__, map(sum, columns), strict=False)))
+    listed = tuple(tallies)
+    # Number by number, for a player's page adds up thousands of them.
+    names = Tally.__struct_fields__
+    return Tally(**{name: sum(map(attrgetter(name), listed)) for name in names})
 
 
 def together(seats: Sequence[Tally]) -> Tally:
