@@ -44,7 +44,7 @@ from api.http.operations import Operation
 from api.http.sockets import Sockets
 from api.leagues import routes as leagues
 from api.matches import routes as matches
-from api.rate_limits import Policies
+from api.rate_limits import Limits
 from api.removal import routes as removal
 from api.rulings import routes as rulings
 from api.services import Services
@@ -108,7 +108,7 @@ def create() -> ASGIApp:
 def build(
     database_url: str,
     *,
-    policies: Policies = Policies(),  # noqa: B008
+    policies: Limits = Limits(),  # noqa: B008
     cors_origins: tuple[str, ...] = (),
     metrics_token: str | None = None,
     base: join_page.Base = join_page.LOCAL,
@@ -145,7 +145,7 @@ def build(
 
 @asynccontextmanager
 async def _living(
-    database_url: str, policies: Policies, starting: Starting, app: Litestar
+    database_url: str, policies: Limits, starting: Starting, app: Litestar
 ) -> AsyncIterator[None]:
     async with (
         orphans.watched(os.environ),

@@ -7,7 +7,7 @@ from msgspec import Struct
 _LEASED_FROM = 100
 
 
-class Policy(Struct, frozen=True):
+class RateLimit(Struct, frozen=True):
     """A quota of permits in so many seconds; spent ones come back one by one."""
 
     name: str
@@ -32,10 +32,10 @@ class Policy(Struct, frozen=True):
         return timedelta(seconds=self.seconds)
 
 
-class Policies(Struct, frozen=True):
+class Limits(Struct, frozen=True):
     """The limits of a server: for a table of fast thumbs, and a pub behind one address."""
 
-    device: Policy = Policy("device", quota=600, seconds=60)
-    address: Policy = Policy("address", quota=3000, seconds=60)
-    sign_ins: Policy = Policy("sign-ins", quota=300, seconds=3600)
-    rulings: Policy = Policy("rulings", quota=300, seconds=60)
+    device: RateLimit = RateLimit("device", quota=600, seconds=60)
+    address: RateLimit = RateLimit("address", quota=3000, seconds=60)
+    sign_ins: RateLimit = RateLimit("sign-ins", quota=300, seconds=3600)
+    rulings: RateLimit = RateLimit("rulings", quota=300, seconds=60)

@@ -38,7 +38,7 @@ from api.matches.seats import Seats
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.matches.tally_store import Tallybook
-from api.rate_limits import Policies
+from api.rate_limits import Limits
 from api.removal.erasure import Erasures
 from api.removal.trash import Trash
 from api.rulings.rulesets import Rulekeeping
@@ -88,7 +88,7 @@ class Services(Struct, frozen=True):
 
 def built(
     connections: Connections,
-    policies: Policies,
+    policies: Limits,
     notifications: Notifications,
     prover: Adjudicator,
     adjudicator: Adjudicator,

@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from api.rate_limits import Policies, Policy
+from api.rate_limits import Limits, RateLimit
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 MIGRATIONS: Final = ROOT / "migrations"
@@ -47,7 +47,7 @@ class Settings(Struct, frozen=True):
     """What opens the metrics; without it they are for this machine only."""
     public_url: str | None
     """What links that people share begin with; without it an address of this machine."""
-    policies: Policies
+    policies: Limits
 
     @property
     def address(self) -> str:
@@ -120,9 +120,9 @@ def _secret(environment: Mapping[str, str], name: str) -> str | None:
     return secret or None
 
 
-def _policies(parts: list[str]) -> Policies:
+def _policies(parts: list[str]) -> Limits:
     """The usual policies with some replaced, each said as name=quota/seconds."""
-    usual = structs.asdict(Policies())
+    usual = structs.asdict(Limits())
     fields = {policy.name: field for field, policy in usual.items()}
     for part in parts:
         said = _POLICY.fullmatch(part)
@@ -132,5 +132,5 @@ def _policies(parts: list[str]) -> Policies:
                 f"not {part!r}."
             )
         name = said["name"]
-        usual[fields[name]] = Policy(name, int(said["quota"]), int(said["seconds"]))
-    return Policies(**usual)
+        usual[fields[name]] = RateLimit(name, int(said["quota"]), int(said["seconds"]))
+    return Limits(**usual)

@@ -6,10 +6,10 @@ from uuid import UUID
 
 from api import metrics
 from api.http.quotas import Quotas, RateLimited
-from api.rate_limits import Policy
+from api.rate_limits import RateLimit
 
-JOINS_PER_DEVICE: Final = Policy("joins-of-device", quota=20, seconds=600)
-JOINS_PER_ADDRESS: Final = Policy("joins-of-address", quota=90, seconds=600)
+JOINS_PER_DEVICE: Final = RateLimit("joins-of-device", quota=20, seconds=600)
+JOINS_PER_ADDRESS: Final = RateLimit("joins-of-address", quota=90, seconds=600)
 # Codes into matches and into leagues are drawn from the same 32**8 = 1.1e12, and whoever tries one
 # spends the same permits whichever it was meant to be: so what counts is how many are live in all.
 # An address tries 540 an hour. Everybody together misses 1000 an hour, and once those are spent an
@@ -20,8 +20,10 @@ JOINS_PER_ADDRESS: Final = Policy("joins-of-address", quota=90, seconds=600)
 # 12, 10,000 addresses 3083 and 4. A site of IPv6 (/48) has 65,536 addresses as we count them:
 # 14,653 and 10 months. What they save up for a beginning, 20 each, is a chance of 1 in 540 for
 # 10,000 addresses.
-WRONG_CODES: Final = Policy("wrong-codes", quota=1000, seconds=3600, is_strict=True)
-WRONG_CODES_PER_ADDRESS: Final = Policy("wrong-codes-of-address", quota=20, seconds=4 * 24 * 3600)
+WRONG_CODES: Final = RateLimit("wrong-codes", quota=1000, seconds=3600, is_strict=True)
+WRONG_CODES_PER_ADDRESS: Final = RateLimit(
+    "wrong-codes-of-address", quota=20, seconds=4 * 24 * 3600
+)
 _EVERYBODY: Final = "everybody"
 _Found = TypeVar("_Found")
 
@@ -44,7 +46,7 @@ class Guessing:
             await self._quotas.give_back(*wrong)
         return found
 
-    async def _permit_to_be_wrong(self, address: str) -> tuple[Policy, str]:
+    async def _permit_to_be_wrong(self, address: str) -> tuple[RateLimit, str]:
         """Count a code as wrong before it is looked up: for whom, to give it back if it is right.
 
         What everybody shares may be spent by others; then there is what the address has itself.
@@ -57,7 +59,7 @@ class Guessing:
             except RateLimited:
                 raise spent from None
 
-    async def _take(self, policy: Policy, holder: str) -> tuple[Policy, str]:
+    async def _take(self, policy: RateLimit, holder: str) -> tuple[RateLimit, str]:
         try:
             await self._quotas.take(policy, holder)
         except RateLimited:

@@ -86,7 +86,7 @@ class Operation(Struct, frozen=True):
     is_endless: bool = False
     """Whether it goes on for as long as its client reads, and is not given up for its time."""
     policy: str | None = None
-    """A limit for addresses besides those that hold for all; a field of `Policies`."""
+    """A limit for addresses besides those that hold for all; a field of `Limits`."""
 
     def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
         """Make a handler the route of this operation."""

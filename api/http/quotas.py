@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from msgspec import Struct
 
 from api.database.pool import Connections, queries
-from api.rate_limits import Policy
+from api.rate_limits import RateLimit
 from domain.errors import Refusal
 
 _REMEMBERED: Final = 20_000
@@ -34,7 +34,7 @@ class RateLimited(Refusal):
 class Allowance(Struct, frozen=True):
     """What a holder has left of a policy, and in how many seconds that changes."""
 
-    policy: Policy
+    policy: RateLimit
     left: int
     seconds: int
 
@@ -62,7 +62,7 @@ class Quotas:
 
     # A lease is a tenth of a quota, taken in one statement: a request seldom asks the database, and
     # all processes together never grant more than the quota.
-    async def take(self, policy: Policy, key: str) -> Allowance:
+    async def take(self, policy: RateLimit, key: str) -> Allowance:
         """One permit; refused when the quota is spent, with the seconds to wait."""
         # Whoever waits for the lock finds what the first one took for all of them.
         lease = self._lease(policy, key)
@@ -73,7 +73,7 @@ class Quotas:
         lease.left -= 1
         return self._allowance(lease, policy)
 
-    async def give_back(self, policy: Policy, key: str) -> None:
+    async def give_back(self, policy: RateLimit, key: str) -> None:
         """Undo a take that turned out not to count."""
         lease = self._lease(policy, key)
         lease.refused = False
@@ -83,7 +83,7 @@ class Quotas:
             give = queries().give_permit_back
             await self._connections.execute(give, lease.holder, policy.interval)
 
-    def _lease(self, policy: Policy, key: str) -> _Lease:
+    def _lease(self, policy: RateLimit, key: str) -> _Lease:
         lease = self._leases.get((policy.name, key))
         if lease is None:
             name = f"{policy.name} {key}".encode()
@@ -91,13 +91,13 @@ class Quotas:
             self._leases[policy.name, key] = lease
         return lease
 
-    def _has_permit(self, lease: _Lease, policy: Policy) -> bool:
+    def _has_permit(self, lease: _Lease, policy: RateLimit) -> bool:
         age = self._clock() - lease.taken_at
         if lease.refused and 0 <= age < _REFUSED_SECONDS:
             raise RateLimited(_until_one_is_back(lease, policy))
         return lease.left > 0 and age < policy.seconds
 
-    async def _renew(self, lease: _Lease, policy: Policy) -> None:
+    async def _renew(self, lease: _Lease, policy: RateLimit) -> None:
         row = await self._connections.fetchrow(
             queries().take_permits, lease.holder, policy.lease, policy.interval, policy.window
         )
@@ -109,7 +109,7 @@ class Quotas:
         if lease.refused:
             raise RateLimited(_until_one_is_back(lease, policy))
 
-    def _allowance(self, lease: _Lease, policy: Policy) -> Allowance:
+    def _allowance(self, lease: _Lease, policy: RateLimit) -> Allowance:
         # As the database counts: every permit costs a while, and what has been spent flows back.
         interval = policy.seconds / policy.quota
         age = max(self._clock() - lease.taken_at, 0.0)
@@ -118,6 +118,6 @@ class Quotas:
         return Allowance(policy, left, math.ceil(spent))
 
 
-def _until_one_is_back(lease: _Lease, policy: Policy) -> Allowance:
+def _until_one_is_back(lease: _Lease, policy: RateLimit) -> Allowance:
     missing = lease.spent + policy.seconds / policy.quota - policy.seconds
     return Allowance(policy, 0, max(math.ceil(missing), 1))

@@ -10,7 +10,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 from api import metrics
 from api.http.operations import Operation, operation_of
 from api.http.quotas import Allowance, Quotas, RateLimited
-from api.rate_limits import Policies, Policy
+from api.rate_limits import Limits, RateLimit
 from api.workers import askers
 
 _TOLD: Final = "allowances"
@@ -21,7 +21,7 @@ _NETWORK: Final = 64
 class RateLimits:
     """The policies of a server, applied to requests."""
 
-    def __init__(self, quotas: Quotas, policies: Policies) -> None:
+    def __init__(self, quotas: Quotas, policies: Limits) -> None:
         self._quotas = quotas
         self._policies = policies
 
@@ -41,7 +41,7 @@ class RateLimits:
         """Count a request for the device that makes it."""
         await self._take(scope, self._policies.device, device_id)
 
-    async def _take(self, scope: Scope, policy: Policy, key: str) -> None:
+    async def _take(self, scope: Scope, policy: RateLimit, key: str) -> None:
         try:
             allowance = await self._quotas.take(policy, key)
         except RateLimited as limited:

@@ -11,7 +11,7 @@ from litestar import Litestar
 
 from api import app
 from api.access import join_page
-from api.rate_limits import Policies
+from api.rate_limits import Limits
 from api.workers.processes import Process, Processes, Starting
 from tests.support.phones import LAVISH, Device
 
@@ -32,7 +32,7 @@ async def lent() -> AsyncIterator[Processes]:
 async def living(
     database_url: str,
     *,
-    policies: Policies = LAVISH,
+    policies: Limits = LAVISH,
     starting: Starting = lent,
     **built_with: Any,
 ) -> AsyncIterator[Litestar]:

@@ -5,16 +5,16 @@ from typing import Any
 
 import httpx
 
-from api.rate_limits import Policies, Policy
+from api.rate_limits import Limits, RateLimit
 
 Device = httpx.AsyncClient
 SignIn = Callable[[], Awaitable[Device]]
 Json = dict[str, Any]
-LAVISH = Policies(
-    device=Policy("device", 10**6, 60),
-    address=Policy("address", 10**6, 60),
-    sign_ins=Policy("sign-ins", 10**6, 60),
-    rulings=Policy("rulings", 10**6, 60),
+LAVISH = Limits(
+    device=RateLimit("device", 10**6, 60),
+    address=RateLimit("address", 10**6, 60),
+    sign_ins=RateLimit("sign-ins", 10**6, 60),
+    rulings=RateLimit("rulings", 10**6, 60),
 )
 """Limits that no test meets by chance."""
 

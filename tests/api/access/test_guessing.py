@@ -16,7 +16,7 @@ from api.access.guessing import (
 )
 from api.database.pool import Connections
 from api.http.quotas import Quotas
-from api.rate_limits import Policy
+from api.rate_limits import RateLimit
 from tests.support import guests
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
@@ -40,7 +40,7 @@ def is_taken(permits: int, before: int, now: int, since: float) -> bool:
     return permits - int(back) <= before - now <= permits
 
 
-def an_hour(policy: Policy) -> float:
+def an_hour(policy: RateLimit) -> float:
     """How many permits of a policy come back in an hour."""
     return policy.quota / policy.seconds * 3600
 

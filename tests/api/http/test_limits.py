@@ -17,15 +17,15 @@ from api.database import cleanup
 from api.database.pool import Connections
 from api.http import quotas as permits
 from api.http.quotas import Quotas, RateLimited
-from api.rate_limits import Policies, Policy
+from api.rate_limits import Limits, RateLimit
 from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.phones import LAVISH, Device, assert_problem
 from tests.support.queues import entered, opening, outcomes, post, send
 from tests.support.sheet_entries import FOUR_TO_NONE
 
-STRICT = Policy("joins", quota=3, seconds=3600)
-USUAL = Policy("device", quota=100, seconds=60)
+STRICT = RateLimit("joins", quota=3, seconds=3600)
+USUAL = RateLimit("device", quota=100, seconds=60)
 
 
 class Clock:
@@ -48,9 +48,9 @@ def quotas(pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock) -> Quotas:
 
 
 @asynccontextmanager
-async def limited(url: str, **policies: Policy) -> AsyncIterator[tuple[Litestar, Device]]:
+async def limited(url: str, **policies: RateLimit) -> AsyncIterator[tuple[Litestar, Device]]:
     """The app with some limits within reach, and a client of it."""
-    strict: Policies = structs.replace(LAVISH, **policies)
+    strict: Limits = structs.replace(LAVISH, **policies)
     async with living(url, policies=strict) as built, client(built) as device:
         yield built, device
 
@@ -86,7 +86,7 @@ async def passed(pool: "asyncpg.Pool[asyncpg.Record]", seconds: float) -> None:
 async def test_permits_come_back_one_by_one(
     quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock
 ) -> None:
-    slow = Policy("slow", quota=2, seconds=7200)
+    slow = RateLimit("slow", quota=2, seconds=7200)
     await quotas.take(slow, "Ann")
     await quotas.take(slow, "Ann")
     with pytest.raises(RateLimited):
@@ -124,7 +124,7 @@ async def test_a_clock_of_the_database_that_went_backwards_costs_one_window(
 
 
 @pytest.mark.parametrize("policy", [STRICT, USUAL])
-async def test_a_permit_that_did_not_count_is_given_back(quotas: Quotas, policy: Policy) -> None:
+async def test_a_permit_that_did_not_count_is_given_back(quotas: Quotas, policy: RateLimit) -> None:
     before = await quotas.take(policy, "Ann")
     await quotas.give_back(policy, "Ann")
     assert (await quotas.take(policy, "Ann")).left == before.left
@@ -162,7 +162,9 @@ def test_workers_of_a_server_share_one_quota(
     closing = httpx.Limits(max_keepalive_connections=0)
     with servers.serving(tmp_path, **environment) as address, httpx.Client(limits=closing) as phone:
         answered = [phone.get(f"{address}/v1/rulesets").status_code for _ in range(quota + 40)]
-    held = Policy("address", quota, seconds).lease - 1  # what a worker may not get round to using
+    held = (
+        RateLimit("address", quota, seconds).lease - 1
+    )  # what a worker may not get round to using
     assert quota - held <= answered.count(200) <= quota
     assert answered.count(200) + answered.count(429) == quota + 40
 
@@ -179,14 +181,14 @@ async def test_the_house_is_kept_for_as_long_as_the_server_runs(
 
 def test_an_operation_names_a_policy_that_there_is() -> None:
     named = {operation.policy for operation in app.OPERATIONS if operation.policy}
-    assert named <= {field.name for field in structs.fields(Policies)}
+    assert named <= {field.name for field in structs.fields(Limits)}
     assert {
         operation.path.split("/")[1] for operation in app.OPERATIONS if operation.is_limited
     } == {"v1"}
 
 
 async def test_an_address_over_its_limit_is_told_when_to_go_on(database_url: str) -> None:
-    few = Policy("address", quota=3, seconds=3600)
+    few = RateLimit("address", quota=3, seconds=3600)
     async with limited(database_url, address=few) as (_, device):
         for left in (2, 1, 0):
             answer = await device.get("/v1/devices/me")
@@ -204,7 +206,7 @@ async def test_an_address_over_its_limit_is_told_when_to_go_on(database_url: str
 
 
 async def test_a_device_over_its_limit_leaves_others_alone(database_url: str) -> None:
-    few = Policy("device", quota=2, seconds=3600)
+    few = RateLimit("device", quota=2, seconds=3600)
     async with limited(database_url, device=few) as (_, device):
         tokens = [(await device.post("/v1/devices")).json()["token"] for _ in range(2)]
         ann, bob = ({"Authorization": f"Bearer {token}"} for token in tokens)
@@ -224,7 +226,7 @@ async def test_a_device_over_its_limit_leaves_others_alone(database_url: str) ->
 async def test_what_costs_much_has_a_limit_of_its_own(
     database_url: str, policy: str, path: str
 ) -> None:
-    few = Policy("few", quota=1, seconds=3600)
+    few = RateLimit("few", quota=1, seconds=3600)
     async with limited(database_url, **{policy: few}) as (_, device):
         assert '"few";r=0' in (await device.post(path, json={})).headers["ratelimit"]
         assert_problem(await device.post(path, json={}), 429, "rate_limited")
@@ -234,7 +236,7 @@ async def test_what_costs_much_has_a_limit_of_its_own(
 async def test_a_batch_counts_as_many_requests_as_it_has_commands(
     database_url: str, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    few = Policy("device", quota=10, seconds=36_000)
+    few = RateLimit("device", quota=10, seconds=36_000)
     async with limited(database_url, device=few) as (_, device):
         token = (await device.post("/v1/devices")).json()["token"]
         device.headers["Authorization"] = f"Bearer {token}"
@@ -272,7 +274,7 @@ async def test_a_batch_counts_as_many_requests_as_it_has_commands(
 async def test_a_network_of_ipv6_counts_as_one_address(
     database_url: str, first: str, second: str, same: bool
 ) -> None:
-    few = Policy("address", quota=1, seconds=3600)
+    few = RateLimit("address", quota=1, seconds=3600)
     async with limited(database_url, address=few) as (built, _):
         statuses = []
         for host in (first, second):
