@@ -107,7 +107,7 @@ def cards_in_play(table: Table) -> int:
 
 def check_seat(table: Table, seat: int | None, pointer: str) -> None:
     """Refuse a seat that the table does not have (NotAtTable); None is no seat and passes."""
-    if seat is not None and seat >= table.players:
+    if seat is not None and not 0 <= seat < table.players:
         raise NotAtTable(
             f"There is no seat {seat}; the seats are 0 to {table.players - 1}.", pointer=pointer
         )
@@ -116,7 +116,7 @@ def check_seat(table: Table, seat: int | None, pointer: str) -> None:
 def check_side(table: Table, side: int | None, pointer: str) -> None:
     """Refuse a side that the table does not have (NotAtTable); None is no side and passes."""
     sides = side_count(table)
-    if side is not None and side >= sides:
+    if side is not None and not 0 <= side < sides:
         raise NotAtTable(
             f"There is no side {side}; the sides are 0 to {sides - 1}.", pointer=pointer
         )

@@ -34,7 +34,6 @@ from domain.rules.rulesets import RuleSet
 from domain.rulings import hands
 from domain.rulings.answers import Ruling
 from domain.rulings.hands import HandQuestion
-from domain.seats import NotAtTable
 from domain.types import Fact, Reason, Side
 
 _UNSETTLED = (Standing.OPEN, Standing.IMPOSSIBLE)
@@ -246,8 +245,7 @@ def _spoken_for(state: MatchState, stamp: Stamp, side: int | None) -> int | None
     # A side may have no phone at the table, so the owner may speak for any.
     own = None if seat is None else seats.side_of(table, seat)
     is_owner = state.is_owner(stamp.device_id)
-    if side is not None and side >= seats.side_count(table):
-        raise NotAtTable(f"There is no side {side}.", pointer="/side")
+    seats.check_side(table, side, "/side")
     if state.policy is Policy.OWNER and not is_owner:
         raise NotAllowed("In this match the owner confirms hands.")
     if side not in {None, own} and not is_owner:

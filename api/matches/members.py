@@ -7,8 +7,8 @@ from api.access import members
 from api.access.invites import Invite
 from api.access.roles import Role
 from api.matches.state import MatchState, Member
+from domain import seats
 from domain.errors import Refusal
-from domain.seats import NotAtTable
 
 
 class MatchFull(Refusal):
@@ -25,11 +25,7 @@ class SeatTaken(Refusal):
 
 def on(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:
     """Whose device has a seat; refused if the table has no such seat."""
-    players = state.match.seating.table.players
-    if not 0 <= seat < players:
-        raise NotAtTable(
-            f"There is no seat {seat}; the seats are 0 to {players - 1}.", pointer=pointer
-        )
+    seats.check_seat(state.match.seating.table, seat, pointer)
     return members.holder(state, seat)
 
 
