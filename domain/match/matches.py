@@ -135,11 +135,7 @@ class Sheet(Value, frozen=True):
 def opened(
     ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
 ) -> Match:
-    """A match as it begins, `names` by seat.
-
-    TableNotAllowed where the rules are for other tables, NotAtTable where nobody sits in the seat
-    that is to deal first.
-    """
+    """A match as it begins, `names` by seat; TableNotAllowed or NotAtTable if it cannot."""
     table = rulesets.table_for(ruleset, len(names), sides)
     seats.check_seat(table, first_dealer, "/firstDealer")
     seating = Seating(table=table, names=names)
@@ -147,10 +143,7 @@ def opened(
 
 
 def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
-    """Refuse a hand that leaves a gap or names a seat or side the table does not have.
-
-    HandOutOfOrder, and what `records.check` refuses; hands count from 1.
-    """
+    """Refuse a hand, counted from 1, that leaves a gap or that `records.check` refuses."""
     if number > MOST_HANDS:
         raise HandOutOfOrder(f"A match has at most {MOST_HANDS} hands.")
     if not 1 <= number <= len(hands) + 1:
