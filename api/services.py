@@ -16,32 +16,32 @@ from api.access.invitations import Invitations
 from api.access.invite_store import InviteStore
 from api.database.notifications import Notifications
 from api.database.pool import Connections
-from api.documents.transfer import Copykeeping
+from api.documents.transfer import Transfer
 from api.http.quotas import Quotas
 from api.http.throttle import RateLimits
 from api.leagues.admission import LeagueAdmission
 from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.charter import Charters
-from api.leagues.fixtures import Fixtures
-from api.leagues.payments import Payments
-from api.leagues.play_offs import PlayOffs
 from api.leagues.players import Players
+from api.leagues.season.fixtures import Fixtures
+from api.leagues.season.payments import Payments
+from api.leagues.season.play_offs import PlayOffs
 from api.leagues.state import LeagueState
 from api.leagues.store import LeagueStore
 from api.matches.admission import MatchAdmission
 from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.disputes import Disputes
 from api.matches.history import History
-from api.matches.player_statistics import Tallykeeping
+from api.matches.players.statistics import PlayerTallies
+from api.matches.players.store import TallyStore
 from api.matches.scoring import Scoring
 from api.matches.seats import Seats
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
-from api.matches.tally_store import Tallybook
 from api.rate_limits import Limits
 from api.removal.erasure import Erasures
 from api.removal.trash import Trash
-from api.rulings.rulesets import Rulekeeping
+from api.rulings.rulesets import RulesetCatalog
 from api.rulings.store import RulesetStore
 from api.sync.deliveries import Deliveries
 from api.sync.hub import Hub
@@ -64,13 +64,13 @@ class Services(Struct, frozen=True):
     idempotency_keys: IdempotencyKeys
     prover: Adjudicator
     adjudicator: Adjudicator
-    rulekeeping: Rulekeeping
+    catalog: RulesetCatalog
     scoring: Scoring
     history: History
     disputes: Disputes
     invitations: Invitations[MatchState, MatchRevision]
     seats: Seats
-    tallykeeping: Tallykeeping
+    player_tallies: PlayerTallies
     charters: Charters
     fixtures: Fixtures
     payments: Payments
@@ -78,7 +78,7 @@ class Services(Struct, frozen=True):
     players: Players
     league_invitations: Invitations[LeagueState, LeagueRevision]
     reckonings: Reckonings
-    copykeeping: Copykeeping
+    transfer: Transfer
     hub: Hub
     deliveries: Deliveries
     trash: Trash[MatchState, MatchRevision]
@@ -98,7 +98,7 @@ def built(
     device_store, league_store = DeviceStore(connections), LeagueStore(connections)
     quotas = Quotas(connections, time.monotonic)
     idempotency_keys = IdempotencyKeys(device_store, _now, uuid7)
-    rulekeeping = Rulekeeping(RulesetStore(connections))
+    catalog = RulesetCatalog(RulesetStore(connections))
     changes = MatchChanges(store, _now, prover)
     league_changes = LeagueChanges(league_store, _now)
     scoring = Scoring(store, changes, _now, uuid7, prover)
@@ -118,14 +118,14 @@ def built(
         idempotency_keys=idempotency_keys,
         prover=prover,
         adjudicator=adjudicator,
-        rulekeeping=rulekeeping,
+        catalog=catalog,
         scoring=scoring,
         history=History(store, changes),
         disputes=disputes,
         invitations=Invitations(changes, MatchAdmission(), *inviting),
         seats=seats,
-        tallykeeping=Tallykeeping(
-            Tallybook(connections), rulekeeping, changes, league_changes.linked, store
+        player_tallies=PlayerTallies(
+            TallyStore(connections), catalog, changes, league_changes.linked, store
         ),
         charters=Charters(league_store, store, league_changes, _now, uuid7),
         fixtures=Fixtures(store, league_changes, scoring, seats, uuid7),
@@ -134,9 +134,9 @@ def built(
         players=Players(league_changes),
         league_invitations=Invitations(league_changes, LeagueAdmission(), *inviting),
         reckonings=Reckonings(),
-        copykeeping=Copykeeping(store, changes, _now, uuid7),
+        transfer=Transfer(store, changes, _now, uuid7),
         hub=Hub(store, device_store, _retry),
-        deliveries=Deliveries(store, idempotency_keys, rulekeeping, scoring, disputes),
+        deliveries=Deliveries(store, idempotency_keys, catalog, scoring, disputes),
         trash=Trash(changes),
         league_trash=Trash(league_changes),
         erasures=Erasures(connections, _now, notifications),

@@ -20,8 +20,8 @@ from api.documents.exports import Transcripts
 from api.documents.imports import NewTranscripts
 from api.documents.transfer import Taken
 from api.http.operations import Example
-from api.leagues import seasons, statistics
 from api.leagues.examples import SEASON
+from api.leagues.season import seasons, statistics
 from api.leagues.state import Report, ReportedMatch
 from api.matches import examples
 from domain.notation import texts

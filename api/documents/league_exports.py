@@ -12,11 +12,11 @@ from msgspec import Meta, Struct
 from api.access.stamps import Instant
 from api.documents import exports, filenames, html, league_sheets, pdf, score_tables
 from api.documents.documents import Table
-from api.documents.transfer import Copy, Copykeeping
+from api.documents.transfer import Copy, Transfer
 from api.http.views import Count, Version, View
-from api.leagues import season_presenters
-from api.leagues.season_views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
-from api.leagues.seasons import LeagueSeason
+from api.leagues.season import presenters
+from api.leagues.season.seasons import LeagueSeason
+from api.leagues.season.views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
 from api.leagues.state import Charter, Plan, RecordedPayment, RecordedPlayOff, Report
 from api.matches.changes import MatchNotFound
 from domain.findings import Finding
@@ -145,8 +145,8 @@ class Written(Struct, frozen=True):
 def copy(season: LeagueSeason) -> LeagueCopy:
     """All that others may have of a league."""
     book = season.book
-    table = season_presenters.standings(season, season.now)
-    money = season_presenters.accounts(season)
+    table = presenters.standings(season, season.now)
+    money = presenters.accounts(season)
     return LeagueCopy(
         league_id=book.league_id,
         version=book.version,
@@ -157,7 +157,7 @@ def copy(season: LeagueSeason) -> LeagueCopy:
         clauses=clauses.of(book.charter.format),
         entrants=book.entrants,
         plan=book.plan,
-        nights=tuple(map(_night, season_presenters.schedule(season).nights)),
+        nights=tuple(map(_night, presenters.schedule(season).nights)),
         standings=table.rows,
         play_offs=tuple(map(_play_off, book.play_offs)),
         accounts=money.accounts,
@@ -168,13 +168,11 @@ def copy(season: LeagueSeason) -> LeagueCopy:
     )
 
 
-async def copies(
-    copykeeping: Copykeeping, device_id: UUID, season: LeagueSeason
-) -> AsyncIterator[Copy]:
+async def copies(transfer: Transfer, device_id: UUID, season: LeagueSeason) -> AsyncIterator[Copy]:
     """Those matches of a league that the device is in itself, one at a time."""
     for match_id in season.book.linked:
         try:
-            yield await copykeeping.copy(device_id, match_id)
+            yield await transfer.copy(device_id, match_id)
         except MatchNotFound:  # of others, or deleted
             continue
 

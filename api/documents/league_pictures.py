@@ -5,7 +5,7 @@ from typing import Final
 from api.documents import pictures
 from api.documents.charts.charts import Chart, Line
 from api.documents.charts.colours import Theme
-from api.leagues.seasons import LeagueSeason
+from api.leagues.season.seasons import LeagueSeason
 
 _MOST_BY_SCORE: Final = 4
 """Few scores can be followed with their distances; of many only who is ahead of whom."""

@@ -5,9 +5,10 @@ from typing import Final
 
 from api.documents import league_pictures
 from api.documents.documents import Cell, Column, Document, Table
-from api.leagues import season_presenters, season_views
-from api.leagues.season_views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow
-from api.leagues.seasons import LeagueSeason
+from api.leagues.season import presenters as season_presenters
+from api.leagues.season import views
+from api.leagues.season.seasons import LeagueSeason
+from api.leagues.season.views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow
 from api.rulings import presenters
 from domain.findings import Status
 from domain.league import amounts, clauses
@@ -78,7 +79,7 @@ def accounts(season: LeagueSeason) -> Table:
 
 def _facts(
     season: LeagueSeason,
-    accounts: season_views.Accounts,
+    accounts: views.Accounts,
     table: Standings,
     money: Callable[[int], str],
 ) -> Iterator[tuple[str, str]]:

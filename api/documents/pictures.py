@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
+from api.documents import readings
 from api.documents.charts import charts
 from api.documents.charts.charts import Chart, Line
 from api.documents.charts.colours import Theme
-from api.matches import readings
 from api.matches.state import MatchState
 from domain.match import matches
 from domain.wording import counted

@@ -3,9 +3,9 @@
 from typing import Final
 
 from api import zones
-from api.documents import pictures
+from api.documents import pictures, readings
 from api.documents.documents import Cell, Column, Document, Table
-from api.matches import presenters, readings, views
+from api.matches import presenters, views
 from api.matches.state import MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
 from api.rulings import presenters as ruleset_presenters

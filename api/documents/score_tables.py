@@ -12,9 +12,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from api.documents import score_sheets
+from api.documents import readings, score_sheets
 from api.documents.documents import Cell, Table
-from api.matches import presenters, readings, views
+from api.matches import presenters, views
 from api.matches.state import MatchState
 from domain.hand.points import Certainty, Point
 from domain.match.matches import ScoreLine

@@ -93,7 +93,7 @@ class Copy:
         return transcriptions.of(self.stored, self.noted)
 
 
-class Copykeeping:
+class Transfer:
     """What a device may take away of its matches, and bring to own."""
 
     def __init__(

@@ -15,11 +15,12 @@ from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.database.listings import JournalQuery, ListQuery
 from api.http.preconditions import Precondition
-from api.leagues import amendments, replay, seasons
+from api.leagues import amendments, replay
 from api.leagues import members as league_members
 from api.leagues.changes import LeagueChanges, LeagueNotFound, LeagueRevision, Unseen, refuse_unseen
 from api.leagues.journal import LeagueAction, LeagueJournalLine
-from api.leagues.results import Outcomes
+from api.leagues.season import seasons
+from api.leagues.season.results import Outcomes
 from api.leagues.state import CHARTER, Charter, LeagueMember, LeagueState
 from api.leagues.store import LeagueStore
 from api.leagues.summaries import ListedLeague

@@ -13,19 +13,12 @@ from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole, Venue
 from api.access.roles import Role
 from api.http.operations import Example
-from api.leagues import (
-    members,
-    plans,
-    presenters,
-    replay,
-    season_presenters,
-    season_views,
-    seasons,
-    summaries,
-    views,
-)
-from api.leagues.fixtures import ReportPreview
+from api.leagues import members, presenters, replay, summaries, views
 from api.leagues.journal import LeagueAction, LeagueJournalLine
+from api.leagues.season import plans, seasons
+from api.leagues.season import presenters as season_presenters
+from api.leagues.season import views as season_views
+from api.leagues.season.fixtures import ReportPreview
 from api.leagues.state import (
     Charter,
     LeagueMember,

@@ -12,13 +12,14 @@ from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole, Venue
 from api.access.roles import Role
 from api.http.operations import Example
-from api.matches import journal_views, member_views, presenters, statistics_views, views
+from api.matches import journal_views, member_views, presenters, views
 from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
 from api.matches.journal import Action, HandChange, JournalLine, MatchChange
-from api.matches.player_statistics import Record
+from api.matches.players import views as statistics_views
+from api.matches.players.statistics import Record
+from api.matches.players.store import Met, Sum
 from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
-from api.matches.tally_store import Met, Sum
 from domain.calls import Call
 from domain.cards import Suit
 from domain.hand.auctions import Contract

@@ -1,6 +1,6 @@
 """Rule sets as clients see them."""
 
-from api.rulings import rulesets as rulekeeping
+from api.rulings import rulesets as catalog
 from api.rulings import views
 from domain.rules import clauses, rulesets
 from domain.rules.presets import PRESETS
@@ -10,7 +10,7 @@ from domain.rules.rulesets import RuleSet
 def ruleset(shown: RuleSet) -> views.Ruleset:
     """A rule set with its clauses."""
     return views.Ruleset(
-        id=rulekeeping.ruleset_id(shown),
+        id=catalog.ruleset_id(shown),
         hash=rulesets.content_hash(shown),
         name=shown.name,
         preset=shown.preset,
@@ -23,7 +23,7 @@ def ruleset(shown: RuleSet) -> views.Ruleset:
 def ruleset_summary(shown: RuleSet) -> views.RulesetSummary:
     """A rule set as a list shows it."""
     return views.RulesetSummary(
-        id=rulekeeping.ruleset_id(shown),
+        id=catalog.ruleset_id(shown),
         hash=rulesets.content_hash(shown),
         name=shown.name,
         document=PRESETS[shown.preset].document,

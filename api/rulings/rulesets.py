@@ -18,7 +18,7 @@ class RulesetNotFound(Refusal):
     code = "ruleset_not_found"
 
 
-class Rulekeeping:
+class RulesetCatalog:
     """The rule sets that there are: the presets, and every house rule set ever made."""
 
     def __init__(self, store: RulesetStore) -> None:

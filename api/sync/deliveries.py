@@ -16,7 +16,7 @@ from api.matches.opening import IdNotUuid7
 from api.matches.scoring import Facts, Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
-from api.rulings.rulesets import Rulekeeping
+from api.rulings.rulesets import RulesetCatalog
 from api.sync.queues import (
     CancelAdjustment,
     ConfirmHand,
@@ -63,13 +63,13 @@ class Deliveries:
         self,
         store: MatchStore,
         keys: IdempotencyKeys,
-        rulekeeping: Rulekeeping,
+        catalog: RulesetCatalog,
         scoring: Scoring,
         disputes: Disputes,
     ) -> None:
         self._store = store
         self._keys = keys
-        self._rulekeeping = rulekeeping
+        self._rulekeeping = catalog
         self._scoring = scoring
         self._disputes = disputes
 

@@ -13,7 +13,7 @@ from api.access.devices import Command, Device
 from api.documents import exports, imports
 from api.documents.exports import MatchTable, Renderer, Transcripts
 from api.documents.routes.downloads import download
-from api.documents.transfer import Copykeeping
+from api.documents.transfer import Transfer
 from api.http.operations import Content, operation
 from api.http.parameters import query
 
@@ -38,9 +38,9 @@ def _match_export(
     async def export(
         match_id: FromPath[UUID],
         caller: NamedDependency[Device],
-        copykeeping: NamedDependency[Copykeeping],
+        transfer: NamedDependency[Transfer],
     ) -> Response[bytes]:
-        copy = await copykeeping.copy(caller.device_id, match_id)
+        copy = await transfer.copy(caller.device_id, match_id)
         content, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
         return Response(content, media_type=renderer.media_type, headers=headers)
 
@@ -61,17 +61,17 @@ def _matches_export(
     """The operation that takes all matches away in one format."""
 
     async def export(
-        caller: NamedDependency[Device], copykeeping: NamedDependency[Copykeeping]
+        caller: NamedDependency[Device], transfer: NamedDependency[Transfer]
     ) -> Stream:
-        return _streamed(copykeeping, caller, renderer)
+        return _streamed(transfer, caller, renderer)
 
     export.__doc__ = said
     path = f"/v1/matches/export.{extension}"
     return download(operation_id, path, renderer.media_type, answer, **_ALL)(export)
 
 
-def _streamed(copykeeping: Copykeeping, caller: Device, renderer: Renderer) -> Stream:
-    pieces = exports.pieces(copykeeping.copies(caller.device_id), renderer)
+def _streamed(transfer: Transfer, caller: Device, renderer: Renderer) -> Stream:
+    pieces = exports.pieces(transfer.copies(caller.device_id), renderer)
     return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
 
 
@@ -165,7 +165,7 @@ export_matches_notation = _matches_export(
 )
 async def export_matches_csv(
     caller: NamedDependency[Device],
-    copykeeping: NamedDependency[Copykeeping],
+    transfer: NamedDependency[Transfer],
     table: TableParameter = MatchTable.HANDS,
 ) -> Stream:
     """Take all matches of this device away for a spreadsheet.
@@ -173,7 +173,7 @@ async def export_matches_csv(
     A row for each hand of all of them, or with `table=matches` for each match, newest first, and
     sent in pieces like exportMatchesJson. Safe to repeat.
     """
-    return _streamed(copykeeping, caller, exports.TABLES[table])
+    return _streamed(transfer, caller, exports.TABLES[table])
 
 
 @operation(
@@ -189,7 +189,7 @@ async def export_matches_csv(
 async def import_matches(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
-    copykeeping: NamedDependency[Copykeeping],
+    transfer: NamedDependency[Transfer],
 ) -> imports.ImportAnswers:
     """Bring matches from elsewhere.
 
@@ -204,5 +204,5 @@ async def import_matches(
     an Idempotency-Key: no match is made twice, and those that were not reached, or not judged in
     time, are taken in.
     """
-    brought = await imports.read(request, copykeeping.now(command))
-    return imports.of(await copykeeping.take_in(command, brought), request.url.path)
+    brought = await imports.read(request, transfer.now(command))
+    return imports.of(await transfer.take_in(command, brought), request.url.path)

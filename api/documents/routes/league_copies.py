@@ -15,15 +15,15 @@ from api.documents.charts.colours import Theme
 from api.documents.league_exports import LeagueCopy, LeagueTable, Written
 from api.documents.routes.downloads import download
 from api.documents.routes.pictures import ThemeParameter
-from api.documents.transfer import Copykeeping
+from api.documents.transfer import Transfer
 from api.http.operations import operation
 from api.http.parameters import query
-from api.leagues import statistics
-from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import LEAGUE
-from api.leagues.seasons import LeagueSeason
-from api.leagues.statistics_views import LeagueStatistics
-from api.matches.player_statistics import Tallykeeping
+from api.leagues.season import statistics
+from api.leagues.season.fixtures import Fixtures
+from api.leagues.season.seasons import LeagueSeason
+from api.leagues.season.statistics_views import LeagueStatistics
+from api.matches.players.statistics import PlayerTallies
 from api.workers.reckonings import Reckonings
 
 TableParameter = Annotated[
@@ -117,7 +117,7 @@ async def export_league_notation(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
-    copykeeping: NamedDependency[Copykeeping],
+    transfer: NamedDependency[Transfer],
 ) -> Stream:
     """Take the matches of a league away in the portable notation.
 
@@ -126,7 +126,7 @@ async def export_league_notation(
     the scores, not the hands. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    copies = league_exports.copies(copykeeping, caller.device_id, season)
+    copies = league_exports.copies(transfer, caller.device_id, season)
     headers = {"Content-Disposition": league_exports.disposition(season, "pitch.txt")}
     return Stream(league_exports.notation(copies), media_type="text/plain", headers=headers)
 
@@ -171,7 +171,7 @@ async def get_league_statistics(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
-    tallykeeping: NamedDependency[Tallykeeping],
+    player_tallies: NamedDependency[PlayerTallies],
     reckonings: NamedDependency[Reckonings],
 ) -> LeagueStatistics:
     """Show what the matches of a league add up to.
@@ -186,7 +186,7 @@ async def get_league_statistics(
     repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    seats = await tallykeeping.seats(season.book.linked)
+    seats = await player_tallies.seats(season.book.linked)
     return await reckonings.make(season.book.league_id, statistics.page, season, seats)
 
 

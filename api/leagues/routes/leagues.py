@@ -28,7 +28,7 @@ from api.leagues.charter import Charters
 from api.leagues.journal import LeagueAction
 from api.leagues.state import Charter, LeagueState
 from api.matches.routes.histories import FROM_START
-from api.rulings.rulesets import Rulekeeping
+from api.rulings.rulesets import RulesetCatalog
 
 LEAGUES = "/v1/leagues"
 LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
@@ -79,7 +79,7 @@ def shown(book: LeagueState, *, status: int = 200, location: str | None = None) 
 async def create_league(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
     charters: NamedDependency[Charters],
 ) -> Response[views.League]:
     """Open a league.
@@ -89,7 +89,7 @@ async def create_league(
     Idempotency-Key, or with a `leagueId` that the device made.
     """
     asked = await bodies.read(request, views.NewLeague)
-    agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
+    agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)
     opened = await charters.open(command, proposals.founding(asked, agreed), asked.league_id)
     return shown(opened, status=201, location=f"{LEAGUES}/{opened.league_id}")
 

@@ -10,10 +10,11 @@ from litestar.params import FromPath
 from api.access.devices import Command, Device
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.leagues import season_presenters, season_views
-from api.leagues.fixtures import Fixtures
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS
-from api.leagues.seasons import LeagueSeason
+from api.leagues.season import presenters
+from api.leagues.season import views as season_views
+from api.leagues.season.fixtures import Fixtures
+from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import Report
 from api.matches import views
 from api.matches.routes import matches
@@ -64,7 +65,7 @@ async def plan_schedule(
     """
     asked, seen = await bodies.read(request, season_views.NewPlan), etags.seen(request)
     season = await fixtures.plan(command, league_id, asked.from_night, seen)
-    return tagged(season, season_presenters.schedule(season))
+    return tagged(season, presenters.schedule(season))
 
 
 @operation(
@@ -88,7 +89,7 @@ async def preview_schedule(
     """
     asked = await bodies.read(request, season_views.NewPlan)
     season = await fixtures.foresee_plan(caller.device_id, league_id, asked.from_night)
-    return season_presenters.schedule(season)
+    return presenters.schedule(season)
 
 
 @operation(
@@ -111,7 +112,7 @@ async def get_schedule(
     sits out; and what is odd about a night. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    return tagged(season, season_presenters.schedule(season))
+    return tagged(season, presenters.schedule(season))
 
 
 @operation(
@@ -136,7 +137,7 @@ async def get_fixture(
     scores, also when a hand is corrected later. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    return tagged(season, season_presenters.fixture(season, fixture))
+    return tagged(season, presenters.fixture(season, fixture))
 
 
 @operation(
@@ -168,7 +169,7 @@ async def record_result(
     """
     asked, seen = await bodies.read(request, Report), etags.seen(request)
     season = await fixtures.report(command, league_id, fixture, asked, seen)
-    return tagged(season, season_presenters.fixture(season, fixture))
+    return tagged(season, presenters.fixture(season, fixture))
 
 
 @operation(
@@ -194,7 +195,7 @@ async def clear_result(
     was seen. A retry changes nothing.
     """
     season = await fixtures.clear(command, league_id, fixture, etags.seen(request))
-    return tagged(season, season_presenters.fixture(season, fixture))
+    return tagged(season, presenters.fixture(season, fixture))
 
 
 @operation(
@@ -220,7 +221,7 @@ async def preview_result(
     """
     asked = await bodies.read(request, Report)
     foreseen = await fixtures.foresee(caller.device_id, league_id, fixture, asked)
-    return season_presenters.preview(foreseen)
+    return presenters.preview(foreseen)
 
 
 @operation(

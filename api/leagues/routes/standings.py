@@ -11,14 +11,15 @@ from api.access.devices import Command, Device
 from api.http import bodies
 from api.http.operations import operation
 from api.http.parameters import query
-from api.leagues import season_presenters, season_views
 from api.leagues.charter import Charters
-from api.leagues.fixtures import Fixtures
-from api.leagues.payments import Payments
-from api.leagues.play_offs import PlayOffs
 from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from api.leagues.routes.nights import tagged
-from api.leagues.seasons import LeagueSeason
+from api.leagues.season import presenters
+from api.leagues.season import views as season_views
+from api.leagues.season.fixtures import Fixtures
+from api.leagues.season.payments import Payments
+from api.leagues.season.play_offs import PlayOffs
+from api.leagues.season.seasons import LeagueSeason
 from api.matches import views
 from api.workers.reckonings import Reckonings, Turn
 from domain.league.fees import Payment
@@ -45,7 +46,7 @@ async def shown(
     """The table after a night, made in a thread, for a big league's takes seconds."""
     after = season.last_night if night is None else night
     snapshot = await turn.make(season.snapshot, after)
-    return tagged(season, season_presenters.standings(season, snapshot), status=status)
+    return tagged(season, presenters.standings(season, snapshot), status=status)
 
 
 @operation(
@@ -155,7 +156,7 @@ async def get_accounts(
     add up to the last unit. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    return tagged(season, season_presenters.accounts(season))
+    return tagged(season, presenters.accounts(season))
 
 
 @operation(
@@ -183,7 +184,7 @@ async def record_payment(
     """
     book = await payments.enter(command, league_id, await bodies.read(request, Payment))
     season = await fixtures.of(book)
-    return tagged(season, season_presenters.accounts(season), status=201)
+    return tagged(season, presenters.accounts(season), status=201)
 
 
 @operation(
@@ -212,7 +213,7 @@ async def cancel_payment(
     asked = await bodies.read(request, views.NewCancellation)
     book = await payments.cancel(command, league_id, payment, asked.reason)
     season = await fixtures.of(book)
-    return tagged(season, season_presenters.accounts(season))
+    return tagged(season, presenters.accounts(season))
 
 
 @operation(
@@ -233,4 +234,4 @@ async def get_league_rules(
     Every clause in a sentence, with the document it is from, and whether that says so, is silent
     and this is the default, or the house decided. Safe to repeat.
     """
-    return season_presenters.rules(await charters.league(caller.device_id, league_id))
+    return presenters.rules(await charters.league(caller.device_id, league_id))

@@ -17,7 +17,7 @@ from api.http.searches import Limit, ListCursor, PlayedBy, Since, Sort, Until
 from api.matches import presenters, proposals, views
 from api.matches.scoring import Scoring
 from api.matches.state import MatchState
-from api.rulings.rulesets import Rulekeeping
+from api.rulings.rulesets import RulesetCatalog
 
 InState = Annotated[
     listings.MatchState | None,
@@ -63,7 +63,7 @@ def shown(stored: MatchState, *, status: int = 200, location: str | None = None)
 async def create_match(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Match]:
     """Open a match.
@@ -73,7 +73,7 @@ async def create_match(
     the device made: then it is the match that was opened first.
     """
     asked = await bodies.read(request, views.NewMatch)
-    agreed = await rulekeeping.agreed(asked.ruleset, asked.options, asked.target)
+    agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)
     opening = proposals.opening(asked, agreed)
     opened = await scoring.open(command, opening, asked.match_id)
     return shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")

@@ -10,8 +10,8 @@ from api.access.devices import Device
 from api.http import searches
 from api.http.operations import operation
 from api.http.parameters import query
-from api.matches import statistics_views
-from api.matches.player_statistics import StatisticsQuery, Tallykeeping
+from api.matches.players import views
+from api.matches.players.statistics import PlayerTallies, StatisticsQuery
 from api.rulings.views import RulesetId
 
 Since = Annotated[
@@ -59,19 +59,19 @@ League = Annotated[
     "/v1/players/{player_id:uuid}/statistics",
     "getPlayerStatistics",
     tag="Players",
-    answer=statistics_views.PlayerStatistics,
+    answer=views.PlayerStatistics,
     problems=("ruleset_not_found", "league_not_found"),
 )
 async def get_player_statistics(  # noqa: PLR0913, PLR0917
     player_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    tallykeeping: NamedDependency[Tallykeeping],
+    player_tallies: NamedDependency[PlayerTallies],
     since: Since = "",
     until: Until = "",
     ruleset: Ruleset = None,
     partner: Partner = None,
     league: League = None,
-) -> statistics_views.PlayerStatistics:
+) -> views.PlayerStatistics:
     """Show what a player's matches add up to.
 
     A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches count that
@@ -85,4 +85,4 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
     """
     first, end = searches.instant("since", since), searches.instant("until", until)
     wanted = StatisticsQuery(first, end, ruleset, partner, league)
-    return statistics_views.page(await tallykeeping.record(caller.device_id, player_id, wanted))
+    return views.page(await player_tallies.record(caller.device_id, player_id, wanted))

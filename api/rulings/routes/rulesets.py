@@ -11,7 +11,7 @@ from api.http import bodies
 from api.http.operations import JSON, operation
 from api.http.parameters import query
 from api.rulings import presenters, views
-from api.rulings.rulesets import Rulekeeping
+from api.rulings.rulesets import RulesetCatalog
 from domain.rules import clauses, rulebooks
 from domain.rules.clauses import Difference
 from domain.rules.rulesets import RuleSet
@@ -58,7 +58,7 @@ async def list_rulesets() -> views.RulesetPage:
 async def create_ruleset(
     request: Request[Any, Any, Any],
     command: NamedDependency[Command],  # noqa: ARG001
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
 ) -> Response[views.Ruleset]:
     """Make house rules.
 
@@ -67,7 +67,7 @@ async def create_ruleset(
     the same rule set.
     """
     asked = await bodies.read(request, views.RulesetRequest)
-    made = presenters.ruleset(await rulekeeping.make(asked.preset, asked.options, asked.name))
+    made = presenters.ruleset(await catalog.make(asked.preset, asked.options, asked.name))
     return Response(made, status_code=201, headers={"Location": f"/v1/rulesets/{made.id}"})
 
 
@@ -84,7 +84,7 @@ async def create_ruleset(
 async def get_ruleset(
     request: Request[Any, Any, Any],
     ruleset_id: FromPath[str],
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
 ) -> Response[Any]:
     """Show a rule set.
 
@@ -92,7 +92,7 @@ async def get_ruleset(
     where the document is silent or contradicts itself, or a house rule. With
     `Accept: text/markdown` the answer is the rulebook, as from getRulebook. Safe to repeat.
     """
-    found = await rulekeeping.ruleset(ruleset_id)
+    found = await catalog.ruleset(ruleset_id)
     prefers_markdown = request.accept.best_match([JSON, MARKDOWN], JSON) == MARKDOWN
     return _rulebook(found) if prefers_markdown else Response(presenters.ruleset(found))
 
@@ -108,13 +108,13 @@ async def get_ruleset(
     is_public=True,
 )
 async def get_rulebook(
-    ruleset_id: FromPath[str], rulekeeping: NamedDependency[Rulekeeping]
+    ruleset_id: FromPath[str], catalog: NamedDependency[RulesetCatalog]
 ) -> Response[str]:
     """Read a rule set as a rulebook.
 
     Markdown, one clause a line, made from the rule set's values. Safe to repeat.
     """
-    return _rulebook(await rulekeeping.ruleset(ruleset_id))
+    return _rulebook(await catalog.ruleset(ruleset_id))
 
 
 @operation(
@@ -129,14 +129,14 @@ async def get_rulebook(
 async def get_ruleset_difference(
     ruleset_id: FromPath[str],
     other: Other,
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
 ) -> Difference:
     """Compare two rule sets.
 
     Every option and every clause on which they differ; left is the one in the path, right the
     other. Safe to repeat.
     """
-    left, right = await rulekeeping.ruleset(ruleset_id), await rulekeeping.ruleset(other)
+    left, right = await catalog.ruleset(ruleset_id), await catalog.ruleset(other)
     return clauses.difference(left, right)
 
 

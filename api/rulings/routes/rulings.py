@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from api.http import bodies
 from api.http.operations import operation
 from api.rulings import views
-from api.rulings.rulesets import Rulekeeping
+from api.rulings.rulesets import RulesetCatalog
 from api.workers.adjudicators import Adjudicator
 from domain.rulings import calls, hands, irregularities, plays, winners
 from domain.rulings.calls import CallRuling
@@ -38,7 +38,7 @@ _PROBLEMS: Final = (
 )
 async def rule_on_call(
     request: Request[Any, Any, Any],
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> CallRuling:
     """Rule on a call.
@@ -48,7 +48,7 @@ async def rule_on_call(
     under which the outcome would be another. Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.CallDispute)
-    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
+    ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
     return await adjudicator.ask(calls.rule, dispute, ruleset)
 
 
@@ -68,7 +68,7 @@ async def rule_on_call(
 )
 async def rule_on_play(
     request: Request[Any, Any, Any],
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> PlayRuling:
     """Rule on a play.
@@ -78,7 +78,7 @@ async def rule_on_play(
     Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.PlayDispute)
-    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
+    ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
     return await adjudicator.ask(plays.rule, dispute, ruleset)
 
 
@@ -95,7 +95,7 @@ async def rule_on_play(
 )
 async def rule_on_hand(
     request: Request[Any, Any, Any],
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> HandRuling:
     """Rule on a hand.
@@ -105,7 +105,7 @@ async def rule_on_hand(
     it. With `witness` a deal and six tricks show that it can be. Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.HandDispute)
-    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
+    ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
     return await adjudicator.ask(hands.rule, dispute, ruleset)
 
 
@@ -132,7 +132,7 @@ async def rule_on_hand(
 )
 async def rule_on_winner(
     request: Request[Any, Any, Any],
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> WinnerRuling:
     """Rule on the winner.
@@ -141,7 +141,7 @@ async def rule_on_winner(
     result. Other documents are asked with the same target. Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.WinnerDispute)
-    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options, dispute.target)
+    ruleset = await catalog.agreed(dispute.ruleset, dispute.options, dispute.target)
     return await adjudicator.ask(winners.rule, dispute, ruleset)
 
 
@@ -158,7 +158,7 @@ async def rule_on_winner(
 )
 async def rule_on_irregularity(
     request: Request[Any, Any, Any],
-    rulekeeping: NamedDependency[Rulekeeping],
+    catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> IrregularityRuling:
     """Rule on an irregularity.
@@ -168,5 +168,5 @@ async def rule_on_irregularity(
     or the house's choice. Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.IrregularityDispute)
-    ruleset = await rulekeeping.agreed(dispute.ruleset, dispute.options)
+    ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
     return await adjudicator.ask(irregularities.rule, dispute, ruleset)

@@ -16,9 +16,9 @@ from api.database import pool as database
 from api.database.migrator import migrate
 from api.database.pool import Connections
 from api.matches.journal import Action
+from api.matches.players.store import TallyStore
 from api.matches.replay import rewound
 from api.matches.store import MatchStore
-from api.matches.tally_store import Tallybook
 from api.settings import MIGRATIONS
 from domain.match.matches import Standing
 from domain.match.tallies import SeatTally, Tally
@@ -119,7 +119,7 @@ async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_
             device_id,
         )
     await migrate(empty_url, MIGRATIONS)
-    tallies = await Tallybook(Connections(pool)).seats([match_id])
+    tallies = await TallyStore(Connections(pool)).seats([match_id])
     assert tallies == {
         match_id: [
             SeatTally(seat=seat, side=seat, name="Ann", counted=Tally(**counted))
@@ -177,9 +177,9 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
     assert stored is not None
     line = stored.sheet.lines[1]
     assert line.standing is Standing.OPEN, "nobody knows who has low"
-    tallybook = Tallybook(Connections(pool))
-    assert await tallybook.uncounted([match_id, others]) == [match_id]
-    assert list(await tallybook.seats([match_id, others])) == [others]
+    tally_store = TallyStore(Connections(pool))
+    assert await tally_store.uncounted([match_id, others]) == [match_id]
+    assert list(await tally_store.seats([match_id, others])) == [others]
     await pool.close()
 
 

@@ -10,9 +10,9 @@ from pypdf import PdfReader
 from api.access.examples import DEVICE_ID
 from api.documents import html, league_sheets, pdf, pictures, score_sheets
 from api.documents.charts import charts
-from api.leagues import plans, seasons
 from api.leagues.examples import SEASON
-from api.leagues.seasons import LeagueSeason
+from api.leagues.season import plans, seasons
+from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import RecordedReport, Report
 from domain.rules.options import Options
 from tests.support import sheets

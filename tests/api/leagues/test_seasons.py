@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
-from api.leagues import seasons
-from api.leagues.seasons import LeagueSeason
+from api.leagues.season import seasons
+from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import Charter, LeagueState, RecordedReport, Report, ReportedMatch
 from api.matches.state import MatchOutcome
 from tests.support.seasons import league, nights

@@ -12,9 +12,8 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from api.leagues.seasons import LeagueSeason
-from api.leagues.state import Report, ReportedMatch
-from api.leagues.statistics_views import (
+from api.leagues.season.seasons import LeagueSeason
+from api.leagues.season.statistics_views import (
     EntrantStatistics,
     HeadToHead,
     LeaguePlayer,
@@ -22,8 +21,9 @@ from api.leagues.statistics_views import (
     LeagueStatistics,
     PairStatistics,
 )
-from api.matches import statistics_views
-from api.matches.statistics_views import Statistics
+from api.leagues.state import Report, ReportedMatch
+from api.matches.players import views
+from api.matches.players.views import Statistics
 from domain.findings import Status
 from domain.league import lineups
 from domain.league.lineups import Place
@@ -49,7 +49,7 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
     """The statistics of a league, from what was counted of the seats of its matches."""
     played = list(_played(season, seats))
     met, by_entrant = _met(season), _added(played, _as_entrants)
-    none = statistics_views.statistics(0, Tally(), (), None)
+    none = views.statistics(0, Tally(), (), None)
     return LeagueStatistics(
         league_id=season.book.league_id,
         version=season.book.version,
@@ -147,9 +147,9 @@ def _added(played: Sequence[_Sides], parted: _Parting) -> dict[Party, Statistics
     summed = {}
     for party in sorted(counted):
         won = [bool(each.wins) for each in counted[party] if each.wins or each.losses]
-        rating = statistics_views.shown(rated[party], len(won)) if won else None
+        rating = views.shown(rated[party], len(won)) if won else None
         total = tallies.added(counted[party])
-        summed[party] = statistics_views.statistics(len(counted[party]), total, won, rating)
+        summed[party] = views.statistics(len(counted[party]), total, won, rating)
     return summed
 
 

@@ -7,8 +7,9 @@ from uuid import UUID
 from msgspec import structs
 
 from api.access.stamps import Stamp
-from api.leagues import results, state
-from api.leagues.seasons import LeagueSeason
+from api.leagues import state
+from api.leagues.season import results
+from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch
 from api.matches.opening import Opening
 from domain.errors import Refusal

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from api.leagues.seasons import LeagueSeason
+from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import LeagueState, Plan
 from domain.errors import Refusal
 from domain.league.fixtures import Fixture

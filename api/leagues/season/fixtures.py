@@ -11,10 +11,11 @@ from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.http.preconditions import Precondition
-from api.leagues import plans, reports, results, seasons, state
+from api.leagues import state
 from api.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_stale, refuse_unseen
 from api.leagues.journal import LeagueAction
-from api.leagues.seasons import LeagueSeason
+from api.leagues.season import plans, reports, results, seasons
+from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import LeagueState, Report
 from api.matches import opening
 from api.matches.changes import MatchNotFound

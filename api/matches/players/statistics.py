@@ -10,9 +10,9 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.matches.changes import MatchChanges, MatchNotFound
+from api.matches.players.store import Choice, Sitter, Sum, TallyStore
 from api.matches.store import MatchStore
-from api.matches.tally_store import Choice, Sitter, Sum, Tallybook
-from api.rulings.rulesets import Rulekeeping
+from api.rulings.rulesets import RulesetCatalog
 from domain.match import ratings, tallies
 from domain.match.ratings import Rating
 from domain.match.tallies import SeatTally, Tally
@@ -47,19 +47,19 @@ class Record(Struct, frozen=True):
     """Resting on the last matches that ended."""
 
 
-class Tallykeeping:
+class PlayerTallies:
     """The statistics of players."""
 
     def __init__(
         self,
-        tallybook: Tallybook,
-        rulekeeping: Rulekeeping,
+        tally_store: TallyStore,
+        catalog: RulesetCatalog,
         changes: MatchChanges,
         linked: LinkedMatches,
         store: MatchStore,
     ) -> None:
-        self._tallybook = tallybook
-        self._rulekeeping = rulekeeping
+        self._tallybook = tally_store
+        self._rulekeeping = catalog
         self._changes = changes
         self._linked = linked
         self._store = store

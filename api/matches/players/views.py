@@ -8,8 +8,8 @@ from uuid import UUID
 from msgspec import Meta, structs
 
 from api.http.views import View
-from api.matches.player_statistics import MOST_MET, MOST_RATED, Record
-from api.matches.tally_store import Met
+from api.matches.players.statistics import MOST_MET, MOST_RATED, Record
+from api.matches.players.store import Met
 from domain import calls
 from domain.calls import Call
 from domain.match.ratings import Rating

@@ -8,9 +8,9 @@ from msgspec import structs
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
-from api.leagues import entries
 from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.journal import LeagueAction
+from api.leagues.season import entries
 from api.leagues.state import LeagueState, RecordedPlayOff
 from domain.errors import Refusal
 from domain.league.tie_breaks import PlayOff

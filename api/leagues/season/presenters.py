@@ -2,9 +2,10 @@
 
 from msgspec import structs
 
-from api.leagues import reports
-from api.leagues.fixtures import ReportPreview
-from api.leagues.season_views import (
+from api.leagues.season import reports
+from api.leagues.season.fixtures import ReportPreview
+from api.leagues.season.seasons import LeagueSeason
+from api.leagues.season.views import (
     Accounts,
     FixtureResult,
     FixtureSide,
@@ -17,7 +18,6 @@ from api.leagues.season_views import (
     Standings,
     StandingsRow,
 )
-from api.leagues.seasons import LeagueSeason
 from api.leagues.state import LeagueState
 from domain import wording
 from domain.league import clauses

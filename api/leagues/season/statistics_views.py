@@ -6,7 +6,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from api.http.views import Version, View
-from api.matches.statistics_views import Number, Statistics
+from api.matches.players.views import Number, Statistics
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber
 from domain.types import Label
 

@@ -4,8 +4,8 @@ from functools import cached_property
 
 from msgspec import structs
 
-from api.leagues import results
-from api.leagues.results import Outcomes
+from api.leagues.season import results
+from api.leagues.season.results import Outcomes
 from api.leagues.state import LeagueState, RecordedReport
 from domain.findings import Finding
 from domain.league.season import Season, Snapshot

@@ -64,7 +64,7 @@ class Choice(msgspec.Struct, frozen=True):
     partner_id: UUID | None
 
 
-class Tallybook:
+class TallyStore:
     """The tallies that are kept of matches."""
 
     def __init__(self, connections: Connections) -> None:
