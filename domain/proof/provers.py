@@ -44,7 +44,9 @@ class SearchLimits(Struct, frozen=True):
 USUAL: Final = SearchLimits()
 BRIEF: Final = SearchLimits(decision=2_000, certainty=3_000, explains=False)
 """Work for the same hand under other rules: its outcome, not the reasons."""
-OTHERS: Final = 8_000
+# Twice what wide records take: an engine that remembers other questions takes up to half as much
+# again for the same one, and no answer is to hang on what was asked before.
+OTHERS: Final = 20_000
 """Work for the same hand under all other rules together."""
 _READING: Final = 10
 """What it costs to read a record, besides what is searched."""
