@@ -124,6 +124,9 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             return True
         if known == 0:
             return not replay.is_same(None, state.hand(number), part)
+        # Asked before a number is refused that no hand can have, nor an int of PostgreSQL be.
+        if not 1 <= number <= matches.MOST_HANDS:
+            return False
         # A hand may have changed thousands of times, so not all of it is read at once.
         while changes := await self._matches.list_hand_changes(
             state.match_id, number, known, _LINES

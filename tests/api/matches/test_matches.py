@@ -162,6 +162,22 @@ async def test_hands_leave_no_gap(phone: Device, match: Json) -> None:
     assert_problem(await phone.get(f"{base}/1"), 404, "no_such_hand")
 
 
+async def test_a_number_that_no_hand_can_have_is_refused_whatever_was_seen(
+    phone: Device, match: Json
+) -> None:
+    """Also by who has seen an earlier version, for whom the changes since then are looked at."""
+    await record(phone, match, 1, FOUR_TO_NONE)
+    base, seen = f"/v1/matches/{match['matchId']}/hands", {"If-Match": '"1"'}
+    for number in (1_000, 2**31, 10**30, -(2**40)):
+        hand = f"{base}/{number}"
+        for part in (hand, f"{hand}/claims"):
+            answer = await phone.put(part, json={}, headers=seen)
+            assert_problem(answer, 409, "hand_out_of_order")
+        assert_problem(await phone.delete(hand, headers=seen), 404, "no_such_hand")
+        agreed = await phone.post(f"{hand}/confirmations", json={}, headers=seen)
+        assert_problem(agreed, 404, "no_such_hand")
+
+
 async def test_a_penalty_counts_before_anybody_goes_out(phone: Device, match: Json) -> None:
     for number in (1, 2, 3):
         await record(phone, match, number, FOUR_TO_NONE)
