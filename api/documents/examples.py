@@ -27,26 +27,28 @@ from api.matches import examples
 from domain.notation import texts
 from domain.notation.tokens import NotationError, Place
 
-_TRANSCRIPT: Final = transcriptions.of(examples.STORED, examples.NOTED)
+_TRANSCRIPT: Final = transcriptions.of(examples.STATE, examples.NOTED)
 _BAD: Final = NotationError(Place(31, 9), "expected a suit: C, D, H or S, found 'X'.")
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
 NOTATION: Final = texts.write(_TRANSCRIPT)
-CSV: Final = score_tables.match(examples.STORED).decode()
+CSV: Final = score_tables.match(examples.STATE).decode()
 MANY_CSV: Final = b"".join(
-    (score_tables.MARK, score_tables.hand_head(), *score_tables.hand_rows(examples.STORED))
+    (score_tables.MARK, score_tables.hand_head(), *score_tables.hand_rows(examples.STATE))
 ).decode()
-HTML: Final = html.match(examples.STORED).decode()
+HTML: Final = html.match(examples.STATE).decode()
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(
     [Taken("", Place(1, 1), examples.MATCH_ID), Taken("", _BAD.place, refusal=_BAD)], "/v1/imports"
 )
-PICTURE: Final = pictures.match(examples.STORED, Theme.LIGHT).decode()
+PICTURE: Final = pictures.match(examples.STATE, Theme.LIGHT).decode()
 _LINKED: Final = structs.replace(
-    SEASON.book.reported[0],
+    SEASON.state.reported[0],
     report=Report(matches=(ReportedMatch(match_id=examples.MATCH_ID),)),
 )
-_PLAYED: Final = seasons.of(replace(SEASON.book, reported=(_LINKED, *SEASON.book.reported[1:])), {})
+_PLAYED: Final = seasons.of(
+    replace(SEASON.state, reported=(_LINKED, *SEASON.state.reported[1:])), {}
+)
 
 LEAGUE_COPY: Final = league_exports.copy(SEASON)
 LEAGUE_CSV: Final = score_tables.table(league_sheets.standings(SEASON)).decode()

@@ -53,23 +53,23 @@ def _notation(copy: Copy) -> bytes:
 
 
 def _csv(copy: Copy) -> bytes:
-    return score_tables.match(copy.stored)
+    return score_tables.match(copy.state)
 
 
 def _html(copy: Copy) -> bytes:
-    return html.match(copy.stored)
+    return html.match(copy.state)
 
 
 def _pdf(copy: Copy) -> bytes:
-    return pdf.match(copy.stored)
+    return pdf.match(copy.state)
 
 
 def _hand_rows(copy: Copy) -> bytes:
-    return b"".join(score_tables.hand_rows(copy.stored))
+    return b"".join(score_tables.hand_rows(copy.state))
 
 
 def _match_row(copy: Copy) -> bytes:
-    return score_tables.match_row(copy.stored)
+    return score_tables.match_row(copy.state)
 
 
 JSON: Final = Renderer("application/json", "json", _json, b'{"matches":[\n', b",\n", b"\n]}\n")
@@ -118,6 +118,6 @@ def _disposition(renderer: Renderer, copy: Copy | None) -> str:
     """The name of a file: in ASCII, by day and players, or by what it lists."""
     parts: tuple[str, ...] = ("pitch", renderer.lists)
     if copy is not None:
-        day = transcriptions.moment(copy.stored.created_at)[:10]
-        parts = ("pitch", day, *copy.stored.match.seating.names)
+        day = transcriptions.moment(copy.state.created_at)[:10]
+        parts = ("pitch", day, *copy.state.match.seating.names)
     return filenames.attachment(parts, renderer.extension)

@@ -27,9 +27,9 @@ POLICY: Final = f"{_CLOSED}; {_STYLES}; frame-ancestors 'none'"
 """What a browser may do with a page: apply the two style sheets that it was made with."""
 
 
-def match(stored: MatchState) -> bytes:
+def match(state: MatchState) -> bytes:
     """The score sheet of a match."""
-    return page(score_sheets.document(stored))
+    return page(score_sheets.document(state))
 
 
 def page(document: Document) -> bytes:

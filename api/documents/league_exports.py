@@ -144,24 +144,24 @@ class Written(Struct, frozen=True):
 
 def copy(season: LeagueSeason) -> LeagueCopy:
     """All that others may have of a league."""
-    book = season.book
+    state = season.state
     table = presenters.standings(season, season.now)
     money = presenters.accounts(season)
     return LeagueCopy(
-        league_id=book.league_id,
-        version=book.version,
-        opened_at=book.created_at,
-        changed_at=book.updated_at,
-        charter=book.charter,
-        rules=transcripts.rules_of(book.ruleset),
-        clauses=clauses.of(book.charter.format),
-        entrants=book.entrants,
-        plan=book.plan,
+        league_id=state.league_id,
+        version=state.version,
+        opened_at=state.created_at,
+        changed_at=state.updated_at,
+        charter=state.charter,
+        rules=transcripts.rules_of(state.ruleset),
+        clauses=clauses.of(state.charter.format),
+        entrants=state.entrants,
+        plan=state.plan,
         nights=tuple(map(_night, presenters.schedule(season).nights)),
         standings=table.rows,
-        play_offs=tuple(map(_play_off, book.play_offs)),
+        play_offs=tuple(map(_play_off, state.play_offs)),
         accounts=money.accounts,
-        payments=tuple(map(_payment, book.payments)),
+        payments=tuple(map(_payment, state.payments)),
         owed=money.owed,
         collected=money.collected,
         prizes=table.prizes,
@@ -170,7 +170,7 @@ def copy(season: LeagueSeason) -> LeagueCopy:
 
 async def copies(transfer: Transfer, device_id: UUID, season: LeagueSeason) -> AsyncIterator[Copy]:
     """Those matches of a league that the device is in itself, one at a time."""
-    for match_id in season.book.linked:
+    for match_id in season.state.linked:
         try:
             yield await transfer.copy(device_id, match_id)
         except MatchNotFound:  # of others, or deleted
@@ -186,7 +186,7 @@ def disposition(season: LeagueSeason, extension: str, table: LeagueTable | None 
     """How a browser is to call the file: by the league, and by the table if it has but one."""
     listed = () if table is None else (table.value,)
     # The name last, for it is cut off where the whole gets too long.
-    parts = ("pitch", "league", *listed, season.book.charter.name)
+    parts = ("pitch", "league", *listed, season.state.charter.name)
     return filenames.attachment(parts, extension)
 
 

@@ -18,9 +18,9 @@ def drawn(season: LeagueSeason, theme: Theme) -> bytes:
 
 def of(season: LeagueSeason) -> Chart:
     """Every entrant's rank after each night, in a league of up to four its score."""
-    book = season.book
-    nights = range(1, book.last_night + 1)
-    is_rank = len(book.entrants) > _MOST_BY_SCORE
+    state = season.state
+    nights = range(1, state.last_night + 1)
+    is_rank = len(state.entrants) > _MOST_BY_SCORE
     tables = [
         {row.entrant: row.rank if is_rank else row.score for row in table.rows}
         for table in map(season.standings_after, nights)
@@ -33,6 +33,6 @@ def of(season: LeagueSeason) -> Chart:
                 for night, table in zip(nights, tables, strict=True)
             ),
         )
-        for entrant in book.entrants
+        for entrant in state.entrants
     ]
-    return pictures.of_league(book.charter.name, list(map(str, nights)), lines, is_rank=is_rank)
+    return pictures.of_league(state.charter.name, list(map(str, nights)), lines, is_rank=is_rank)

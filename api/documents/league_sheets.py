@@ -28,7 +28,7 @@ Money = Callable[[int], Cell]
 
 def document(season: LeagueSeason) -> Document:
     """The standings with all that they follow from, to be printed."""
-    book, table = season.book, season_presenters.standings(season, season.now)
+    state, table = season.state, season_presenters.standings(season, season.now)
     accounts = season_presenters.accounts(season)
 
     def money(minor: int) -> str:
@@ -39,10 +39,10 @@ def document(season: LeagueSeason) -> Document:
 
     schedule = season_presenters.schedule(season)
     nights = [night for night in schedule.nights if night.fixtures]
-    begun = range(max(1, book.last_night - _WIDEST + 1), book.last_night + 1)
+    begun = range(max(1, state.last_night - _WIDEST + 1), state.last_night + 1)
     return Document(
-        title=book.charter.name,
-        at=book.updated_at,
+        title=state.charter.name,
+        at=state.updated_at,
         facts=tuple(_facts(season, accounts, table, money)),
         tables=(
             _standings(table, begun, prize, accounts.currency, prize=_prize_head(table)),
@@ -50,13 +50,13 @@ def document(season: LeagueSeason) -> Document:
             _accounts(accounts.accounts, money, accounts.currency),
         ),
         notes=(*_notes(table, schedule.nights), *_clauses(season)),
-        charts=(league_pictures.of(season),) if book.last_night else (),
+        charts=(league_pictures.of(season),) if state.last_night else (),
     )
 
 
 def standings(season: LeagueSeason) -> Table:
     """The table of the league, for a spreadsheet."""
-    currency, nights = season.book.charter.format.currency, season.book.charter.format.nights
+    currency, nights = season.state.charter.format.currency, season.state.charter.format.nights
     table = season_presenters.standings(season, season.now)
     return _standings(table, range(1, nights + 1), int, f"minor units of {currency}")
 
@@ -84,8 +84,8 @@ def _facts(
     money: Callable[[int], str],
 ) -> Iterator[tuple[str, str]]:
     """What stands at the head of the sheet; money only where the league has any."""
-    book = season.book
-    form, rules = book.charter.format, presenters.ruleset_summary(book.ruleset)
+    state = season.state
+    form, rules = state.charter.format, presenters.ruleset_summary(state.ruleset)
     yield "Standings", f"after night {table.after_night} of {form.nights}"
     a_night = counted(form.fixtures_a_night, "fixture")
     a_fixture = counted(form.matches_a_fixture, "match")
@@ -101,7 +101,7 @@ def _facts(
         yield "Pot", money(accounts.pot)
     if any(table.prizes.places):
         yield "Prizes", together(map(money, table.prizes.places))
-    yield "League", f"{book.league_id}, version {book.version}"
+    yield "League", f"{state.league_id}, version {state.version}"
 
 
 def _standings(
@@ -155,7 +155,7 @@ def _decided(parting: Parting | None) -> str:
 def _night(season: LeagueSeason, night: Night) -> Table:
     """A night's fixtures in the order of slots and tables, with who sat out beneath."""
     when = f", {night.date.isoformat()}" if night.date else ""
-    names = season.book.names
+    names = season.state.names
     byes = [
         f"{together(names[each] for each in bye.entrants)} in slot {bye.slot}" for bye in night.byes
     ]
@@ -236,7 +236,7 @@ def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[str]:
     if report.forfeit is not None:
         yield f"forfeit by {shown.sides[report.forfeit].name}"
     for each in report.substitutes:
-        entrant = season.book.entrant(each.entrant)
+        entrant = season.state.entrant(each.entrant)
         if entrant is not None and each.player < len(entrant.players):
             yield f"{each.name} for {entrant.players[each.player]} of {entrant.name}"
     if report.is_closed:
@@ -284,5 +284,5 @@ def _notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
 
 
 def _clauses(season: LeagueSeason) -> Iterator[str]:
-    for clause in clauses.of(season.book.charter.format):
+    for clause in clauses.of(season.state.charter.format):
         yield f"{clause.text} ({clause.id}, {clause.basis.value})"

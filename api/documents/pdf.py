@@ -29,9 +29,9 @@ _FONT_PACKAGES: Final = (
 )
 
 
-def match(stored: MatchState) -> bytes:
+def match(state: MatchState) -> bytes:
     """The score sheet of a match."""
-    return paper(score_sheets.document(stored))
+    return paper(score_sheets.document(state))
 
 
 def paper(document: Document) -> bytes:

@@ -16,9 +16,9 @@ POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 
 _MOST_TOLD: Final = 30
 
 
-def match(stored: MatchState, theme: Theme = Theme.AUTO) -> bytes:
+def match(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:
     """The score of a match by hand, as SVG."""
-    return charts.svg(of_match(stored), theme).encode()
+    return charts.svg(of_match(state), theme).encode()
 
 
 def league(progress: Chart, theme: Theme = Theme.AUTO) -> bytes:
@@ -26,22 +26,22 @@ def league(progress: Chart, theme: Theme = Theme.AUTO) -> bytes:
     return charts.svg(progress, theme).encode()
 
 
-def of_match(stored: MatchState) -> Chart:
+def of_match(state: MatchState) -> Chart:
     """The score of a match by hand: a line for every side, its set hands ringed."""
-    lines, rules = stored.sheet.lines, stored.match.ruleset.rules
-    scores = [readings.start(stored), *(line.scores for line in lines)]
+    lines, rules = state.sheet.lines, state.match.ruleset.rules
+    scores = [readings.start(state), *(line.scores for line in lines)]
     drawn = tuple(
         Line(
             name=name,
             values=tuple(score[side] for score in scores),
-            ringed=tuple(line.number for line in lines if _is_set(stored, line, side)),
+            ringed=tuple(line.number for line in lines if _is_set(state, line, side)),
         )
-        for side, name in enumerate(readings.sides(stored))
+        for side, name in enumerate(readings.sides(state))
     )
     return Chart(
         title="Score by hand",
-        subtitle=readings.outcome(stored),
-        description=_told(stored, drawn),
+        subtitle=readings.outcome(state),
+        description=_told(state, drawn),
         steps=tuple(str(number) for number in range(len(scores))),
         steps_are="hand",
         lines=drawn,
@@ -72,17 +72,17 @@ def of_league(title: str, nights: Sequence[str], lines: Sequence[Line], *, is_ra
     )
 
 
-def _is_set(stored: MatchState, line: matches.ScoreLine, side: int) -> bool:
+def _is_set(state: MatchState, line: matches.ScoreLine, side: int) -> bool:
     is_pitching = line.verdict.pitching_side == side
-    return is_pitching and readings.counts(line) and readings.made(stored, line) is False
+    return is_pitching and readings.counts(line) and readings.made(state, line) is False
 
 
-def _told(stored: MatchState, drawn: Sequence[Line]) -> str:
+def _told(state: MatchState, drawn: Sequence[Line]) -> str:
     """The picture in words: who won, why, and how every side got to its score."""
-    sheet, rules = stored.sheet, stored.match.ruleset.rules
+    sheet, rules = state.sheet, state.match.ruleset.rules
     played = counted(len(sheet.lines), "hand")
     length = f"to {rules.target}" if rules.target else f"over {rules.hands} hands"
-    said = [f"The score of a match {length} after {played}.", readings.outcome(stored)]
+    said = [f"The score of a match {length} after {played}.", readings.outcome(state)]
     if sheet.winner is not None:
         said.append(sheet.winner.why)
     for line, score in zip(drawn, sheet.scores, strict=True):

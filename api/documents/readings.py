@@ -8,24 +8,24 @@ from domain.rules.options import floored
 from domain.wording import counted
 
 
-def sides(stored: MatchState) -> tuple[str, ...]:
+def sides(state: MatchState) -> tuple[str, ...]:
     """What each side is called."""
-    return seats.side_names(stored.match.seating)
+    return seats.side_names(state.match.seating)
 
 
-def outside_play(stored: MatchState, number: int) -> tuple[int, ...]:
+def outside_play(state: MatchState, number: int) -> tuple[int, ...]:
     """What each side was given or lost outside play with a hand; 0 is before the first."""
-    given = [0] * len(sides(stored))
-    for each in stored.in_force:
+    given = [0] * len(sides(state))
+    for each in state.in_force:
         if each.after_hand == number:
             given[each.side] += each.points
     return tuple(given)
 
 
-def start(stored: MatchState) -> tuple[int, ...]:
+def start(state: MatchState) -> tuple[int, ...]:
     """The scores before the first hand."""
-    rules = stored.match.ruleset.rules
-    return tuple(floored(score, rules) for score in outside_play(stored, 0))
+    rules = state.match.ruleset.rules
+    return tuple(floored(score, rules) for score in outside_play(state, 0))
 
 
 def counts(line: ScoreLine) -> bool:
@@ -33,9 +33,9 @@ def counts(line: ScoreLine) -> bool:
     return line.standing in {Standing.SCORED, Standing.OVERRULED}
 
 
-def made(stored: MatchState, line: ScoreLine) -> bool | None:
+def made(state: MatchState, line: ScoreLine) -> bool | None:
     """Whether the bid counts as made: what the table agreed, where it overruled."""
-    overruled = stored.hands[line.number - 1].overruled
+    overruled = state.hands[line.number - 1].overruled
     return line.verdict.made if overruled is None else overruled.made
 
 
@@ -44,11 +44,11 @@ def points(line: ScoreLine) -> tuple[Point | None, ...]:
     return line.verdict.points.all() if line.verdict.points else (None,) * 4
 
 
-def outcome(stored: MatchState) -> str:
+def outcome(state: MatchState) -> str:
     """Who has won, and with which hand, in a sentence."""
-    won = stored.sheet.winner
+    won = state.sheet.winner
     if won is not None:
-        return f"{sides(stored)[won.side]} won with hand {won.hand}."
-    unscored = len(stored.sheet.unscored)
+        return f"{sides(state)[won.side]} won with hand {won.hand}."
+    unscored = len(state.sheet.unscored)
     waiting = f"; {counted(unscored, 'hand')} not settled" if unscored else ""
     return f"Nobody has won yet{waiting}."

@@ -56,22 +56,22 @@ _HEADS: Final = (
 )
 
 
-def document(stored: MatchState) -> Document:
+def document(state: MatchState) -> Document:
     """The score sheet of a match, hand by hand, with what was ruled and why."""
-    names = readings.sides(stored)
-    given = _adjustments(stored)
+    names = readings.sides(state)
+    given = _adjustments(state)
     return Document(
         title=f"Score sheet: {' v '.join(names)}",
-        at=stored.updated_at,
-        time_zone=stored.time_zone,
-        facts=_facts(stored),
-        tables=(_sides(stored), _hands(stored), *((given,) if given.rows else ())),
+        at=state.updated_at,
+        time_zone=state.time_zone,
+        facts=_facts(state),
+        tables=(_sides(state), _hands(state), *((given,) if given.rows else ())),
         notes=tuple(
             f"Hand {line.number}: {remark}"
-            for line in stored.sheet.lines
-            for remark in remarks(stored, line)
+            for line in state.sheet.lines
+            for remark in remarks(state, line)
         ),
-        charts=(pictures.of_match(stored),) if stored.sheet.lines else (),
+        charts=(pictures.of_match(state),) if state.sheet.lines else (),
     )
 
 
@@ -80,24 +80,24 @@ def letter(side: int) -> str:
     return chr(ord("A") + side)
 
 
-def _facts(stored: MatchState) -> tuple[tuple[str, str], ...]:
-    won, agreed = stored.sheet.winner, stored.match.ruleset
+def _facts(state: MatchState) -> tuple[tuple[str, str], ...]:
+    won, agreed = state.sheet.winner, state.match.ruleset
     shown = ruleset_presenters.ruleset_summary(agreed)
     rules = agreed.rules
     ends = f"to {rules.target}" if rules.hands is None else counted(rules.hands, "hand")
     why = (("Why", f"{won.why} ({', '.join(won.clauses)})"),) if won else ()
     return (
-        ("Result", readings.outcome(stored)),
+        ("Result", readings.outcome(state)),
         *why,
         ("Rules", f"{shown.name}, {ends}"),
         ("Rule set", shown.hash[:_HASH] if shown.id == shown.hash else shown.id),
-        ("Begun", zones.said(stored.created_at, stored.time_zone)),
-        ("Match", f"{stored.match_id}, version {stored.version}"),
+        ("Begun", zones.said(state.created_at, state.time_zone)),
+        ("Match", f"{state.match_id}, version {state.version}"),
     )
 
 
-def _sides(stored: MatchState) -> Table:
-    names = readings.sides(stored)
+def _sides(state: MatchState) -> Table:
+    names = readings.sides(state)
     return Table(
         caption="Sides",
         columns=(
@@ -106,18 +106,18 @@ def _sides(stored: MatchState) -> Table:
             Column(head="Score", name="score", is_number=True),
         ),
         rows=tuple(
-            (letter(side), name, stored.sheet.scores[side]) for side, name in enumerate(names)
+            (letter(side), name, state.sheet.scores[side]) for side, name in enumerate(names)
         ),
     )
 
 
-def _hands(stored: MatchState) -> Table:
+def _hands(state: MatchState) -> Table:
     """The hands in a row each, with the scores after them.
 
     Nothing is added up here: points, scores and agreements are those that the match shows.
     """
-    shown = presenters.match(stored)
-    names = readings.sides(stored)
+    shown = presenters.match(state)
+    names = readings.sides(state)
     return Table(
         caption="Hands",
         columns=(
@@ -128,24 +128,24 @@ def _hands(stored: MatchState) -> Table:
             ),
         ),
         rows=(
-            *_start(stored),
+            *_start(state),
             *(
-                _row(stored, line, view)
-                for line, view in zip(stored.sheet.lines, shown.lines, strict=True)
+                _row(state, line, view)
+                for line, view in zip(state.sheet.lines, shown.lines, strict=True)
             ),
         ),
         legend=_LEGEND,
     )
 
 
-def _start(stored: MatchState) -> tuple[tuple[Cell, ...], ...]:
+def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:
     """A row for the scores before the first hand, where they are not zero."""
-    scores = readings.start(stored)
+    scores = readings.start(state)
     return ((0, *[""] * (len(_HEADS) - 1), *map(str, scores)),) if any(scores) else ()
 
 
-def _row(stored: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
-    verdict, names = line.verdict, stored.match.seating.names
+def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
+    verdict, names = line.verdict, state.match.seating.names
     missing = NOBODY if verdict.thrown_in else NOT_KNOWN
     return (
         line.number,
@@ -153,9 +153,9 @@ def _row(stored: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Ce
         missing if verdict.pitcher is None else names[verdict.pitcher],
         verdict.bid.value if verdict.bid else missing,
         suit_name(verdict.trump) if verdict.trump else missing,
-        result(stored, line, view),
+        result(state, line, view),
         *(_owner(point, missing) for point in readings.points(line)),
-        *_scores(stored, line),
+        *_scores(state, line),
     )
 
 
@@ -165,9 +165,9 @@ def _owner(point: Point | None, missing: str) -> str:
     return NOBODY if point.side is None else letter(point.side)
 
 
-def result(stored: MatchState, line: ScoreLine, view: views.SheetLine) -> str:
+def result(state: MatchState, line: ScoreLine, view: views.SheetLine) -> str:
     """What became of a hand, and whether anybody objects."""
-    is_made = readings.made(stored, line)
+    is_made = readings.made(state, line)
     played = "no bid" if is_made is None else "made" if is_made else "set"
     said = [_STANDINGS.get(line.standing, played)]
     if line.standing is Standing.OVERRULED:
@@ -177,9 +177,9 @@ def result(stored: MatchState, line: ScoreLine, view: views.SheetLine) -> str:
     return ", ".join(said)
 
 
-def _scores(stored: MatchState, line: ScoreLine) -> tuple[str, ...]:
+def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     """Each side's score after a hand, with what the hand and the adjustments added to it."""
-    given = readings.outside_play(stored, line.number)
+    given = readings.outside_play(state, line.number)
     return tuple(
         " ".join(
             (
@@ -192,9 +192,9 @@ def _scores(stored: MatchState, line: ScoreLine) -> tuple[str, ...]:
     )
 
 
-def remarks(stored: MatchState, line: ScoreLine) -> tuple[str, ...]:
+def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     """What has to be said of a hand besides its points."""
-    hand = stored.hands[line.number - 1]
+    hand = state.hands[line.number - 1]
     said = [_REMARKS[line.standing]] if line.standing in _REMARKS else []
     if hand.overruled is not None:
         pays = ", ".join(f"{letter(side)} {d:+d}" for side, d in enumerate(hand.overruled.deltas))
@@ -211,7 +211,7 @@ def remarks(stored: MatchState, line: ScoreLine) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _adjustments(stored: MatchState) -> Table:
+def _adjustments(state: MatchState) -> Table:
     return Table(
         caption="Penalties and other points outside play",
         columns=(
@@ -222,7 +222,7 @@ def _adjustments(stored: MatchState) -> Table:
         ),
         rows=tuple(
             (given.after_hand, letter(given.side), f"{given.points:+d}", adjustment_reason(given))
-            for given in stored.adjustments
+            for given in state.adjustments
         ),
     )
 

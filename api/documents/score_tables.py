@@ -34,10 +34,10 @@ _MATCH: Final = (
 )
 
 
-def match(stored: MatchState) -> bytes:
+def match(state: MatchState) -> bytes:
     """One match, a row a hand."""
-    sides = len(readings.sides(stored))
-    return b"".join((MARK, hand_head(sides), *hand_rows(stored, sides)))
+    sides = len(readings.sides(state))
+    return b"".join((MARK, hand_head(sides), *hand_rows(state, sides)))
 
 
 def table(shown: Table) -> bytes:
@@ -56,35 +56,35 @@ def match_head() -> bytes:
     return line([*_MATCH, *_by_side(("side", "score"), MOST_PLAYERS)])
 
 
-def hand_rows(stored: MatchState, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
+def hand_rows(state: MatchState, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
     """The hands of a match; High, Low, Jack and Game are the numbers of sides, 0 for nobody.
 
     A score is the one before plus the delta of the hand plus the adjustments, those before the
     first hand among the first one's, as far as the rules let it fall.
     """
-    common = (str(stored.match_id), stored.created_at.isoformat(), stored.match.ruleset.name)
-    names = readings.sides(stored)
-    shown = presenters.match(stored).lines
-    for played, view in zip(stored.sheet.lines, shown, strict=True):
-        given = _given(stored, played.number)
+    common = (str(state.match_id), state.created_at.isoformat(), state.match.ruleset.name)
+    names = readings.sides(state)
+    shown = presenters.match(state).lines
+    for played, view in zip(state.sheet.lines, shown, strict=True):
+        given = _given(state, played.number)
         by_side = zip(names, played.deltas, given, played.scores, strict=True)
-        remarks = " ".join(score_sheets.remarks(stored, played))
+        remarks = " ".join(score_sheets.remarks(state, played))
         cells = [cell for side in by_side for cell in side]
         empty = [""] * 4 * (sides - len(names))
-        yield line([*common, *_hand(stored, played, view), *cells, *empty, remarks])
+        yield line([*common, *_hand(state, played, view), *cells, *empty, remarks])
 
 
-def match_row(stored: MatchState) -> bytes:
+def match_row(state: MatchState) -> bytes:
     """A match in one row; the winner is the number of a side."""
-    sheet, ruleset, names = stored.sheet, stored.match.ruleset, readings.sides(stored)
+    sheet, ruleset, names = state.sheet, state.match.ruleset, readings.sides(state)
     won = sheet.winner
     sides = [cell for side in zip(names, sheet.scores, strict=True) for cell in side]
     return line(
         [
-            str(stored.match_id),
-            stored.version,
-            stored.created_at.isoformat(),
-            stored.updated_at.isoformat(),
+            str(state.match_id),
+            state.version,
+            state.created_at.isoformat(),
+            state.updated_at.isoformat(),
             ruleset.name,
             rulesets.content_hash(ruleset),
             _known(ruleset.rules.target),
@@ -115,9 +115,9 @@ def _by_side(names: tuple[str, ...], sides: int) -> list[str]:
     return [f"{name}_{number}" for number in range(1, sides + 1) for name in names]
 
 
-def _hand(stored: MatchState, played: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
-    names, verdict = stored.match.seating.names, played.verdict
-    made = readings.made(stored, played)
+def _hand(state: MatchState, played: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
+    names, verdict = state.match.seating.names, played.verdict
+    made = readings.made(state, played)
     return (
         played.number,
         names[played.dealer],
@@ -137,11 +137,11 @@ def _owner(point: Point | None) -> Cell:
     return 0 if point.side is None else point.side + 1
 
 
-def _given(stored: MatchState, number: int) -> tuple[int, ...]:
-    given = readings.outside_play(stored, number)
+def _given(state: MatchState, number: int) -> tuple[int, ...]:
+    given = readings.outside_play(state, number)
     if number > 1:
         return given
-    first = readings.outside_play(stored, 0)
+    first = readings.outside_play(state, 0)
     return tuple(map(sum, zip(given, first, strict=True)))
 
 

@@ -76,25 +76,25 @@ def moment(at: datetime) -> Moment:
     return at.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
-def of(stored: MatchState, noted: Sequence[JournalLine]) -> Transcript:
+def of(state: MatchState, noted: Sequence[JournalLine]) -> Transcript:
     """The transcript of a match, with its journal from the first line on."""
-    seating, ruleset = stored.match.seating, stored.match.ruleset
-    states: list[list[tuple[datetime, State]]] = [[] for _ in stored.hands]
+    seating, ruleset = state.match.seating, state.match.ruleset
+    states: list[list[tuple[datetime, State]]] = [[] for _ in state.hands]
     for line in noted:
         for changed in line.entry.hands:
-            if changed.number <= len(stored.hands):
+            if changed.number <= len(state.hands):
                 states[changed.number - 1].append((line.noted_at, changed.after))
     return Transcript(
         ruleset=transcripts.rules_of(ruleset),
         players=seating.names,
-        opened=moment(stored.created_at),
+        opened=moment(state.created_at),
         sides=seating.table.sides,
-        first_dealer=stored.match.first_dealer,
-        policy=stored.policy,
-        time_zone=stored.time_zone,
+        first_dealer=state.match.first_dealer,
+        policy=state.policy,
+        time_zone=state.time_zone,
         hands=tuple(_hand(each, ruleset) for each in states),
-        adjustments=tuple(map(_adjustment, stored.adjustments)),
-        result=transcripts.result_of(stored.sheet),
+        adjustments=tuple(map(_adjustment, state.adjustments)),
+        result=transcripts.result_of(state.sheet),
     )
 
 
@@ -117,7 +117,7 @@ def kept(
         else:
             entry = _given(event, made, adjustments)
         noted.append(JournalLine(len(noted) + 1, made.at, device_id, entry))
-    stored = MatchState(
+    state = MatchState(
         match_id=match_id,
         version=len(noted),
         match=match,
@@ -129,7 +129,7 @@ def kept(
         created_at=opened,
         updated_at=noted[-1].noted_at,
     )
-    return stored, tuple(noted)
+    return state, tuple(noted)
 
 
 def _entered(event: _HandEvent, made: Stamp, hands: dict[int, RecordedHand]) -> MatchChange:

@@ -84,13 +84,13 @@ class Taken(Struct, frozen=True):
 class Copy:
     """A match with its journal: all that a copy of it is made from."""
 
-    stored: MatchState
+    state: MatchState
     noted: tuple[JournalLine, ...]
 
     @cached_property
     def transcript(self) -> Transcript:
         """What others may have of it."""
-        return transcriptions.of(self.stored, self.noted)
+        return transcriptions.of(self.state, self.noted)
 
 
 class Transfer:
@@ -117,14 +117,14 @@ class Transfer:
 
     async def copy(self, device_id: UUID, match_id: UUID) -> Copy:
         """A match that the device is in, with its journal."""
-        stored = await self._changes.read(device_id, match_id)
+        state = await self._changes.read(device_id, match_id)
         # No more than made it: the match may have moved on meanwhile.
         noted = await self._store.list_journal(
-            match_id, device_id, JournalQuery(beyond=0), stored.version
+            match_id, device_id, JournalQuery(beyond=0), state.version
         )
         if noted is None:
             raise MatchNotFound
-        return Copy(stored=stored, noted=tuple(noted))
+        return Copy(state=state, noted=tuple(noted))
 
     async def copies(self, device_id: UUID) -> AsyncIterator[Copy]:
         """All matches that the device is in, newest first, one at a time."""
@@ -171,14 +171,14 @@ class Transfer:
         return Taken(brought.pointer, where(""), match_id)
 
     async def _take(self, device_id: UUID, match_id: UUID, told: Transcript, until: float) -> None:
-        stored, noted = await threads.run(_kept, told, match_id, device_id)
-        stored = replace(stored, hands=await self._changes.proven(stored, until))
-        if matches.unproven(stored.match, stored.hands):
+        state, noted = await threads.run(_kept, told, match_id, device_id)
+        state = replace(state, hands=await self._changes.proven(state, until))
+        if matches.unproven(state.match, state.hands):
             raise NotJudged
-        inspections.check_result(told, await threads.run(_sheet, stored))
+        inspections.check_result(told, await threads.run(_sheet, state))
         if await self._store.has_many_matches(device_id, MOST_MATCHES):
             raise TooManyMatches
-        await self._store.add_copy(stored, noted)
+        await self._store.add_copy(state, noted)
 
 
 def _kept(
@@ -191,9 +191,9 @@ def _kept(
     return transcriptions.kept(told, match, match_id, device_id)
 
 
-def _sheet(stored: MatchState) -> Sheet:
+def _sheet(state: MatchState) -> Sheet:
     """The score sheet of a match, which keeps it from then on."""
-    return stored.sheet
+    return state.sheet
 
 
 def _id(first: UUID, place: int, told: Transcript) -> UUID:

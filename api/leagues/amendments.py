@@ -10,19 +10,19 @@ from domain.league.season import Season
 from domain.wording import counted
 
 
-def check_charter(book: LeagueState, charter: Charter) -> None:
+def check_charter(league: LeagueState, charter: Charter) -> None:
     """Refuse a charter under which what was planned or played could not have been."""
-    form, planned = charter.format, book.charter.format
-    if book.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
+    form, planned = charter.format, league.charter.format
+    if league.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
         raise LeagueContradicts(
             "Who plays with whom stays as it was when the fixtures were planned.",
             pointer="/format/pairing",
         )
-    if form.nights < book.last_night:
+    if form.nights < league.last_night:
         raise LeagueContradicts(
-            f"Night {book.last_night} was played already.", pointer="/format/nights"
+            f"Night {league.last_night} was played already.", pointer="/format/nights"
         )
-    for entrant in book.entrants:
+    for entrant in league.entrants:
         if len(entrant.players) != leagues.members(form):
             raise LeagueContradicts(
                 f"{entrant.name} has {counted(len(entrant.players), 'player')}, "
@@ -35,7 +35,7 @@ def check_charter(book: LeagueState, charter: Charter) -> None:
                 pointer="/format/nights",
             )
     slots = range(form.fixtures_a_night + 1, planned.fixtures_a_night + 1)
-    for fixture in _entered(book):
+    for fixture in _entered(league):
         if fixture.slot in slots:
             raise LeagueContradicts(
                 f"Something was entered of fixture {fixture.number} in slot {fixture.slot}.",
@@ -54,14 +54,14 @@ def check_results(before: Season, after: Season) -> None:
             )
 
 
-def check_entrant(book: LeagueState, known: Entrant, entrant: Entrant) -> None:
+def check_entrant(league: LeagueState, known: Entrant, entrant: Entrant) -> None:
     """Refuse to take an entrant out of a night in which something was entered of it.
 
     A progressive night can be left while it has slots to come, which are then planned without it.
     """
-    entered = _entered(book)
+    entered = _entered(league)
     last = max(((each.night, each.slot) for each in entered), default=(0, 0))
-    form = book.charter.format
+    form = league.charter.format
     is_moving = form.pairing is Pairing.PROGRESSIVE and last[1] < form.fixtures_a_night
     for fixture in entered:
         night, is_in = fixture.night, any(entrant.number in side for side in fixture.sides)
@@ -74,7 +74,7 @@ def check_entrant(book: LeagueState, known: Entrant, entrant: Entrant) -> None:
             )
 
 
-def _entered(book: LeagueState) -> list[Fixture]:
+def _entered(league: LeagueState) -> list[Fixture]:
     """The fixtures of which something was entered."""
-    reported = {each.fixture for each in book.reported}
-    return [each for each in book.fixtures if each.number in reported]
+    reported = {each.fixture for each in league.reported}
+    return [each for each in league.fixtures if each.number in reported]

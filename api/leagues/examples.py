@@ -62,7 +62,7 @@ ENTRANTS: Final = tuple(
     Entrant(number=number, name=name, players=tuple(players))
     for number, (name, *players) in enumerate(_PAIRS, start=1)
 )
-BOOK: Final = LeagueState(
+STATE: Final = LeagueState(
     league_id=LEAGUE_ID,
     version=1,
     ruleset=rulesets.preset("mb-lounge"),
@@ -83,13 +83,13 @@ NEW_LEAGUE: Final = views.NewLeague(
 NEW_ENTRANT: Final = views.NewEntrant(name="Kings", players=("Kit", "Kay"))
 ENTRANT_CHANGE: Final = views.EntrantChange(name="Deuces", players=("Dee", "Dora"), until_night=3)
 MEMBER_CHANGE: Final = views.LeagueMemberChange(role=Role.SCORER)
-LEAGUE: Final = presenters.league(BOOK)
+LEAGUE: Final = presenters.league(STATE)
 LEAGUE_PAGE: Final = presenters.page(
     [
         ListedLeague(
             league_id=LEAGUE_ID,
-            version=BOOK.version,
-            summary=summaries.of(BOOK),
+            version=STATE.version,
+            summary=summaries.of(STATE),
             created_at=_AT,
             updated_at=_AT,
         )
@@ -97,7 +97,7 @@ LEAGUE_PAGE: Final = presenters.page(
     limit=20,
 )
 JOURNAL_PAGE: Final = presenters.journal_page(
-    [LeagueJournalLine(1, _AT, DEVICE_ID, replay.change_of(LeagueAction.LEAGUE_OPENED, {}, BOOK))],
+    [LeagueJournalLine(1, _AT, DEVICE_ID, replay.change_of(LeagueAction.LEAGUE_OPENED, {}, STATE))],
     limit=50,
 )
 KEPT_INVITE: Final = Invite(
@@ -122,7 +122,7 @@ REVOKED_INVITE: Final = structs.replace(
 INVITE_PAGE: Final = membership_views.invite_page([KEPT_INVITE], examples.BASE, limit=20)
 NEW_JOIN: Final = membership_views.NewJoin(code="p6wh t2nz")
 _ENTERED: Final = replace(
-    members.admitted(BOOK, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
+    members.admitted(STATE, OTHER_ID, KEPT_INVITE, _AT + timedelta(minutes=20)), version=3
 )
 JOINED: Final = presenters.league(_ENTERED)
 _BEA: Final = Playing(entrant=2, player=1)
@@ -132,7 +132,7 @@ PLAYED: Final = presenters.league(
     replace(club.placed(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
 )
 _FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
-_PLANNED: Final = plans.planned(seasons.of(BOOK, {}), 1)
+_PLANNED: Final = plans.planned(seasons.of(STATE, {}), 1)
 _FIRST_NIGHT: Final = tuple(
     RecordedReport(
         fixture=fixture.number,
@@ -161,7 +161,7 @@ _FIRST_FIXTURE: Final = 1
 _CORRECTED: Final = Report(wins=(0, 3))
 _AFTER: Final = seasons.of(
     replace(
-        SEASON.book,
+        SEASON.state,
         reported=(
             RecordedReport(
                 fixture=_FIRST_FIXTURE, report=_CORRECTED, device_id=DEVICE_ID, at=_FIRST_NIGHT_AT
@@ -185,7 +185,7 @@ PREVIEW: Final = season_presenters.preview(
 )
 STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
 ACCOUNTS: Final = season_presenters.accounts(SEASON)
-RULES: Final = season_presenters.rules(BOOK)
+RULES: Final = season_presenters.rules(STATE)
 NEW_PLAY_OFF: Final = PlayOff(winner=2, loser=1)
 NEW_PAYMENT: Final = Payment(entrant=1, amount=1000)
 NEW_CANCELLATION: Final = NewCancellation(reason="Entered twice")

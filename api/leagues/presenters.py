@@ -18,23 +18,23 @@ from api.leagues.views import (
 from api.rulings import presenters as rule_presenters
 
 
-def league(book: LeagueState) -> League:
+def league(state: LeagueState) -> League:
     """A league as its members see it."""
     return League(
-        league_id=book.league_id,
-        version=book.version,
-        name=book.charter.name,
-        ruleset=rule_presenters.ruleset_summary(book.ruleset),
-        format=book.charter.format,
-        seed=book.charter.seed,
-        dates=book.charter.dates,
-        entrants=book.entrants,
-        members=book.members,
-        fixtures=len(book.fixtures),
-        reported=len(book.reported),
-        next_night=book.next_night,
-        created_at=book.created_at,
-        updated_at=book.updated_at,
+        league_id=state.league_id,
+        version=state.version,
+        name=state.charter.name,
+        ruleset=rule_presenters.ruleset_summary(state.ruleset),
+        format=state.charter.format,
+        seed=state.charter.seed,
+        dates=state.charter.dates,
+        entrants=state.entrants,
+        members=state.members,
+        fixtures=len(state.fixtures),
+        reported=len(state.reported),
+        next_night=state.next_night,
+        created_at=state.created_at,
+        updated_at=state.updated_at,
     )
 
 

@@ -29,12 +29,12 @@ def founding(asked: NewLeague, ruleset: RuleSet) -> Founding:
 def newcomer(asked: NewEntrant) -> Callable[[LeagueState], Entrant]:
     """An entrant of a league, from its next night on unless another is named."""
 
-    def of(book: LeagueState) -> Entrant:
-        from_night = asked.from_night or book.next_night
+    def of(league: LeagueState) -> Entrant:
+        from_night = asked.from_night or league.next_night
         if from_night is None:
             raise LeagueContradicts("All nights were played already.", pointer="/fromNight")
         return Entrant(
-            number=max((each.number for each in book.entrants), default=0) + 1,
+            number=max((each.number for each in league.entrants), default=0) + 1,
             name=asked.name,
             players=asked.players,
             from_night=from_night,

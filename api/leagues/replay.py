@@ -22,9 +22,9 @@ def change_of(
     )
 
 
-def rewound(book: LeagueState, noted: Iterable[LeagueJournalLine], version: int) -> LeagueState:
+def rewound(league: LeagueState, noted: Iterable[LeagueJournalLine], version: int) -> LeagueState:
     """A league at a version, from the lines of its journal since then, newest first."""
-    kept, at = pieces(book), book.updated_at
+    kept, at = pieces(league), league.updated_at
     # Newest first, so that the oldest change after the version has the last word.
     for line in noted:
         if line.version == version:
@@ -36,9 +36,9 @@ def rewound(book: LeagueState, noted: Iterable[LeagueJournalLine], version: int)
                 kept[change.place] = change.before
     return bound(
         kept.values(),
-        league_id=book.league_id,
+        league_id=league.league_id,
         version=version,
-        ruleset=book.ruleset,
-        created_at=book.created_at,
+        ruleset=league.ruleset,
+        created_at=league.created_at,
         updated_at=at,
     )

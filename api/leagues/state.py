@@ -225,22 +225,22 @@ def linked(reports: Iterable[Report]) -> list[UUID]:
     return [each.match_id for report in reports for each in report.matches if each.match_id]
 
 
-def pieces(book: LeagueState) -> dict[str, Piece]:
+def pieces(league: LeagueState) -> dict[str, Piece]:
     """A league as pieces by their places."""
     return {
-        CHARTER: Piece(charter=book.charter),
-        **{f"entrant/{each.number}": Piece(entrant=each) for each in book.entrants},
-        **({"plan": Piece(plan=book.plan)} if book.plan else {}),
+        CHARTER: Piece(charter=league.charter),
+        **{f"entrant/{each.number}": Piece(entrant=each) for each in league.entrants},
+        **({"plan": Piece(plan=league.plan)} if league.plan else {}),
         **(
-            {"numbers": Piece(numbers=HighestNumbers(fixture=book.last_fixture))}
-            if book.last_fixture
+            {"numbers": Piece(numbers=HighestNumbers(fixture=league.last_fixture))}
+            if league.last_fixture
             else {}
         ),
-        **{f"fixture/{each.number}": Piece(fixture=each) for each in book.fixtures},
-        **{f"reported/{each.fixture}": Piece(reported=each) for each in book.reported},
-        **{f"payment/{each.number}": Piece(payment=each) for each in book.payments},
-        **{f"play-off/{each.number}": Piece(play_off=each) for each in book.play_offs},
-        **{f"member/{each.device_id}": Piece(member=each) for each in book.members},
+        **{f"fixture/{each.number}": Piece(fixture=each) for each in league.fixtures},
+        **{f"reported/{each.fixture}": Piece(reported=each) for each in league.reported},
+        **{f"payment/{each.number}": Piece(payment=each) for each in league.payments},
+        **{f"play-off/{each.number}": Piece(play_off=each) for each in league.play_offs},
+        **{f"member/{each.device_id}": Piece(member=each) for each in league.members},
     }
 
 

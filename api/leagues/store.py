@@ -30,23 +30,23 @@ class LeagueStore:
         self._connections = connections
         self._rulesets = RulesetStore(connections)
 
-    async def add(self, book: LeagueState, command: Command, entry: LeagueChange) -> bool:
+    async def add(self, league: LeagueState, command: Command, entry: LeagueChange) -> bool:
         """Keep a new league; false if there is one of that id."""
-        content_hash = rulesets.content_hash(book.ruleset)
-        await self._rulesets.add(book.ruleset)
+        content_hash = rulesets.content_hash(league.ruleset)
+        await self._rulesets.add(league.ruleset)
         async with self._connections.transaction() as connection:
             added = await connection.fetchval(
                 queries().add_league,
-                book.league_id,
+                league.league_id,
                 content_hash,
-                msgspec.json.encode(summaries.of(book)),
+                msgspec.json.encode(summaries.of(league)),
                 command.device_id,
-                book.created_at,
+                league.created_at,
                 msgspec.json.encode(entry),
                 command.id,
             )
             if added is not None:
-                await _change_lists(connection, book.league_id, entry)
+                await _change_lists(connection, league.league_id, entry)
         return added is not None
 
     async def load(
@@ -58,7 +58,7 @@ class LeagueStore:
         )
         if row is None:
             return None
-        book = state.bound(
+        league = state.bound(
             _PIECES.decode(row["pieces"]),
             league_id=league_id,
             version=row["version"],
@@ -67,7 +67,7 @@ class LeagueStore:
             updated_at=row["updated_at"],
             done_in=row["done_in"],
         )
-        return replace(book, deleted_at=row["deleted_at"])
+        return replace(league, deleted_at=row["deleted_at"])
 
     async def owner(self, league_id: UUID) -> UUID | None:
         """The device that owns a league."""
@@ -77,7 +77,7 @@ class LeagueStore:
 
     async def save(
         self,
-        book: LeagueState,
+        league: LeagueState,
         command: Command,
         entry: LeagueChange,
         opens: MatchState | None = None,
@@ -89,17 +89,17 @@ class LeagueStore:
         async with self._connections.transaction() as connection:
             moved = await connection.fetchval(
                 queries().save_league,
-                book.league_id,
-                book.version - 1,
-                book.updated_at,
-                msgspec.json.encode(summaries.of(book)),
+                league.league_id,
+                league.version - 1,
+                league.updated_at,
+                msgspec.json.encode(summaries.of(league)),
                 command.device_id,
                 msgspec.json.encode(entry),
                 command.id,
-                book.deleted_at,
+                league.deleted_at,
             )
             if moved is not None:
-                await _change_lists(connection, book.league_id, entry)
+                await _change_lists(connection, league.league_id, entry)
                 if opens is not None:
                     await store.add_match(connection, opens, command)
         return moved is not None

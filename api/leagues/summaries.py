@@ -30,13 +30,13 @@ class ListedLeague(Struct, frozen=True):
     updated_at: datetime
 
 
-def of(book: LeagueState) -> LeagueSummary:
+def of(league: LeagueState) -> LeagueSummary:
     """What a list shows of a league."""
     return LeagueSummary(
-        name=book.charter.name,
-        ruleset=book.ruleset.name,
-        entrants=len(book.entrants),
-        nights=book.charter.format.nights,
-        fixtures=len(book.fixtures),
-        reported=len(book.reported),
+        name=league.charter.name,
+        ruleset=league.ruleset.name,
+        entrants=len(league.entrants),
+        nights=league.charter.format.nights,
+        fixtures=len(league.fixtures),
+        reported=len(league.reported),
     )

@@ -87,7 +87,7 @@ _GIVEN: Final = RecordedAdjustment(
     device_id=DEVICE_ID,
     at=_AT.replace(minute=52),
 )
-STORED: Final = MatchState(
+STATE: Final = MatchState(
     match_id=MATCH_ID,
     version=4,
     match=_MATCH,
@@ -117,7 +117,7 @@ NEW_MATCH: Final = views.NewMatch(
     policy=Policy.BOTH_SIDES,
 )
 OPENED_MATCH: Final = presenters.match(_OPENED)
-MATCH: Final = presenters.match(STORED)
+MATCH: Final = presenters.match(STATE)
 NEW_ADJUSTMENT: Final = views.NewAdjustment(side=1, points=-1, reason="Table talk")
 MATCH_PAGE: Final = presenters.match_page(
     [
@@ -128,12 +128,12 @@ MATCH_PAGE: Final = presenters.match_page(
                 ruleset=_LOUNGE.name,
                 players=_NAMES,
                 sides=("Ann & Cid", "Bob & Dee"),
-                scores=STORED.sheet.scores,
+                scores=STATE.sheet.scores,
                 hands=2,
                 winner=None,
             ),
             created_at=_AT,
-            updated_at=STORED.updated_at,
+            updated_at=STATE.updated_at,
         )
     ],
     limit=20,
@@ -159,13 +159,13 @@ NOTED: Final = (
     JournalLine(2, _AT, DEVICE_ID, _ENTERED),
     JournalLine(3, _AT, DEVICE_ID, _ENTERED_SECOND),
 )
-HAND: Final = presenters.hand(STORED, 1)
+HAND: Final = presenters.hand(STATE, 1)
 _AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
 PREVIEW: Final = presenters.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
 _ON_FIRST: Final = hands.HandQuestion(
     players=4, record=RECORD, dealer=3, names=_NAMES, witness=True
 )
-RECORDED_RULING: Final = presenters.recorded_ruling(STORED, 1, hands.rule(_ON_FIRST, _LOUNGE))
+RECORDED_RULING: Final = presenters.recorded_ruling(STATE, 1, hands.rule(_ON_FIRST, _LOUNGE))
 NEW_CANCELLATION: Final = views.NewCancellation(reason="Nobody heard it")
 NEW_CONFIRMATION: Final = views.NewConfirmation(side=1)
 NEW_DISPUTE: Final = views.NewDispute(reason="Bob had no jack")
@@ -211,7 +211,7 @@ _THREE: Final = structs.replace(
     _SECOND, record=structs.replace(_CLAIMED, contract=Contract(pitcher=0, bid=Call.THREE))
 )
 WON: Final = replace(
-    STORED,
+    STATE,
     hands=tuple(structs.replace(_THREE, number=number) for number in (1, 2, 3, 4)),
     adjustments=(),
     members=(_OWNER, structs.replace(MEMBER, seat=1, asks_for=None)),

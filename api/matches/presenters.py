@@ -1,6 +1,6 @@
 """From what is kept to what clients see."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
@@ -20,66 +20,57 @@ from domain.match.matches import ScoreLine, Standing
 from domain.rulings.hands import HandRuling
 
 
-def match(stored: MatchState) -> views.Match:
+def match(state: MatchState) -> views.Match:
     """A match with its score sheet."""
-    seating, sheet = stored.match.seating, stored.sheet
-    states = [_state(stored, line) for line in sheet.lines]
-    table, rules = seating.table, stored.match.ruleset.rules
+    seating, sheet, rules = state.match.seating, state.sheet, state.match.ruleset.rules
+    agreed = [_state(state, line) for line in sheet.lines]
     return views.Match(
-        match_id=stored.match_id,
-        version=stored.version,
-        ruleset=rulings.ruleset_summary(stored.match.ruleset),
-        policy=stored.policy,
-        time_zone=stored.time_zone,
+        match_id=state.match_id,
+        version=state.version,
+        ruleset=rulings.ruleset_summary(state.match.ruleset),
+        policy=state.policy,
+        time_zone=state.time_zone,
         target=rules.target,
         fixed_hands=rules.hands,
-        players=tuple(
-            views.Player(
-                seat=seat,
-                name=name,
-                side=tables.side_of(table, seat),
-                is_claimed=any(member.seat == seat for member in stored.members),
-            )
-            for seat, name in enumerate(seating.names)
-        ),
+        players=tuple(_players(state)),
         sides=tuple(
             views.TableSide(side=side, name=name, seats=seats)
             for side, (name, seats) in enumerate(
-                zip(tables.side_names(seating), tables.seats_by_side(table), strict=True)
+                zip(tables.side_names(seating), tables.seats_by_side(seating.table), strict=True)
             )
         ),
-        first_dealer=stored.match.first_dealer,
-        lines=tuple(map(_line, sheet.lines, states)),
-        adjustments=tuple(map(adjustment, stored.adjustments)),
+        first_dealer=state.match.first_dealer,
+        lines=tuple(map(_line, sheet.lines, agreed)),
+        adjustments=tuple(map(adjustment, state.adjustments)),
         scores=sheet.scores,
         unscored=sheet.unscored,
         unconfirmed=tuple(
             line.number
-            for line, state in zip(sheet.lines, states, strict=True)
-            if state is not AgreementState.CONFIRMED
+            for line, how in zip(sheet.lines, agreed, strict=True)
+            if how is not AgreementState.CONFIRMED
         ),
         winner=sheet.winner,
         outlook=sheet.outlook,
-        next_hand=len(stored.hands) + 1,
+        next_hand=len(state.hands) + 1,
         next_dealer=sheet.next_dealer,
-        created_at=stored.created_at,
-        updated_at=stored.updated_at,
+        created_at=state.created_at,
+        updated_at=state.updated_at,
     )
 
 
-def hand(stored: MatchState, number: int) -> views.Hand:
+def hand(state: MatchState, number: int) -> views.Hand:
     """A hand with its record and verdict."""
-    line, sheet, kept = stored.sheet.lines[number - 1], stored.sheet, stored.hands[number - 1]
+    line, sheet, kept = state.sheet.lines[number - 1], state.sheet, state.hands[number - 1]
     return views.Hand(
-        match_id=stored.match_id,
-        match_version=stored.version,
+        match_id=state.match_id,
+        match_version=state.version,
         number=number,
         dealer=line.dealer,
         standing=line.standing,
         record=kept.record,
         verdict=line.verdict,
         overruled=kept.overruled,
-        agreement=_agreement(stored, line, kept),
+        agreement=_agreement(state, line, kept),
         deltas=line.deltas,
         scores=line.scores,
         findings=line.findings,
@@ -89,14 +80,14 @@ def hand(stored: MatchState, number: int) -> views.Hand:
     )
 
 
-def recorded_ruling(stored: MatchState, number: int, ruling: HandRuling) -> views.RecordedRuling:
+def recorded_ruling(state: MatchState, number: int, ruling: HandRuling) -> views.RecordedRuling:
     """A ruling on a recorded hand, and whether the sheet says the same."""
     return views.RecordedRuling(
-        match_id=stored.match_id,
-        match_version=stored.version,
+        match_id=state.match_id,
+        match_version=state.version,
         number=number,
         ruling=ruling,
-        agrees=_decided(ruling.verdict) == _decided(stored.sheet.lines[number - 1].verdict),
+        agrees=_decided(ruling.verdict) == _decided(state.sheet.lines[number - 1].verdict),
     )
 
 
@@ -129,24 +120,33 @@ def match_page(
     )
 
 
-def _state(stored: MatchState, line: ScoreLine) -> AgreementState:
+def _players(state: MatchState) -> Iterator[views.Player]:
+    table = state.match.seating.table
+    claimed = {member.seat for member in state.members}
+    for seat, name in enumerate(state.match.seating.names):
+        yield views.Player(
+            seat=seat, name=name, side=tables.side_of(table, seat), is_claimed=seat in claimed
+        )
+
+
+def _state(state: MatchState, line: ScoreLine) -> AgreementState:
     """How far the table agrees on a hand; it cannot agree on one that is not settled."""
-    agreed = stored.hands[line.number - 1].agreement
+    agreed = state.hands[line.number - 1].agreement
     if agreed.is_disputed:
         return AgreementState.DISPUTED
     if line.standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
         return AgreementState.UNSETTLED
-    table = stored.match.seating.table
-    is_confirmed = agreements.is_confirmed(agreed, stored.policy, table)
+    table = state.match.seating.table
+    is_confirmed = agreements.is_confirmed(agreed, state.policy, table)
     return AgreementState.CONFIRMED if is_confirmed else AgreementState.WAITING
 
 
-def _agreement(stored: MatchState, line: ScoreLine, hand: RecordedHand) -> views.HandAgreement:
-    table = stored.match.seating.table
+def _agreement(state: MatchState, line: ScoreLine, hand: RecordedHand) -> views.HandAgreement:
+    table = state.match.seating.table
     return views.HandAgreement(
-        state=_state(stored, line),
+        state=_state(state, line),
         confirmations=hand.agreement.confirmations,
-        missing=agreements.missing(hand.agreement, stored.policy, table),
+        missing=agreements.missing(hand.agreement, state.policy, table),
         dispute=hand.agreement.dispute,
     )
 

@@ -24,8 +24,8 @@ def opening(asked: views.NewMatch, ruleset: RuleSet) -> Opening:
 def adjustment(asked: views.NewAdjustment) -> Callable[[MatchState], Adjustment]:
     """An adjustment of a match, which without a hand follows the last one there is."""
 
-    def of(stored: MatchState) -> Adjustment:
-        after = len(stored.hands) if asked.after_hand is None else asked.after_hand
+    def of(state: MatchState) -> Adjustment:
+        after = len(state.hands) if asked.after_hand is None else asked.after_hand
         return Adjustment(
             side=asked.side, points=asked.points, reason=asked.reason, after_hand=after
         )

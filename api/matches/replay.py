@@ -38,20 +38,20 @@ class NothingToUndo(Refusal):
     code = "nothing_to_undo"
 
 
-def check(stored: MatchState, version: int) -> None:
+def check(state: MatchState, version: int) -> None:
     """Refuse a version that a match never was at."""
-    if not 1 <= version <= stored.version:
-        raise NoSuchVersion(f"The match is at version {stored.version}; there is no {version}.")
+    if not 1 <= version <= state.version:
+        raise NoSuchVersion(f"The match is at version {state.version}; there is no {version}.")
 
 
-def rewound(stored: MatchState, changed: ChangesSince, version: int) -> MatchState:
+def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchState:
     """The match at a version, from what has changed in it since then.
 
     A hand that was not the same then has no proof: it has to be proven again.
     """
-    hands = {hand.number: hand for hand in stored.hands}
-    adjustments = {given.number: given for given in stored.adjustments}
-    members = {member.device_id: member for member in stored.members}
+    hands = {hand.number: hand for hand in state.hands}
+    adjustments = {given.number: given for given in state.adjustments}
+    members = {member.device_id: member for member in state.members}
     # The first change after a version tells what was there at it.
     for hand in changed.hands:
         _put_back(hands, hand.number, hand.before)
@@ -59,9 +59,9 @@ def rewound(stored: MatchState, changed: ChangesSince, version: int) -> MatchSta
         _put_back(adjustments, adjustment.number, adjustment.before)
     for member in changed.members:
         _put_back(members, member.device_id, member.before)
-    proven = {hand.number: hand for hand in stored.hands}
+    proven = {hand.number: hand for hand in state.hands}
     return replace(
-        stored,
+        state,
         version=version,
         hands=tuple(_with_proof(hands[key], proven.get(key)) for key in sorted(hands)),
         adjustments=tuple(adjustments[key] for key in sorted(adjustments)),
@@ -189,18 +189,18 @@ def _entered(
     return records.canonical(parts.of(hand.record, part)), hand.is_void, hand.overruled
 
 
-def _paid(stored: MatchState, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
+def _paid(state: MatchState, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:
     """What the line of a hand says that the table agrees to; nothing if there is no such line."""
-    lines = stored.sheet.lines[number - 1 : number]
+    lines = state.sheet.lines[number - 1 : number]
     return [(line.dealer, line.standing, line.deltas) for line in lines]
 
 
-def _hands(stored: MatchState, other: MatchState) -> dict[int, RecordedHand]:
+def _hands(state: MatchState, other: MatchState) -> dict[int, RecordedHand]:
     """The hands that another state does not share, without proofs: those follow from records."""
     shared = {id(hand) for hand in other.hands}
     return {
         hand.number: structs.replace(hand, proof=None)
-        for hand in stored.hands
+        for hand in state.hands
         if id(hand) not in shared
     }
 

@@ -69,7 +69,7 @@ class Deliveries:
     ) -> None:
         self._store = store
         self._keys = keys
-        self._rulekeeping = catalog
+        self._catalog = catalog
         self._scoring = scoring
         self._disputes = disputes
 
@@ -106,8 +106,8 @@ class Deliveries:
         # The answer was lost on its way; the match may have moved on since.
         if command.id in done:
             return CommandResult(asked, done[command.id], is_repeated=True)
-        stored = await self._carried_out(command, asked, _seen(asked, done.get(followed)))
-        return CommandResult(asked, stored.version)
+        state = await self._carried_out(command, asked, _seen(asked, done.get(followed)))
+        return CommandResult(asked, state.version)
 
     async def _claimed(self, device_id: UUID, asked: QueuedCommand) -> Command:
         """The command, whose key is the id that its device made for it."""
@@ -146,7 +146,7 @@ class Deliveries:
 
     async def _opened(self, command: Command, asked: OpenMatch) -> MatchState:
         body = asked.body
-        ruleset = await self._rulekeeping.agreed(body.ruleset, body.options, body.target)
+        ruleset = await self._catalog.agreed(body.ruleset, body.options, body.target)
         opening = proposals.opening(body, ruleset)
         return await self._scoring.open(command, opening, asked.match_id)
 

@@ -58,9 +58,9 @@ def change(noted: JournalLine) -> bytes:
     return _event(told, noted.version)
 
 
-def sheet(stored: MatchState) -> bytes:
+def sheet(state: MatchState) -> bytes:
     """The score sheet of a match."""
-    return _event(MatchEvent(kind=EventKind.SHEET, sheet=presenters.match(stored)), stored.version)
+    return _event(MatchEvent(kind=EventKind.SHEET, sheet=presenters.match(state)), state.version)
 
 
 def ended(reason: EndReason) -> bytes:
@@ -80,12 +80,12 @@ RECONNECT: Final = _event(MatchEvent(kind=EventKind.RECONNECT))
 class News:
     """What was found out about a match: changes after a version, and the sheet they led to."""
 
-    def __init__(self, stored: MatchState, noted: Sequence[JournalLine], reached: int) -> None:
+    def __init__(self, state: MatchState, noted: Sequence[JournalLine], reached: int) -> None:
         """`reached` is the version that the changes go up to."""
-        self.version = stored.version
+        self.version = state.version
         self.reached = reached
         self._changes = [(each.version, change(each)) for each in noted]
-        self._sheet = sheet(stored)
+        self._sheet = sheet(state)
         self._made: dict[int | None, bytes] = {}
 
     @property

@@ -199,11 +199,11 @@ class Room:
         never changes, so the two fit together without a transaction.
         """
         for device_id in devices:
-            stored = await self._store.load(self._match_id, Command(device_id))
-            if stored is not None:
-                upto = stored.version
+            state = await self._store.load(self._match_id, Command(device_id))
+            if state is not None:
+                upto = state.version
                 after = min(after, upto)
                 reached = min(upto, after + self._page)
                 followed = await self._store.follow_match(self._match_id, after, reached)
-                return News(stored, followed.noted, reached), followed.members
+                return News(state, followed.noted, reached), followed.members
         return None, frozenset()

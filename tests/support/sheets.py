@@ -24,7 +24,7 @@ NOTHING = HandRecord()
 MATCH = UUID("01997b3d-7c1a-7d40-b1c3-2f5e8a9b6c77")
 
 
-def stored(
+def state(
     *records: HandRecord,
     names: tuple[str, ...] = NAMES[:4],
     preset: str = "mb-lounge",
@@ -72,7 +72,7 @@ def eventful(names: tuple[str, ...] = NAMES[:4]) -> MatchState:
     Ann & Cid are set in hand 2 and Bob & Dee in hand 7; hand 3 is disputed and a revoke in it
     costs Bob & Dee a point, hand 4 is impossible and overruled, hand 5 void, hand 9 too late.
     """
-    played = stored(
+    played = state(
         claimed(1, "three", "1110"),
         claimed(0, "four", "0010"),
         claimed(2, "three", "0000"),

@@ -154,7 +154,7 @@ async def get_league_picture(
     description say in words what it shows. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    drawn = await reckonings.make(season.book.league_id, league_pictures.drawn, season, theme)
+    drawn = await reckonings.make(season.state.league_id, league_pictures.drawn, season, theme)
     headers = {"Content-Security-Policy": pictures.POLICY}
     return Response(drawn, media_type="image/svg+xml", headers=headers)
 
@@ -186,15 +186,15 @@ async def get_league_statistics(
     repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    seats = await player_tallies.seats(season.book.linked)
-    return await reckonings.make(season.book.league_id, statistics.page, season, seats)
+    seats = await player_tallies.seats(season.state.linked)
+    return await reckonings.make(season.state.league_id, statistics.page, season, seats)
 
 
 async def _written(
     reckonings: Reckonings, season: LeagueSeason, written: Written
 ) -> Response[bytes]:
     # A big league is set in seconds on paper; others go on meanwhile.
-    content = await reckonings.make(season.book.league_id, written.write, season)
+    content = await reckonings.make(season.state.league_id, written.write, season)
     name = league_exports.disposition(season, written.extension, written.table)
     policy = {"Content-Security-Policy": written.policy} if written.policy else {}
     headers = {"Content-Disposition": name} | policy

@@ -45,9 +45,9 @@ async def get_match_picture(
     and a ring where a side was set back. Its title and description say in words what it shows.
     Safe to repeat.
     """
-    stored = await scoring.match(caller.device_id, match_id)
+    state = await scoring.match(caller.device_id, match_id)
     return Response(
-        pictures.match(stored, theme),
+        pictures.match(state, theme),
         media_type="image/svg+xml",
         headers={"Content-Security-Policy": pictures.POLICY},
     )

@@ -50,9 +50,9 @@ CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
 WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
 
 
-def shown(book: LeagueState, *, status: int = 200, location: str | None = None) -> Response[Any]:
+def shown(league: LeagueState, *, status: int = 200, location: str | None = None) -> Response[Any]:
     """A league, with its version as the entity tag."""
-    return etags.tagged(presenters.league(book), book.version, status=status, location=location)
+    return etags.tagged(presenters.league(league), league.version, status=status, location=location)
 
 
 @operation(
@@ -145,8 +145,8 @@ async def get_league(
 
     What was agreed, who takes part, and who keeps it. Safe to repeat.
     """
-    book = await charters.league(caller.device_id, league_id)
-    return etags.unchanged(request, book.version) or shown(book)
+    league = await charters.league(caller.device_id, league_id)
+    return etags.unchanged(request, league.version) or shown(league)
 
 
 @operation(
@@ -199,8 +199,8 @@ async def add_entrant(
     it fixtures. Only the owner may. A retry is safe with an Idempotency-Key.
     """
     asked = await bodies.read(request, views.NewEntrant)
-    book = await charters.enter(command, league_id, proposals.newcomer(asked))
-    return shown(book, status=201)
+    league = await charters.enter(command, league_id, proposals.newcomer(asked))
+    return shown(league, status=201)
 
 
 @operation(

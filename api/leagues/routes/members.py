@@ -100,8 +100,8 @@ async def claim_player(
     on the device has the seat of its player in the matches that are opened for fixtures. Claiming
     it twice changes nothing, so a retry is safe.
     """
-    book, member = await players.claim(command, league_id, Playing(entrant, player))
-    return Response(member, status_code=200, headers={"ETag": etags.of(book.version)})
+    league, member = await players.claim(command, league_id, Playing(entrant, player))
+    return Response(member, status_code=200, headers={"ETag": etags.of(league.version)})
 
 
 @operation(

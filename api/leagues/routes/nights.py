@@ -27,7 +27,7 @@ LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
 
 def tagged(season: LeagueSeason, view: object, *, status: int = 200) -> Response[Any]:
     """Something of a league, with its version as the entity tag."""
-    return etags.tagged(view, season.book.version, status=status)
+    return etags.tagged(view, season.state.version, status=status)
 
 
 @operation(

@@ -182,8 +182,8 @@ async def record_payment(
     What an entrant paid, in minor units; below zero it got money back. A retry is safe with an
     Idempotency-Key.
     """
-    book = await payments.enter(command, league_id, await bodies.read(request, Payment))
-    season = await fixtures.of(book)
+    league = await payments.enter(command, league_id, await bodies.read(request, Payment))
+    season = await fixtures.of(league)
     return tagged(season, presenters.accounts(season), status=201)
 
 
@@ -211,8 +211,8 @@ async def cancel_payment(
     nothing, so a retry is safe.
     """
     asked = await bodies.read(request, views.NewCancellation)
-    book = await payments.cancel(command, league_id, payment, asked.reason)
-    season = await fixtures.of(book)
+    league = await payments.cancel(command, league_id, payment, asked.reason)
+    season = await fixtures.of(league)
     return tagged(season, presenters.accounts(season))
 
 

@@ -134,11 +134,11 @@ class Fixtures:
     ) -> ReportPreview:
         """What a report would come to and change in the standings, without entering it."""
         before = await self.season(device_id, league_id)
-        fixture = reports.fixture(before.book, number)
-        linked = await self._newly_linked(before.book, number, report, device_id)
-        _check_links(before.book, fixture, report, linked)
-        stamp = Stamp(device_id=device_id, at=before.book.updated_at)
-        after = await self.of(reports.entered(before.book, number, report, stamp))
+        fixture = reports.fixture(before.state, number)
+        linked = await self._newly_linked(before.state, number, report, device_id)
+        _check_links(before.state, fixture, report, linked)
+        stamp = Stamp(device_id=device_id, at=before.state.updated_at)
+        after = await self.of(reports.entered(before.state, number, report, stamp))
         return ReportPreview(
             judgement=after.judgements[number],
             findings=after.findings(fixture.night),
@@ -253,7 +253,7 @@ def cleared(
 
 def with_match(going: _Going, stamp: Stamp, number: int, match_id: UUID) -> LeagueRevision | None:
     """A league with one more match of a fixture; None while the last one is being played."""
-    league = going.season.book
+    league = going.season.state
     _refuse_settled(going.season, number)
     if _is_going_on(going.season, number, stamp.device_id, going.watched):
         return None
@@ -298,7 +298,7 @@ def _check_links(
 
 def _refuse_settled(season: LeagueSeason, number: int) -> None:
     """Refuse another match of a fixture that is decided, given up, or reported in one line."""
-    fixture, report = reports.fixture(season.book, number), reports.of(season.book, number)
+    fixture, report = reports.fixture(season.state, number), reports.of(season.state, number)
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
     is_given_up = report.neither_came or report.forfeit is not None
     if is_settled or is_given_up:
@@ -318,11 +318,11 @@ def _is_going_on(
     Who opens a match for a fixture opens it to the scorers of the league. One that was linked
     later is its owner's, who may not even know of the league.
     """
-    last = reports.last_match(season.book, number)
+    last = reports.last_match(season.state, number)
     if last is None or last not in watched:
         return False
     members = watched[last].members
-    if device_id not in members and last not in reports.opened(season.book, number):
+    if device_id not in members and last not in reports.opened(season.state, number):
         raise MatchGoingOn(
             f"Match {last} of fixture {number} is being played, and was not opened here; "
             "ask its owner for an invite."

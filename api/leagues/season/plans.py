@@ -27,23 +27,23 @@ def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
     the last that has begun follows from the results of that one as they are now, also if it was
     planned before.
     """
-    book = season.book
-    form, seed = book.charter.format, book.charter.seed
+    state = season.state
+    form, seed = state.charter.format, state.charter.seed
     begun = movements.begun(season.meetings)
-    if wanted is None and _is_moving(book, begun):
-        moved = progressions.next_slot(book.league, begun, movements.winners(season.meetings))
-        later = (each for each in book.fixtures if each.night > book.last_night)
-        return _with_fixtures(book, (*begun, *later), moved, book.plan)
-    from_night = wanted or book.last_night + 1
-    if from_night <= book.last_night:
+    if wanted is None and _is_moving(state, begun):
+        moved = progressions.next_slot(state.league, begun, movements.winners(season.meetings))
+        later = (each for each in state.fixtures if each.night > state.last_night)
+        return _with_fixtures(state, (*begun, *later), moved, state.plan)
+    from_night = wanted or state.last_night + 1
+    if from_night <= state.last_night:
         raise NightPlayed(pointer="/fromNight")
     if wanted is not None and wanted > form.nights:
         raise NoSchedule(f"The last night is night {form.nights}.", pointer="/fromNight")
-    played = _until(book, from_night - 1)
+    played = _until(state, from_night - 1)
     if form.final_night is FinalNight.SEPARATE and from_night == form.nights:
-        final = finals.plan(book.league, season.ranking, played, seed)
-        return _with_fixtures(book, played, final, book.plan)
-    schedule = schedules.plan(book.league, seed, played, from_night)
+        final = finals.plan(state.league, season.ranking, played, seed)
+        return _with_fixtures(state, played, final, state.plan)
+    schedule = schedules.plan(state.league, seed, played, from_night)
     plan = Plan(
         from_night=from_night,
         pairings=schedule.pairings,
@@ -51,19 +51,19 @@ def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
         repeats=schedule.repeats,
         fewest=schedule.fewest,
     )
-    return _with_fixtures(book, played, schedule.fixtures, plan)
+    return _with_fixtures(state, played, schedule.fixtures, plan)
 
 
 def _with_fixtures(
-    book: LeagueState, kept: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
+    state: LeagueState, kept: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
 ) -> LeagueState:
     """A league with fixtures planned; who was to meet then and there already keeps the number.
 
     The others get numbers that no fixture ever had: a phone that has not looked since may still
     send results of those that are gone.
     """
-    known = {_meeting(each): each.number for each in book.fixtures}
-    last = max((book.last_fixture, *(each.number for each in book.fixtures)))
+    known = {_meeting(each): each.number for each in state.fixtures}
+    last = max((state.last_fixture, *(each.number for each in state.fixtures)))
     numbered = []
     for each in planned:
         number = known.get(_meeting(each))
@@ -71,22 +71,22 @@ def _with_fixtures(
             number = last = last + 1
         numbered.append(structs.replace(each, number=number))
     fixtures = tuple(sorted((*kept, *numbered), key=lambda each: each.number))
-    if fixtures == book.fixtures:
-        return book
-    return replace(book, fixtures=fixtures, plan=plan, last_fixture=last)
+    if fixtures == state.fixtures:
+        return state
+    return replace(state, fixtures=fixtures, plan=plan, last_fixture=last)
 
 
 def _meeting(fixture: Fixture) -> tuple[object, ...]:
     return fixture.night, fixture.slot, fixture.sides
 
 
-def _until(book: LeagueState, night: int) -> tuple[Fixture, ...]:
-    return tuple(each for each in book.fixtures if each.night <= night)
+def _until(state: LeagueState, night: int) -> tuple[Fixture, ...]:
+    return tuple(each for each in state.fixtures if each.night <= night)
 
 
-def _is_moving(book: LeagueState, begun: Sequence[Fixture]) -> bool:
+def _is_moving(state: LeagueState, begun: Sequence[Fixture]) -> bool:
     """Whether a progressive night has begun and has slots to come."""
-    form = book.charter.format
+    form = state.charter.format
     if form.pairing is not Pairing.PROGRESSIVE or not begun:
         return False
     return max((each.night, each.slot) for each in begun)[1] < form.fixtures_a_night

@@ -27,22 +27,24 @@ from domain.league.season import Snapshot
 
 def schedule(season: LeagueSeason) -> Schedule:
     """All nights of a league."""
-    book = season.book
+    state = season.state
     return Schedule(
-        league_id=book.league_id,
-        version=book.version,
-        nights=tuple(_night(season, number) for number in range(1, book.charter.format.nights + 1)),
-        plan=book.plan,
+        league_id=state.league_id,
+        version=state.version,
+        nights=tuple(
+            _night(season, number) for number in range(1, state.charter.format.nights + 1)
+        ),
+        plan=state.plan,
     )
 
 
 def fixture(season: LeagueSeason, number: int) -> FixtureResult:
     """A fixture with its result."""
-    shown = reports.fixture(season.book, number)
+    shown = reports.fixture(season.state, number)
     return FixtureResult(
         **structs.asdict(_fixture(season, shown)),
-        league_id=season.book.league_id,
-        version=season.book.version,
+        league_id=season.state.league_id,
+        version=season.state.version,
         findings=season.findings(shown.night),
     )
 
@@ -56,13 +58,13 @@ def preview(foreseen: ReportPreview) -> ResultPreview:
 
 def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
     """The table as it stood after a night."""
-    book, table, prizes = season.book, snapshot.standings, snapshot.prizes
+    state, table, prizes = season.state, snapshot.standings, snapshot.prizes
     chances = {each.entrant: each for each in snapshot.chances}
     won = {each.entrant: each.amount for each in prizes.awards}
-    names = book.names
+    names = state.names
     return Standings(
-        league_id=book.league_id,
-        version=book.version,
+        league_id=state.league_id,
+        version=state.version,
         after_night=snapshot.night,
         rows=tuple(
             StandingsRow(
@@ -75,18 +77,18 @@ def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
         ),
         left=table.left,
         impossible=table.impossible,
-        play_offs=book.play_offs,
+        play_offs=state.play_offs,
         prizes=prizes,
     )
 
 
 def accounts(season: LeagueSeason) -> Accounts:
     """The money of a league."""
-    book = season.book
-    ledger, names = season.ledger, book.names
+    state = season.state
+    ledger, names = season.ledger, state.names
     return Accounts(
-        league_id=book.league_id,
-        version=book.version,
+        league_id=state.league_id,
+        version=state.version,
         after_night=season.last_night,
         currency=ledger.currency,
         accounts=tuple(
@@ -96,18 +98,18 @@ def accounts(season: LeagueSeason) -> Accounts:
         owed=ledger.owed,
         collected=ledger.collected,
         pot=ledger.pot,
-        payments=book.payments,
+        payments=state.payments,
         prizes=season.prizes,
     )
 
 
-def rules(book: LeagueState) -> LeagueRules:
+def rules(state: LeagueState) -> LeagueRules:
     """The clauses of a league."""
-    return LeagueRules(clauses=clauses.of(book.charter.format))
+    return LeagueRules(clauses=clauses.of(state.charter.format))
 
 
 def _night(season: LeagueSeason, night: int) -> Night:
-    dates = season.book.charter.dates
+    dates = season.state.charter.dates
     return Night(
         night=night,
         date=dates[night - 1] if night <= len(dates) else None,
@@ -124,7 +126,7 @@ def _fixture(season: LeagueSeason, shown: Fixture) -> LeagueFixture:
         slot=shown.slot,
         table=shown.table,
         sides=tuple(
-            FixtureSide(entrants=side, name=wording.side(season.book.names[each] for each in side))
+            FixtureSide(entrants=side, name=wording.side(season.state.names[each] for each in side))
             for side in shown.sides
         ),
         first_dealer=shown.first_dealer,

@@ -57,7 +57,7 @@ def last_match(league: LeagueState, number: int) -> UUID | None:
 
 def unfinished(season: LeagueSeason, number: int) -> tuple[UUID, ...]:
     """The matches of a fixture, kept hand by hand, that nobody has won."""
-    linked = state.linked([of(season.book, number)])
+    linked = state.linked([of(season.state, number)])
     known = ((each, season.outcomes.get(each)) for each in linked)
     return tuple(each for each, outcome in known if outcome is None or outcome.winner is None)
 

@@ -15,7 +15,7 @@ from domain.schedule import reviews
 class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
     """A season, with the league as it was read and what its matches say."""
 
-    book: LeagueState
+    state: LeagueState
     outcomes: Outcomes
 
     @cached_property
@@ -33,20 +33,20 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
 
     def shown(self, number: int) -> RecordedReport | None:
         """What was reported of a fixture, with what its matches say now."""
-        reported = self.book.report(number)
+        reported = self.state.report(number)
         if reported is None:
             return None
         return structs.replace(reported, report=results.shown(reported.report, self.outcomes))
 
 
-def of(book: LeagueState, outcomes: Outcomes) -> LeagueSeason:
+def of(state: LeagueState, outcomes: Outcomes) -> LeagueSeason:
     """The season of a league, with what its matches say now."""
     return LeagueSeason(
-        league=book.league,
-        fixtures=book.fixtures,
-        results={each.fixture: results.of(each.report, outcomes) for each in book.reported},
-        play_offs=tuple(each for each in book.play_offs if each.cancelled is None),
-        payments=tuple(each for each in book.payments if each.cancelled is None),
-        book=book,
+        league=state.league,
+        fixtures=state.fixtures,
+        results={each.fixture: results.of(each.report, outcomes) for each in state.reported},
+        play_offs=tuple(each for each in state.play_offs if each.cancelled is None),
+        payments=tuple(each for each in state.payments if each.cancelled is None),
+        state=state,
         outcomes=outcomes,
     )

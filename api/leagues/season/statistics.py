@@ -51,8 +51,8 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
     met, by_entrant = _met(season), _added(played, _as_entrants)
     none = views.statistics(0, Tally(), (), None)
     return LeagueStatistics(
-        league_id=season.book.league_id,
-        version=season.book.version,
+        league_id=season.state.league_id,
+        version=season.state.version,
         matches=len(played),
         entrants=tuple(
             EntrantStatistics(
@@ -61,7 +61,7 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
                 name=each.name,
                 met=met[each.number],
             )
-            for each in season.book.entrants
+            for each in season.state.entrants
         ),
         players=tuple(
             LeaguePlayerStatistics(**structs.asdict(summed), player=player)
@@ -76,8 +76,8 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
 
 def _played(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Iterator[_Sides]:
     """The matches that were counted, by the sides of their fixtures."""
-    reports = {each.fixture: each.report for each in season.book.reported}
-    fixtures = sorted(season.book.fixtures, key=lambda each: (each.night, each.slot, each.number))
+    reports = {each.fixture: each.report for each in season.state.reported}
+    fixtures = sorted(season.state.fixtures, key=lambda each: (each.night, each.slot, each.number))
     for fixture in fixtures:
         report = reports.get(fixture.number, Report())
         lineup = lineups.of(season.league, fixture, report.substitutes)
@@ -167,7 +167,7 @@ def _met(season: LeagueSeason) -> dict[int, tuple[HeadToHead, ...]]:
             for pair in ((a, b) for a in fixture.sides[side] for b in fixture.sides[other]):
                 fixtures[pair] += 1
                 won[pair] += judgement.wins[side]
-    names = season.book.names
+    names = season.state.names
     return {
         number: tuple(
             HeadToHead(

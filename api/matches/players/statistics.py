@@ -58,8 +58,8 @@ class PlayerTallies:
         linked: LinkedMatches,
         store: MatchStore,
     ) -> None:
-        self._tallybook = tally_store
-        self._rulekeeping = catalog
+        self._tallies = tally_store
+        self._catalog = catalog
         self._changes = changes
         self._linked = linked
         self._store = store
@@ -68,28 +68,28 @@ class PlayerTallies:
         """What the matches of a player add up to that the reader is in as well."""
         choice = await self._choice(reader_id, wanted)
         asked = (reader_id, player_id, choice, MOST_MET, MOST_RATED)
-        total = await self._tallybook.added(*asked)
+        total = await self._tallies.added(*asked)
         if total.uncounted:
             for match_id in total.uncounted:
                 await self._count(reader_id, match_id)
-            total = await self._tallybook.added(*asked)
+            total = await self._tallies.added(*asked)
         found = ratings.rated(_sides(total.sitters))
         return Record(player_id, total, tallies.added(total.tallies), found.get(player_id))
 
     async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:
         """What was counted of every seat in some matches, whoever is in them."""
-        uncounted = await self._tallybook.uncounted(match_ids)
+        uncounted = await self._tallies.uncounted(match_ids)
         # Whoever asks need not be in a match, so it is read as one of its members sees it.
         for match_id, watched in (await self._store.watch_matches(uncounted)).items():
             for member_id in sorted(watched.members)[:1]:
                 await self._count(member_id, match_id)
-        return await self._tallybook.seats(match_ids)
+        return await self._tallies.seats(match_ids)
 
     async def _choice(self, reader_id: UUID, wanted: StatisticsQuery) -> Choice:
-        """What is asked for, as the tally book knows it."""
+        """What is asked for, as the store of tallies knows it."""
         ruleset_hash = linked = None
         if wanted.ruleset_id is not None:
-            ruleset = await self._rulekeeping.ruleset(wanted.ruleset_id)
+            ruleset = await self._catalog.ruleset(wanted.ruleset_id)
             ruleset_hash = rulesets.content_hash(ruleset)
         if wanted.league_id is not None:
             linked = await self._linked(reader_id, wanted.league_id)
@@ -104,10 +104,10 @@ class PlayerTallies:
     async def _count(self, reader_id: UUID, match_id: UUID) -> None:
         """Count a match from before tallies were kept, unless the reader has just left it."""
         try:
-            stored = await self._changes.read(reader_id, match_id)
+            state = await self._changes.read(reader_id, match_id)
         except MatchNotFound:
             return
-        await self._tallybook.keep(match_id, stored.tallies, stored.version)
+        await self._tallies.keep(match_id, state.tallies, state.version)
 
 
 def _sides(

@@ -36,9 +36,9 @@ WRITE_PROBLEMS = (
 """What a change of a hand's record may meet."""
 
 
-def written(stored: MatchState, number: int) -> Response[views.Hand]:
+def written(state: MatchState, number: int) -> Response[views.Hand]:
     """A hand as it is now, with the version of the match as the entity tag."""
-    return etags.tagged(presenters.hand(stored, number), stored.version)
+    return etags.tagged(presenters.hand(state, number), state.version)
 
 
 @operation(
@@ -95,9 +95,9 @@ async def get_hand(
     What the table entered, what follows from it, and what it did to the match. The ETag is the
     version of the match. Safe to repeat.
     """
-    stored = await scoring.match(caller.device_id, match_id)
-    matches.hand(stored.hands, number)
-    return written(stored, number)
+    state = await scoring.match(caller.device_id, match_id)
+    matches.hand(state.hands, number)
+    return written(state, number)
 
 
 @operation(
@@ -147,8 +147,8 @@ async def get_hand_ruling(
     can have been, and what the verdict turns on. `agrees` tells whether that is the verdict kept
     with the match. Safe to repeat.
     """
-    stored, ruling = await scoring.ruling(caller.device_id, match_id, number)
-    return presenters.recorded_ruling(stored, number, ruling)
+    state, ruling = await scoring.ruling(caller.device_id, match_id, number)
+    return presenters.recorded_ruling(state, number, ruling)
 
 
 @operation(

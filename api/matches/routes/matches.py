@@ -33,9 +33,9 @@ CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
 """What every change of a match may meet."""
 
 
-def shown(stored: MatchState, *, status: int = 200, location: str | None = None) -> Response[Any]:
+def shown(state: MatchState, *, status: int = 200, location: str | None = None) -> Response[Any]:
     """The score sheet of a match, with its version as the entity tag."""
-    return etags.tagged(presenters.match(stored), stored.version, status=status, location=location)
+    return etags.tagged(presenters.match(state), state.version, status=status, location=location)
 
 
 @operation(
@@ -140,8 +140,8 @@ async def get_match(
     The sheet is worked out from the hands as they are recorded now. With `If-None-Match` the
     answer is 304 while nothing has changed. Safe to repeat.
     """
-    stored = await scoring.match(caller.device_id, match_id)
-    return etags.unchanged(request, stored.version) or shown(stored)
+    state = await scoring.match(caller.device_id, match_id)
+    return etags.unchanged(request, state.version) or shown(state)
 
 
 @operation(

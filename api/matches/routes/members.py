@@ -21,9 +21,9 @@ MEMBER = f"{MEMBERS}/{{device_id:uuid}}"
 SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
 
 
-def page(stored: MatchState) -> Response[MemberPage]:
+def page(state: MatchState) -> Response[MemberPage]:
     """The members of a match, with its version as the entity tag."""
-    return etags.tagged(member_views.member_page(stored.members), stored.version)
+    return etags.tagged(member_views.member_page(state.members), state.version)
 
 
 @operation(
@@ -125,8 +125,8 @@ async def claim_seat(
     who had no phone can claim the seat at any time. Claiming it twice changes nothing, so a retry
     is safe.
     """
-    stored, member = await seats.claim(command, match_id, seat)
-    return etags.tagged(member, stored.version)
+    state, member = await seats.claim(command, match_id, seat)
+    return etags.tagged(member, state.version)
 
 
 @operation(

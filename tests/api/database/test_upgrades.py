@@ -50,18 +50,18 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     await keep_as_before(pool, match_id, owner)
     await migrate(empty_url, MIGRATIONS)
     store = MatchStore(Connections(pool), lambda _match_id: None)
-    stored = await store.load(match_id, Command(owner))
-    assert stored is not None
-    assert [msgspec.to_builtins(hand.record) for hand in stored.hands] == [SECOND]
-    assert [given.points for given in stored.adjustments] == [-1, 2]
-    assert {given.device_id for given in stored.adjustments} == {owner}
-    assert stored.members[0].joined_at == AT
+    state = await store.load(match_id, Command(owner))
+    assert state is not None
+    assert [msgspec.to_builtins(hand.record) for hand in state.hands] == [SECOND]
+    assert [given.points for given in state.adjustments] == [-1, 2]
+    assert {given.device_id for given in state.adjustments} == {owner}
+    assert state.members[0].joined_at == AT
     noted = await store.list_back(match_id, 7, 10)
     assert [line.entry.action for line in reversed(noted)] == [
         Action(line["action"]) for line in LINES
     ]
     seen = [
-        rewound(stored, await store.load_changes(match_id, version), version)
+        rewound(state, await store.load_changes(match_id, version), version)
         for version in range(1, 8)
     ]
     assert [len(then.hands) for then in seen] == [0, 1, 1, 1, 1, 1, 1]
@@ -173,9 +173,9 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
     proven = await pool.fetch("SELECT number, proof IS NULL AS is_open FROM hands ORDER BY number")
     assert [tuple(row) for row in proven] == [(1, False), (2, True)]
     store = MatchStore(Connections(pool), lambda _match_id: None)
-    stored = await store.load(match_id, Command(owner))
-    assert stored is not None
-    line = stored.sheet.lines[1]
+    state = await store.load(match_id, Command(owner))
+    assert state is not None
+    line = state.sheet.lines[1]
     assert line.standing is Standing.OPEN, "nobody knows who has low"
     tally_store = TallyStore(Connections(pool))
     assert await tally_store.uncounted([match_id, others]) == [match_id]

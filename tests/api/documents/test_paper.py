@@ -24,17 +24,17 @@ NIGHTS = 5
 
 def season(played: int) -> LeagueSeason:
     """The league of the documents after some nights, every one of them planned."""
-    book = SEASON.book
+    league = SEASON.state
     for night in range(1, NIGHTS + 1):
-        book = plans.planned(seasons.of(replace(book, reported=()), {}), night)
+        league = plans.planned(seasons.of(replace(league, reported=()), {}), night)
     reported = tuple(
         RecordedReport(
             fixture=each.number, report=Report(wins=(2, 1)), device_id=DEVICE_ID, at=sheets.AT
         )
-        for each in book.fixtures
+        for each in league.fixtures
         if each.night <= played
     )
-    return seasons.of(replace(book, reported=reported), {})
+    return seasons.of(replace(league, reported=reported), {})
 
 
 def texts(made: bytes) -> list[str]:
@@ -74,10 +74,10 @@ def test_a_prize_is_only_won_when_all_is_played(played: int, head: str) -> None:
 
 
 def test_house_rules_are_told_by_a_short_hash() -> None:
-    played = sheets.stored(preset="setback", options=Options(target=200))
+    played = sheets.state(preset="setback", options=Options(target=200))
     facts = dict(score_sheets.document(played).facts)
     assert re.fullmatch("[0-9a-f]{12}", facts["Rule set"])
-    assert dict(score_sheets.document(sheets.stored()).facts)["Rule set"] == "mb-lounge"
+    assert dict(score_sheets.document(sheets.state()).facts)["Rule set"] == "mb-lounge"
 
 
 def test_a_sheet_tells_the_time_of_the_table() -> None:
@@ -99,7 +99,7 @@ def test_on_a_phone_every_cell_of_a_broad_table_says_what_it_is() -> None:
 
 
 def test_a_target_far_away_does_not_flatten_the_lines() -> None:
-    far = sheets.stored(
+    far = sheets.state(
         claimed(0, "three", "0000"), preset="setback", options=Options(target=200), names=NAMES[:4]
     )
     drawn = charts.svg(pictures.of_match(far))

@@ -70,10 +70,10 @@ def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
 
 
 def test_a_picture_says_what_is_not_settled_and_tells_only_the_end_of_a_long_match() -> None:
-    open_hand = pictures.match(sheets.stored(claimed(0, "three", "1110"), sheets.NOTHING))
+    open_hand = pictures.match(sheets.state(claimed(0, "three", "1110"), sheets.NOTHING))
     assert "Nobody has won yet; 1 hand not settled." in words(open_hand)
     assert words(open_hand).endswith("Not settled: hand 2.")
-    long = sheets.stored(*[claimed(0, "three", "1110")] * 40, options=Options(hands=50))
+    long = sheets.state(*[claimed(0, "three", "1110")] * 40, options=Options(hands=50))
     assert "after the last 30 hands -33, -36" in words(pictures.match(long))
 
 
@@ -83,13 +83,13 @@ def test_set_hands_are_ringed_and_the_target_is_drawn() -> None:
     assert chart.target == 11
     shown = texts(pictures.match(sheets.eventful()))
     assert {"target 11", "set back"} <= set(shown)
-    without = sheets.stored(claimed(0, "three", "0000"), options=Options(hands=3))
+    without = sheets.state(claimed(0, "three", "0000"), options=Options(hands=3))
     assert not {"set back", "target 11"} & set(texts(pictures.match(without)))
 
 
 def test_a_handicap_is_where_the_line_begins() -> None:
     handicap = sheets.penalty(1, 1, 4, "Handicap", 0)
-    chart = pictures.of_match(sheets.stored(claimed(0, "three", "0000"), given=(handicap,)))
+    chart = pictures.of_match(sheets.state(claimed(0, "three", "0000"), given=(handicap,)))
     assert [line.values for line in chart.lines] == [(0, 4), (4, 4)]
 
 
@@ -98,17 +98,17 @@ def test_a_handicap_is_where_the_line_begins() -> None:
 def test_whatever_people_are_called_a_picture_is_well_formed(
     names: tuple[str, str, str, str], theme: Theme
 ) -> None:
-    picture = pictures.match(sheets.stored(claimed(0, "three", "0110"), names=names), theme)
+    picture = pictures.match(sheets.state(claimed(0, "three", "0110"), names=names), theme)
     root = drawn(picture)
     known = {"svg", "title", "desc", "style", "rect", "text", "path", "g"}
     assert {each.tag.removeprefix(SVG) for each in root.iter()} == known
     assert not [key for each in root.iter() for key in each.attrib if key.startswith("on")]
-    assert picture == pictures.match(sheets.stored(claimed(0, "three", "0110"), names=names), theme)
+    assert picture == pictures.match(sheets.state(claimed(0, "three", "0110"), names=names), theme)
 
 
 def test_a_name_is_text_and_never_markup() -> None:
     names = ("<script>alert(1)</script>", "]]>&\"'", "Cid", "Dee")
-    picture = pictures.match(sheets.stored(claimed(0, "three", "0110"), names=names))
+    picture = pictures.match(sheets.state(claimed(0, "three", "0110"), names=names))
     assert b"<script" not in picture
     assert "<script>alert(1)</script> & Cid have -3" in words(picture)
 
@@ -201,7 +201,7 @@ def test_a_theme_is_light_dark_or_what_the_device_prefers() -> None:
 @pytest.mark.parametrize("players", range(2, 9))
 def test_every_table_has_its_picture(players: int) -> None:
     options = Options(tables=EVERY_TABLE)
-    played = sheets.stored(
+    played = sheets.state(
         *[claimed(0, "two", "1100")] * 3,
         names=NAMES[:players],
         preset="setback",
@@ -209,7 +209,7 @@ def test_every_table_has_its_picture(players: int) -> None:
     )
     assert len(pictures.of_match(played).lines) == players
     drawn(pictures.match(played))
-    drawn(pictures.match(sheets.stored(names=NAMES[:players], preset="setback", options=options)))
+    drawn(pictures.match(sheets.state(names=NAMES[:players], preset="setback", options=options)))
 
 
 async def test_a_picture_is_served_and_nothing_in_it_may_run(phone: Device, match: Json) -> None:

@@ -70,14 +70,14 @@ class Page(HTMLParser):
         return [attributes for name, attributes in self.tags if name == tag]
 
 
-def on_page(stored: MatchState) -> str:
+def on_page(state: MatchState) -> str:
     """What the page of a match says."""
-    return Page(html.match(stored)).text
+    return Page(html.match(state)).text
 
 
-def on_paper(stored: MatchState) -> str:
+def on_paper(state: MatchState) -> str:
     """What the paper of a match says."""
-    return paper_text(pdf.match(stored))
+    return paper_text(pdf.match(state))
 
 
 def paper_text(made: bytes) -> str:
@@ -119,7 +119,7 @@ def test_a_sheet_says_who_won_and_why_by_which_rules_and_what_was_ruled(read: Re
 
 
 def test_a_hand_that_cannot_be_says_why_until_it_is_settled() -> None:
-    played = sheets.stored(claimed(0, "one", "0000"), sheets.NOTHING)
+    played = sheets.state(claimed(0, "one", "0000"), sheets.NOTHING)
     document = score_sheets.document(played)
     assert [row[5] for row in document.tables[1].rows] == ["impossible", "open"]
     assert document.notes[0].startswith("Hand 1: Impossible: it counts for nothing")
@@ -129,7 +129,7 @@ def test_a_hand_that_cannot_be_says_why_until_it_is_settled() -> None:
 
 def test_a_handicap_has_a_row_before_the_first_hand() -> None:
     handicap = sheets.penalty(1, 1, 4, "Handicap", 0)
-    rows = score_sheets.document(sheets.stored(given=(handicap,))).tables[1].rows
+    rows = score_sheets.document(sheets.state(given=(handicap,))).tables[1].rows
     assert rows == ((0, *[""] * 9, "0", "4"),)
 
 
@@ -172,7 +172,7 @@ def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
 @settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, str, str]) -> None:
-    page = Page(html.match(sheets.stored(claimed(0, "three", "0110"), names=names)))
+    page = Page(html.match(sheets.state(claimed(0, "three", "0110"), names=names)))
     assert {name for name, _ in page.tags}.isdisjoint({"script", "img", "iframe", "object"})
     assert len(page.all("table")) == 2
 
@@ -180,13 +180,13 @@ def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, st
 @settings(max_examples=share(15), deadline=None, derandomize=True, database=None)
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, str]) -> None:
-    made = pdf.match(sheets.stored(claimed(0, "three", "0110"), names=names))
+    made = pdf.match(sheets.state(claimed(0, "three", "0110"), names=names))
     assert "set A B B A -3 (-3) 2 (+2)" in paper_text(made)
 
 
 @pytest.mark.parametrize("name", ["#sys.inputs", "*Ann* _b_ $x$", "<b>&amp;", "@ref <label>", "\\"])
 def test_a_name_is_text_on_page_and_paper(name: str) -> None:
-    played = sheets.stored(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
+    played = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
     page = Page(html.match(played))
     assert ["A", f"{name} & Cid", "-3"] in page.rows
     assert f"A {name} & Cid -3" in paper_text(pdf.match(played))
@@ -197,14 +197,14 @@ def test_a_name_is_text_on_page_and_paper(name: str) -> None:
     ["Zoë", "Ωμέγα", "Иван", "Łukasz", "გიორგი", "李小龍", "さくら", "홍길동", "محمد", "सीता"],
 )
 def test_names_print_in_the_letters_of_the_world(name: str) -> None:
-    played = sheets.stored(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
+    played = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
     said = paper_text(pdf.match(played))
     assert "Boxes stand for letters" not in said
 
 
 def test_letters_that_no_font_has_are_owned_up_to() -> None:
     names = ("\U000e0ffe\U0010fffd", "Bob", "Cid", "Dee")
-    said = paper_text(pdf.match(sheets.stored(claimed(0, "three", "0110"), names=names)))
+    said = paper_text(pdf.match(sheets.state(claimed(0, "three", "0110"), names=names)))
     assert "Boxes stand for letters that no font of this server has." in said
 
 
@@ -215,7 +215,7 @@ def test_the_same_sheet_is_the_same_file() -> None:
 
 @pytest.mark.parametrize("players", [2, 5, 8])
 def test_a_wide_table_is_printed_across(players: int) -> None:
-    played = sheets.stored(
+    played = sheets.state(
         claimed(0, "two", "1100"),
         names=NAMES[:players],
         preset="setback",

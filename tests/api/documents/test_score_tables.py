@@ -30,8 +30,8 @@ def exported(played: Iterable[MatchState], table: MatchTable) -> AsyncIterator[b
     """Many matches as they are exported, piece by piece."""
 
     async def copies() -> AsyncIterator[Copy]:
-        for stored in played:
-            yield Copy(stored=stored, noted=())
+        for state in played:
+            yield Copy(state=state, noted=())
 
     return exports.pieces(copies(), exports.TABLES[table])
 
@@ -54,17 +54,17 @@ def test_a_match_has_a_row_a_hand() -> None:
 
 def test_scores_add_up_across_a_row() -> None:
     handicap = sheets.penalty(1, 1, 4, "Handicap", 0)
-    played = sheets.stored(claimed(0, "three", "0000"), given=(handicap,))
-    for stored in (sheets.eventful(), played):
+    played = sheets.state(claimed(0, "three", "0000"), given=(handicap,))
+    for state in (sheets.eventful(), played):
         for side in ("1", "2"):
             score = 0
-            for row in read(score_tables.match(stored)):
+            for row in read(score_tables.match(state)):
                 score += int(row[f"delta_{side}"]) + int(row[f"adjustment_{side}"])
                 assert score == int(row[f"score_{side}"])
 
 
 async def test_many_matches_have_the_same_columns_whatever_their_tables() -> None:
-    three = sheets.stored(claimed(0, "two", "0110"), names=("Ann", "Bob", "Cid"), preset="setback")
+    three = sheets.state(claimed(0, "two", "0110"), names=("Ann", "Bob", "Cid"), preset="setback")
     both = [sheets.eventful(), three]
     rows = read(b"".join([piece async for piece in exported(both, MatchTable.HANDS)]))
     assert len(rows) == 10
@@ -103,7 +103,7 @@ def test_no_text_becomes_a_formula(said: str, written: str) -> None:
 def test_names_and_reasons_are_made_harmless_and_numbers_stay_numbers() -> None:
     names = ("=HYPERLINK(0)", "@Bob", 'C"i"d, the 3rd', "Dee")
     given_ = (sheets.penalty(1, 0, -3, "-3", 1),)
-    made = score_tables.match(sheets.stored(claimed(0, "three", "0110"), names=names, given=given_))
+    made = score_tables.match(sheets.state(claimed(0, "three", "0110"), names=names, given=given_))
     (row,) = read(made)
     assert row["side_1"] == '\'=HYPERLINK(0) & C"i"d, the 3rd'
     assert row["side_2"] == "'@Bob & Dee"
@@ -140,18 +140,18 @@ def test_a_table_of_a_document_goes_under_the_names_of_its_columns() -> None:
 
 
 async def test_memory_does_not_grow_with_the_number_of_matches() -> None:
-    long = sheets.stored(*[claimed(0, "three", "1110")] * 50)
+    long = sheets.state(*[claimed(0, "three", "1110")] * 50)
     few, many = await _most_memory(long, 4), await _most_memory(long, 40)
     assert many < 1.2 * few
 
 
-async def _most_memory(stored: MatchState, times: int) -> int:
+async def _most_memory(state: MatchState, times: int) -> int:
     """The most memory in use at once while a match streams that many times."""
     tracemalloc.start()
     rows = 0
-    async for piece in exported(repeat(stored, times), MatchTable.HANDS):
+    async for piece in exported(repeat(state, times), MatchTable.HANDS):
         rows += piece.count(b"\r\n")
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert rows == 1 + times * len(stored.hands)
+    assert rows == 1 + times * len(state.hands)
     return most

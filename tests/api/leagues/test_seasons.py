@@ -22,7 +22,7 @@ def season(entrants: int, *drawn: str, winner: int) -> LeagueSeason:
         device_id=DEVICE,
         at=NOON,
     )
-    book = LeagueState(
+    state = LeagueState(
         league_id=UUID(int=3),
         version=7,
         ruleset=among.ruleset,
@@ -34,7 +34,7 @@ def season(entrants: int, *drawn: str, winner: int) -> LeagueSeason:
         reported=(link,),
     )
     scores = (3, 21) if winner == 1 else (21, 3)
-    return seasons.of(book, {MATCH: MatchOutcome(winner, scores, has_begun=True)})
+    return seasons.of(state, {MATCH: MatchOutcome(winner, scores, has_begun=True)})
 
 
 def champions(of: LeagueSeason) -> list[int]:
@@ -44,7 +44,7 @@ def champions(of: LeagueSeason) -> list[int]:
 
 def test_chances_follow_a_match_that_is_corrected_without_a_change_of_the_league() -> None:
     before, corrected = season(2, "AB", winner=0), season(2, "AB", winner=1)
-    assert before.book == corrected.book
+    assert before.state == corrected.state
     assert [champions(before), champions(corrected), champions(before)] == [[1], [2], [1]]
 
 
