@@ -21,6 +21,7 @@ def said(minor: int, currency: str) -> str:
     """An amount in minor units as people write it: `10.00 USD`, `-500 JPY`."""
     digits = _DIGITS.get(currency, 2)
     sign = "-" if minor < 0 else ""
+    # The sign goes in front last: divmod rounds down, so it would cut -0.50 into -1 and 0.50.
     whole, part = divmod(abs(minor), 10**digits)
     decimals = f".{part:0{digits}d}" if digits else ""
     return f"{sign}{whole}{decimals} {currency}"

@@ -9,6 +9,7 @@ from domain.rules.clauses import Clause
 from domain.rules.presets import Basis
 
 
+# Every judgement cites clauses, and a league judges all its fixtures by one format.
 @lru_cache(maxsize=256)
 def of(form: Format) -> tuple[Clause, ...]:
     """Every clause of a league, compared with the one league that the documents describe."""
@@ -40,8 +41,11 @@ def cite(form: Format, *topics: str) -> tuple[str, ...]:
 
 def _basis(topic: str, text: str) -> Basis:
     sentence = SENTENCES[topic]
+    # Sentences are compared and not values: what reads the same to players is the same rule.
     if text == sentence(MB_LOUNGE):
         return Basis.DEFAULT if topic in SILENT else Basis.TEXT
+    # On the last night and on prizes the document can be read in two ways (S3.league.dates,
+    # S3.prize).
     for reading in READINGS:
         if text == sentence(reading.form):
             return reading.basis

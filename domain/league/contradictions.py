@@ -18,6 +18,7 @@ from domain.wording import counted
 def find(league: League, fixture: Fixture, result: Result) -> tuple[Finding, ...]:
     """Everything that is wrong or odd in a result."""
     substitutes = substitutions.find(league, fixture, result)
+    # Who did not come has played nothing, so nothing else about matches can be held against it.
     if forfeits.pays(league, result) is not None:
         return (*forfeits.find(league, fixture, result), *substitutes)
     count = counts.of(league.format, result)
@@ -56,6 +57,8 @@ def _too_many(form: Format, result: Result, count: Count) -> Iterator[Finding]:
             (f"/matches/{all_matches}",),
             "league.matches",
         )
+    # Wins that follow from listed matches are too many only if matches are: that is told above, or
+    # of the match after the decision.
     if result.wins is None:
         return
     for side, won in enumerate(count.wins):
@@ -67,6 +70,7 @@ def _too_many(form: Format, result: Result, count: Count) -> Iterator[Finding]:
                 (f"/wins/{side}",),
                 "league.matches",
             )
+    # Best of three ends with the second win, so 2 : 2 cannot be, nor 3 : 0.
     both_decided = form.length is Length.BEST_OF and min(count.wins) >= most
     if max(count.wins) <= most and (both_decided or sum(count.wins) > all_matches):
         yield _arithmetic(
@@ -155,6 +159,7 @@ def _unfinished(
             f"/matches/{place}",
             cited,
         )
+    # A line of wins has no place for a match without a winner: one short of all is taken for that.
     if counts.lacks_one(league.format, result, count):
         yield _odd(
             "one_match_missing",

@@ -49,6 +49,7 @@ def of(form: Format, result: Result) -> Count:
 
 def lacks_one(form: Format, result: Result, reading: Count) -> bool:
     """Whether closing time ended one match of which nothing else is known."""
+    # Of a fixture of one match an empty line does not say that it was begun.
     return (
         form.length is Length.ALL
         and result.is_closed
@@ -58,7 +59,7 @@ def lacks_one(form: Format, result: Result, reading: Count) -> bool:
 
 
 def winner(form: Format, match: PlayedMatch) -> int | None:
-    """The side that has won a match; an unfinished one may be its leader's (C82)."""
+    """The side that has won a match, 0 or 1; an unfinished one may be its leader's (C82)."""
     if match.winner is not None or form.unfinished is Unfinished.NOTHING or match.scores is None:
         return match.winner
     first, second = match.scores

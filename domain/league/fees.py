@@ -50,6 +50,7 @@ class Ledger(Value, frozen=True):
 def ledger(league: League, payments: Iterable[Payment], night: int) -> Ledger:
     """The fees after a night, in minor units; 0 is before the first (S3.fee)."""
     paid: Counter[int] = Counter()
+    # Refunds are payments below zero, so this is what the organiser holds of each.
     for payment in payments:
         paid[payment.entrant] += payment.amount
     accounts = tuple(
@@ -60,6 +61,8 @@ def ledger(league: League, payments: Iterable[Payment], night: int) -> Ledger:
         accounts=accounts,
         owed=sum(account.owed for account in accounts),
         collected=sum(account.paid for account in accounts),
+        # Prizes are of the season as it is planned, not of what is paid so far: those of S3 are ten
+        # teams times five weeks at $10 (S3.prize).
         pot=sum(account.owed_season for account in accounts),
     )
 
@@ -78,4 +81,5 @@ def _account(league: League, entrant: Entrant, paid: int, night: int) -> Account
 
 
 def _nights(entrant: Entrant, last: int) -> int:
+    # Owed weekly (S3.fee) by whoever takes part: a bye or a forfeit makes it no less.
     return sum(entrant.is_in(night) for night in range(1, last + 1))

@@ -84,7 +84,7 @@ class Result(Fact, frozen=True):
 
 
 def side_name(league: League, fixture: Fixture, side: int) -> str:
-    """The names of the entrants of one side."""
+    """The names of the entrants of one side, 0 or 1, as one name."""
     names = {entrant.number: entrant.name for entrant in league.entrants}
     return wording.side(names[number] for number in fixture.sides[side])
 
@@ -101,6 +101,7 @@ class Bye(Value, frozen=True):
 
 def byes(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:
     """Who takes part in a night but not in a slot of it, for every slot that has fixtures."""
+    # A slot is known by its fixtures: before they are planned nobody sits out of it.
     playing: dict[tuple[int, int], set[int]] = {}
     for fixture in fixtures:
         turn = playing.setdefault((fixture.night, fixture.slot), set())

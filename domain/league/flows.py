@@ -26,6 +26,8 @@ def most(capacities: Mapping[tuple[Node, Node], int], source: Node, sink: Node) 
 
 def _path(room: Room, source: Node, sink: Node) -> list[tuple[Node, Node]]:
     """The edges of a shortest path with room left on every edge; none if there is no path."""
+    # In breadth, for shortest paths bound the number of rounds by nodes times edges, however large
+    # the capacities are.
     came_from: dict[Node, Node] = {source: source}
     waiting = deque([source])
     while waiting and sink not in came_from:

@@ -12,7 +12,10 @@ _NOTHING: Final = (0, 0)
 
 
 def pays(league: League, result: Result) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """The wins and the points of a fixture to which not both came; None if both did."""
+    """The wins and the points of a fixture to which not both came; None if both did.
+
+    Both are pairs by side, of the fixture's side 0 and side 1.
+    """
     if result.neither_came:
         return _NOTHING, _NOTHING
     if result.forfeit is None:
@@ -25,6 +28,7 @@ def pays(league: League, result: Result) -> tuple[tuple[int, int], tuple[int, in
 
 def _points_a_match(league: League) -> int:
     """What a match that is given up pays: the target unless the league names something else."""
+    # No document says it (B.7), and a league that counts points cannot do without.
     rules = league.ruleset.rules
     return league.format.forfeit_points or rules.target or POINTS_A_HAND * (rules.hands or 0)
 
@@ -42,6 +46,7 @@ def find(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
     for place in range(len(result.matches)):
         message = f"{who} did not come, so match {place + 1} cannot have been played."
         yield _finding(league, "forfeit_with_matches", message, (fact, f"/matches/{place}"))
+    # Who enters by hand what the forfeit pays anyway has said nothing wrong.
     if result.wins is not None and result.wins != wins:
         message = f"{who} did not come, so the wins are {wins[0]} : {wins[1]}."
         yield _finding(league, "forfeit_with_wins", message, (fact, "/wins"))

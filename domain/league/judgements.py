@@ -226,6 +226,7 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
     """Numbers that do not fill the tables (M9)."""
     form = league.format
     taking_part = len(leagues.entrants_in(league, night))
+    # Uneven numbers can still play by byes or at different times, so it is only odd (M9).
     at_a_table = 2 * form.players // leagues.members(form)
     over = taking_part % at_a_table
     if over:
@@ -244,6 +245,8 @@ def _met_twice(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]
     """The same teams against each other twice in a night (M8)."""
     if league.format.pairing is not Pairing.TEAMS:
         return
+    # Of one night only: over five nights ten teams play ten fixtures against nine opponents each,
+    # so somebody must come again (M8).
     met: dict[frozenset[int], Fixture] = {}
     for meeting in meetings:
         fixture = meeting.fixture
@@ -286,6 +289,7 @@ def _total(form: Format, meetings: Iterable[Meeting]) -> Iterator[Finding]:
     """Wins of a whole night that are fewer than its matches, where a side came (M7)."""
     held = [each for each in meetings if each.result is None or not each.result.neither_came]
     wins = [each.judgement.wins for each in held if each.judgement.status is Status.SETTLED]
+    # Best of may end early, and then its wins do not tell how many matches there were.
     if form.length is Length.BEST_OF or len(wins) < len(held):
         return
     short = [

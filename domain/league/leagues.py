@@ -30,6 +30,7 @@ class LeagueContradicts(Refusal):
     code = "league_contradicts"
 
 
+# A fixture has two sides, so of all tables these three: one, two or three on each side.
 _ARRANGEMENTS: Final = {
     1: Arrangement.INDIVIDUALS,
     2: Arrangement.PARTNERS_ACROSS,
@@ -176,6 +177,8 @@ class Format(Value, frozen=True):
     ] = None
     final_night: FinalNight = FinalNight.ORDINARY
     """What the last night decides."""
+    # S3 is silent on ties. This is the usual order (B.7) without matches won, which S3 counts
+    # anyway; who is level after that shares (C80).
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
         TieBreak.HEAD_TO_HEAD,
         TieBreak.POINT_DIFFERENCE,
@@ -204,6 +207,7 @@ class Entrant(Value, frozen=True):
 
     def is_in(self, night: int) -> bool:
         """Whether the entrant takes part in a night."""
+        # Who has no last night stays also when the league gets more nights.
         return self.from_night <= night <= (self.until_night or MOST_NIGHTS)
 
 
@@ -287,6 +291,7 @@ def check_entrant(league: League, entrant: Entrant) -> None:
         raise LeagueContradicts(
             f"{entrant.name} would leave before it joins.", pointer="/untilNight"
         )
+    # Results are told by name at the table, so two that are read alike are one.
     others = (each.name for each in league.entrants if each.number != entrant.number)
     if seats.read(entrant.name) in map(seats.read, others):
         raise LeagueContradicts(f"Two are called {entrant.name.strip()}.", pointer="/name")

@@ -36,6 +36,7 @@ def of(
         for seats, players in zip(tables.seats_by_side(table), sides, strict=True)
         for seat, player in zip(seats, players, strict=True)
     }
+    # Each team may have an Ann, and a score sheet knows its players by name.
     names = tables.told_apart([by_seat[seat][1] for seat in range(table.players)])
     return tuple(
         tuple(Place(*by_seat[seat], seat=seat, written=names[seat]) for seat in seats)

@@ -9,10 +9,13 @@ from domain.rules.presets import PRESETS, Basis
 
 MB_LOUNGE: Final = Format(
     players=2,
+    # Five Tuesdays, two opponents on each, three matches with each of them (S3.league.dates,
+    # S3.league.rounds, S3.league.games).
     nights=5,
     fixtures_a_night=2,
     matches_a_fixture=3,
     closes_at="21:00",
+    # $10 a team and week; of ten teams' $500 the shares are the 300, 150 and 50 that S3 lists.
     fee=1_000,
     currency="USD",
     prizes=Prizes(shares=(6_000, 3_000, 1_000)),

@@ -79,9 +79,11 @@ def places(form: Format, pot: int) -> tuple[int, ...]:
 
 def _shared(level: list[Row], prizes: tuple[int, ...]) -> Iterator[Award]:
     """The prizes of those who are level, in the order of their numbers."""
+    # Equal totals share the sum of the prizes of their places (C80).
     first = level[0].position - 1
     together = sum(prizes[first : first + len(level)])
     parts = amounts.divided(together, [1] * len(level))
+    # Where there is nothing to win nobody has to wait for a play-off.
     waits = any(row.awaits_play_off for row in level) and together > 0
     for row, part in zip(level, parts, strict=True):
         yield Award(entrant=row.entrant, rank=row.rank, amount=None if waits else part)

@@ -65,6 +65,8 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def last_night(self) -> int:
         """The last night of which anything was entered; 0 before the first."""
+        # A night counts from its first result on, for the table is looked at while others still
+        # play.
         begun = (each.night for each in self.fixtures if each.number in self.results)
         return max(begun, default=0)
 

@@ -73,6 +73,7 @@ def _fixtures(form: Format) -> str:
 
 
 def _matches(form: Format) -> str:
+    # S3 counts wins, so all three matches of a fixture are played (S3.league.games).
     if form.matches_a_fixture == 1:
         return "A fixture is one match."
     if form.length is Length.BEST_OF:
@@ -82,6 +83,7 @@ def _matches(form: Format) -> str:
 
 
 def _closing(form: Format) -> str | None:
+    # S3 names the hour (S3.league.time) and is silent on a match that is open then (C82).
     if form.closes_at is None:
         return None
     return f"No hand is dealt after {form.closes_at}."
@@ -178,6 +180,7 @@ def _sharing(form: Format) -> str | None:
     )
 
 
+# Clauses are cited by these names in exports that people keep, so a topic keeps its name.
 SENTENCES: Final[dict[str, Sentence]] = {
     "league.teams": _teams,
     "league.partners": _partners,

@@ -83,10 +83,13 @@ def table(
     playing = finalists(league, meetings)
     if league.format.final_night is FinalNight.SEPARATE:
         last = league.format.nights
+        # Two stages, each added up by itself: the nights before the final seed it, and it alone
+        # decides the places of those in it (C83).
         early = _evidence(league, [m for m in meetings if m.fixture.night < last], play_offs)
         final = _evidence(league, [m for m in meetings if m.fixture.night == last], play_offs)
         before = list(_levels(early))
         seeds = _ranks(before)
+        # As long as nobody is drawn for the final the table is that of the nights before it.
         levels = [*_final(before, final, playing), *_rest(before, playing)] if playing else before
         scores = {
             number: (final if number in playing else early).totals[number].score
@@ -151,6 +154,7 @@ def _evidence(
 def _levels(evidence: Evidence) -> Iterator[Level]:
     """All entrants by their score, and by the tie-breaks where it is equal."""
     by_score: defaultdict[int, list[int]] = defaultdict(list)
+    # By number first, so that those whom nothing parts stand in the same order each time.
     for number in sorted(evidence.totals):
         by_score[evidence.totals[number].score].append(number)
     for score in sorted(by_score, reverse=True):
@@ -186,6 +190,7 @@ def _rest(before: list[Level], playing: frozenset[int]) -> Iterator[Level]:
 def _ranks(levels: Iterable[Level]) -> dict[int, int]:
     ranks: dict[int, int] = {}
     for level in levels:
+        # Two who share the second place leave no third: the next is fourth.
         ranks |= dict.fromkeys(level.entrants, len(ranks) + 1)
     return ranks
 

@@ -61,6 +61,7 @@ def _alike(
     league: League, entrants: Mapping[int, Entrant], result: Result, taken: Mapping[Place, int]
 ) -> Iterator[Finding]:
     """A substitute who bears the name of somebody else at the table."""
+    # Who is absent does not sit there, so a substitute may well have the same name.
     sitting = {
         (number, player): seats.read(name)
         for number, entrant in entrants.items()

@@ -162,6 +162,7 @@ def _head_to_head(group: tuple[int, ...], meetings: Sequence[Meeting]) -> Mappin
             met[frozenset((ours, theirs))] += 1
             counted[ours] += meeting.judgement.counts[0]
             counted[theirs] += meeting.judgement.counts[1]
+    # Who met the others more often had more to win, so meetings decide only if all had as many.
     times = {met[frozenset(pair)] for pair in combinations(group, 2)}
     return counted if len(times) == 1 and times != {0} else {}
 
@@ -176,6 +177,7 @@ def _opponents(fixture: Fixture, among: Mapping[int, int]) -> Iterator[tuple[int
 
 def _play_offs(group: tuple[int, ...], play_offs: Sequence[PlayOff]) -> Mapping[int, int]:
     """How many play-offs every one of a group has won against others of it."""
+    # Only among themselves: a play-off against somebody who is parted already decides nothing here.
     won = dict.fromkeys(group, 0)
     for play_off in play_offs:
         if play_off.winner in won and play_off.loser in won:

@@ -59,6 +59,8 @@ class _Open(Struct, frozen=True):
     @property
     def least(self) -> Ending:
         """What it pays if neither side gets any more."""
+        # One ending gives both sides their least. By fixtures won it may need further wins: who
+        # leads gets nothing for a fixture that is drawn level.
         return min(self.endings, key=sum)
 
     def best(self, side: int) -> Ending:
@@ -105,6 +107,8 @@ class _Stage(Struct, frozen=True, dict=True):
                 most[number] += max(parts[side])
                 fewest[number] += min(parts[side])
             for (one, side), (other, its) in permutations(playing, 2):
+                # The two sums above took the fixture for one that the two play apart; that is put
+                # right. Partners are never apart: of both each ending pays the same.
                 apart = max(ending[side] - ending[its] for ending in fixture.endings)
                 together[one, other] += apart - max(parts[side]) + min(parts[its])
         return {
@@ -150,6 +154,7 @@ def _unknown(league: League, meetings: Sequence[Meeting]) -> str | None:
     form = league.format
     drawn = {(each.fixture.night, each.fixture.slot) for each in meetings}
     first = form.nights if form.final_night is FinalNight.SEPARATE else 1
+    # Of a progressive night each slot follows from the results of the one before.
     slots = form.fixtures_a_night if form.pairing is Pairing.PROGRESSIVE else 1
     for night in range(first, form.nights + 1):
         if not {(night, slot) for slot in range(1, slots + 1)} <= drawn:
@@ -209,5 +214,6 @@ def _best_lead(number: int, stage: _Stage) -> int:
     for fixture, side in stage.own.get(number, ()):
         least, best = fixture.least, fixture.best(side)
         scores.update({each: best[its] - least[its] for each, its in fixture.playing()})
+    # Who is alone in the race is ahead of everybody there is.
     others = (scores[other] for other in stage.scores if other != number)
     return scores[number] - max(others, default=scores[number] - 1)

@@ -54,6 +54,7 @@ def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Total]:
     for meeting in held:
         for side, numbers in enumerate(meeting.fixture.sides):
             part = _part(meeting, side)
+            # Partners of one evening stand alone in the table: each gets what their side gets.
             for number in numbers:
                 parts[number].append(part)
     return {

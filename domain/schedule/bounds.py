@@ -26,4 +26,5 @@ def most_first_meetings(
         room["source", ("giver", one)] = fixtures[one]
         room[("taker", one), "sink"] = fixtures[one]
         room |= {(("giver", one), ("taker", other)): 1 for other in sorted(others)}
+    # Everybody gives and takes on this network, so it carries each meeting twice.
     return flows.most(room, "source", "sink") // 2

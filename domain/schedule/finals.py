@@ -21,12 +21,14 @@ def plan(
 
     In further slots those near in the ranking meet, nobody the same one twice: the squares of the
     distances are made small. Of an odd number the last sits out first, then others from below,
-    nobody twice. `ranking` has everyone who takes part in the last night, best first.
+    nobody twice. `ranking` has everyone who takes part in the last night, best first. Raises
+    NoSchedule where the last night is no final, or is one of too few.
     """
     form = league.format
     if form.final_night is not FinalNight.SEPARATE:
         raise NoSchedule("The last night is an ordinary one.", pointer="/format/finalNight")
     schedules.check_night(league, form.nights, ranking)
+    # Of an odd number a place more than there are stands for the bye.
     size = len(ranking) + len(ranking) % 2
     first = tuple((rank, rank + 1) for rank in range(1, size, 2))
     slots = [first, *_later(first, form.fixtures_a_night, seed)]
@@ -51,6 +53,7 @@ class _Ranks(Board):
     """Places of the ranking that should meet near ones."""
 
     def price(self, turn: int, one: int, other: int) -> int:
+        # Squared: one pair far apart is worse than several that are a little apart.
         return super().price(turn, one, other) + (one - other) ** 2
 
 
@@ -60,6 +63,7 @@ def _later(
     """The pairs of the slots after the first."""
     if slots == 1:
         return []
+    # Laid out so that turn 0 of the circle is the first slot: later turns pair nobody again.
     ring = [first[0][1], *(pair[0] for pair in first[1:]), *(pair[1] for pair in first[:0:-1])]
     turns = [Slot(turn, pairings.turned((*ring, 1), turn)) for turn in range(1, slots)]
     past = {pair: [(0, pair[1])] for pair in first}

@@ -116,6 +116,7 @@ class Board:
             keys = self.touched(one, self.mates[turn - self.first][one])
             if any(len(self.meetings[key]) > 1 for key in keys):
                 return turn, one
+            # What others have mended since is thrown out when it is drawn, not searched for before.
             self.again[place] = self.again[-1]
             self.again.pop()
         return None
@@ -126,6 +127,7 @@ class Board:
         mate, its_mate = mates[one], mates[other]
         if other in (one, mate):
             return
+        # Taken apart first, so that the new pairs are not priced against the old ones.
         saved = self._part(turn, one, mate) + self._part(turn, other, its_mate)
         if self.price(turn, one, other) + self.price(turn, mate, its_mate) - saved <= most:
             mates[one], mates[other], mates[mate], mates[its_mate] = other, one, its_mate, mate
@@ -156,6 +158,7 @@ class Board:
             if len(met) > 1:
                 self.repeats += bool(key[0])
                 self.sittings += 0 if key[0] else len(met) - 1
+                # The second meeting makes a repeat of the first as well.
                 new = met if len(met) == 2 else met[-1:]
                 self.again += [each for each in new if each[0] >= self.first]
 

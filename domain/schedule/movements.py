@@ -105,6 +105,7 @@ def _standing(league: League, held: Sequence[Fixture], won: Winners) -> Iterator
     for number, following in pairwise(sorted({each.slot for each in held})):
         before = [each for each in held if each.slot == number]
         after = [each for each in held if each.slot == following]
+        # From a slot that has no winner at some table nothing follows yet.
         known = all(each.number in won for each in before)
         if known and not progressions.follows(before, after, won):
             yield _found(
@@ -127,6 +128,7 @@ def _waiting(
     except NightOver:
         return
     except Refusal:
+        # A table lost its winner by a correction, or too few are left: nothing follows at all.
         planned = ()
     if _tables(planned) != _tables(ahead):
         last = max(_turn(each) for each in played)[1]

@@ -56,12 +56,14 @@ def pair(sittings: Sequence[Sitting], a_night: int, past: Meetings, seed: int) -
     enough = (fewest, _even(sittings, past))
     best = Board(start, a_night, past)
     local_search.search(best, random_stream.numbers(seed), enough, steps)
+    # A walk may lock itself in; with another seed one begins elsewhere, and the best is taken.
     for walk in range(1, min(_WALKS, _STEPS // steps)):
         if best.repeats <= fewest and best.sittings <= enough[1]:
             break
         board = Board(start, a_night, past)
         local_search.search(board, random_stream.numbers(seed + walk), enough, steps)
         best = min(best, board, key=lambda each: (each.repeats, each.sittings))
+    # What has to repeat is now moved as far apart as it goes.
     local_search.polish(best, random_stream.numbers(seed), min(60 * size + 2_000, _POLISH))
     return Plan(best.slots(), best.repeats, fewest)
 
@@ -81,6 +83,7 @@ def places(before: Sequence[int], present: Sequence[int], seed: int) -> tuple[in
 def circle(sitting: Sitting) -> tuple[Pair, ...]:
     """The pairs of a slot by the circle method; 0, -1 and -2 are places to sit out."""
     pairs = turned(sitting.places, sitting.turn)
+    # Two or three sit out only of individuals at tables of four: then a pair is taken apart.
     if sitting.byes < 2:
         return pairs
     playing = [pair for pair in pairs if 0 not in pair]
@@ -91,6 +94,8 @@ def circle(sitting: Sitting) -> tuple[Pair, ...]:
 
 def turned(places: Sequence[int], turn: int) -> tuple[Pair, ...]:
     """Who face each other when all but the last have moved on so many places round the circle."""
+    # The polygon method: with one place fixed the others go round, and everybody meets everybody
+    # once before the first pair comes again.
     *moving, fixed = places
     size = len(moving)
     across = [

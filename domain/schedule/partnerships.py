@@ -11,7 +11,10 @@ _STEPS: Final = 20_000
 
 
 def meet(slots: Sequence[Slot], a_night: int, past: Meetings, seed: int) -> list[list[Sides]]:
-    """The tables of every slot; `past` has the meetings of those who were opponents."""
+    """The tables of every slot, each as two pairs of partners; `slots` have who are partners.
+
+    `past` has the meetings of those who were opponents.
+    """
     couples: list[Pair] = []
     start = []
     for slot in slots:
@@ -21,6 +24,7 @@ def meet(slots: Sequence[Slot], a_night: int, past: Meetings, seed: int) -> list
         start.append(Slot(slot.turn, tuple(zip(items[::2], items[1::2], strict=True))))
 
     def touched(one: int, other: int) -> list[Key]:
+        # Two couples at a table make four pairs of opponents.
         return [local_search.key(a, b) for a in couples[one] for b in couples[other]]
 
     board = Board(start, a_night, past, touched, local_search.OPPOSED)

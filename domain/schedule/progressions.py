@@ -48,7 +48,8 @@ def next_slot(league: League, played: Sequence[Fixture], winners: Winners) -> tu
     `played` are all fixtures of the league so far, `winners` the sides that won those of the last
     slot. When the number does not divide by four, whoever sat out comes in at the last table; those
     who sat out least go out, of several rather who played the slot before, from the last table up;
-    the others close ranks, and so they do when somebody has left.
+    the others close ranks, and so they do when somebody has left. Raises NotProgressive, NightOver
+    after the last slot, WinnerNeeded, or NoSchedule if too few are left.
     """
     if league.format.pairing is not Pairing.PROGRESSIVE:
         raise NotProgressive(pointer="/format/pairing")
@@ -133,6 +134,7 @@ def _change(four: Sequence[int], now: set[Key], together: Counter[Key], kept: Ke
         return (
             kept not in keys,
             sum(key in now for key in keys),
+            # Squared: a third time with one partner is worse than a second time with another.
             sum(together[key] ** 2 for key in keys),
         )
 

@@ -9,6 +9,8 @@ _GOLDEN: Final = 0x9E3779B97F4A7C15
 
 def numbers(seed: int) -> Iterator[int]:
     """Endless numbers of 32 bits that look like chance: a counter, mixed (SplitMix64)."""
+    # Python promises the numbers of its `random` only in part for later versions, and a league is
+    # planned again with its seed a season long.
     state = seed & _ALL
     while True:
         state = (state + _GOLDEN) & _ALL
@@ -20,4 +22,5 @@ def numbers(seed: int) -> Iterator[int]:
 def shuffled(items: Sequence[int], seed: int) -> list[int]:
     """The items in the order that a seed gives them."""
     chance = numbers(seed)
+    # In their own order first, so that it makes no difference in which they are listed.
     return [item for _, item in sorted((next(chance), item) for item in sorted(items))]

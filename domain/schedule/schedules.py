@@ -58,8 +58,8 @@ def plan(
 
     A separate final is not planned (`finals` does that), and of a progressive night only the
     first slot: it is drawn each night anew, because who comes differs from night to night, and
-    the winners decide the rest (`progressions`). Refuses a night with too few entrants, and more
-    slots than a team has opponents in a night.
+    the winners decide the rest (`progressions`). Raises NoSchedule for a night with too few
+    entrants, and for more slots than a team has opponents in a night.
     """
     a_night = slots_planned(league)
     sittings = _sittings(league, seed, from_night)
@@ -69,6 +69,7 @@ def plan(
     if league.format.pairing is Pairing.TEAMS:
         slots = [_against(slot) for slot in drawn.slots]
     else:
+        # Partners were drawn, for those are not to repeat; who meets whom is only evened out.
         slots = partnerships.meet(drawn.slots, a_night, _opponents_met(league, played), seed)
     turns = [(sitting.turn // a_night + 1, sitting.turn % a_night + 1) for sitting in sittings]
     placed = seatings.tables(slots, _visits(played), seed)
@@ -83,12 +84,16 @@ def slots_planned(league: League) -> int:
 
 
 def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
-    """Refuse a night with too few entrants, or with more slots than opponents."""
+    """Refuse a night with too few entrants, or with more slots than opponents.
+
+    Raises NoSchedule, with a pointer into the league.
+    """
     there = len(entrants)
     teams = league.format.pairing is Pairing.TEAMS
     least, slots = 2 if teams else 4, league.format.fixtures_a_night
     if there < least:
         raise NoSchedule(f"Night {night} needs {least} entrants, not {there}.", pointer="/entrants")
+    # Of an odd number one sits out each slot, so it takes one slot more to meet everybody.
     most = there - 1 + there % 2
     if teams and slots > most:
         raise NoSchedule(
@@ -103,7 +108,7 @@ def seat(
     played: Sequence[Fixture],
     slots: Sequence[tuple[tuple[int, int], Sequence[Sides]]],
 ) -> tuple[Fixture, ...]:
-    """Fixtures for the sides of each night and slot in order of tables, with their first dealers.
+    """Fixtures for the sides of each (night, slot) in order of tables, with their first dealers.
 
     Sides 0 and 1 alternate round the table. Numbers go on after the highest that was played; the
     players of a team take its deals in turn.
@@ -178,6 +183,7 @@ def _sittings(league: League, seed: int, from_night: int) -> list[Sitting]:
 
 def _turn(league: League, night: int, slot: int) -> int:
     a_night = slots_planned(league)
+    # Of a progressive night one slot is planned, and the others count as that.
     return (night - 1) * a_night + min(slot, a_night) - 1
 
 
@@ -209,6 +215,7 @@ def _visits(played: Sequence[Fixture]) -> Counter[tuple[int, int]]:
 
 
 def _dealer(league: League, fixture: Fixture) -> int:
+    # Sides alternate round the table, so the even seats are those of side 0.
     side = fixture.sides[fixture.first_dealer % 2]
     return side[0] if league.format.pairing is Pairing.TEAMS else side[fixture.first_dealer // 2]
 

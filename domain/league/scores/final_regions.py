@@ -39,6 +39,7 @@ from domain.league.scores import score_regions
 from domain.league.scores.score_regions import Pair, Region
 from domain.rules.options import GoingOut, Misdeal, Rules, SeveralOut, SlamBid, SlamReward
 
+# High, Low, Jack and Game (D-23).
 _MOST_IN_A_HAND: Final = 4
 
 
@@ -83,6 +84,7 @@ def most_paid(rules: Rules) -> tuple[float, float]:
     alone = both = _MOST_IN_A_HAND
     if rules.slam is not SlamBid.NONE:
         alone = max(alone, rules.slam_scores)
+        # A slam that promises tricks only may leave points to the other side.
         both = max(both, rules.slam_scores + _MOST_IN_A_HAND - SLAM_NEEDS[rules.slam_needs][1])
     return alone * rules.hands, both * rules.hands
 
@@ -131,6 +133,7 @@ def _reaching(rules: Rules) -> tuple[Region, ...]:
 
     paid = [(made, _MOST_IN_A_HAND - made) for made in range(_lowest(rules), _MOST_IN_A_HAND + 1)]
     if rules.going_out is GoingOut.ANYONE:
+        # Where anybody may go out, so may the side that did not pitch.
         paid += [(rest, made) for made, rest in paid if rest]
     ends = [reached(target, gains) for gains in paid]
     if rules.slam is not SlamBid.NONE:
@@ -147,6 +150,7 @@ def _pitched(rules: Rules) -> tuple[Region, ...]:
     gain = (
         _MOST_IN_A_HAND if rules.slam is SlamBid.NONE else max(_MOST_IN_A_HAND, rules.slam_scores)
     )
+    # When the last hand began one of the two was short of the target: the loser, or the winner.
     return (
         score_regions.of((first, least[1]), (inf, below + _MOST_IN_A_HAND)),
         score_regions.of((first, least[1]), (below + gain, inf)),
@@ -180,6 +184,7 @@ def _least(rules: Rules) -> Pair:
 
 def _has_bounds(rules: Rules) -> bool:
     """Whether a side gets to the target by nothing but what hands pay."""
+    # Where a misdeal pays the others, a side can get there without a hand.
     return rules.target is not None and rules.misdeal is not Misdeal.POINTS_TO_OTHERS
 
 

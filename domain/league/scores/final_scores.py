@@ -38,6 +38,7 @@ def objections(rules: Rules, match: PlayedMatch) -> Iterator[Objection]:
     yield from below
     yield from _more_than_paid(rules, match.scores)
     if match.winner is None:
+        # One mistake is told once: a score below zero is out of every region besides.
         yield from () if below else _unfinished(rules, match.scores)
         return
     wrong = tuple(_winner(rules, match.winner, match.scores))
@@ -89,6 +90,7 @@ def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Obje
             ("win.target", "win.out"),
         )
     elif final_regions.most_points_win(rules) and other >= score:
+        # Elsewhere a winner with fewer points than a loser is right, and never flagged (C76, M11).
         yield Objection(
             "winner_without_most_points",
             f"The most points win, so {score} cannot win against {other}.",
@@ -122,6 +124,8 @@ def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterato
     )
     topics = ("win.target", "win.out")
     code = "score_out_of_reach"
+    # A handicap or a penalty voids the proofs of D-20 and D-21, so what only they could make is odd
+    # and not impossible.
     if not score_regions.any_has(given.won[winner], pair):
         yield Objection(code, sentence, _too_far(given, winner, pair), topics)
     elif not score_regions.any_has(played.won[winner], pair):

@@ -102,6 +102,7 @@ def _unscored(form: Format, result: Result, count: Count) -> Unscored | None:
     """What the line has still to account for; None if wins and matches contradict each other."""
     bare = [counts.winner(form, match) for match in result.matches if match.scores is None]
     stopped, slots = bare.count(None), form.matches_a_fixture - len(result.matches)
+    # After the decision nothing is played (C78), so the slots that are not listed are empty.
     is_decided = form.length is Length.BEST_OF and max(count.listed) >= counts.needed(form)
     if result.wins is None:
         others = 0 if is_decided else slots
@@ -124,6 +125,8 @@ def _missed(
         bounds = _added(
             score_regions.sums((score_regions.hull(part.kinds),), part.number)[0] for part in parts
         )
+        # The outer bounds first, which cost little: fifteen matches that nobody lists can have been
+        # shared out in very many ways.
         if score_regions.has(bounds, left):
             made = product(*(score_regions.sums(part.kinds, part.number) for part in parts))
             if score_regions.any_has(map(_added, made), left):

@@ -28,6 +28,7 @@ class Region(Struct, frozen=True):
 def of(least: Pair, most: Pair = (inf, inf), lead: float = -inf) -> Region:
     """The region of pairs from the least to the most with at least such a lead; it has some."""
     return Region(
+        # Each bound is drawn in to where the others cut it: only tight bounds add up exactly.
         least=(max(least[0], least[1] + lead), least[1]),
         most=(most[0], min(most[1], most[0] - lead)),
         least_lead=max(lead, least[0] - most[1]),
@@ -57,6 +58,7 @@ def plus(one: Region, other: Region) -> Region:
 
 def hull(kinds: Sequence[Region]) -> Region:
     """Bounds that hold in all of the regions."""
+    # Also pairs between the regions are within: it can rule a pair out and never let one in.
     return Region(
         least=(min(each.least[0] for each in kinds), min(each.least[1] for each in kinds)),
         most=(max(each.most[0] for each in kinds), max(each.most[1] for each in kinds)),
@@ -71,6 +73,7 @@ def sums(kinds: tuple[Region, ...], number: int) -> tuple[Region, ...]:
     if number == 0:
         return (of((0, 0), (0, 0)),)
     fewer = sums(kinds, number - 1)
+    # Equal regions once, or they would multiply with every match.
     return tuple(dict.fromkeys(plus(so_far, one) for so_far in fewer for one in kinds))
 
 
