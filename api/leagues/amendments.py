@@ -13,6 +13,7 @@ from domain.wording import counted
 def check_charter(league: LeagueState, charter: Charter) -> None:
     """Refuse a charter under which what was planned or played could not have been."""
     form, planned = charter.format, league.charter.format
+    # The sides of what was planned are teams, or else partners, and mean nothing as the other.
     if league.fixtures and (form.pairing, form.players) != (planned.pairing, planned.players):
         raise LeagueContradicts(
             "Who plays with whom stays as it was when the fixtures were planned.",
@@ -34,6 +35,7 @@ def check_charter(league: LeagueState, charter: Charter) -> None:
                 f"{entrant.name} takes part from night {entrant.from_night} on.",
                 pointer="/format/nights",
             )
+    # Fewer fixtures a night end its last slots, so nothing may have been entered of those.
     slots = range(form.fixtures_a_night + 1, planned.fixtures_a_night + 1)
     for fixture in _entered(league):
         if fixture.slot in slots:
@@ -45,6 +47,8 @@ def check_charter(league: LeagueState, charter: Charter) -> None:
 
 def check_results(before: Season, after: Season) -> None:
     """Refuse a charter that makes a result impossible which was possible before."""
+    # Fewer matches in a fixture would make all results of more impossible, and those count for
+    # nothing: the table would change without a word.
     for number, judgement in after.judgements.items():
         is_impossible = judgement.status is Status.IMPOSSIBLE
         if is_impossible and before.judgements[number].status is not Status.IMPOSSIBLE:
@@ -59,6 +63,8 @@ def check_entrant(league: LeagueState, known: Entrant, entrant: Entrant) -> None
 
     A progressive night can be left while it has slots to come, which are then planned without it.
     """
+    # An entrant pays for the nights that it is in, so one that is taken out of a night it played
+    # would pay nothing for what still counts.
     entered = _entered(league)
     last = max(((each.night, each.slot) for each in entered), default=(0, 0))
     form = league.charter.format

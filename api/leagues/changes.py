@@ -82,6 +82,8 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         known = max((each for each in seen.versions if each < state.version), default=None)
         if known is None:
             return None
+        # By places, and not by the version alone: tables that report at once are not in each
+        # other's way.
         lines = await self._leagues.changes(state.league_id, known + 1)
         return {change.place for line in lines for change in line.entry.changes}
 

@@ -121,6 +121,7 @@ class Charters:
 
         async def prepare(league: LeagueState, _stamp: Stamp) -> tuple[Unseen, Outcomes]:
             linked = league.linked
+            # What linked matches say by now decides as well what results can be.
             outcomes = await self._match_store.list_outcomes(linked) if linked else {}
             return await self._changes.unseen(league, seen), outcomes
 
@@ -268,5 +269,6 @@ def _refuse_disorder(charter: Charter) -> None:
 
 
 def _agreed(league: LeagueState) -> tuple[object, ...]:
+    # With whose it is: the same league under the same id, from another device, is no retry.
     owners = tuple(each.device_id for each in league.members)
     return league.ruleset, league.charter, league.entrants, owners

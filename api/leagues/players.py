@@ -56,6 +56,7 @@ class Players:
 
 def claimed(league: LeagueState, stamp: Stamp, player: Playing) -> LeagueRevision | None:
     """A league with a player asked for, or given where the owner asks."""
+    # Only to refuse a player that there is not; whether it is taken says `members`.
     league_members.holder(league, player)
     after = members.claimed(league, stamp.device_id, player, PlayerTaken)
     is_owner = league.is_owner(stamp.device_id)
@@ -68,6 +69,7 @@ def assigned(
 ) -> LeagueRevision | None:
     """A league in which a device is that of a player, or none is."""
     holder = league_members.holder(league, player)
+    # Before the versions are compared: a retry names the one that its first copy met.
     if device_id == (holder.device_id if holder else None):
         return None
     refuse_stale(league, seen)

@@ -42,6 +42,7 @@ def page(
     listed: Sequence[ListedLeague], limit: int, sort: ListSort = ListSort.NEWEST
 ) -> LeaguePage:
     """A page of leagues; the cursor says which was the last."""
+    # A page that is not full is the last one.
     last = listed[-1] if len(listed) == limit else None
     return LeaguePage(
         items=tuple(

@@ -30,10 +30,12 @@ def newcomer(asked: NewEntrant) -> Callable[[LeagueState], Entrant]:
     """An entrant of a league, from its next night on unless another is named."""
 
     def of(league: LeagueState) -> Entrant:
+        # Of the league as it is when this is saved: a result may have closed a night meanwhile.
         from_night = asked.from_night or league.next_night
         if from_night is None:
             raise LeagueContradicts("All nights were played already.", pointer="/fromNight")
         return Entrant(
+            # Entrants end with a last night and are never taken out, so no number comes twice.
             number=max((each.number for each in league.entrants), default=0) + 1,
             name=asked.name,
             players=asked.players,

@@ -62,6 +62,7 @@ class LeagueMember(Membership, frozen=True):
     role: Role
     """What the device may do in the league."""
     joined_at: Instant
+    # The seat of a match that is opened for a fixture is the phone's of its player.
     plays_as: Playing | None = None
     """The player of an entrant whose device this is, if it is one."""
     asks_for: Playing | None = None
@@ -129,6 +130,8 @@ class RecordedPlayOff(PlayOff, frozen=True, kw_only=True):
     """When it was taken back and why; null while it counts."""
 
 
+# A phone that has not looked since the nights were planned anew may still report a fixture that is
+# gone, so its number is never another one's.
 class HighestNumbers(Value, frozen=True):
     """The highest number that was ever given."""
 
@@ -168,6 +171,7 @@ class LeagueState(Aggregate[LeagueMember]):
     charter: Charter
     entrants: tuple[Entrant, ...] = ()
     plan: Plan | None = None
+    # Not of the fixtures that there are: planning anew takes away those that nobody played.
     last_fixture: int = 0
     """The highest number that a fixture ever had; 0 before the first."""
     fixtures: tuple[Fixture, ...] = ()
@@ -278,4 +282,5 @@ def bound(
 
 
 def _in_order(found: Iterable[T | None], key: Callable[[T], Any]) -> tuple[T, ...]:
+    # PostgreSQL aggregates pieces in whatever order it finds their rows.
     return tuple(sorted((each for each in found if each is not None), key=key))

@@ -33,6 +33,7 @@ class LeagueStore:
     async def add(self, league: LeagueState, command: Command, entry: LeagueChange) -> bool:
         """Keep a new league; false if there is one of that id."""
         content_hash = rulesets.content_hash(league.ruleset)
+        # Before the transaction, as with matches: a rule set that nothing uses does no harm.
         await self._rulesets.add(league.ruleset)
         async with self._connections.transaction() as connection:
             added = await connection.fetchval(
@@ -53,6 +54,8 @@ class LeagueStore:
         self, league_id: UUID, command: Command, *, even_deleted: bool = False
     ) -> LeagueState | None:
         """A league with all its pieces; None for a device that takes no part in it."""
+        # In one statement, for of that PostgreSQL answers as all was at one moment, without a
+        # transaction.
         row = await self._connections.fetchrow(
             queries().load_league, league_id, command.device_id, command.id, even_deleted
         )
@@ -90,6 +93,8 @@ class LeagueStore:
             moved = await connection.fetchval(
                 queries().save_league,
                 league.league_id,
+                # The version that this one was made from: another change that came first is not
+                # lost.
                 league.version - 1,
                 league.updated_at,
                 msgspec.json.encode(summaries.of(league)),
@@ -147,6 +152,8 @@ class LeagueStore:
 
 async def _change_lists(connection: Connection, league_id: UUID, entry: LeagueChange) -> None:
     """Let the lists of devices say what the members of a league say; they belong to devices."""
+    # A list belongs to its device and the pieces to the league, so these are statements of their
+    # own, in one transaction: neither is ever without the other.
     for change in entry.changes:
         if change.before is None and change.after and change.after.member:
             device_id = change.after.member.device_id

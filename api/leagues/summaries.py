@@ -32,6 +32,7 @@ class ListedLeague(Struct, frozen=True):
 
 def of(league: LeagueState) -> LeagueSummary:
     """What a list shows of a league."""
+    # Kept beside the league with each change, so that a list decodes no pieces.
     return LeagueSummary(
         name=league.charter.name,
         ruleset=league.ruleset.name,

@@ -94,6 +94,7 @@ def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:
 
 def unconfirmed(hand: RecordedHand) -> RecordedHand:
     """A hand to which nobody has agreed, as every hand is once it changed."""
+    # A dispute stays to be read; only who has agreed is to be asked again.
     return structs.replace(hand, agreement=structs.replace(hand.agreement, confirmations=()))
 
 

@@ -144,6 +144,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         if await self.is_stale(state, number, seen):
             return True
         until = asyncio.get_running_loop().time() + self._patience
+        # Another hand that was corrected can change what this one pays, though its own facts stay.
         return not replay.pays_the_same(await self._proven(then, until), state, number)
 
     async def _proven(self, after: MatchState, until: float | None) -> MatchState:

@@ -186,6 +186,7 @@ def disputed(
     hand = matches.hand(state.hands, number)
     agreements.refuse_disputed(hand)
     question = questions.of(state, hand, witness=False)
+    # Of the hand as it is now: one that was changed while a ruling was made is another question.
     if question not in rulings:
         return Question((question, state.match.ruleset))
     objection = Objection(
@@ -220,6 +221,7 @@ def overruled(
     hand = matches.hand(state.hands, number)
     agreements.refuse_disputed(hand)
     settled = _overruled(state, hand, stamp, overruling)
+    # Who agreed has agreed to what the record came to, and not to this.
     agreed = agreements.unconfirmed(settled).agreement
     return _agreed(state, settled, agreed, Action.HAND_OVERRULED)
 
@@ -285,6 +287,7 @@ def _settled(
             with errors.inside("/overruling"):
                 return _overruled(state, hand, stamp, settling.overruling)
         case Settlement.RULING_ACCEPTED:
+            # Without its proof the hand is judged again as it is saved, as it was for the ruling.
             return structs.replace(hand, overruled=None, proof=None)
         case Settlement.WITHDRAWN:
             return hand

@@ -70,6 +70,7 @@ async def _judged(collision: Collision, prove: Prove) -> Conflict:
         seating=state.match.seating,
         dealer=state.sheet.lines[number - 1].dealer,
     )
+    # One time for both, or a hard record would make the phone wait twice.
     until = asyncio.get_running_loop().time() + _PATIENCE
     return Conflict(
         hand=number,

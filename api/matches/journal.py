@@ -15,6 +15,7 @@ from domain.types import Fact
 class Action(StrEnum):
     """What a line of the journal records."""
 
+    # Journals are kept for good and hold these names, so none of them may change.
     MATCH_OPENED = "match_opened"
     MATCH_DELETED = "match_deleted"
     MATCH_RESTORED = "match_restored"
@@ -70,6 +71,7 @@ class MatchChange(Fact, frozen=True):
     action: Action
     hand: HandNumber | None = None
     """The hand that the change was about, where it was about one."""
+    # An undo goes on from here: what was undone before is not undone a second time.
     restored: int | None = None
     """The version that an undo or a restore went back to."""
     hands: tuple[HandChange, ...] = ()

@@ -114,6 +114,7 @@ def entry(noted: JournalLine) -> JournalEntry:
     """A line of the journal."""
     said = noted.entry
     about = next((change for change in said.hands if change.number == said.hand), None)
+    # An undo or a restore can change several at once, and then it is about none of them.
     given = said.adjustments[0].after if len(said.adjustments) == 1 else None
     return JournalEntry(
         version=noted.version,

@@ -55,6 +55,7 @@ class Opening(Struct, frozen=True):
     @property
     def match(self) -> Match:
         """The match; refused if the rules do not allow its table, or names are alike."""
+        # The table first: who lists one player too many has to mend that, whatever the names are.
         match = matches.opened(self.ruleset, self.names, self.sides, self.first_dealer)
         seats.check_names(self.names)
         zones.check(self.time_zone)
@@ -64,6 +65,7 @@ class Opening(Struct, frozen=True):
 def opened(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> MatchState:
     """A match as it begins; those who agreed beforehand to sit there keep the score with it."""
     by_device = {device: seat for seat, device in enumerate(opening.devices) if device}
+    # Who opens a match of a league need not sit at its table.
     owner = Member(device_id=owner_id, role=Role.OWNER, joined_at=now, seat=by_device.get(owner_id))
     others = (
         Member(device_id=device_id, role=Role.SCORER, joined_at=now, seat=seat)
@@ -86,4 +88,5 @@ def opened(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> M
 
 def is_alike(first: MatchState, other: MatchState) -> bool:
     """Whether two matches were agreed alike."""
+    # The time is not compared: each copy of one request meets another.
     return (first.match, first.head) == (other.match, other.head)

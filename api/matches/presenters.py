@@ -113,6 +113,7 @@ def match_page(
     listed: Sequence[ListedMatch], limit: int, sort: ListSort = ListSort.NEWEST
 ) -> views.MatchPage:
     """A page of matches; the cursor says which was the last."""
+    # A page that is not full is the last one.
     last = listed[-1] if len(listed) == limit else None
     return views.MatchPage(
         items=tuple(map(_match_summary, listed)),
@@ -152,6 +153,7 @@ def _agreement(state: MatchState, line: ScoreLine, hand: RecordedHand) -> views.
 
 
 def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
+    # What is wrong with the hand by itself comes before what is odd about it in its match.
     verdict = line.verdict
     high, low, jack, game = _sides(verdict.points)
     return views.SheetLine(

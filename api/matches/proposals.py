@@ -25,6 +25,7 @@ def adjustment(asked: views.NewAdjustment) -> Callable[[MatchState], Adjustment]
     """An adjustment of a match, which without a hand follows the last one there is."""
 
     def of(state: MatchState) -> Adjustment:
+        # Of the match as it is when this is saved: another phone may have entered a hand since.
         after = len(state.hands) if asked.after_hand is None else asked.after_hand
         return Adjustment(
             side=asked.side, points=asked.points, reason=asked.reason, after_hand=after

@@ -59,6 +59,7 @@ def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchStat
         _put_back(adjustments, adjustment.number, adjustment.before)
     for member in changed.members:
         _put_back(members, member.device_id, member.before)
+    # A proof can take seconds, so a hand whose record was the same then keeps its own.
     proven = {hand.number: hand for hand in state.hands}
     return replace(
         state,
@@ -101,6 +102,7 @@ def restored(now: Sequence[RecordedHand], then: Sequence[RecordedHand]) -> tuple
     """
     present = {hand.number: hand for hand in now}
     hands = tuple(_restored(present.get(hand.number), hand) for hand in then)
+    # By identity: hands that stay are the very values of now.
     kept = {id(hand) for hand in hands}
     for hand in now:
         if id(hand) not in kept:
@@ -197,6 +199,7 @@ def _paid(state: MatchState, number: int) -> list[tuple[Seat, Standing, tuple[in
 
 def _hands(state: MatchState, other: MatchState) -> dict[int, RecordedHand]:
     """The hands that another state does not share, without proofs: those follow from records."""
+    # A change touches one hand of perhaps hundreds, and the others are the very same values.
     shared = {id(hand) for hand in other.hands}
     return {
         hand.number: structs.replace(hand, proof=None)

@@ -116,6 +116,7 @@ def without(
     if stamp.device_id != device_id:
         permit(state, stamp.device_id, Role.OWNER)
     member = state.member(device_id)
+    # Gone already: a retry of a removal is not refused.
     if member is None:
         return None
     members.refuse_owner(state, member)
@@ -146,6 +147,7 @@ def assigned(
 ) -> MatchRevision | None:
     """A match with a device on a seat, or with nobody's on it."""
     holder = match_members.on(state, seat)
+    # Before the versions are compared: a retry names the one that its first copy met.
     if device_id == (holder.device_id if holder else None):
         return None
     edit_conflicts.refuse_stale(state, seen)

@@ -26,6 +26,8 @@ from domain.types import Seat, Side, Value
 class Head(Value, frozen=True):
     """What is agreed before the first deal, besides the rule set."""
 
+    # Kept as JSON with the match, so a field that is added needs a default: old rows are without
+    # it.
     seating: Seating
     first_dealer: Seat
     policy: Policy = Policy.ONE
@@ -105,6 +107,7 @@ class MatchState(Aggregate[Member]):
     @property
     def summary(self) -> Summary:
         """What a list shows of the match."""
+        # Kept beside the match with each change, so that a list folds no hands.
         return Summary(
             ruleset=self.match.ruleset.name,
             players=self.match.seating.names,
@@ -118,6 +121,7 @@ class MatchState(Aggregate[Member]):
     def tallies(self) -> tuple[PlayerTally, ...]:
         """What can be counted of every seat, as the sheet and the members say now."""
         made = tallies.of(self.match, self.hands, self.sheet)
+        # A guest is nobody's partner or opponent here: names are not unique, devices are.
         devices = {each.seat: each.device_id for each in self.members if each.seat is not None}
         sides = {devices[each.seat]: each.side for each in made if each.seat in devices}
         return tuple(

@@ -70,6 +70,8 @@ class MatchStore:
 
     async def add(self, opened: MatchState, command: Command) -> bool:
         """Keep a new match with its members and its journal; false if there is one of that id."""
+        # Before the transaction, and never taken back: under its hash a rule set is always the
+        # same, and one that no match uses does no harm.
         await self._rulesets.add(opened.match.ruleset)
         async with self._pool.transaction() as connection:
             return await add_match(connection, opened, command)
@@ -116,6 +118,8 @@ class MatchStore:
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
     ) -> MatchState | None:
         """A match with all that is kept of it; None for a device that is not in it."""
+        # In one statement, for of that PostgreSQL answers as all was at one moment, without a
+        # transaction.
         row = await self._pool.fetchrow(
             queries().load_match, match_id, command.device_id, command.id, even_deleted
         )
@@ -151,6 +155,7 @@ class MatchStore:
                 if moved is not None:
                     await _change_lists(connection, before, after)
         if moved is not None:
+            # Once it is committed: whoever is told sooner would read the match as it was.
             self._announce(after.match_id)
         return moved is not None
 
@@ -238,6 +243,7 @@ class MatchStore:
         rows = await self._pool.fetch(
             text, match_id, device_id, wanted.beyond, limit, wanted.action
         )
+        # A member gets an empty row where no line is left; only a stranger gets none.
         if not rows:
             return None
         return [_noted(row) for row in rows if row["version"] is not None]
@@ -342,6 +348,7 @@ def _noted(row: asyncpg.Record) -> JournalLine:
     )
 
 
+# A decoder works its type out when it is made, so each is made once.
 _RULESET = msgspec.json.Decoder(RuleSet)
 _HEAD = msgspec.json.Decoder(Head)
 _HAND_CHANGED = msgspec.json.Decoder(HandChange)

@@ -50,6 +50,7 @@ class NewMatch(Fact, frozen=True):
         Policy, Meta(description="Who has to confirm a hand: anyone, every side, or the owner.")
     ] = Policy.ONE
     time_zone: TimeZone = UTC
+    # A phone without a signal opens matches too, and what it queues for them has to name them.
     match_id: Annotated[
         UUID | None,
         Meta(description="A UUIDv7 that the device made, so that it knows the match offline."),

@@ -172,5 +172,6 @@ async def join_league(
     what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, membership_views.NewJoin)
+    # Codes are short, so tries count by address too: anybody can be a new device.
     joined = await league_invitations.join(command, throttle.address(request.scope), asked.code)
     return shown(joined, status=201, location=f"{LEAGUES}/{joined.league_id}")

@@ -101,6 +101,7 @@ async def record_play_off(
     safe with an Idempotency-Key.
     """
     played = await bodies.read(request, PlayOff)
+    # Before it is written: whoever is told to come back has then changed nothing.
     async with reckonings.turn(league_id) as turn:
         league = await play_offs.enter(command, league_id, played)
         return await shown(turn, await fixtures.of(league), status=201)

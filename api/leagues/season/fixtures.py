@@ -137,6 +137,7 @@ class Fixtures:
         fixture = reports.fixture(before.state, number)
         linked = await self._newly_linked(before.state, number, report, device_id)
         _check_links(before.state, fixture, report, linked)
+        # Nothing of it is kept, so no clock has to be asked.
         stamp = Stamp(device_id=device_id, at=before.state.updated_at)
         after = await self.of(reports.entered(before.state, number, report, stamp))
         return ReportPreview(
@@ -229,6 +230,7 @@ def reported(
 ) -> LeagueRevision | None:
     """A league with a report of a fixture; `linked` are the matches that are new in it."""
     fixture, known = reports.fixture(league, number), league.report(number)
+    # What its matches say is not for the table to enter, so it makes no other report.
     if known is not None and results.bare(known.report) == results.bare(report):
         return None
     refuse_unseen(league, f"reported/{number}", seen, unseen)

@@ -30,6 +30,7 @@ def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
     state = season.state
     form, seed = state.charter.format, state.charter.seed
     begun = movements.begun(season.meetings)
+    # Who asks for no night while one is under way wants its next slot.
     if wanted is None and _is_moving(state, begun):
         moved = progressions.next_slot(state.league, begun, movements.winners(season.meetings))
         later = (each for each in state.fixtures if each.night > state.last_night)
@@ -40,6 +41,7 @@ def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
     if wanted is not None and wanted > form.nights:
         raise NoSchedule(f"The last night is night {form.nights}.", pointer="/fromNight")
     played = _until(state, from_night - 1)
+    # Its draw is the ranking before it (C83); the plan's count stays that of the nights before.
     if form.final_night is FinalNight.SEPARATE and from_night == form.nights:
         final = finals.plan(state.league, season.ranking, played, seed)
         return _with_fixtures(state, played, final, state.plan)
@@ -62,6 +64,7 @@ def _with_fixtures(
     The others get numbers that no fixture ever had: a phone that has not looked since may still
     send results of those that are gone.
     """
+    # A phone may have the old plan on its screen: what it sends for a meeting that stays fits.
     known = {_meeting(each): each.number for each in state.fixtures}
     last = max((state.last_fixture, *(each.number for each in state.fixtures)))
     numbered = []

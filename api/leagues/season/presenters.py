@@ -112,6 +112,7 @@ def _night(season: LeagueSeason, night: int) -> Night:
     dates = season.state.charter.dates
     return Night(
         night=night,
+        # A charter may have dates for the first nights only.
         date=dates[night - 1] if night <= len(dates) else None,
         fixtures=tuple(_fixture(season, each) for each in season.fixtures_of(night)),
         byes=season.byes_of(night),

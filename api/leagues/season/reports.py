@@ -118,6 +118,7 @@ def opening(league: LeagueState, number: int, deleted: Collection[UUID]) -> Open
     sides = lineups.of(league.league, planned, report.substitutes)
     played = sum(each.match_id not in deleted for each in report.matches)
     places = sorted((each for side in sides for each in side), key=lambda each: each.seat)
+    # A substitute is nobody's player here, so the phone of the absent gets no seat.
     devices: dict[tuple[int, int | None], UUID] = {
         (each.plays_as.entrant, each.plays_as.player): each.device_id
         for each in league.members

@@ -38,6 +38,8 @@ def _told(report: Report, outcomes: Outcomes) -> Iterator[ReportedMatch]:
     is_absent = report.forfeit is not None or report.neither_came
     for each in shown(report, outcomes).matches:
         outcome = outcomes.get(each.match_id) if each.match_id else None
+        # A match that is opened and still without a hand does not say that anybody came; one with a
+        # hand contradicts a forfeit before it is won.
         has_begun = outcome is not None and outcome.has_begun
         is_heard = has_begun if is_absent else report.is_closed
         if each.match_id is None or each.winner is not None or is_heard:
@@ -49,6 +51,7 @@ def _with_score(match: ReportedMatch, outcomes: Outcomes) -> ReportedMatch:
     outcome = outcomes.get(match.match_id) if match.match_id else None
     if outcome is None:
         return match
+    # It may have been opened by hand, with the sides the other way round, and linked later.
     step = -1 if match.is_swapped else 1
     winner = outcome.winner
     if winner is not None and match.is_swapped:

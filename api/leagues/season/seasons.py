@@ -25,6 +25,7 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
 
     def snapshot(self, night: int) -> Snapshot:
         """The table, the chances and the prizes after a night."""
+        # Where nights are to be planned again others may meet, and nobody's chance is certain.
         return self.after(night, reviews.doubt(self))
 
     def findings(self, night: int) -> tuple[Finding, ...]:

@@ -49,6 +49,7 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
     """The statistics of a league, from what was counted of the seats of its matches."""
     played = list(_played(season, seats))
     met, by_entrant = _met(season), _added(played, _as_entrants)
+    # Whose matches were all entered alone has a row of zeros.
     none = views.statistics(0, Tally(), (), None)
     return LeagueStatistics(
         league_id=season.state.league_id,
@@ -97,6 +98,7 @@ def _side(places: Sequence[Place], seats: Sequence[SeatTally]) -> _Side:
     """Who sat on a side: the players by their names, strangers in the places that are left."""
     left, known = list(places), {}
     for seat, own in zip(seats, places, strict=True):
+        # The seat's own place first: players change seats, and a team may have two of one name.
         for place in (own, *places):
             if place in left and seat.name in {place.written, place.name}:
                 left.remove(place)
@@ -138,6 +140,7 @@ def _added(played: Sequence[_Sides], parted: _Parting) -> dict[Party, Statistics
         parties = [list(parted(side)) for side in sides]
         for party, sitters in (each for side in parties for each in side):
             counted[party].append(tallies.together([each.seat.counted for each in sitters]))
+        # A win is counted for every seat of the side, so the first of them tells it.
         winner = next(
             (place for place, side in enumerate(sides) if side[0].seat.counted.wins), None
         )
@@ -161,6 +164,7 @@ def _met(season: LeagueSeason) -> dict[int, tuple[HeadToHead, ...]]:
         fixture, judgement = meeting.fixture, meeting.judgement
         if judgement.status is not Status.SETTLED or judgement.wins is None:
             continue
+        # Where neither side came it is settled, and yet nobody met.
         if meeting.result is None or meeting.result.neither_came:
             continue
         for side, other in ((0, 1), (1, 0)):

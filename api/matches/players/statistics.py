@@ -69,6 +69,8 @@ class PlayerTallies:
         choice = await self._choice(reader_id, wanted)
         asked = (reader_id, player_id, choice, MOST_MET, MOST_RATED)
         total = await self._tallies.added(*asked)
+        # Matches from before tallies were kept, and those that were brought, are counted when they
+        # are first asked for.
         if total.uncounted:
             for match_id in total.uncounted:
                 await self._count(reader_id, match_id)

@@ -88,6 +88,7 @@ class TallyStore:
             queries().list_counted,
             reader_id,
             player_id,
+            # The fields of a choice stand in the order in which the statement takes them.
             *msgspec.structs.astuple(choice),
             most_met,
             most_rated,

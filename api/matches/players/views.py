@@ -136,6 +136,7 @@ class PlayerStatistics(Statistics, frozen=True):
 
 def page(record: Record) -> PlayerStatistics:
     """A player's page."""
+    # Matches that nobody has won yet say nothing of skill.
     rated = min(len(record.sum.won), MOST_RATED)
     rating = None if record.rating is None else shown(record.rating, rated)
     summed = statistics(record.sum.matches, record.total, record.sum.won, rating)
@@ -159,6 +160,7 @@ def statistics(
         losses=total.losses,
         unfinished=matches - len(won),
         win_rate=_ratio(total.wins, len(won)),
+        # Told from the first match on or back from the last: a run is as long either way.
         longest_streak=max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0),
         hands=total.hands,
         score=total.score,
@@ -182,6 +184,7 @@ def shown(rating: Rating, matches: int) -> PlayerRating:
 
 
 def _bid(bid: Call, total: Tally) -> BidStatistics:
+    # A tally has a number for every bid and outcome, called so: a new bid needs nothing here.
     made, failed = getattr(total, f"made_{bid}"), getattr(total, f"set_{bid}")
     pitched = made + failed
     rate = _ratio(made, pitched)

@@ -81,6 +81,7 @@ async def dispute_hand(
     asked = await bodies.read(request, views.NewDispute)
     disputed = await disputes.dispute(command, match_id, number, asked.reason)
     answer = written(disputed, number)
+    # The dispute is what was made, though the whole hand is shown.
     answer.status_code = 201
     return answer
 

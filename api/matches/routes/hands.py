@@ -38,6 +38,7 @@ WRITE_PROBLEMS = (
 
 def written(state: MatchState, number: int) -> Response[views.Hand]:
     """A hand as it is now, with the version of the match as the entity tag."""
+    # Its version is the match's: what another hand does to the match changes this answer too.
     return etags.tagged(presenters.hand(state, number), state.version)
 
 

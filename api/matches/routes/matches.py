@@ -141,6 +141,7 @@ async def get_match(
     answer is 304 while nothing has changed. Safe to repeat.
     """
     state = await scoring.match(caller.device_id, match_id)
+    # Asked first, for the sheet is worked out only when it is shown: phones poll.
     return etags.unchanged(request, state.version) or shown(state)
 
 
