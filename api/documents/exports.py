@@ -110,6 +110,7 @@ async def pieces(copies: AsyncIterator[Copy], renderer: Renderer) -> AsyncIterat
 
 def headers(renderer: Renderer, copy: Copy | None = None) -> dict[str, str]:
     """How a browser is to call the file, and what it may load to show it."""
+    # A page that people open from here runs on our origin, so it may load nothing.
     policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
     return {"Content-Disposition": _disposition(renderer, copy)} | policy
 

@@ -15,5 +15,6 @@ def attachment(parts: tuple[str, ...], extension: str) -> str:
 
 
 def _folded(part: str) -> str:
+    # In ASCII all browsers read a file name alike; NFKD leaves the letters without accents.
     plain = unicodedata.normalize("NFKD", part).encode("ascii", "ignore").decode().lower()
     return _FOLDED.sub("-", plain).strip("-")

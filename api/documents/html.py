@@ -23,6 +23,7 @@ def _digest(style: str) -> str:
 
 _CLOSED: Final = "default-src 'none'; base-uri 'none'; form-action 'none'"
 _STYLES: Final = f"style-src {_digest(_STYLE)} {_digest(colours.style(Theme.AUTO))}"
+# Of a meta element browsers do not take frame-ancestors, so it is only in the header.
 POLICY: Final = f"{_CLOSED}; {_STYLES}; frame-ancestors 'none'"
 """What a browser may do with a page: apply the two style sheets that it was made with."""
 

@@ -33,6 +33,7 @@ class NewTranscripts(Fact, frozen=True):
 
 
 class _Unread(Fact, frozen=True):
+    # Raw, so that one match that cannot be read does not refuse the others.
     matches: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=MOST)]
 
 
@@ -96,6 +97,7 @@ def _told(unread: Unread, now: Moment) -> Read:
 def _answer(number: int, taken: Taken, path: str) -> ImportAnswer:
     refusal, place, problem = taken.refusal, taken.place, None
     if refusal is not None:
+        # Nobody counts into a text by pointers: there line and column say where it is.
         refusal.pointer = "" if place else taken.pointer + refusal.pointer
         problem = problems.of(refusal, path)
     return ImportAnswer(

@@ -245,6 +245,7 @@ def _fixture(shown: LeagueFixture) -> CopiedFixture:
 
 
 def _payment(paid: RecordedPayment) -> CopiedPayment:
+    # Who entered it stays here: a copy goes to people who are not in the league.
     return CopiedPayment(
         number=paid.number,
         payment=Payment(entrant=paid.entrant, amount=paid.amount),

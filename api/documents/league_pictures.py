@@ -29,6 +29,7 @@ def of(season: LeagueSeason) -> Chart:
         Line(
             name=entrant.name,
             values=tuple(
+                # Who left is still ranked, but a line that went on would say that it plays.
                 table.get(entrant.number) if entrant.is_in(night) else None
                 for night, table in zip(nights, tables, strict=True)
             ),

@@ -58,6 +58,8 @@ def standings(season: LeagueSeason) -> Table:
     """The table of the league, for a spreadsheet."""
     currency, nights = season.state.charter.format.currency, season.state.charter.format.nights
     table = season_presenters.standings(season, season.now)
+    # Every night has a column, played or not, so that the columns of a season stay; minor units are
+    # whole, and add up to the last cent.
     return _standings(table, range(1, nights + 1), int, f"minor units of {currency}")
 
 
@@ -109,6 +111,7 @@ def _standings(
 ) -> Table:
     return Table(
         caption=f"Standings after night {table.after_night}",
+        # On paper the first nights may be missing: more than ten leave names no room.
         columns=(
             Column(head="#", name="position", is_number=True),
             Column(head="Rank", name="rank", is_number=True),
@@ -140,6 +143,7 @@ def _row(row: StandingsRow, nights: range, money: Money) -> tuple[Cell, ...]:
         row.score,
         row.won,
         row.lost,
+        # Empty and not zero: some of its points are not known.
         "" if row.difference is None else row.difference,
         _decided(row.decided_by),
         "" if row.prize is None else money(row.prize),
@@ -217,6 +221,7 @@ def _result(season: LeagueSeason, night: Night, shown: LeagueFixture) -> tuple[C
         shown.table,
         *(side.name for side in shown.sides),
         shown.judgement.status.value,
+        # Empty where the result cannot be, for then it counts for nothing.
         *(shown.judgement.wins or ("", "")),
         *shown.judgement.counts,
         "; ".join(_marks(season, shown)),
@@ -237,6 +242,7 @@ def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[str]:
         yield f"forfeit by {shown.sides[report.forfeit].name}"
     for each in report.substitutes:
         entrant = season.state.entrant(each.entrant)
+        # A substitute in a place that there is not is kept and flagged, like all that cannot be.
         if entrant is not None and each.player < len(entrant.players):
             yield f"{each.name} for {entrant.players[each.player]} of {entrant.name}"
     if report.is_closed:

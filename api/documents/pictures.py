@@ -11,8 +11,10 @@ from api.matches.state import MatchState
 from domain.match import matches
 from domain.wording import counted
 
+# Opened by itself an SVG is a document of our origin, and could run scripts.
 POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """What a browser may do with a picture that it opens by itself: paint it."""
+# A screen reader reads all of it out, and nobody listens to hundreds of numbers.
 _MOST_TOLD: Final = 30
 
 

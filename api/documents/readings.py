@@ -25,6 +25,7 @@ def outside_play(state: MatchState, number: int) -> tuple[int, ...]:
 def start(state: MatchState) -> tuple[int, ...]:
     """The scores before the first hand."""
     rules = state.match.ruleset.rules
+    # Where scores do not fall below zero, points taken before the first hand are none.
     return tuple(floored(score, rules) for score in outside_play(state, 0))
 
 

@@ -141,11 +141,13 @@ def _hands(state: MatchState) -> Table:
 def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:
     """A row for the scores before the first hand, where they are not zero."""
     scores = readings.start(state)
+    # A handicap is given before the first hand, and then nobody begins at zero.
     return ((0, *[""] * (len(_HEADS) - 1), *map(str, scores)),) if any(scores) else ()
 
 
 def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
     verdict, names = line.verdict, state.match.seating.names
+    # All passed, so nobody pitched; else it is only that nobody has said who.
     missing = NOBODY if verdict.thrown_in else NOT_KNOWN
     return (
         line.number,
@@ -206,6 +208,7 @@ def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
         ended = _SETTLEMENTS[dispute.resolution.settlement]
         because = f" ({dispute.resolution.reason})" if dispute.resolution.reason else ""
         said.append(f"Was disputed: {dispute.reason}. In the end {ended}{because}.")
+    # What counts for nothing need not be mended.
     if line.standing is not Standing.VOID:
         said.extend(found.message for found in (*line.verdict.findings, *line.findings))
     return tuple(said)

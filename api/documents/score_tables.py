@@ -70,6 +70,7 @@ def hand_rows(state: MatchState, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
         by_side = zip(names, played.deltas, given, played.scores, strict=True)
         remarks = " ".join(score_sheets.remarks(state, played))
         cells = [cell for side in by_side for cell in side]
+        # A table of many matches has columns for the widest, for rows of all lengths are no table.
         empty = [""] * 4 * (sides - len(names))
         yield line([*common, *_hand(state, played, view), *cells, *empty, remarks])
 
@@ -101,6 +102,7 @@ def match_row(state: MatchState) -> bytes:
 def line(cells: Iterable[Cell]) -> bytes:
     """A row; text is quoted and cannot be taken for a formula."""
     written = io.StringIO()
+    # RFC 4180 ends lines with CRLF.
     writer = csv.writer(written, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
     writer.writerow([cell if isinstance(cell, int) else harmless(cell) for cell in cells])
     return written.getvalue().encode()

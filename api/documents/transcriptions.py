@@ -73,6 +73,7 @@ _Event = _HandEvent | _AdjustmentEvent
 
 def moment(at: datetime) -> Moment:
     """A time as it is written down."""
+    # Whole seconds, so that a time that was read back from a file is the same again.
     return at.astimezone(UTC).replace(microsecond=0, tzinfo=None).isoformat() + "Z"
 
 
@@ -110,7 +111,10 @@ def kept(
     ]
     hands: dict[int, RecordedHand] = {}
     adjustments: dict[int, RecordedAdjustment] = {}
+    # Each thing is what was before and what happened to it, so all is told in the order of time;
+    # what has the same time stays in the order in which it was told.
     for event in sorted(_events(transcript, match.ruleset), key=lambda event: event.at):
+        # Whoever did it elsewhere is nobody here: all of it is the device's that brings it.
         made = Stamp(device_id=device_id, at=datetime.fromisoformat(event.at))
         if isinstance(event, _HandEvent):
             entry = _entered(event, made, hands)
@@ -163,10 +167,12 @@ def _hand(states: Sequence[tuple[datetime, State]], ruleset: RuleSet) -> Transcr
         if hand is None:
             continue
         version = _version(moment(at), hand)
+        # Agreeing and objecting make lines of the journal too, but no other version of a hand.
         if not versions or _content(versions[-1]) != _content(version):
             versions.append(version)
         dispute = hand.agreement.dispute
         if dispute is not None and dispute != before:
+            # The same dispute again, settled by now: it takes the place of what it was.
             if before is not None and before.resolution is None:
                 disputes.pop()
             disputes.append(_dispute(dispute, ruleset))
@@ -217,6 +223,7 @@ def _dispute(dispute: Objection, ruleset: RuleSet) -> TranscribedDispute:
 
 
 def _ruling(ruling: Ruling, ruleset: RuleSet) -> TranscribedRuling:
+    # Who reads it back looks clauses up in the rules that come with it, and refuses others.
     known = {clause.id for clause in clauses.of(ruleset)}
     return TranscribedRuling(
         outcome=ruling.outcome,

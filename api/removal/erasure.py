@@ -54,6 +54,7 @@ class Erasures:
         )
         if begun is None:
             raise Unauthenticated
+        # Every worker remembers tokens and has streams open, so all are told.
         self._notifications.device_signed_out(device.device_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
@@ -65,6 +66,7 @@ class Erasures:
 
     async def _finish(self, device_id: UUID) -> None:
         await self._erase(device_id)
+        # Last, for whatever was left could not be found again without the id.
         await self._connections.execute(queries().remove_device, device_id)
 
     async def _erase(self, device_id: UUID) -> None:

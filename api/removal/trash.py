@@ -25,6 +25,7 @@ class Trash(Generic[S, R]):
 
     async def delete(self, command: Command, aggregate_id: UUID) -> None:
         """Hide it from everybody. Deleting it again changes nothing."""
+        # Also of what is deleted, or a retry would hear that there is no such thing.
         await self._changes.write(
             command, aggregate_id, Role.OWNER, self._deleted, even_deleted=True
         )

@@ -28,10 +28,12 @@ class RulesetCatalog:
         """A preset by its name, or any rule set by the hash of its content."""
         if ruleset_id in PRESETS:
             return rulesets.preset(ruleset_id)
+        # By its hash too, before any match made the store keep it.
         for preset in rulesets.presets():
             if rulesets.content_hash(preset) == ruleset_id:
                 return preset
         found = None
+        # Whatever has another length is no hash, and costs no question to the database.
         if len(ruleset_id) == HASH_LENGTH:
             found = await self._store.load(ruleset_id)
         if found is None:
@@ -41,6 +43,7 @@ class RulesetCatalog:
     async def make(self, preset: str, options: Options, name: str | None) -> RuleSet:
         """Keep house rules: a preset with some options changed."""
         made = rulesets.house(rulesets.preset(preset), options, name)
+        # Options that change nothing leave the preset what it is.
         if not rulesets.is_preset(made):
             await self._store.add(made)
         return made

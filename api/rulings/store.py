@@ -19,6 +19,7 @@ class RulesetStore:
 
     async def add(self, ruleset: RuleSet) -> None:
         """Keep a rule set under the hash of its content."""
+        # Under its hash content never changes, so what is there already is the same.
         await self._connections.execute(
             queries().add_ruleset, rulesets.content_hash(ruleset), msgspec.json.encode(ruleset)
         )

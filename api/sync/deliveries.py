@@ -95,6 +95,7 @@ class Deliveries:
         try:
             return await self._once(device_id, asked)
         except Refusal as refusal:
+            # Those behind it are tried all the same; what builds on it says so by `after`.
             return CommandResult(asked, refusal=refusal)
 
     async def _once(self, device_id: UUID, asked: QueuedCommand) -> CommandResult:
@@ -178,6 +179,7 @@ def _seen(asked: QueuedCommand, followed: int | None) -> Precondition:
     if isinstance(asked, FollowingCommand) and asked.after is not None and followed is None:
         raise CommandMissing
     seen = asked.seen_version if isinstance(asked, SeeingCommand) else None
+    # What the phone did itself it has seen, though it never saw what came of it.
     versions = frozenset(version for version in (followed, seen) if version is not None)
     return Precondition(versions, is_given=bool(versions), named="seenVersion")
 

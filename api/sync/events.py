@@ -14,6 +14,7 @@ from api.matches.state import MatchState
 from api.matches.views import Match
 
 MEDIA_TYPE: Final = "text/event-stream"
+# A comment of server-sent events, which no client hands on.
 HEARTBEAT: Final = b":\n\n"
 
 
@@ -69,6 +70,7 @@ def ended(reason: EndReason) -> bytes:
 
 
 def _event(told: MatchEvent, version: int | None = None) -> bytes:
+    # Without an id a client keeps the last one it got, and goes on from that.
     mark = b"" if version is None else b"id: %d\n" % version
     return b"event: %s\n%sdata: %s\n\n" % (told.kind.encode(), mark, msgspec.json.encode(told))
 
@@ -95,6 +97,7 @@ class News:
 
     def since(self, version: int | None) -> bytes:
         """What is new to a client that knows a version; one that knows none gets the sheet."""
+        # Many follow one match, and mostly know the same version of it.
         if version not in self._made:
             self._made[version] = self._make(version)
         return self._made[version]
@@ -103,5 +106,6 @@ class News:
         if version is None:
             return self._sheet
         changes = (event for its, event in self._changes if its > version)
+        # The sheet comes behind all the changes that led to it, never between them.
         is_last = self.is_all or version == self.version
         return b"".join((*changes, self._sheet if is_last else b""))

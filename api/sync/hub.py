@@ -90,6 +90,8 @@ class Hub:
         stream = Stream(device, version, self._new_retry(), self._limits.waiting)
         self._join(match_id, stream)
         await stream.admitted
+        # The oldest goes: a phone that lost its signal opens another one before the server sees the
+        # old one dead.
         for oldest in self._by_device[device.device_id][: -self._limits.per_device]:
             oldest.end(events.ended(EndReason.TOO_MANY_STREAMS), StreamsBusy())
         return stream
@@ -165,6 +167,7 @@ class Hub:
 
     async def _beat(self) -> None:
         while True:
+            # What stands between hangs up on connections on which nothing is said.
             await asyncio.sleep(self._limits.heartbeat)
             self._send_all(Stream.beat)
 
@@ -187,6 +190,7 @@ class Hub:
             watched = await self._store.watch_matches(list(self._rooms))
             tokens = await self._device_store.token_hashes(list(self._by_device))
         except Exception as failed:
+            # The next round tries again: watching must not end with one lost connection.
             _logger.warning("streams not watched", exc_info=failed)
             return
         for stream in streams:
@@ -210,5 +214,6 @@ def _end_outdated(stream: Stream) -> None:
 def _version(last_event_id: str | None) -> int | None:
     """The version that a client knows; none if what it says is no version of any match."""
     text = last_event_id or ""
+    # Of any length a client could make `int` work for long.
     is_number = text.isascii() and text.isdigit() and len(text) <= _LONGEST_VERSION
     return int(text) or None if is_number else None

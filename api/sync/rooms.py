@@ -43,6 +43,7 @@ class Stream:
 
     def when_over(self, act: Callable[[], None]) -> None:
         """Act once the request is over, however it ends."""
+        # Also where the client just goes: only the end of the request is sure to come.
         self._request.add_done_callback(lambda _: act())
 
     def refuse(self, reason: Exception) -> None:
@@ -52,6 +53,7 @@ class Stream:
 
     def tell(self, news: News) -> None:
         """Send what the client lacks."""
+        # A version that the match never had is from elsewhere, so the client starts over.
         known = self.version if self.version is None or self.version <= news.version else None
         if known != news.version or self.is_waiting:
             self.send(news.since(known))
@@ -107,6 +109,8 @@ class Stream:
 
     @property
     def _last_word(self) -> BaseException:
+        # Clients come back by themselves after a connection that breaks, and not after one that
+        # ends in order.
         return asyncio.CancelledError() if self._breaks else StopAsyncIteration()
 
     def _cut(self) -> None:
@@ -166,6 +170,8 @@ class Room:
         while True:
             await self._woken.wait()
             async with self._turns:
+                # Cleared once it is our turn: whatever came while it was awaited is in this one
+                # read.
                 self._woken.clear()
                 await self._serve_once(list(self.streams))
 
@@ -198,6 +204,7 @@ class Room:
         The journal is read second and only up to the match's version: what it says of a version
         never changes, so the two fit together without a transaction.
         """
+        # Read as one of those who follow, for whoever is in a match sees all of it.
         for device_id in devices:
             state = await self._store.load(self._match_id, Command(device_id))
             if state is not None:

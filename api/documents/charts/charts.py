@@ -22,6 +22,7 @@ _LABEL_GAP: Final = 16
 _LABEL_WIDTH: Final = 124
 _SIZE: Final = 12
 _DASHES: Final = ("none", "6 3", "2 3")
+# Lines are told apart by shapes too, for prints without colours and eyes that do not see them.
 _MARKERS: Final = (
     ("M-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0z", "full"),
     ("M-3.2-3.2h6.4v6.4h-6.4z", "full"),
@@ -96,10 +97,12 @@ def svg(chart: Chart, theme: Theme = Theme.AUTO) -> Markup:
         *_labels(plot),
         *legend,
         *key,
+        # Opened by itself a picture is XML, and nothing without its namespace.
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {WIDTH} {height:g}",
         width=WIDTH,
         height=height,
+        # One picture with a title: a screen reader would spell out every label otherwise.
         role="img",
         class_="pitch-chart",
         font_family="system-ui, sans-serif",
@@ -111,6 +114,7 @@ def _plot(chart: Chart) -> _Plot:
     """The picture is as tall as the labels at the ends of the lines need."""
     tall = max(190, _LABEL_GAP * (len(chart.lines) - 1))
     widest = max((lettering.width(_label(line), _SIZE) for line in chart.lines), default=0)
+    # Two long names at the end of a line would leave no room for the line.
     keyed = widest > _LABEL_WIDTH
     if keyed:
         widest = max(lettering.width(_last(line), _SIZE) for line in chart.lines)
@@ -175,6 +179,7 @@ def _drawn(plot: _Plot, place: int, line: Line) -> Markup:
     """A line with its markers, and rings where it has them."""
     known = [(step, value) for step, value in enumerate(line.values) if value is not None]
     points = {step: plot.point(step, value) for step, value in known}
+    # A marker is up to nine wide; nearer together only the ends are marked.
     is_roomy = plot.across.length / max(1, len(plot.chart.steps) - 1) >= 9
     marked = [step for step, _ in known if is_roomy or step in {known[0][0], known[-1][0]}]
     return tag(
@@ -186,6 +191,7 @@ def _drawn(plot: _Plot, place: int, line: Line) -> Markup:
             stroke="currentColor",
             stroke_width=2,
             stroke_linejoin="round",
+            # Beyond eight lines the colours come again, with other dashes and other markers.
             stroke_dasharray=_DASHES[place // 8 % 3],
         ),
         *(_symbol(place, *points[step]) for step in marked),

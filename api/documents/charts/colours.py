@@ -53,6 +53,7 @@ DARK: Final = Palette(
 
 def style(theme: Theme) -> str:
     """The style sheet of a picture; it reaches nothing outside the picture."""
+    # On screens only, for paper is white whatever the phone is set to.
     if theme is Theme.AUTO:
         return f"{_rules(LIGHT)}@media screen and (prefers-color-scheme:dark){{{_rules(DARK)}}}"
     return _rules(LIGHT if theme is Theme.LIGHT else DARK)
@@ -71,4 +72,5 @@ def _rules(palette: Palette) -> str:
         "hollow": f"fill:{palette.paper};stroke:currentColor;stroke-width:1.7",
         **{f"line{place}": f"color:{colour}" for place, colour in enumerate(palette.lines)},
     }
+    # Inside a page the styles of a picture are styles of the page, so each names the picture.
     return "".join(f".pitch-chart .{name}{{{rule}}}" for name, rule in rules.items())

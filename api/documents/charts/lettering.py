@@ -16,6 +16,7 @@ def cut(said: str, size: float, room: float) -> str:
     if width(said, size) <= room:
         return said
     kept = said
+    # The ellipsis is no wider than letters are high.
     while kept and width(kept, size) + size > room:
         kept = kept[:-1]
     return kept.rstrip() + "\u2026"
@@ -35,6 +36,7 @@ def wrapped(said: str, size: float, room: float) -> list[str]:
 
 def _share(letter: str) -> float:
     """The width of a letter as a share of its height."""
+    # Accents take no room of their own, and ideographs a square.
     if unicodedata.combining(letter):
         return 0
     if unicodedata.east_asian_width(letter) in {"W", "F"}:

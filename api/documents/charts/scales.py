@@ -32,6 +32,7 @@ class Scale(Struct, frozen=True):
 
 
 def _round_steps() -> Iterator[int]:
+    # People count in ones, twos and fives, and in tens of those.
     for power in count():
         yield from (10**power, 2 * 10**power, 5 * 10**power)
 
@@ -46,11 +47,14 @@ def bounds(values: Sequence[int], target: int | None, *, is_rank: bool) -> tuple
     least, most = min((*values, 0)), max((*values, 0))
     if target is not None and target - most <= max(most - least, 10):
         most = max(most, target)
+    # A flat line needs a height as well, or `at` would divide by zero.
     return least, max(most, least + 1)
 
 
 def apart(wanted: Sequence[float], gap: float, start: float, end: float) -> list[float]:
     """Places as near to the wanted ones as a gap between all of them allows."""
+    # Down from the start, each a gap behind the last; then up from the end, which takes back what
+    # ran over it.
     order = sorted(range(len(wanted)), key=lambda each: (wanted[each], each))
     placed = list(wanted)
     last = start - gap

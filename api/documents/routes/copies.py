@@ -44,6 +44,7 @@ def _match_export(
         content, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
         return Response(content, media_type=renderer.media_type, headers=headers)
 
+    # The contract takes the description of an operation from its docstring.
     export.__doc__ = said
     return download(
         operation_id,

@@ -67,6 +67,7 @@ async def create_ruleset(
     the same rule set.
     """
     asked = await bodies.read(request, views.RulesetRequest)
+    # Taking the command claims its key: used for something else before, it is refused.
     made = presenters.ruleset(await catalog.make(asked.preset, asked.options, asked.name))
     return Response(made, status_code=201, headers={"Location": f"/v1/rulesets/{made.id}"})
 
@@ -93,6 +94,7 @@ async def get_ruleset(
     `Accept: text/markdown` the answer is the rulebook, as from getRulebook. Safe to repeat.
     """
     found = await catalog.ruleset(ruleset_id)
+    # Who accepts anything gets JSON; people who want to read ask for Markdown by name.
     prefers_markdown = request.accept.best_match([JSON, MARKDOWN], JSON) == MARKDOWN
     return _rulebook(found) if prefers_markdown else Response(presenters.ruleset(found))
 

@@ -49,6 +49,8 @@ async def rule_on_call(
     """
     dispute = await bodies.read(request, views.CallDispute)
     ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
+    # Not in the event loop: it tries lists of bids and pairs of options, up to a tenth of a second
+    # in which nobody else would be answered.
     return await adjudicator.ask(calls.rule, dispute, ruleset)
 
 
@@ -141,6 +143,7 @@ async def rule_on_winner(
     result. Other documents are asked with the same target. Nothing is kept. Safe to repeat.
     """
     dispute = await bodies.read(request, views.WinnerDispute)
+    # With the target of this match: presets have one of their own, and tables often another.
     ruleset = await catalog.agreed(dispute.ruleset, dispute.options, dispute.target)
     return await adjudicator.ask(winners.rule, dispute, ruleset)
 

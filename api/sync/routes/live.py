@@ -46,4 +46,5 @@ async def stream_match_events(
     """
     last_event_id = request.headers.get("Last-Event-ID")
     stream = await hub.open(match_id, caller, last_event_id)
+    # A proxy that gathers an answer before it passes it on would keep events back.
     return Stream(stream, media_type=events.MEDIA_TYPE, headers={"X-Accel-Buffering": "no"})

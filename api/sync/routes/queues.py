@@ -43,6 +43,7 @@ async def send_commands(
     once `retryAfter` seconds have passed. Sheets are not in the answer; read them once afterwards.
     """
     queue = await bodies.read(request, Queue)
+    # Each command is a request to the limits, or one permit would pay for a hundred changes.
     permit = partial(limits.admit_command, request.scope, str(caller.device_id))
     delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)
     return receipts.of(delivered, request.url.path)
