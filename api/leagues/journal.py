@@ -21,7 +21,7 @@ class PieceChange(Fact, frozen=True):
 class LeagueAction(StrEnum):
     """What a line of a league's journal records."""
 
-    # Journals are kept for good and hold these names, so none of them may change.
+    # Journals of before hold these names, so none of them may change.
     LEAGUE_OPENED = "league_opened"
     LEAGUE_DELETED = "league_deleted"
     LEAGUE_RESTORED = "league_restored"

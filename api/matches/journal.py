@@ -15,7 +15,7 @@ from domain.types import Fact
 class Action(StrEnum):
     """What a line of the journal records."""
 
-    # Journals are kept for good and hold these names, so none of them may change.
+    # Journals of before hold these names, so none of them may change.
     MATCH_OPENED = "match_opened"
     MATCH_DELETED = "match_deleted"
     MATCH_RESTORED = "match_restored"

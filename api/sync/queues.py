@@ -31,6 +31,8 @@ class DeviceCommand(Fact, frozen=True, kw_only=True, tag_field="kind"):
 class FollowingCommand(DeviceCommand, frozen=True, kw_only=True):
     """A command that may follow another one, which has to be carried out first."""
 
+    # Without a signal a phone cannot know the versions that its own commands will make, so it names
+    # the command.
     after: Annotated[
         UUID | None,
         Meta(
@@ -64,6 +66,7 @@ class OpenMatch(DeviceCommand, frozen=True, kw_only=True, tag="open_match"):
     def __post_init__(self) -> None:
         """Refuse two ids for one match."""
         if self.body.match_id not in {None, self.match_id}:
+            # msgspec makes the refusal of a body of it, with its place.
             raise ValueError("The body names another match")
 
 
@@ -131,6 +134,7 @@ class ConfirmHand(HandCommand, frozen=True, kw_only=True, tag="confirm_hand"):
     body: views.NewConfirmation
 
 
+# No version: an objection locks a hand whatever it says by then.
 class DisputeHand(FollowingCommand, frozen=True, kw_only=True, tag="dispute_hand"):
     """Dispute a hand, as disputeHand."""
 
