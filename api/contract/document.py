@@ -84,24 +84,6 @@ def document(
     """
     # The order of imports must not show, or every diff would.
     stated = sorted(operations, key=lambda operation: (operation.path, operation.method))
-    types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
-    bodies = {operation.body for operation in stated if operation.body}
-    by_id = {operation.id: operation for operation in stated}
-    paths: Json = {}
-    for operation in stated:
-        item = paths.setdefault(_path(operation), {})
-        item[operation.method.lower()] = _operation(
-            operation, by_id, examples.get(operation.id, _NO_EXAMPLE)
-        )
-    statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
-    used = {name for operation in stated for name in operation.answer_headers}
-    used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
-    used |= set(LIMITED_ANSWER)
-    queries = {each.component: each for operation in stated for each in operation.query}
-    asked = {name: of_query(each, schemas.of(each, named)) for name, each in queries.items()}
-    for operation in stated:
-        names = (_component(name) for name in (*_path_names(operation), *operation.headers))
-        asked |= {name: PARAMETERS[name] for name in names}
     return {
         "openapi": "3.1.0",
         "info": {
@@ -114,22 +96,49 @@ def document(
         "servers": [{"url": "/", "description": "The server that served this document."}],
         "security": [{"bearerAuth": []}],
         "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
-        "paths": paths,
-        "components": {
-            "securitySchemes": {
-                "bearerAuth": {
-                    "type": "http",
-                    "scheme": "bearer",
-                    "description": "The token of a device, from createDevice.",
-                }
-            },
-            "parameters": dict(sorted(asked.items())),
-            "headers": {name: HEADERS[name] for name in sorted(used)},
-            "responses": {_response_name(status): _problem(status) for status in statuses},
-            "schemas": schemas.components(
-                types | {Problem, ProblemError, *schemas.choices(queries.values())}, bodies, named
-            ),
+        "paths": _paths(stated, examples),
+        "components": _components(stated, named),
+    }
+
+
+def _paths(stated: Sequence[Operation], examples: Mapping[str, Example]) -> Json:
+    """The operations by their paths and methods."""
+    by_id = {operation.id: operation for operation in stated}
+    paths: Json = {}
+    for operation in stated:
+        item = paths.setdefault(_path(operation), {})
+        example = examples.get(operation.id, _NO_EXAMPLE)
+        item[operation.method.lower()] = _operation(operation, by_id, example)
+    return paths
+
+
+def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
+    """What several operations name: parameters, headers, problems and types, those alone in use."""
+    types = {kind for operation in stated for kind in (operation.answer, operation.body) if kind}
+    bodies = {operation.body for operation in stated if operation.body}
+    statuses = sorted({STATUSES[code] for operation in stated for code in operation.problems})
+    used = {name for operation in stated for name in operation.answer_headers}
+    used |= {name for status in statuses for name in PROBLEM_HEADERS.get(status, ())}
+    used |= set(LIMITED_ANSWER)
+    queries = {each.component: each for operation in stated for each in operation.query}
+    asked = {name: of_query(each, schemas.of(each, named)) for name, each in queries.items()}
+    for operation in stated:
+        names = (_component(name) for name in (*_path_names(operation), *operation.headers))
+        asked |= {name: PARAMETERS[name] for name in names}
+    return {
+        "securitySchemes": {
+            "bearerAuth": {
+                "type": "http",
+                "scheme": "bearer",
+                "description": "The token of a device, from createDevice.",
+            }
         },
+        "parameters": dict(sorted(asked.items())),
+        "headers": {name: HEADERS[name] for name in sorted(used)},
+        "responses": {_response_name(status): _problem(status) for status in statuses},
+        "schemas": schemas.components(
+            types | {Problem, ProblemError, *schemas.choices(queries.values())}, bodies, named
+        ),
     }
 
 
