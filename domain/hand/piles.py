@@ -63,30 +63,12 @@ class Captures(Struct, frozen=True):
 
 def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
     """The captures of a record; a pile that nobody listed is empty if no card is left for it."""
-    sides, players = deal.sides, deal.players
-    piles: list[tuple[str, ...]] = [()] * sides
-    listed: list[Listed | None] = [None] * sides
+    piles, dealt = _places(record, log, deal)
+    listed: list[Listed | None] = [None] * deal.sides
     for pile in record.piles:
-        piles[pile.side], listed[pile.side] = pile.cards, pile.listed
-    dealt: list[tuple[str, ...]] = [()] * players
-    for holding in record.holdings:
-        dealt[holding.seat] = holding.cards
-    if record.tricks:
-        piles = _joined(piles, play.captured(record, log, deal))
-        dealt = _joined(dealt, play.dealt(record, log, deal))
-    # All cards that are dealt are played and so captured: when that many are listed, no pile can
-    # hold another, whatever was said of it.
-    everything = sum(map(len, piles)) == deal.cards_in_play
+        listed[pile.side] = pile.listed
     won = _tricks_won(record, log, deal)
-    # A side that won no trick has no pile, if the others won them all.
-    adds_up = sum(tricks or 0 for tricks in won) == deal.tricks
-    whole = tuple(
-        everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
-        for how, tricks in zip(listed, won, strict=True)
-    )
-    is_counted = tuple(
-        done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True)
-    )
+    whole = _whole(piles, listed, won, deal)
     is_dealt = all(len(held) == deal.cards_each for held in dealt)
     trump = log.trump
     # A pile whose trumps were counted lists them all when it lists as many.
@@ -99,17 +81,53 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
     known = piles if all(trumps_listed) else dealt if is_dealt else None
     return Captures(
         cards=tuple(piles),
-        counted=is_counted,
+        counted=tuple(
+            done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True)
+        ),
         trumps_listed=trumps_listed,
         whole=whole,
         tricks=tuple(
-            len(pile) // players if done and tricks is None else tricks
+            len(pile) // deal.players if done and tricks is None else tricks
             for pile, done, tricks in zip(piles, whole, won, strict=True)
         ),
         dealt=tuple(dealt),
         is_dealt=is_dealt,
         trump=trump,
         trumps=None if trump is None or known is None else _trumps(known, trump),
+    )
+
+
+def _places(
+    record: HandRecord, log: Log, deal: Deal
+) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+    """Captured cards by side and dealt cards by seat, as listed and as the log shows them."""
+    piles: list[tuple[str, ...]] = [()] * deal.sides
+    for pile in record.piles:
+        piles[pile.side] = pile.cards
+    dealt: list[tuple[str, ...]] = [()] * deal.players
+    for holding in record.holdings:
+        dealt[holding.seat] = holding.cards
+    if record.tricks:
+        piles = _joined(piles, play.captured(record, log, deal))
+        dealt = _joined(dealt, play.dealt(record, log, deal))
+    return piles, dealt
+
+
+def _whole(
+    piles: Sequence[tuple[str, ...]],
+    listed: Sequence[Listed | None],
+    won: Sequence[int | None],
+    deal: Deal,
+) -> tuple[bool, ...]:
+    """Whether every card of a side is listed, by side."""
+    # All cards that are dealt are played and so captured: when that many are listed, no pile can
+    # hold another, whatever was said of it.
+    everything = sum(map(len, piles)) == deal.cards_in_play
+    # A side that won no trick has no pile, if the others won them all.
+    adds_up = sum(tricks or 0 for tricks in won) == deal.tricks
+    return tuple(
+        everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
+        for how, tricks in zip(listed, won, strict=True)
     )
 
 

@@ -177,20 +177,12 @@ def _ending(proof: Proof, case: Case, reading: HandReading, effort: Effort) -> P
             proof, is_exact=False, undecided=("What is certain was not decided.",)
         )
     left: list[str] = []
-    made, is_sure = None, True
+    made, is_sure = _promise(case, contract, effort) if not found.is_complete else (None, True)
     if found.ran_out:
         left.append("Not all ways in which the hand can end were listed.")
     elif not found.is_complete:
         left.append("There are too many ways in which the hand can end to list them all.")
-    if not found.is_complete and contract is not None:
-        # Too many endings to list does not mean that the bid is open: a slam may be lost by the
-        # first trick.
-        needed, side = results.promised(contract, deal), deal.side_of(contract.pitcher)
-        made, is_sure = effort.find(
-            ("promise", case.stated, case.rules, side, needed.tricks, needed.points),
-            lambda: outcomes.promise(case, side, tricks=needed.tricks, points=needed.points),
-        )
-        left += [] if is_sure else ["Whether the bid can still be made was not decided."]
+    left += [] if is_sure else ["Whether the bid can still be made was not decided."]
     left += [
         f"Who can have {point.value.capitalize()} was not searched to the end."
         for point in found.unsure
@@ -203,6 +195,21 @@ def _ending(proof: Proof, case: Case, reading: HandReading, effort: Effort) -> P
         made=made,
         is_exact=is_sure and not found.unsure,
         undecided=tuple(left),
+    )
+
+
+def _promise(case: Case, contract: Contract | None, effort: Effort) -> tuple[bool | None, bool]:
+    """Whether all endings make the bid or none does, None while open; and whether that is sure.
+
+    Too many endings to list does not mean that the bid is open: a slam may be lost by the first
+    trick.
+    """
+    if contract is None:
+        return None, True
+    needed, side = results.promised(contract, case.deal), case.deal.side_of(contract.pitcher)
+    return effort.find(
+        ("promise", case.stated, case.rules, side, needed.tricks, needed.points),
+        lambda: outcomes.promise(case, side, tricks=needed.tricks, points=needed.points),
     )
 
 

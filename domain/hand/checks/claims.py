@@ -29,6 +29,7 @@ def check(
     yield from _jack(claims, captures)
     yield from _trickless(record, claims, captures, reckoned, deal)
     yield from _awards(record, claims, reckoned, deal)
+    yield from _cards(record, claims, reckoned)
     yield from _game(record, claims, captures, deal)
     if claims.taken is not None:
         yield from _taken(record, claims.taken, reckoned, deal)
@@ -139,7 +140,7 @@ def _trickless(
 
 
 def _awards(record: HandRecord, claims: Claims, reckoned: Points, deal: Deal) -> Iterator[Finding]:
-    """Points claimed for another side, or with another card, than the rest of the record gives."""
+    """Points claimed for another side than the rest of the record gives them."""
     jack = claims.jack if claims.jack and claims.jack.in_play else None
     awarded = [
         ("high", claims.high, reckoned.high),
@@ -166,6 +167,10 @@ def _awards(record: HandRecord, claims: Claims, reckoned: Points, deal: Deal) ->
                 *_sources(record, claims, name),
                 clauses=point.clauses,
             )
+
+
+def _cards(record: HandRecord, claims: Claims, reckoned: Points) -> Iterator[Finding]:
+    """High and Low claimed with another card than the rest of the record gives them."""
     for name, held, point in (
         ("high", claims.high, reckoned.high),
         ("low", claims.low, reckoned.low),
@@ -229,14 +234,7 @@ def _taken(
     known = {side: claimed for side, claimed in enumerate(taken) if claimed is not None}
     total = sum(known.values())
     if total > len(_POINTS):
-        too_many = _too_many(known)
-        listed = together(f"{known[side]} for {deal.side_names[side]}" for side in too_many)
-        yield _arithmetic(
-            "points_over_four",
-            f"{listed}, but a hand has four points at the most. Count them again.",
-            *(f"/claims/taken/{side}" for side in too_many),
-            clauses=deal.cite(*_POINTS),
-        )
+        yield _over_four(known, deal)
         return
     # With a side unsaid the missing points may be there.
     if total < results.LEAST_POINTS and None not in taken:
@@ -263,6 +261,18 @@ def _taken(
             *_shown(record),
             clauses=deal.cite(*_POINTS),
         )
+
+
+def _over_four(known: dict[int, int], deal: Deal) -> Finding:
+    """More points by side, together, than a hand has."""
+    too_many = _too_many(known)
+    listed = together(f"{known[side]} for {deal.side_names[side]}" for side in too_many)
+    return _arithmetic(
+        "points_over_four",
+        f"{listed}, but a hand has four points at the most. Count them again.",
+        *(f"/claims/taken/{side}" for side in too_many),
+        clauses=deal.cite(*_POINTS),
+    )
 
 
 def _too_many(known: dict[int, int]) -> list[int]:

@@ -71,16 +71,10 @@ def _spread(
     if not trumps or sum(piles) < len(trumps):
         return
     owners = {side for side, held in enumerate(piles) if held}
-    holders = set(owners)
-    if pitcher is not None:
-        # Whoever pitched led a trump, and so held one.
-        holders.add(deal.side_of(pitcher))
-    if record.low_dealt_to is not None:
-        holders.add(deal.side_of(record.low_dealt_to))
-    names = deal.side_names
+    holders = _holders(record, owners, deal, pitcher)
     most, needed = max(piles), len(holders) + len(owners) - 1
     if len(trumps) == 1 and len(holders) > 1:
-        owner = names[next(iter(owners))]
+        owner = deal.side_names[next(iter(owners))]
         yield _found(
             "lone_trump_not_pitchers",
             FindingKind.AWARD,
@@ -106,6 +100,16 @@ def _spread(
             f"the piles hold {len(trumps)}, no more than {most} together.",
             *deal.cite("play.trump", "play.follow"),
         )
+
+
+def _holders(record: HandRecord, owners: set[int], deal: Deal, pitcher: int | None) -> set[int]:
+    """The sides that held a trump (D-3): whoever pitched led one, and Low was dealt to somebody."""
+    holders = set(owners)
+    if pitcher is not None:
+        holders.add(deal.side_of(pitcher))
+    if record.low_dealt_to is not None:
+        holders.add(deal.side_of(record.low_dealt_to))
+    return holders
 
 
 def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
