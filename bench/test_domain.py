@@ -9,7 +9,7 @@ from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
-from domain.match import matches
+from domain.match import sheets
 from domain.match.matches import Hand, Match
 from domain.rules import rulesets
 from domain.rules.options import Options
@@ -56,5 +56,5 @@ def test_replay_of_forty_hands(benchmark: BenchmarkFixture, preset: str) -> None
         )
         for number in range(1, 41)
     )
-    assert len(matches.sheet(played, entered).lines) == 40
-    benchmark(matches.sheet, played, entered)
+    assert len(sheets.of(played, entered).lines) == 40
+    benchmark(sheets.of, played, entered)

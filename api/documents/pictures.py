@@ -8,7 +8,7 @@ from api.documents.charts import charts
 from api.documents.charts.charts import Chart, Line
 from api.documents.charts.colours import Theme
 from api.matches.state import MatchState
-from domain.match import matches
+from domain.match import sheets
 from domain.wording import counted
 
 # Opened by itself an SVG is a document of our origin, and could run scripts.
@@ -74,7 +74,7 @@ def of_league(title: str, nights: Sequence[str], lines: Sequence[Line], *, is_ra
     )
 
 
-def _is_set(state: MatchState, line: matches.ScoreLine, side: int) -> bool:
+def _is_set(state: MatchState, line: sheets.ScoreLine, side: int) -> bool:
     is_pitching = line.verdict.pitching_side == side
     return is_pitching and readings.counts(line) and readings.made(state, line) is False
 

@@ -3,7 +3,7 @@
 from api.matches.state import MatchState
 from domain import seats
 from domain.hand.points import Point
-from domain.match.matches import ScoreLine, Standing
+from domain.match.sheets import ScoreLine, Standing
 from domain.rules.options import floored
 from domain.wording import counted
 

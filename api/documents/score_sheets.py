@@ -12,7 +12,7 @@ from api.rulings import presenters as ruleset_presenters
 from domain.cards import suit_name
 from domain.hand.points import Certainty, Point
 from domain.match.consents import Settlement
-from domain.match.matches import ScoreLine, Standing
+from domain.match.sheets import ScoreLine, Standing
 from domain.wording import counted
 
 _HASH: Final = 12

@@ -17,7 +17,7 @@ from api.documents.documents import Cell, Table
 from api.matches import presenters, views
 from api.matches.state import MatchState
 from domain.hand.points import Certainty, Point
-from domain.match.matches import ScoreLine
+from domain.match.sheets import ScoreLine
 from domain.rules import rulesets
 from domain.seats import MOST_PLAYERS
 

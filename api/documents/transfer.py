@@ -22,8 +22,8 @@ from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.workers import threads
 from domain.errors import Refusal
-from domain.match import matches
-from domain.match.matches import Sheet
+from domain.match import sheets
+from domain.match.sheets import Sheet
 from domain.notation import inspections, transcripts
 from domain.notation.tokens import Place
 from domain.notation.transcripts import Transcript
@@ -173,7 +173,7 @@ class Transfer:
     async def _take(self, device_id: UUID, match_id: UUID, told: Transcript, until: float) -> None:
         state, noted = await threads.run(_kept, told, match_id, device_id)
         state = replace(state, hands=await self._changes.proven(state, until))
-        if matches.unproven(state.match, state.hands):
+        if sheets.unproven(state.match, state.hands):
             raise NotJudged
         inspections.check_result(told, await threads.run(_sheet, state))
         if await self._store.has_many_matches(device_id, MOST_MATCHES):

@@ -22,7 +22,7 @@ from api.workers.adjudicators import Adjudicator
 from domain.errors import Refusal
 from domain.hand import parts
 from domain.hand.parts import Part
-from domain.match import matches
+from domain.match import matches, sheets
 
 _LINES: Final = 20
 """How many changes of a hand are looked at in one go."""
@@ -90,7 +90,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         hands = state.hands
         with suppress(TimeoutError):
             async with asyncio.timeout_at(until):
-                for hand, deal in matches.unproven(state.match, hands):
+                for hand, deal in sheets.unproven(state.match, hands):
                     proof = await self._prove(hand.record, deal)
                     # The processes have too much to do: the next write proves what is left.
                     if proof is None:

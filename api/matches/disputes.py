@@ -29,7 +29,8 @@ from domain.errors import Refusal
 from domain.hand.records import HandRecord
 from domain.match import matches
 from domain.match.consents import Policy, Settlement
-from domain.match.matches import Overruling, Standing
+from domain.match.matches import Overruling
+from domain.match.sheets import Standing
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hands
 from domain.rulings.answers import Ruling

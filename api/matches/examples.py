@@ -26,7 +26,7 @@ from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
-from domain.match import consequences, matches, ratings
+from domain.match import consequences, ratings, sheets
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Match, Overruling
 from domain.proof import provers
@@ -160,7 +160,7 @@ NOTED: Final = (
     JournalLine(3, _AT, DEVICE_ID, _ENTERED_SECOND),
 )
 HAND: Final = presenters.hand(STATE, 1)
-_AFTER: Final = matches.sheet(_MATCH, (_FIRST,))
+_AFTER: Final = sheets.of(_MATCH, (_FIRST,))
 PREVIEW: Final = presenters.preview((_AFTER.lines[0], consequences.compare(_OPENED.sheet, _AFTER)))
 _ON_FIRST: Final = hands.HandQuestion(
     players=4, record=RECORD, dealer=3, names=_NAMES, witness=True

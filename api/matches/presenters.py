@@ -16,7 +16,7 @@ from domain import seats as tables
 from domain.hand.points import Points
 from domain.hand.verdicts import Verdict
 from domain.match.consequences import Consequences
-from domain.match.matches import ScoreLine, Standing
+from domain.match.sheets import ScoreLine, Standing
 from domain.rulings.hands import HandRuling
 
 

@@ -22,7 +22,7 @@ from domain.errors import Refusal
 from domain.hand import parts, records
 from domain.hand.parts import Part
 from domain.hand.records import HandRecord
-from domain.match.matches import Standing
+from domain.match.sheets import Standing
 from domain.types import Seat
 
 

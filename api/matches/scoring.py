@@ -29,9 +29,10 @@ from domain.errors import Refusal
 from domain.hand import parts
 from domain.hand.parts import Part
 from domain.hand.records import HandRecord
-from domain.match import consequences, matches
+from domain.match import consequences, matches, sheets
 from domain.match.consequences import Consequences
-from domain.match.matches import Adjustment, ScoreLine
+from domain.match.matches import Adjustment
+from domain.match.sheets import ScoreLine
 from domain.rulings import hands
 from domain.rulings.hands import HandRuling
 
@@ -203,7 +204,7 @@ class Scoring:
     ) -> tuple[ScoreLine, Consequences]:
         changed = replace(state, hands=matches.with_hand(state.hands, hand))
         hands = await self._changes.proven(changed)
-        after = matches.sheet(state.match, hands, state.in_force)
+        after = sheets.of(state.match, hands, state.in_force)
         return after.lines[hand.number - 1], consequences.compare(state.sheet, after)
 
 

@@ -13,10 +13,10 @@ from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
 from api.matches.agreements import RecordedHand
 from domain import seats
-from domain.match import matches as fold
-from domain.match import tallies
+from domain.match import sheets, tallies
 from domain.match.consents import Policy
-from domain.match.matches import Adjustment, Sheet
+from domain.match.matches import Adjustment, Match
+from domain.match.sheets import Sheet
 from domain.match.tallies import SeatTally
 from domain.notation.moments import UTC, TimeZone
 from domain.seats import Seating
@@ -82,7 +82,7 @@ class MatchState(Aggregate[Member]):
 
     noun: ClassVar[str] = "match"
     match_id: UUID
-    match: fold.Match
+    match: Match
     policy: Policy
     hands: tuple[RecordedHand, ...]
     adjustments: tuple[RecordedAdjustment, ...]
@@ -102,7 +102,7 @@ class MatchState(Aggregate[Member]):
     def sheet(self) -> Sheet:
         """The score sheet of the match."""
         # It folds every hand of the match, so it is made once a request.
-        return fold.sheet(self.match, self.hands, self.in_force)
+        return sheets.of(self.match, self.hands, self.in_force)
 
     @property
     def summary(self) -> Summary:

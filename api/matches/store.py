@@ -33,7 +33,7 @@ from api.matches.state import (
     Summary,
 )
 from api.rulings.store import RulesetStore
-from domain.match import matches as fold
+from domain.match.matches import Match
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 
@@ -129,7 +129,7 @@ class MatchStore:
         return MatchState(
             match_id=match_id,
             version=row["version"],
-            match=fold.Match(_RULESET.decode(row["ruleset"]), head.seating, head.first_dealer),
+            match=Match(_RULESET.decode(row["ruleset"]), head.seating, head.first_dealer),
             policy=head.policy,
             time_zone=head.time_zone,
             hands=_HANDS.decode(row["hands"]),

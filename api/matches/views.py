@@ -17,8 +17,9 @@ from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match.consents import Policy
 from domain.match.consequences import Consequences
-from domain.match.matches import HandNumber, Standing
+from domain.match.matches import HandNumber
 from domain.match.outlooks import Outlook
+from domain.match.sheets import Standing
 from domain.match.wins import Winner
 from domain.notation.moments import UTC, TimeZone
 from domain.rules.options import NO_OPTIONS, Options, Target

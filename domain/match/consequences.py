@@ -1,6 +1,7 @@
 """What a change of one hand does to the rest of its match."""
 
-from domain.match.matches import HandNumber, ScoreLine, Sheet, Standing
+from domain.match.matches import HandNumber
+from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.match.wins import Winner
 from domain.types import RunningScore, Seat, Value
 

@@ -1,30 +1,20 @@
-"""Matches: a fold over the hands, so that the score sheet is always what the records say."""
+"""Matches: what is agreed before the first deal, and what is entered of each hand after it."""
 
-from collections.abc import Iterable, Sequence
-from enum import StrEnum
+from collections.abc import Sequence
 from typing import Annotated, Final, TypeVar
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
 
 from domain import seats
 from domain.errors import Refusal
-from domain.findings import Finding, Status
-from domain.hand import records, verdicts
-from domain.hand.deals import Deal
+from domain.hand import records
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.hand.results import Change
-from domain.hand.verdicts import Verdict
-from domain.match import mismatches, outlooks, reach, wins
-from domain.match.mismatches import Step
-from domain.match.outlooks import Outlook
-from domain.match.reach import Reach
-from domain.match.wins import HandEnd, Winner
 from domain.rules import rulesets
-from domain.rules.options import AllPass
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating
-from domain.types import Reason, Seat, Side, Value
+from domain.types import Reason, Side, Value
 
 
 class NoSuchHand(Refusal):
@@ -91,47 +81,6 @@ class Adjustment(Value, frozen=True):
     after_hand: Annotated[int, Meta(ge=0, le=MOST_HANDS)]
 
 
-class Standing(StrEnum):
-    """What became of a hand in its match."""
-
-    SCORED = "scored"
-    OVERRULED = "overruled"
-    OPEN = "open"
-    IMPOSSIBLE = "impossible"
-    THROWN_IN = "thrown_in"
-    VOID = "void"
-    AFTER_WIN = "after_win"
-
-
-class ScoreLine(Value, frozen=True):
-    """One line of a score sheet."""
-
-    number: HandNumber
-    dealer: Seat
-    standing: Standing
-    verdict: Verdict
-    deltas: tuple[int, ...]
-    """What the hand added to each side's score; zeros when it did not count."""
-    scores: tuple[int, ...]
-    """Each side's score after the hand and the adjustments that follow it."""
-    findings: tuple[Finding, ...]
-    """What the match, rather than the hand by itself, shows to be wrong or odd."""
-
-
-class Sheet(Value, frozen=True):
-    """A match as its records tell it."""
-
-    lines: tuple[ScoreLine, ...]
-    scores: tuple[int, ...]
-    """The running scores, by side."""
-    unscored: tuple[HandNumber, ...]
-    """Hands that count for nothing yet because they are open or impossible."""
-    winner: Winner | None
-    outlook: Outlook | None
-    """Who can still win with the hand that is open, if that is all that is not settled."""
-    next_dealer: Seat
-
-
 def opened(
     ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
 ) -> Match:
@@ -176,222 +125,3 @@ def hand(hands: Sequence[AnyHand], number: int) -> AnyHand:
     if not 1 <= number <= len(hands):
         raise NoSuchHand(f"There is no hand {number}.")
     return hands[number - 1]
-
-
-def unproven(match: Match, hands: Sequence[AnyHand]) -> tuple[tuple[AnyHand, Deal], ...]:
-    """The hands without a proof for who dealt them, each with its deal."""
-    dealers = _dealers(match, hands)
-    return tuple(
-        (hand, Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer))
-        for hand, dealer in zip(hands, dealers, strict=True)
-        if not hand.is_void and (hand.proof is None or hand.proof.dealer != dealer)
-    )
-
-
-def _dealers(match: Match, hands: Sequence[Hand]) -> list[int]:
-    """Who dealt each hand; only a dealer who deals again makes that turn on verdicts."""
-    # Whether all passed is a verdict, so only here the hands have to be judged to know who dealt
-    # the next.
-    if match.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER:
-        return [line.dealer for line in sheet(match, hands).lines]
-    due, dealers = match.first_dealer, []
-    for hand in hands:
-        dealer = due if hand.record.dealer is None else hand.record.dealer
-        dealers.append(dealer)
-        due = due if hand.is_void else seats.next_seat(match.seating.table, dealer)
-    return dealers
-
-
-def sheet(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = ()) -> Sheet:
-    """The score sheet: every hand judged with the dealer and the scores that it met.
-
-    `hands` are in order and numbered from 1 without gaps. While an earlier hand is open or
-    impossible nobody has won, because its points may change who did; nor while it is not known
-    who was the first to the target in one that is settled.
-    """
-    given = tuple(adjustments)
-    sides = seats.side_count(match.seating.table)
-    scores = reach.changed((0,) * sides, _adjusted(given, 0, sides), match.ruleset.rules)
-    dealer, played = match.first_dealer, 0
-    bounds: Reach | None = reach.begun(scores)
-    winner: Winner | None = None
-    outlook: Outlook | None = None
-    lines: list[ScoreLine] = []
-    unscored: list[int] = []
-    undecided: int | None = None
-    for entered in hands:
-        step = _step(match, entered, dealer, scores, given, winner, is_sure=not unscored)
-        counts = not entered.is_void and winner is None
-        bounds = reach.after(bounds, step.agreed, step.deal, step.adjusted, counts=counts)
-        step = structs.replace(step, bounds=bounds)
-        standing = _standing(entered, step)
-        # Later hands are judged all the same: a table goes on playing and mends the record when
-        # it finds time.
-        if standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
-            unscored.append(entered.number)
-        if step.is_scored:
-            played += 1
-            # With a hand before it unscored, who has won cannot be told, for its points may have
-            # ended the match earlier.
-            if not unscored and undecided is None:
-                step, outlook = _decided(step, entered.proof, played)
-                winner = step.winner
-                undecided = entered.number if step.verdict.needs else None
-        elif standing is Standing.OPEN:
-            outlook = _outlook(step, entered.proof, played)
-        lines.append(_line(step, standing))
-        scores = step.after
-        dealer = _next_dealer(standing, step)
-    return Sheet(
-        lines=tuple(lines),
-        scores=scores,
-        unscored=tuple(unscored),
-        winner=winner,
-        outlook=outlook if unscored == [len(hands)] or undecided == len(hands) else None,
-        next_dealer=dealer,
-    )
-
-
-def _decided(step: Step, proof: Proof | None, played: int) -> tuple[Step, Outlook | None]:
-    """A scored hand with who won by it, or who can have where only its points' order tells.
-
-    Then it asks who has which point, and nobody has won until that is entered.
-    """
-    ending = _ending(step, played)
-    if not wins.turns_on_order(ending):
-        return structs.replace(step, winner=wins.winner(ending)), None
-    told = outlooks.in_order(step.verdict, proof, step.deal, ending)
-    asking = structs.replace(step.verdict, needs=told.needs)
-    return structs.replace(step, winner=told.winner, verdict=asking, agreed=asking), told.outlook
-
-
-def _outlook(step: Step, proof: Proof | None, played: int) -> Outlook | None:
-    """Who can win with an open hand, when everything before it is settled."""
-    if step.verdict.status is not Status.OPEN or step.won_before is not None:
-        return None
-
-    def end(way: Verdict) -> HandEnd:
-        after = outlooks.added(step.before, way, step.deal) or step.before
-        after = reach.changed(after, step.adjusted, step.deal.ruleset.rules)
-        return structs.replace(_ending(step, played + 1), after=after, verdict=way)
-
-    return outlooks.outlook(step.verdict, proof, step.deal, end)
-
-
-def _step(
-    match: Match,
-    entered: Hand,
-    due: int,
-    before: tuple[int, ...],
-    given: tuple[Adjustment, ...],
-    won_before: Winner | None,
-    *,
-    is_sure: bool,
-) -> Step:
-    """A hand judged with the dealer and the scores that it meets."""
-    record = entered.record
-    # Who really dealt decides what the auction allowed; that it was not that seat's turn is
-    # another finding.
-    dealer = due if record.dealer is None else record.dealer
-    deal = Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer)
-    verdict = verdicts.verdict(record, deal, _proof(entered, dealer))
-    agreed = _agreed(verdict, entered.overruled)
-    counts = not entered.is_void and won_before is None
-    deltas = agreed.deltas if counts and agreed.deltas else (0,) * len(before)
-    adjusted = _adjusted(given, entered.number, len(before))
-    # A score that never falls below zero is floored at every entry, not at the end, as it is
-    # written on paper.
-    changed = reach.changed(before, deltas, match.ruleset.rules)
-    return Step(
-        number=entered.number,
-        record=record,
-        deal=deal,
-        due=due,
-        verdict=verdict,
-        agreed=agreed,
-        is_scored=counts and agreed.status is Status.SETTLED and not agreed.thrown_in,
-        is_sure=is_sure,
-        before=before,
-        after=reach.changed(changed, adjusted, match.ruleset.rules),
-        adjusted=adjusted,
-        won_before=won_before,
-        winner=won_before,
-    )
-
-
-def _proof(entered: Hand, dealer: int) -> Proof | None:
-    """The proof of a hand for who dealt it; a void one needs none, so it has none even if kept."""
-    proof = entered.proof
-    return proof if proof and proof.dealer == dealer and not entered.is_void else None
-
-
-def _agreed(verdict: Verdict, overruling: Overruling | None) -> Verdict:
-    """The verdict that counts: what the table agreed instead, where it overruled."""
-    if overruling is None:
-        return verdict
-    return structs.replace(
-        verdict,
-        status=Status.SETTLED,
-        thrown_in=False,
-        made=overruling.made,
-        deltas=overruling.deltas,
-    )
-
-
-def _standing(entered: Hand, step: Step) -> Standing:
-    verdict = step.verdict
-    if entered.is_void:
-        return Standing.VOID
-    if step.won_before is not None:
-        return Standing.AFTER_WIN
-    if entered.overruled is not None:
-        return Standing.OVERRULED
-    if verdict.status is Status.OPEN:
-        return Standing.OPEN
-    if verdict.status is Status.IMPOSSIBLE:
-        return Standing.IMPOSSIBLE
-    return Standing.THROWN_IN if verdict.thrown_in else Standing.SCORED
-
-
-def _ending(step: Step, played: int) -> HandEnd:
-    return HandEnd(
-        number=step.number,
-        played=played,
-        before=step.before,
-        after=step.after,
-        verdict=step.agreed,
-        deal=step.deal,
-        is_overruled=step.agreed is not step.verdict,
-    )
-
-
-def _line(step: Step, standing: Standing) -> ScoreLine:
-    counts = standing in {Standing.SCORED, Standing.OVERRULED}
-    return ScoreLine(
-        number=step.number,
-        dealer=step.deal.dealer,
-        standing=standing,
-        verdict=step.verdict,
-        deltas=step.agreed.deltas if counts and step.agreed.deltas else (0,) * len(step.after),
-        scores=step.after,
-        findings=() if standing is Standing.VOID else mismatches.find(step),
-    )
-
-
-def _next_dealer(standing: Standing, step: Step) -> int:
-    """Who deals next: a void hand is dealt again by the dealer whose turn it was (C84)."""
-    if standing is Standing.VOID:
-        return step.due
-    same = step.deal.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER
-    if standing is Standing.THROWN_IN and same:
-        return step.deal.dealer
-    return seats.next_seat(step.deal.seating.table, step.deal.dealer)
-
-
-def _adjusted(given: tuple[Adjustment, ...], number: int, sides: int) -> tuple[int, ...]:
-    """The points given or taken after a hand, by side."""
-    points = [0] * sides
-    for adjustment in given:
-        if adjustment.after_hand == number:
-            points[adjustment.side] += adjustment.points
-    return tuple(points)

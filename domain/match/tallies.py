@@ -15,7 +15,8 @@ from msgspec import Struct, structs
 
 from domain import seats as tables
 from domain.calls import Call
-from domain.match.matches import Hand, Match, ScoreLine, Sheet, Standing
+from domain.match.matches import Hand, Match
+from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.match.wins import Winner
 from domain.seats import Seating, Table
 

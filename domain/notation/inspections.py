@@ -7,7 +7,8 @@ from domain import seats
 from domain.errors import Refusal, inside
 from domain.hand import records
 from domain.match import matches
-from domain.match.matches import Match, Sheet
+from domain.match.matches import Match
+from domain.match.sheets import Sheet
 from domain.notation import moments, transcripts
 from domain.notation.moments import Moment
 from domain.notation.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript

@@ -8,7 +8,8 @@ from domain.errors import Refusal, inside
 from domain.hand.records import HandRecord
 from domain.match import matches
 from domain.match.consents import Policy, Settlement
-from domain.match.matches import Adjustment, Hand, Match, Overruling, Sheet
+from domain.match.matches import Adjustment, Hand, Match, Overruling
+from domain.match.sheets import Sheet
 from domain.notation.moments import UTC, Moment, TimeZone
 from domain.rules import clauses, rulesets
 from domain.rules.options import NO_OPTIONS, Options

@@ -11,8 +11,9 @@ from api.matches.state import Head
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
-from domain.match import matches
-from domain.match.matches import Adjustment, Hand, Match, Overruling, Sheet
+from domain.match import matches, sheets
+from domain.match.matches import Adjustment, Hand, Match, Overruling
+from domain.match.sheets import Sheet
 from domain.proof import provers
 from domain.rules.rulesets import RuleSet
 from tests.support.phones import Json
@@ -65,11 +66,11 @@ def sheet(ruleset: bytes, head: bytes, state: State) -> Sheet:
     rules = msgspec.json.decode(ruleset, type=RuleSet)
     match = Match(rules, agreed.seating, agreed.first_dealer)
     hands = tuple(_hand(number, state.hands[number]) for number in sorted(state.hands))
-    for unproven, deal in matches.unproven(match, hands):
+    for unproven, deal in sheets.unproven(match, hands):
         proven = msgspec.structs.replace(unproven, proof=_proof(unproven.record, deal))
         hands = matches.with_hand(hands, proven)
     in_force = [given for given in state.adjustments.values() if not given.get("cancelled")]
-    return matches.sheet(match, hands, tuple(map(_adjustment, in_force)))
+    return sheets.of(match, hands, tuple(map(_adjustment, in_force)))
 
 
 def shown(sheet: Sheet) -> Json:

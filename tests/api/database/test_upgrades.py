@@ -20,7 +20,7 @@ from api.matches.players.store import TallyStore
 from api.matches.replay import rewound
 from api.matches.store import MatchStore
 from api.settings import MIGRATIONS
-from domain.match.matches import Standing
+from domain.match.sheets import Standing
 from domain.match.tallies import SeatTally, Tally
 from domain.rules import rulesets
 from domain.seats import Arrangement, Seating, Table

@@ -18,9 +18,10 @@ from domain.hand.needs import Ask
 from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
 from domain.hand.results import ScoredHand
 from domain.hand.verdicts import Verdict
-from domain.match import matches
+from domain.match import sheets
 from domain.match.matches import Hand as Recorded
-from domain.match.matches import Match, Sheet
+from domain.match.matches import Match
+from domain.match.sheets import Sheet
 from domain.proof import provers
 from domain.rules.options import GameTie, GoingOut, Options, SeveralOut
 from domain.seats import Arrangement
@@ -188,10 +189,8 @@ def sheet(*records: HandRecord) -> Sheet:
     """The score sheet of hands, each proven."""
     played = match()
     entered = tuple(Recorded(number=i, record=each) for i, each in enumerate(records, 1))
-    proofs = [
-        provers.prove(hand.record, dealt) for hand, dealt in matches.unproven(played, entered)
-    ]
-    return matches.sheet(
+    proofs = [provers.prove(hand.record, dealt) for hand, dealt in sheets.unproven(played, entered)]
+    return sheets.of(
         played,
         [structs.replace(h, proof=p) for h, p in zip(entered, proofs, strict=True)],
     )

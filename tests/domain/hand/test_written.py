@@ -8,8 +8,9 @@ from msgspec import structs
 from domain.calls import RANK, Call
 from domain.hand.auctions import Contract
 from domain.hand.records import Claims, HandRecord
-from domain.match import matches
-from domain.match.matches import Adjustment, Hand, Match, ScoreLine
+from domain.match import sheets
+from domain.match.matches import Adjustment, Hand, Match
+from domain.match.sheets import ScoreLine
 from domain.rules import rulesets
 from domain.rules.options import NO_OPTIONS, Options
 from domain.seats import Seating
@@ -32,9 +33,7 @@ def lines(
         for side, points in enumerate(start)
     ]
     hands = [Hand(number=number, record=made) for number, made in enumerate(records, start=1)]
-    return matches.sheet(
-        Match(ruleset, Seating(table=table, names=NAMES[:4]), 3), hands, given
-    ).lines
+    return sheets.of(Match(ruleset, Seating(table=table, names=NAMES[:4]), 3), hands, given).lines
 
 
 def codes(line: ScoreLine) -> list[str]:
@@ -111,7 +110,7 @@ def test_the_change_of_score_leaves_a_penalty_aside() -> None:
     penalty = Adjustment(side=1, points=-2, reason="Table talk", after_hand=1)
     for score, found in ((-1, []), (2, []), (3, ["score_change_impossible"])):
         hand = Hand(number=1, record=wrote(pitched(Call.FOUR), -4, score))
-        assert codes(matches.sheet(match, [hand], [penalty]).lines[0]) == found
+        assert codes(sheets.of(match, [hand], [penalty]).lines[0]) == found
 
 
 @pytest.mark.parametrize("preset", ["singaporemahjong", "rules-guru", "mb-lounge", "setback"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from domain.findings import FindingKind
 from domain.league.fixtures import PlayedMatch
 from domain.league.scores import final_scores
-from domain.match import matches
+from domain.match import matches, sheets
 from domain.match.matches import Adjustment, Hand
 from domain.rules import rulesets
 from domain.rules.options import GoingOut, Options, Rules
@@ -141,7 +141,7 @@ def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
     match = matches.opened(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
     hands = [Hand(number=1, record=claimed(0, "four", "0000"))]
     given_points = Adjustment(side=0, points=30, reason="handicap", after_hand=1)
-    sheet = matches.sheet(match, hands, [given_points])
+    sheet = sheets.of(match, hands, [given_points])
     assert sheet.winner is not None
     final = PlayedMatch(winner=sheet.winner.side, scores=sheet.scores)
     (objection,) = final_scores.objections(ruleset.rules, final)
@@ -161,7 +161,7 @@ def test_eleven_all_can_be_final_under_s0() -> None:
         claimed(1, "two", "11-0"),
         claimed(0, "two", "00-1"),
     ]
-    sheet = matches.sheet(match, [Hand(number=n, record=each) for n, each in enumerate(records, 1)])
+    sheet = sheets.of(match, [Hand(number=n, record=each) for n, each in enumerate(records, 1)])
     assert sheet.winner is not None
     assert (sheet.winner.side, sheet.scores) == (0, (11, 11))
     final = PlayedMatch(winner=sheet.winner.side, scores=(11, 11))

@@ -9,8 +9,9 @@ from msgspec import UNSET
 
 from domain.calls import Call
 from domain.hand.records import HandRecord
-from domain.match import matches
-from domain.match.matches import Adjustment, Hand, Match, Standing
+from domain.match import sheets
+from domain.match.matches import Adjustment, Hand, Match
+from domain.match.sheets import Standing
 from domain.rules import rulesets
 from domain.rules.options import AllPass, GoingOut, Options, SeveralOut, SlamReward
 from domain.seats import Seating
@@ -115,7 +116,7 @@ def test_a_match_goes_as_the_second_sheet_says(
     expected = folding.fold(
         ways, [played for _, played in dealt], players=3, first_dealer=1, extras=extras
     )
-    sheet = matches.sheet(
+    sheet = sheets.of(
         Match(ruleset, seating, 1),
         [
             Hand(number=place, record=record, is_void=played.kind == "void")

@@ -10,8 +10,9 @@ from msgspec import structs
 from domain.calls import Call
 from domain.hand.auctions import Contract
 from domain.hand.records import Claims, HandRecord
-from domain.match import consequences, matches
-from domain.match.matches import Adjustment, Hand, HandOutOfOrder, Sheet, Standing
+from domain.match import consequences, matches, sheets
+from domain.match.matches import Adjustment, Hand, HandOutOfOrder
+from domain.match.sheets import Sheet, Standing
 from domain.rules.options import AllPass, GoingOut, Options, SeveralOut
 from domain.seats import Arrangement, Table
 from tests.support.hands import PASSED, claimed, match, numbered
@@ -22,7 +23,7 @@ WAYS = {"singaporemahjong": "site", "rules-guru": "bid_out", "setback": "count"}
 
 
 def played(preset: str, *records: HandRecord, options: Options | None = None) -> Sheet:
-    return matches.sheet(match(preset, options), numbered(*records))
+    return sheets.of(match(preset, options), numbered(*records))
 
 
 def dealers(sheet: Sheet) -> list[int]:
@@ -54,7 +55,7 @@ def test_a_deal_thrown_in_is_dealt_again(policy: AllPass, next_dealer: int) -> N
 def test_a_void_hand_is_dealt_again_by_the_same_dealer() -> None:
     hands = numbered(three, three, three)
     hands = matches.with_hand(hands, structs.replace(hands[1], is_void=True))
-    sheet = matches.sheet(match("mb-lounge"), hands)
+    sheet = sheets.of(match("mb-lounge"), hands)
     assert dealers(sheet) == [3, 0, 0]
     assert sheet.scores == (2, 6)
 
@@ -84,10 +85,10 @@ def test_while_an_earlier_hand_is_open_nobody_has_won() -> None:
 
 def test_a_penalty_counts_with_the_hand_it_follows() -> None:
     penalty = Adjustment(side=0, points=-2, reason="Revoke", after_hand=3)
-    sheet = matches.sheet(match("mb-lounge"), numbered(four, four, four), [penalty])
+    sheet = sheets.of(match("mb-lounge"), numbered(four, four, four), [penalty])
     assert (sheet.winner, sheet.scores) == (None, (10, 0))
     handicap = Adjustment(side=1, points=8, reason="Handicap", after_hand=0)
-    sheet = matches.sheet(match("mb-lounge"), numbered(three), [handicap])
+    sheet = sheets.of(match("mb-lounge"), numbered(three), [handicap])
     assert sheet.winner is not None
     assert sheet.winner.side == 1
 
@@ -144,7 +145,7 @@ def test_the_winner_is_who_the_documents_say(preset: str, seed: int) -> None:
         scores = [old + change for old, change in zip(scores, deltas, strict=True)]
         if expected is not None:
             break
-    sheet = matches.sheet(playing, numbered(*records))
+    sheet = sheets.of(playing, numbered(*records))
     assert list(sheet.scores) == scores
     assert (sheet.winner.side if sheet.winner else None) == expected
     if sheet.winner is not None:
@@ -161,10 +162,10 @@ def test_a_correction_is_as_good_as_having_entered_it_right(seed: int) -> None:
     number = chance.randint(1, len(hands))
     right = Hand(number=number, record=chance.choice((four, three)))
     playing = match("singaporemahjong")
-    before = matches.sheet(playing, hands)
-    corrected = matches.sheet(playing, matches.with_hand(hands, right))
+    before = sheets.of(playing, hands)
+    corrected = sheets.of(playing, matches.with_hand(hands, right))
     records[number - 1] = right.record
-    assert corrected == matches.sheet(playing, numbered(*records))
+    assert corrected == sheets.of(playing, numbered(*records))
     changed = consequences.compare(before, corrected)
     assert changed.scores_after == corrected.scores
     told = {change.number for change in changed.changes}
@@ -203,7 +204,7 @@ def test_three_pairs_and_two_threes_score_together() -> None:
     for sides, count in ((Arrangement.THREE_PAIRS, 3), (Arrangement.TWO_THREES, 2)):
         six = Table(players=6, sides=sides)
         sheet_match = match("rules-guru", Options(tables=(six,)), players=6)
-        sheet = matches.sheet(sheet_match, numbered(claimed(5, "two", "1100")))
+        sheet = sheets.of(sheet_match, numbered(claimed(5, "two", "1100")))
         pitching = 5 % count
         assert sheet.lines[0].verdict.pitching_side == pitching
         assert len(sheet.scores) == count
@@ -225,6 +226,6 @@ def test_hands_are_proven_for_those_who_dealt_them(all_pass: AllPass, seed: int)
         structs.replace(hand, is_void=chance.random() < 0.3) for hand in numbered(*records)
     )
     played = match("singaporemahjong", Options(all_pass=all_pass))
-    dealt = dealers(matches.sheet(played, hands))
-    asked = {hand.number: deal.dealer for hand, deal in matches.unproven(played, hands)}
+    dealt = dealers(sheets.of(played, hands))
+    asked = {hand.number: deal.dealer for hand, deal in sheets.unproven(played, hands)}
     assert asked == {hand.number: dealt[hand.number - 1] for hand in hands if not hand.is_void}

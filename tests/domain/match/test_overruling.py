@@ -5,8 +5,9 @@ from msgspec import structs
 
 from domain.findings import Status
 from domain.hand.records import HandRecord, Pile
-from domain.match import matches
-from domain.match.matches import Overruling, Sheet, Standing
+from domain.match import matches, sheets
+from domain.match.matches import Overruling
+from domain.match.sheets import Sheet, Standing
 from domain.match.wins import WinReason
 from domain.seats import WrongLength
 from tests.support.hands import PASSED, claimed, match, numbered
@@ -18,7 +19,7 @@ FOUR = claimed(0, "four", "0000")
 def overruled(preset: str, *records: HandRecord, by: Overruling) -> Sheet:
     """A match whose last hand was overruled."""
     *earlier, last = numbered(*records)
-    return matches.sheet(match(preset), (*earlier, structs.replace(last, overruled=by)))
+    return sheets.of(match(preset), (*earlier, structs.replace(last, overruled=by)))
 
 
 def agreed(*deltas: int, made: bool | None = True) -> Overruling:

@@ -14,7 +14,7 @@ from domain.hand import results
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import Claims, HandRecord
-from domain.match import matches
+from domain.match import sheets
 from domain.match.matches import Adjustment, Hand, Match
 from domain.rules import rulesets
 from domain.rules.options import Options, SlamBid
@@ -50,7 +50,7 @@ def found(
     """Which facts of the last hand are said to be out of reach, when it has these scores."""
     records = (*before, HandRecord(claims=Claims(scores=written)))
     hands = [Hand(number=number, record=record) for number, record in enumerate(records, 1)]
-    findings = matches.sheet(match, hands, given).lines[-1].findings
+    findings = sheets.of(match, hands, given).lines[-1].findings
     assert all(each.kind is FindingKind.ARITHMETIC for each in findings)
     return [each.facts for each in findings if each.code == CODE]
 
@@ -81,7 +81,7 @@ def reached(match: Match, records: Sequence[HandRecord]) -> Iterator[Scores]:
     floor = None if match.ruleset.rules.negative_scores else 0
     scores = {(0,) * tables.side_count(match.seating.table)}
     for record in (*records, HandRecord()):
-        lines = matches.sheet(match, [Hand(number=1, record=record)]).lines
+        lines = sheets.of(match, [Hand(number=1, record=record)]).lines
         changes = (
             {lines[0].verdict.deltas}
             if record.claims and lines[0].verdict.deltas

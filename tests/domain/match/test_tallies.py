@@ -11,8 +11,9 @@ from domain import seats as tables
 from domain.calls import Call
 from domain.hand.auctions import Contract
 from domain.hand.records import HandRecord
-from domain.match import matches, tallies
-from domain.match.matches import Adjustment, Hand, Match, Overruling, Sheet, Standing
+from domain.match import sheets, tallies
+from domain.match.matches import Adjustment, Hand, Match, Overruling
+from domain.match.sheets import Sheet, Standing
 from domain.match.tallies import BIDS, KINDS, SeatTally
 from domain.rules import rulesets
 from domain.rules.options import Options
@@ -40,7 +41,7 @@ def counted(
         else Hand(number=number, record=each)
         for number, each in enumerate(entered, start=1)
     ]
-    sheet = matches.sheet(match, hands, given)
+    sheet = sheets.of(match, hands, given)
     return sheet, tallies.of(match, hands, sheet)
 
 

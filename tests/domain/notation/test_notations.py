@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from api.settings import ROOT
 from domain.errors import Refusal
-from domain.match import matches
+from domain.match import sheets
 from domain.match.matches import Match
 from domain.notation import inspections, texts, transcripts
 from domain.notation.texts import ParsedMatch
@@ -92,7 +92,7 @@ def test_the_example_of_the_specification_is_strict_and_true() -> None:
         transcripts.hands_of(told),
         map(transcripts.adjustment_of, told.adjustments),
     )
-    inspections.check_result(told, matches.sheet(match, hands, given_points))
+    inspections.check_result(told, sheets.of(match, hands, given_points))
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def match_of(told: Transcript) -> Match:
 
 def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
     told = changed(hands=[], adjustments=[], result={"scores": [1, 0]})
-    sheet = matches.sheet(match_of(told), ())
+    sheet = sheets.of(match_of(told), ())
     with pytest.raises(inspections.ResultDiffers) as refusal:
         inspections.check_result(told, sheet)
     assert refusal.value.detail == (

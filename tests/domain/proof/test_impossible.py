@@ -14,7 +14,7 @@ from domain.errors import Refusal
 from domain.findings import FindingKind, Status, blocks
 from domain.hand import records, verdicts
 from domain.hand.records import HandRecord
-from domain.match import matches
+from domain.match import sheets
 from domain.match.matches import Hand, Match
 from domain.rules.options import Low, Options
 from tests.support import random_hands
@@ -245,7 +245,7 @@ def test_whatever_is_typed_gets_a_verdict(
         assert msgspec.json.decode(msgspec.json.encode(verdict), type=type(verdict)) == verdict
         assert msgspec.json.decode(msgspec.json.encode(made), type=HandRecord) == made
         entered.append(Hand(number=number, record=made))
-    sheet = matches.sheet(Match(ruleset, dealt.seating, 3), entered)
+    sheet = sheets.of(Match(ruleset, dealt.seating, 3), entered)
     for line, hand in zip(sheet.lines, entered, strict=True):
         for finding in (*line.verdict.findings, *line.findings):
             assert finding.facts

@@ -7,8 +7,9 @@ from domain.findings import Status
 from domain.hand.auctions import Auction, deciding_clauses, legal_calls
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.match import matches
-from domain.match.matches import Adjustment, Hand, Match, Sheet
+from domain.match import sheets
+from domain.match.matches import Adjustment, Hand, Match
+from domain.match.sheets import Sheet
 from domain.rules import clauses, rulesets
 from domain.rules.options import GoingOut, Low, Options, SlamNeeds
 from domain.seats import Arrangement, Seating
@@ -35,7 +36,7 @@ def played(
         for side, points in (start or {}).items()
     ]
     hands = [Hand(number=number, record=hand) for number, hand in enumerate(records, start=1)]
-    return matches.sheet(match, hands, handed)
+    return sheets.of(match, hands, handed)
 
 
 def pitchable(preset: str, bid: str) -> Deal:
