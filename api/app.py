@@ -44,7 +44,7 @@ from api.http.operations import Operation
 from api.http.sockets import Sockets
 from api.leagues import routes as leagues
 from api.matches import routes as matches
-from api.rate_limits import Limits
+from api.rate_limits import RateLimits
 from api.removal import routes as removal
 from api.rulings import routes as rulings
 from api.services import Services
@@ -91,7 +91,7 @@ def create() -> ASGIApp:
         raise settings.BadSetting("DATABASE_URL is not set; start the server with make run.")
     built: ASGIApp = build(
         chosen.database_url,
-        policies=chosen.policies,
+        rate_limits=chosen.rate_limits,
         cors_origins=chosen.cors_origins,
         metrics_token=chosen.metrics_token,
         base=join_page.base(chosen.public_url, chosen.address),
@@ -108,7 +108,7 @@ def create() -> ASGIApp:
 def build(
     database_url: str,
     *,
-    policies: Limits = Limits(),  # noqa: B008
+    rate_limits: RateLimits = RateLimits(),  # noqa: B008
     cors_origins: tuple[str, ...] = (),
     metrics_token: str | None = None,
     base: join_page.Base = join_page.LOCAL,
@@ -124,7 +124,7 @@ def build(
             *reference.routes(settings.CONTRACT.read_bytes()),
             measurements.route(metrics_token),
         ],
-        lifespan=[partial(_living, database_url, policies, starting)],
+        lifespan=[partial(_living, database_url, rate_limits, starting)],
         openapi_config=None,
         cors_config=cors.allowed(cors_origins),
         request_max_body_size=bodies.LIMIT,
@@ -145,7 +145,7 @@ def build(
 
 @asynccontextmanager
 async def _living(
-    database_url: str, policies: Limits, starting: Starting, app: Litestar
+    database_url: str, rate_limits: RateLimits, starting: Starting, app: Litestar
 ) -> AsyncIterator[None]:
     async with (
         orphans.watched(os.environ),
@@ -154,7 +154,7 @@ async def _living(
     ):
         connections = Connections(pool)
         notifications = Notifications(database_url, uuid7().hex)
-        made = services.built(connections, policies, notifications, *proving)
+        made = services.built(connections, rate_limits, notifications, *proving)
         app.state.services = made
         metrics.build(settings.VERSION)
         async with cleanup.kept(connections, tasks(made)), _following(made):

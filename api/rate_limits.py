@@ -32,7 +32,7 @@ class RateLimit(Struct, frozen=True):
         return timedelta(seconds=self.seconds)
 
 
-class Limits(Struct, frozen=True):
+class RateLimits(Struct, frozen=True):
     """The limits of a server: for a table of fast thumbs, and a pub behind one address."""
 
     device: RateLimit = RateLimit("device", quota=600, seconds=60)

@@ -18,7 +18,7 @@ from api.database.notifications import Notifications
 from api.database.pool import Connections
 from api.documents.transfer import Transfer
 from api.http.quotas import Quotas
-from api.http.throttle import RateLimits
+from api.http.throttle import Throttle
 from api.leagues.admission import LeagueAdmission
 from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.charter import Charters
@@ -38,7 +38,7 @@ from api.matches.scoring import Scoring
 from api.matches.seats import Seats
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
-from api.rate_limits import Limits
+from api.rate_limits import RateLimits
 from api.removal.erasure import Erasures
 from api.removal.trash import Trash
 from api.rulings.rulesets import RulesetCatalog
@@ -59,7 +59,7 @@ class Services(Struct, frozen=True):
     store: MatchStore
     device_store: DeviceStore
     quotas: Quotas
-    limits: RateLimits
+    throttle: Throttle
     devices: Devices
     idempotency_keys: IdempotencyKeys
     prover: Adjudicator
@@ -88,7 +88,7 @@ class Services(Struct, frozen=True):
 
 def built(
     connections: Connections,
-    policies: Limits,
+    rate_limits: RateLimits,
     notifications: Notifications,
     prover: Adjudicator,
     adjudicator: Adjudicator,
@@ -113,7 +113,7 @@ def built(
         store=store,
         device_store=device_store,
         quotas=quotas,
-        limits=RateLimits(quotas, policies),
+        throttle=Throttle(quotas, rate_limits),
         devices=Devices(device_store, _now, uuid7, _secret, notifications),
         idempotency_keys=idempotency_keys,
         prover=prover,

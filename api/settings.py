@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from api.rate_limits import Limits, RateLimit
+from api.rate_limits import RateLimit, RateLimits
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 MIGRATIONS: Final = ROOT / "migrations"
@@ -21,7 +21,9 @@ METRICS_FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that tells workers where to count; prometheus_client reads it when imported."""
 _ORIGIN: Final = re.compile(r"https?://[A-Za-z0-9.\-\[\]:]+")
 _ADDRESS: Final = re.compile(rf"{_ORIGIN.pattern}(/[A-Za-z0-9._~-]+)*")
-_POLICY: Final = re.compile(r"(?P<name>[a-z-]+)=(?P<quota>[1-9]\d{0,6})/(?P<seconds>[1-9]\d{0,4})")
+_RATE_LIMIT: Final = re.compile(
+    r"(?P<name>[a-z-]+)=(?P<quota>[1-9]\d{0,6})/(?P<seconds>[1-9]\d{0,4})"
+)
 _SHORTEST_TOKEN: Final = 16
 
 
@@ -47,7 +49,7 @@ class Settings(Struct, frozen=True):
     """What opens the metrics; without it they are for this machine only."""
     public_url: str | None
     """What links that people share begin with; without it an address of this machine."""
-    policies: Limits
+    rate_limits: RateLimits
 
     @property
     def address(self) -> str:
@@ -68,7 +70,7 @@ def read(environment: Mapping[str, str]) -> Settings:
         cors_origins=tuple(_origin(part) for part in _list(environment, "CORS_ORIGINS")),
         metrics_token=_secret(environment, "METRICS_TOKEN"),
         public_url=_address(environment, "PUBLIC_URL"),
-        policies=_policies(_list(environment, "RATE_LIMITS")),
+        rate_limits=_rate_limits(_list(environment, "RATE_LIMITS")),
     )
 
 
@@ -120,12 +122,12 @@ def _secret(environment: Mapping[str, str], name: str) -> str | None:
     return secret or None
 
 
-def _policies(parts: list[str]) -> Limits:
-    """The usual policies with some replaced, each said as name=quota/seconds."""
-    usual = structs.asdict(Limits())
-    fields = {policy.name: field for field, policy in usual.items()}
+def _rate_limits(parts: list[str]) -> RateLimits:
+    """The usual limits with some replaced, each said as name=quota/seconds."""
+    usual = structs.asdict(RateLimits())
+    fields = {limit.name: field for field, limit in usual.items()}
     for part in parts:
-        said = _POLICY.fullmatch(part)
+        said = _RATE_LIMIT.fullmatch(part)
         if said is None or said["name"] not in fields:
             raise BadSetting(
                 f"RATE_LIMITS must be like device=600/60 with one of {', '.join(fields)}, "
@@ -133,4 +135,4 @@ def _policies(parts: list[str]) -> Limits:
             )
         name = said["name"]
         usual[fields[name]] = RateLimit(name, int(said["quota"]), int(said["seconds"]))
-    return Limits(**usual)
+    return RateLimits(**usual)

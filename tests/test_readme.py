@@ -13,7 +13,7 @@ from msgspec import structs
 
 from api import settings
 from api.database import cluster
-from api.rate_limits import Limits, RateLimit
+from api.rate_limits import RateLimit, RateLimits
 from api.settings import ROOT
 from tests.support import servers
 
@@ -120,10 +120,10 @@ def test_whoever_runs_a_server_is_told_of_every_setting() -> None:
     assert set(re.findall(r"[A-Z_]+", " ".join(told))) == asked.names
 
 
-@pytest.mark.parametrize("policy", structs.astuple(Limits()), ids=lambda policy: policy.name)
-def test_whoever_runs_a_server_is_told_of_every_limit(policy: RateLimit) -> None:
-    period = {60: "minute", 3600: "hour"}[policy.seconds]
-    row = rf"^\| .* \| {policy.quota:,} an? {period} \| `{policy.name}` \|$"
+@pytest.mark.parametrize("limit", structs.astuple(RateLimits()), ids=lambda limit: limit.name)
+def test_whoever_runs_a_server_is_told_of_every_limit(limit: RateLimit) -> None:
+    period = {60: "minute", 3600: "hour"}[limit.seconds]
+    row = rf"^\| .* \| {limit.quota:,} an? {period} \| `{limit.name}` \|$"
     assert re.search(row, (ROOT / "docs/operations.md").read_text(), re.MULTILINE)
 
 

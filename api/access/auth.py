@@ -16,7 +16,7 @@ from api.access.device_store import DeviceStore
 from api.access.devices import Device
 from api.database.notifications import Notifications
 from api.http.problems import Unauthenticated
-from api.http.throttle import RateLimits
+from api.http.throttle import Throttle
 
 _TOKEN: Final = re.compile(r"^(?i:Bearer) pk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$", re.ASCII)
 _REMEMBERED: Final = 10_000
@@ -110,11 +110,11 @@ class Devices:
 async def caller(
     request: Request[Any, Any, Any],
     devices: NamedDependency[Devices],
-    limits: NamedDependency[RateLimits],
+    throttle: NamedDependency[Throttle],
 ) -> Device:
     """The device that makes a request, within its limits."""
     device = await devices.recognise(request.headers.get("authorization"))
-    await limits.admit_device(request.scope, str(device.device_id))
+    await throttle.admit_device(request.scope, str(device.device_id))
     return device
 
 

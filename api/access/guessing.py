@@ -59,10 +59,10 @@ class Guessing:
             except RateLimited:
                 raise spent from None
 
-    async def _take(self, policy: RateLimit, holder: str) -> tuple[RateLimit, str]:
+    async def _take(self, limit: RateLimit, holder: str) -> tuple[RateLimit, str]:
         try:
-            await self._quotas.take(policy, holder)
+            await self._quotas.take(limit, holder)
         except RateLimited:
-            metrics.rate_limited(policy.name)
+            metrics.rate_limited(limit.name)
             raise
-        return policy, holder
+        return limit, holder

@@ -16,7 +16,7 @@ from api.http.operations import operation
     status=201,
     answer=views.SignedIn,
     is_public=True,
-    policy="sign_ins",
+    rate_limit="sign_ins",
 )
 async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     """Sign in a device.

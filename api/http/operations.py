@@ -85,8 +85,8 @@ class Operation(Struct, frozen=True):
     is_limited: bool = True
     is_endless: bool = False
     """Whether it goes on for as long as its client reads, and is not given up for its time."""
-    policy: str | None = None
-    """A limit for addresses besides those that hold for all; a field of `Limits`."""
+    rate_limit: str | None = None
+    """A limit for addresses besides those that hold for all; a field of `RateLimits`."""
 
     def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
         """Make a handler the route of this operation."""

@@ -32,9 +32,9 @@ class RateLimited(Refusal):
 
 
 class Allowance(Struct, frozen=True):
-    """What a holder has left of a policy, and in how many seconds that changes."""
+    """What a holder has left of a limit, and in how many seconds that changes."""
 
-    policy: RateLimit
+    limit: RateLimit
     left: int
     seconds: int
 
@@ -52,7 +52,7 @@ class _Lease:
 
 
 class Quotas:
-    """Permits by policy and key; keys are kept as hashes, for they may be addresses."""
+    """Permits by limit and key; keys are kept as hashes, for they may be addresses."""
 
     def __init__(self, connections: Connections, clock: Callable[[], float]) -> None:
         """`clock` counts seconds and measures nothing but how old a lease is."""
@@ -62,44 +62,44 @@ class Quotas:
 
     # A lease is a tenth of a quota, taken in one statement: a request seldom asks the database, and
     # all processes together never grant more than the quota.
-    async def take(self, policy: RateLimit, key: str) -> Allowance:
+    async def take(self, limit: RateLimit, key: str) -> Allowance:
         """One permit; refused when the quota is spent, with the seconds to wait."""
         # Whoever waits for the lock finds what the first one took for all of them.
-        lease = self._lease(policy, key)
-        if not self._has_permit(lease, policy):
+        lease = self._lease(limit, key)
+        if not self._has_permit(lease, limit):
             async with lease.lock:
-                if not self._has_permit(lease, policy):
-                    await self._renew(lease, policy)
+                if not self._has_permit(lease, limit):
+                    await self._renew(lease, limit)
         lease.left -= 1
-        return self._allowance(lease, policy)
+        return self._allowance(lease, limit)
 
-    async def give_back(self, policy: RateLimit, key: str) -> None:
+    async def give_back(self, limit: RateLimit, key: str) -> None:
         """Undo a take that turned out not to count."""
-        lease = self._lease(policy, key)
+        lease = self._lease(limit, key)
         lease.refused = False
-        if policy.lease > 1:
+        if limit.lease > 1:
             lease.left += 1
         else:
             give = queries().give_permit_back
-            await self._connections.execute(give, lease.holder, policy.interval)
+            await self._connections.execute(give, lease.holder, limit.interval)
 
-    def _lease(self, policy: RateLimit, key: str) -> _Lease:
-        lease = self._leases.get((policy.name, key))
+    def _lease(self, limit: RateLimit, key: str) -> _Lease:
+        lease = self._leases.get((limit.name, key))
         if lease is None:
-            name = f"{policy.name} {key}".encode()
+            name = f"{limit.name} {key}".encode()
             lease = _Lease(UUID(bytes=blake2b(name, digest_size=16).digest()))
-            self._leases[policy.name, key] = lease
+            self._leases[limit.name, key] = lease
         return lease
 
-    def _has_permit(self, lease: _Lease, policy: RateLimit) -> bool:
+    def _has_permit(self, lease: _Lease, limit: RateLimit) -> bool:
         age = self._clock() - lease.taken_at
         if lease.refused and 0 <= age < _REFUSED_SECONDS:
-            raise RateLimited(_until_one_is_back(lease, policy))
-        return lease.left > 0 and age < policy.seconds
+            raise RateLimited(_until_one_is_back(lease, limit))
+        return lease.left > 0 and age < limit.seconds
 
-    async def _renew(self, lease: _Lease, policy: RateLimit) -> None:
+    async def _renew(self, lease: _Lease, limit: RateLimit) -> None:
         row = await self._connections.fetchrow(
-            queries().take_permits, lease.holder, policy.lease, policy.interval, policy.window
+            queries().take_permits, lease.holder, limit.lease, limit.interval, limit.window
         )
         if row is None:
             raise LookupError("PostgreSQL granted nothing and refused nothing.")
@@ -107,17 +107,17 @@ class Quotas:
         lease.taken_at = self._clock()
         lease.refused = lease.left == 0
         if lease.refused:
-            raise RateLimited(_until_one_is_back(lease, policy))
+            raise RateLimited(_until_one_is_back(lease, limit))
 
-    def _allowance(self, lease: _Lease, policy: RateLimit) -> Allowance:
+    def _allowance(self, lease: _Lease, limit: RateLimit) -> Allowance:
         # As the database counts: every permit costs a while, and what has been spent flows back.
-        interval = policy.seconds / policy.quota
+        interval = limit.seconds / limit.quota
         age = max(self._clock() - lease.taken_at, 0.0)
-        spent = min(max(lease.spent - age - lease.left * interval, 0.0), policy.seconds)
-        left = int((policy.seconds - spent) / interval + 1e-6)
-        return Allowance(policy, left, math.ceil(spent))
+        spent = min(max(lease.spent - age - lease.left * interval, 0.0), limit.seconds)
+        left = int((limit.seconds - spent) / interval + 1e-6)
+        return Allowance(limit, left, math.ceil(spent))
 
 
-def _until_one_is_back(lease: _Lease, policy: RateLimit) -> Allowance:
-    missing = lease.spent + policy.seconds / policy.quota - policy.seconds
-    return Allowance(policy, 0, max(math.ceil(missing), 1))
+def _until_one_is_back(lease: _Lease, limit: RateLimit) -> Allowance:
+    missing = lease.spent + limit.seconds / limit.quota - limit.seconds
+    return Allowance(limit, 0, max(math.ceil(missing), 1))

@@ -10,7 +10,7 @@ from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 from api import metrics
 from api.http.operations import Operation, operation_of
 from api.http.quotas import Allowance, Quotas, RateLimited
-from api.rate_limits import Limits, RateLimit
+from api.rate_limits import RateLimit, RateLimits
 from api.workers import askers
 
 _TOLD: Final = "allowances"
@@ -18,34 +18,34 @@ _NETWORK: Final = 64
 """A household or a phone holds a whole network of this many bits in IPv6."""
 
 
-class RateLimits:
-    """The policies of a server, applied to requests."""
+class Throttle:
+    """The limits of a server, applied to requests."""
 
-    def __init__(self, quotas: Quotas, policies: Limits) -> None:
+    def __init__(self, quotas: Quotas, limits: RateLimits) -> None:
         self._quotas = quotas
-        self._policies = policies
+        self._limits = limits
 
     async def admit_address(self, scope: Scope, operation: Operation) -> None:
         """Count a request for its address, before anybody asks who it is."""
         key = address(scope)
-        await self._take(scope, self._policies.address, key)
-        if operation.policy is not None:
-            await self._take(scope, getattr(self._policies, operation.policy), key)
+        await self._take(scope, self._limits.address, key)
+        if operation.rate_limit is not None:
+            await self._take(scope, getattr(self._limits, operation.rate_limit), key)
 
     async def admit_command(self, scope: Scope, device_id: str) -> None:
         """Count a further command of a request as if it were a request of its own."""
-        await self._take(scope, self._policies.address, address(scope))
+        await self._take(scope, self._limits.address, address(scope))
         await self.admit_device(scope, device_id)
 
     async def admit_device(self, scope: Scope, device_id: str) -> None:
         """Count a request for the device that makes it."""
-        await self._take(scope, self._policies.device, device_id)
+        await self._take(scope, self._limits.device, device_id)
 
-    async def _take(self, scope: Scope, policy: RateLimit, key: str) -> None:
+    async def _take(self, scope: Scope, limit: RateLimit, key: str) -> None:
         try:
-            allowance = await self._quotas.take(policy, key)
+            allowance = await self._quotas.take(limit, key)
         except RateLimited as limited:
-            metrics.rate_limited(policy.name)
+            metrics.rate_limited(limit.name)
             _tell(scope, limited.allowance)
             raise
         _tell(scope, allowance)
@@ -79,8 +79,8 @@ def counted(app: ASGIApp) -> ASGIApp:
             askers.note(address(scope))
             operation = operation_of(scope)
             if operation is not None and operation.is_limited:
-                limits: RateLimits = scope["litestar_app"].state.services.limits
-                await limits.admit_address(scope, operation)
+                throttle: Throttle = scope["litestar_app"].state.services.throttle
+                await throttle.admit_address(scope, operation)
         await app(scope, receive, send)
 
     return counting
@@ -92,11 +92,11 @@ def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:
     if not told:
         return []
     policies = ", ".join(
-        f'"{each.policy.name}";q={each.policy.quota};w={each.policy.seconds}' for each in told
+        f'"{each.limit.name}";q={each.limit.quota};w={each.limit.seconds}' for each in told
     )
-    left = ", ".join(f'"{each.policy.name}";r={each.left};t={each.seconds}' for each in told)
+    left = ", ".join(f'"{each.limit.name}";r={each.left};t={each.seconds}' for each in told)
     return [(b"ratelimit-policy", policies.encode()), (b"ratelimit", left.encode())]
 
 
 def _tell(scope: Scope, allowance: Allowance) -> None:
-    scope["state"].setdefault(_TOLD, {})[allowance.policy.name] = allowance
+    scope["state"].setdefault(_TOLD, {})[allowance.limit.name] = allowance

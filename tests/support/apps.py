@@ -11,7 +11,7 @@ from litestar import Litestar
 
 from api import app
 from api.access import join_page
-from api.rate_limits import Limits
+from api.rate_limits import RateLimits
 from api.workers.processes import Process, Processes, Starting
 from tests.support.phones import LAVISH, Device
 
@@ -32,14 +32,14 @@ async def lent() -> AsyncIterator[Processes]:
 async def living(
     database_url: str,
     *,
-    policies: Limits = LAVISH,
+    rate_limits: RateLimits = LAVISH,
     starting: Starting = lent,
     **built_with: Any,
 ) -> AsyncIterator[Litestar]:
     """The app, started on a database until the block is left; its limits are out of reach."""
     running = _idle.pop() if _idle and not built_with else _built(**built_with)
     # What an app knows of a server it makes anew whenever it starts: only its routes stay.
-    running._lifespan_managers[0] = partial(app._living, database_url, policies, starting)
+    running._lifespan_managers[0] = partial(app._living, database_url, rate_limits, starting)
     started, ended = asyncio.Event(), asyncio.Event()
 
     async def live() -> None:

@@ -5,12 +5,12 @@ from typing import Any
 
 import httpx
 
-from api.rate_limits import Limits, RateLimit
+from api.rate_limits import RateLimit, RateLimits
 
 Device = httpx.AsyncClient
 SignIn = Callable[[], Awaitable[Device]]
 Json = dict[str, Any]
-LAVISH = Limits(
+LAVISH = RateLimits(
     device=RateLimit("device", 10**6, 60),
     address=RateLimit("address", 10**6, 60),
     sign_ins=RateLimit("sign-ins", 10**6, 60),

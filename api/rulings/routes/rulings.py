@@ -34,7 +34,7 @@ _PROBLEMS: Final = (
     answer=CallRuling,
     problems=(*_PROBLEMS, "one_of_two", "illegal_call", "rulings_busy"),
     is_public=True,
-    policy="rulings",
+    rate_limit="rulings",
 )
 async def rule_on_call(
     request: Request[Any, Any, Any],
@@ -66,7 +66,7 @@ async def rule_on_call(
         *("card_twice", "hand_needed", "trick_complete", "trump_needed", "rulings_busy"),
     ),
     is_public=True,
-    policy="rulings",
+    rate_limit="rulings",
 )
 async def rule_on_play(
     request: Request[Any, Any, Any],
@@ -93,7 +93,7 @@ async def rule_on_play(
     answer=HandRuling,
     problems=(*_PROBLEMS, "wrong_length", "entered_twice", "rulings_busy"),
     is_public=True,
-    policy="rulings",
+    rate_limit="rulings",
 )
 async def rule_on_hand(
     request: Request[Any, Any, Any],
@@ -130,7 +130,7 @@ async def rule_on_hand(
         "rulings_busy",
     ),
     is_public=True,
-    policy="rulings",
+    rate_limit="rulings",
 )
 async def rule_on_winner(
     request: Request[Any, Any, Any],
@@ -157,7 +157,7 @@ async def rule_on_winner(
     answer=IrregularityRuling,
     problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call", "rulings_busy"),
     is_public=True,
-    policy="rulings",
+    rate_limit="rulings",
 )
 async def rule_on_irregularity(
     request: Request[Any, Any, Any],

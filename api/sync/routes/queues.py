@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from api.access.devices import Device
 from api.http import bodies
 from api.http.operations import operation
-from api.http.throttle import RateLimits
+from api.http.throttle import Throttle
 from api.sync import receipts
 from api.sync.deliveries import Deliveries
 from api.sync.queues import Queue
@@ -30,7 +30,7 @@ async def send_commands(
     request: Request[Any, Any, Any],
     caller: NamedDependency[Device],
     deliveries: NamedDependency[Deliveries],
-    limits: NamedDependency[RateLimits],
+    throttle: NamedDependency[Throttle],
 ) -> receipts.CommandAnswers:
     """Send the commands that a device has queued.
 
@@ -44,6 +44,6 @@ async def send_commands(
     """
     queue = await bodies.read(request, Queue)
     # Each command is a request to the limits, or one permit would pay for a hundred changes.
-    permit = partial(limits.admit_command, request.scope, str(caller.device_id))
+    permit = partial(throttle.admit_command, request.scope, str(caller.device_id))
     delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)
     return receipts.of(delivered, request.url.path)

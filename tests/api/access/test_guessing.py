@@ -40,9 +40,9 @@ def is_taken(permits: int, before: int, now: int, since: float) -> bool:
     return permits - int(back) <= before - now <= permits
 
 
-def an_hour(policy: RateLimit) -> float:
-    """How many permits of a policy come back in an hour."""
-    return policy.quota / policy.seconds * 3600
+def an_hour(limit: RateLimit) -> float:
+    """How many permits of a limit come back in an hour."""
+    return limit.quota / limit.seconds * 3600
 
 
 def guesses(addresses: int) -> float:

@@ -108,5 +108,5 @@ def test_a_bad_setting_names_the_variable(name: str, value: str) -> None:
 
 def test_limits_are_set_by_name() -> None:
     chosen = read({"RATE_LIMITS": "device=5/60, sign-ins=1/10"})
-    assert (chosen.policies.device.quota, chosen.policies.sign_ins.seconds) == (5, 10)
-    assert chosen.policies.address == read({}).policies.address
+    assert (chosen.rate_limits.device.quota, chosen.rate_limits.sign_ins.seconds) == (5, 10)
+    assert chosen.rate_limits.address == read({}).rate_limits.address

@@ -17,7 +17,7 @@ from api.database import cleanup
 from api.database.pool import Connections
 from api.http import quotas as permits
 from api.http.quotas import Quotas, RateLimited
-from api.rate_limits import Limits, RateLimit
+from api.rate_limits import RateLimit, RateLimits
 from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.phones import LAVISH, Device, assert_problem
@@ -48,10 +48,10 @@ def quotas(pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock) -> Quotas:
 
 
 @asynccontextmanager
-async def limited(url: str, **policies: RateLimit) -> AsyncIterator[tuple[Litestar, Device]]:
+async def limited(url: str, **limits: RateLimit) -> AsyncIterator[tuple[Litestar, Device]]:
     """The app with some limits within reach, and a client of it."""
-    strict: Limits = structs.replace(LAVISH, **policies)
-    async with living(url, policies=strict) as built, client(built) as device:
+    strict: RateLimits = structs.replace(LAVISH, **limits)
+    async with living(url, rate_limits=strict) as built, client(built) as device:
         yield built, device
 
 
@@ -123,11 +123,11 @@ async def test_a_clock_of_the_database_that_went_backwards_costs_one_window(
     assert refused.value.seconds <= 1200
 
 
-@pytest.mark.parametrize("policy", [STRICT, USUAL])
-async def test_a_permit_that_did_not_count_is_given_back(quotas: Quotas, policy: RateLimit) -> None:
-    before = await quotas.take(policy, "Ann")
-    await quotas.give_back(policy, "Ann")
-    assert (await quotas.take(policy, "Ann")).left == before.left
+@pytest.mark.parametrize("limit", [STRICT, USUAL])
+async def test_a_permit_that_did_not_count_is_given_back(quotas: Quotas, limit: RateLimit) -> None:
+    before = await quotas.take(limit, "Ann")
+    await quotas.give_back(limit, "Ann")
+    assert (await quotas.take(limit, "Ann")).left == before.left
 
 
 async def test_no_address_is_kept(quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
@@ -179,9 +179,9 @@ async def test_the_house_is_kept_for_as_long_as_the_server_runs(
             await asyncio.sleep(0.01)
 
 
-def test_an_operation_names_a_policy_that_there_is() -> None:
-    named = {operation.policy for operation in app.OPERATIONS if operation.policy}
-    assert named <= {field.name for field in structs.fields(Limits)}
+def test_an_operation_names_a_limit_that_there_is() -> None:
+    named = {operation.rate_limit for operation in app.OPERATIONS if operation.rate_limit}
+    assert named <= {field.name for field in structs.fields(RateLimits)}
     assert {
         operation.path.split("/")[1] for operation in app.OPERATIONS if operation.is_limited
     } == {"v1"}
@@ -221,13 +221,13 @@ async def test_a_device_over_its_limit_leaves_others_alone(database_url: str) ->
 
 
 @pytest.mark.parametrize(
-    ("policy", "path"), [("sign_ins", "/v1/devices"), ("rulings", "/v1/rulings/hand")]
+    ("limit", "path"), [("sign_ins", "/v1/devices"), ("rulings", "/v1/rulings/hand")]
 )
 async def test_what_costs_much_has_a_limit_of_its_own(
-    database_url: str, policy: str, path: str
+    database_url: str, limit: str, path: str
 ) -> None:
     few = RateLimit("few", quota=1, seconds=3600)
-    async with limited(database_url, **{policy: few}) as (_, device):
+    async with limited(database_url, **{limit: few}) as (_, device):
         assert '"few";r=0' in (await device.post(path, json={})).headers["ratelimit"]
         assert_problem(await device.post(path, json={}), 429, "rate_limited")
         assert (await device.get("/v1/rulesets")).status_code == 200
