@@ -157,7 +157,7 @@ async def _living(
         made = services.built(connections, rate_limits, notifications, *proving)
         app.state.services = made
         metrics.build(settings.VERSION)
-        async with cleanup.kept(connections, tasks(made)), _following(made):
+        async with cleanup.running(connections, tasks(made)), _following(made):
             yield
 
 
@@ -187,7 +187,7 @@ async def _following(made: Services) -> AsyncIterator[None]:
 
 
 def tasks(made: Services) -> Mapping[str, Task]:
-    """What housekeeping does besides forgetting."""
+    """What the cleanup does besides forgetting."""
     return {
         "remove_deleted_matches": purge.deleted_matches,
         "remove_deleted_leagues": purge.deleted_leagues,

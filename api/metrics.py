@@ -121,7 +121,7 @@ def write_retried() -> None:
 
 
 def rows_forgotten(chore: str, rows: int) -> None:
-    """Count rows that housekeeping deleted."""
+    """Count rows that the cleanup deleted."""
     _forgotten.labels(chore).inc(rows)
 
 

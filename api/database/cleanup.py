@@ -33,10 +33,10 @@ _log = structlog.get_logger()
 
 
 @asynccontextmanager
-async def kept(
+async def running(
     connections: Connections, tasks: Mapping[str, Task] | None = None, *, every: float = _SECONDS
 ) -> AsyncIterator[None]:
-    """Keep house for as long as this lasts."""
+    """Clean up once in a while for as long as this lasts."""
     task = asyncio.create_task(_repeat(connections, tasks, every))
     try:
         yield
@@ -48,7 +48,7 @@ async def run(connections: Connections, tasks: Mapping[str, Task] | None = None)
     """Do every chore and task once; false if another process is at it."""
     async with connections.acquire() as connection:
         # Tried and not awaited: whoever has it does the work of all.
-        if not await connection.fetchval(queries().lock_housekeeping, _LOCK):
+        if not await connection.fetchval(queries().lock_cleanup, _LOCK):
             return False
         try:
             for chore in CHORES:
@@ -56,7 +56,7 @@ async def run(connections: Connections, tasks: Mapping[str, Task] | None = None)
             for name, task in (tasks or {}).items():
                 await _do(name, task(connections))
         finally:
-            await connection.fetchval(queries().unlock_housekeeping, _LOCK)
+            await connection.fetchval(queries().unlock_cleanup, _LOCK)
     return True
 
 
@@ -84,4 +84,4 @@ async def _repeat(connections: Connections, tasks: Mapping[str, Task] | None, ev
         try:
             await run(connections, tasks)
         except Exception as failed:
-            _log.warning("housekeeping failed", exc_info=failed)
+            _log.warning("cleanup failed", exc_info=failed)

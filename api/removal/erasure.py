@@ -2,7 +2,7 @@
 
 It is signed out first and for good. Then each match and league is done in a transaction of its
 own, which ends with the line of the device's list that led to it: what was begun can be done again
-from wherever it stopped. Housekeeping finishes it, and forgets the id of the device last.
+from wherever it stopped. The cleanup finishes it, and forgets the id of the device last.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from domain import seats
 
 _BATCH: Final = 100
 _PATIENCE: Final = 10.0
-"""Seconds that a device waits for what is done at once; housekeeping does the rest."""
+"""Seconds that a device waits for what is done at once; the cleanup does the rest."""
 _Member = TypeVar("_Member", Member, LeagueMember)
 
 

@@ -12,7 +12,7 @@ from api.access.roles import Role
 from api.access.stamps import Stamp
 
 KEPT: Final = timedelta(days=30)
-"""How long something that was deleted can be brought back; housekeeping removes it then."""
+"""How long something that was deleted can be brought back; the cleanup removes it then."""
 S = TypeVar("S", bound=Aggregate[Any])
 R = TypeVar("R", bound=Revision[Any])
 
@@ -45,7 +45,7 @@ class Trash(Generic[S, R]):
     def _restored(self, state: S, stamp: Stamp) -> R | None:
         if state.deleted_at is None:
             return None
-        # Until housekeeping comes by it is still there, but nobody may build on that.
+        # Until the cleanup comes by it is still there, but nobody may build on that.
         if stamp.at - state.deleted_at >= KEPT:
             raise self._changes.not_found
         after = replace(state, deleted_at=None)
