@@ -28,7 +28,7 @@ class StreamsBusy(Refusal):
     code = "streams_busy"
 
 
-class Limits(Struct, frozen=True):
+class StreamLimits(Struct, frozen=True):
     """How much one worker does for its streams, and how often."""
 
     streams: int = 4000
@@ -43,7 +43,7 @@ class Limits(Struct, frozen=True):
     """Matches that are read at once, so that requests do not wait behind streams."""
 
 
-USUAL: Final = Limits()
+USUAL: Final = StreamLimits()
 
 
 class Hub:
@@ -54,7 +54,7 @@ class Hub:
         store: MatchStore,
         devices: DeviceStore,
         new_retry: Callable[[], int],
-        limits: Limits = USUAL,
+        limits: StreamLimits = USUAL,
     ) -> None:
         """`new_retry` is how many milliseconds a client is to wait before it comes back."""
         self._store = store

@@ -31,7 +31,7 @@ _FIRST_DROPPED: Final = (
 )
 
 
-class Core(Struct, frozen=True):
+class MinimalCore(Struct, frozen=True):
     """Statements, by their places, that cannot all be true.
 
     Take any one away and the others can be, as `fits` shows for every place. A place without a
@@ -47,7 +47,7 @@ class Core(Struct, frozen=True):
         return tuple(place for place in self.places if place not in self.fits)
 
 
-def minimal(case: Case, blamed: Collection[int], play: Play = Play.LEGAL) -> Core:
+def minimal(case: Case, blamed: Collection[int], play: Play = Play.LEGAL) -> MinimalCore:
     """A minimal conflict among statements that are known not to fit together.
 
     Statements are dropped as long as what is left does not fit. Cards go first, all of a kind at
@@ -58,7 +58,9 @@ def minimal(case: Case, blamed: Collection[int], play: Play = Play.LEGAL) -> Cor
     for work in _TRIALS:
         shrinking.drop(work)
     kept = tuple(sorted(shrinking.left))
-    return Core(kept, {place: shrinking.fits[place] for place in kept if place in shrinking.fits})
+    return MinimalCore(
+        kept, {place: shrinking.fits[place] for place in kept if place in shrinking.fits}
+    )
 
 
 class _Shrinking:

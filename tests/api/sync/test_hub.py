@@ -17,7 +17,7 @@ from api.access import devices
 from api.matches.changes import MatchNotFound
 from api.sync import events, rooms
 from api.sync.events import EndReason
-from api.sync.hub import USUAL, Hub, Limits, StreamsBusy
+from api.sync.hub import USUAL, Hub, StreamLimits, StreamsBusy
 from api.sync.rooms import Stream
 from tests.support import servers
 from tests.support.phones import Device, SignIn, opened
@@ -61,7 +61,9 @@ async def until(wanted: Callable[[], bool]) -> None:
 
 
 @asynccontextmanager
-async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tuple[Hub, Open]]:
+async def hub_of(
+    running: Litestar, limits: StreamLimits = USUAL
+) -> AsyncIterator[tuple[Hub, Open]]:
     """A hub of the app's store, and how to open streams of it."""
     services = running.state.services
     hub = Hub(services.store, services.device_store, lambda: 2000, limits)
@@ -99,7 +101,7 @@ async def hub_of(running: Litestar, limits: Limits = USUAL) -> AsyncIterator[tup
 async def test_a_heartbeat_comes_while_nothing_happens(
     running: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with hub_of(running, Limits(heartbeat=0.001)) as (_, open_one):
+    async with hub_of(running, StreamLimits(heartbeat=0.001)) as (_, open_one):
         client = await open_one(match, phone)
         await client.until(lambda client: b"\n\n:\n\n:\n\n" in client.got)
         assert client.got.startswith(b"retry: 2000\n\nevent: sheet\n")  # no beat before
@@ -109,7 +111,7 @@ async def test_a_heartbeat_comes_while_nothing_happens(
 async def test_a_change_that_nobody_announced_is_found(
     running: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with hub_of(running, Limits(poll=0.05)) as (_, open_one):
+    async with hub_of(running, StreamLimits(poll=0.05)) as (_, open_one):
         client = await open_one(match, phone)
         await adjust(phone, match["matchId"])
         await client.until(lambda client: client.names == ["sheet", "change", "sheet"])
@@ -120,7 +122,7 @@ async def test_a_long_absence_is_told_in_pages(
 ) -> None:
     for _ in range(10):
         await adjust(phone, match["matchId"])
-    async with hub_of(running, Limits(page=3)) as (_, open_one):
+    async with hub_of(running, StreamLimits(page=3)) as (_, open_one):
         clients = await asyncio.gather(
             *(open_one(match | {"last": str(known)}, phone) for known in (1, 7, 10, 11))
         )
@@ -133,7 +135,7 @@ async def test_a_long_absence_is_told_in_pages(
 async def test_the_oldest_stream_of_a_device_makes_room(
     running: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with hub_of(running, Limits(per_device=2)) as (hub, open_one):
+    async with hub_of(running, StreamLimits(per_device=2)) as (hub, open_one):
         first, second, third = [await open_one(match, phone) for _ in range(3)]
         await first.task
         assert first.got.endswith(events.ended(EndReason.TOO_MANY_STREAMS))
@@ -145,7 +147,7 @@ async def test_the_oldest_stream_of_a_device_makes_room(
 async def test_a_worker_that_has_enough_streams_takes_no_more(
     running: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with hub_of(running, Limits(streams=2)) as (hub, open_one):
+    async with hub_of(running, StreamLimits(streams=2)) as (hub, open_one):
         await open_one(match, phone)
         leaving = await open_one(match, phone)
         with pytest.raises(StreamsBusy):
@@ -171,7 +173,7 @@ async def test_a_server_that_stops_takes_no_more(
 async def test_who_does_not_read_is_cut_off(
     running: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with hub_of(running, Limits(waiting=4, heartbeat=0.5)) as (hub, open_one):
+    async with hub_of(running, StreamLimits(waiting=4, heartbeat=0.5)) as (hub, open_one):
         slow = await open_one(match, phone, reads=False)
         quick = await open_one(match, phone)
         with suppress(asyncio.CancelledError):
@@ -197,7 +199,10 @@ async def test_a_device_that_signs_out_follows_nothing(
 async def test_a_sign_out_that_nobody_announced_is_found(
     running: Litestar, phone: Device, sign_in: SignIn, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    async with await sign_in() as other, hub_of(running, Limits(poll=0.05)) as (hub, open_one):
+    async with (
+        await sign_in() as other,
+        hub_of(running, StreamLimits(poll=0.05)) as (hub, open_one),
+    ):
         gone = [await open_one(await opened(phone), phone) for _ in range(2)]
         stays = await open_one(await opened(other), other)
         device_id = gone[0].stream.device_id
@@ -213,7 +218,7 @@ async def test_a_new_token_that_nobody_announced_is_found(
 ) -> None:
     """Whoever stole the old one follows no longer; who came with the new one goes on."""
     token = (await phone.post("/v1/devices/me/token")).json()["token"]
-    async with hub_of(running, Limits(poll=0.05)) as (_, open_one):
+    async with hub_of(running, StreamLimits(poll=0.05)) as (_, open_one):
         old = await open_one(match, phone)
         phone.headers["Authorization"] = f"Bearer {token}"
         new = await open_one(match, phone)
@@ -235,7 +240,7 @@ async def test_what_was_missed_while_nobody_listened_is_looked_for_at_once(
     change: str,
     told: bytes,
 ) -> None:
-    async with hub_of(running, Limits(poll=3600)) as (hub, open_one):
+    async with hub_of(running, StreamLimits(poll=3600)) as (hub, open_one):
         client = await open_one(match, phone)
         await pool.execute(change, client.stream.device_id)
         hub.poll()
@@ -269,7 +274,7 @@ async def test_those_who_come_at_once_share_what_is_read(
     """All get the very same sheet, and of what they missed each just its own part."""
     for _ in range(5):
         await adjust(phone, match["matchId"])
-    async with hub_of(running, Limits(per_device=100)) as (_, open_one):
+    async with hub_of(running, StreamLimits(per_device=100)) as (_, open_one):
         clients = await asyncio.gather(
             *(open_one(match | {"last": str(1 + number % 7)}, phone) for number in range(50))
         )
