@@ -28,8 +28,8 @@ from domain.proof.statements import (
     PointGoesTo,
     PointName,
     PointsAre,
-    Stated,
     Statement,
+    StatementAt,
     TookTrick,
     TricksAre,
     TrumpIs,
@@ -78,7 +78,7 @@ class Case:
 
     def __init__(
         self,
-        stated: Sequence[Stated],
+        stated: Sequence[StatementAt],
         deal: Deal,
         engine: Solver,
         work: int = PLENTY,

@@ -30,7 +30,7 @@ from domain.rules.options import Low
 Kind = TypeVar("Kind", bound=Statement)
 
 
-class Known(Struct, frozen=True):
+class KnownValue(Struct, frozen=True):
     """A number, a seat or a suit that some statements tell."""
 
     value: int
@@ -102,15 +102,15 @@ class Facts:
         trumps = cards.of_suit(pile.cards, self.trump)
         return sorted(trumps, key=self.pack.order.__getitem__)
 
-    def trumps(self, side: int) -> Known | None:
+    def trumps(self, side: int) -> KnownValue | None:
         """How many trumps a side captured: as stated, or as its pile lists all of them."""
         for stated in self.all(TrumpsAre):
             if stated.side == side:
-                return Known(stated.trumps, (stated,))
+                return KnownValue(stated.trumps, (stated,))
         pile = self.closed(side, whole=True)
         if pile is None or self.trump is None:
             return None
-        return Known(len(self.trumps_of(pile)), self.said(pile))
+        return KnownValue(len(self.trumps_of(pile)), self.said(pile))
 
     def none_beyond(self, side: int, card: str, sign: int) -> tuple[Statement, ...] | None:
         """What says that a side captured no higher trump than a card, or with -1 no lower one."""
@@ -144,44 +144,46 @@ class Facts:
         """Whether every card of every seat is stated."""
         return len(self.all(WasDealt)) == self.deal.cards_in_play
 
-    def pitcher(self) -> Known | None:
+    def pitcher(self) -> KnownValue | None:
         """The seat that pitched."""
         for each in self.all(PitcherAmong):
             if len(each.seats) == 1:
-                return Known(each.seats[0], (each,))
-        return next((Known(led.seat, (led,)) for led in self.all(Led) if led.trick == 0), None)
+                return KnownValue(each.seats[0], (each,))
+        return next((KnownValue(led.seat, (led,)) for led in self.all(Led) if led.trick == 0), None)
 
     def card(self, trick: int, place: int) -> Fell | None:
         """The card that fell at a place of a trick."""
         found = (each for each in self.all(Fell) if (each.trick, each.place) == (trick, place))
         return next(found, None)
 
-    def leader(self, trick: int) -> Known | None:
+    def leader(self, trick: int) -> KnownValue | None:
         """Who led to a trick: as stated, else who won the one before, else who pitched."""
         for led in self.all(Led):
             if led.trick == trick:
-                return Known(led.seat, (led,))
+                return KnownValue(led.seat, (led,))
         return self.pitcher() if trick == 0 else self.winner(trick - 1)
 
-    def winner(self, trick: int) -> Known | None:
+    def winner(self, trick: int) -> KnownValue | None:
         """Who won a trick: as stated, else who led to the next, else by its cards."""
         for took in self.all(TookTrick):
             if took.trick == trick:
-                return Known(took.seat, (took,))
+                return KnownValue(took.seat, (took,))
         for led in self.all(Led):
             if led.trick == trick + 1:
-                return Known(led.seat, (led,))
+                return KnownValue(led.seat, (led,))
         return self.best(trick)
 
-    def best(self, trick: int) -> Known | None:
+    def best(self, trick: int) -> KnownValue | None:
         """Who won a trick by its cards: all of them, or the ace of trumps alone."""
         leader = self.leader(trick)
         place = None if leader is None else self.best_place(trick)
         if leader is None or place is None:
             return None
-        return Known((leader.value + place.value) % self.deal.players, self.said(leader, place))
+        return KnownValue(
+            (leader.value + place.value) % self.deal.players, self.said(leader, place)
+        )
 
-    def best_place(self, trick: int) -> Known | None:
+    def best_place(self, trick: int) -> KnownValue | None:
         """How many places after the leader's the card fell that won a trick."""
         fell = [card for place in range(self.deal.players) if (card := self.card(trick, place))]
         top = [card for card in fell if card.card == f"A{self.trump}"]
@@ -190,9 +192,9 @@ class Facts:
         decisive = top or fell
         won = tricks.best([card.card for card in decisive], self.trump)
         place = next(card.place for card in decisive if card.card == won)
-        return Known(place, self.said(*decisive))
+        return KnownValue(place, self.said(*decisive))
 
-    def turned(self, trick: int, later: int) -> Known | None:
+    def turned(self, trick: int, later: int) -> KnownValue | None:
         """How many seats the lead went round from one trick to a later one, by the cards."""
         by: list[Statement] = []
         seats = 0
@@ -202,49 +204,49 @@ class Facts:
                 return None
             seats += place.value
             by += place.by
-        return Known(seats % self.deal.players, tuple(by))
+        return KnownValue(seats % self.deal.players, tuple(by))
 
-    def said(self, *sources: Known | Statement, trump: bool = True) -> tuple[Statement, ...]:
+    def said(self, *sources: KnownValue | Statement, trump: bool = True) -> tuple[Statement, ...]:
         """All statements that a conclusion rests on, with what tells the trump suit."""
         found = list(self.trump_by) if trump else []
         for source in sources:
-            found += source.by if isinstance(source, Known) else (source,)
+            found += source.by if isinstance(source, KnownValue) else (source,)
         return tuple(dict.fromkeys(found))
 
-    def player(self, fell: Fell) -> Known | None:
+    def player(self, fell: Fell) -> KnownValue | None:
         """Who played a card."""
         leader = self.leader(fell.trick)
         if leader is None:
             return None
-        return Known((leader.value + fell.place) % self.deal.players, (*leader.by, fell))
+        return KnownValue((leader.value + fell.place) % self.deal.players, (*leader.by, fell))
 
     def called(self, fell: Fell) -> str:
         """Who played a card, as the record has it."""
         player = self.player(fell) or (self._among.player(fell) if self._among else None)
         return self.names[player.value] if player else f"Whoever played the {cards.name(fell.card)}"
 
-    def least_tricks(self, side: int) -> list[Known]:
+    def least_tricks(self, side: int) -> list[KnownValue]:
         """Numbers of tricks that a side won at least."""
         players = self.deal.players
-        found = [Known(each.tricks, (each,)) for each in self._tricks(side)]
+        found = [KnownValue(each.tricks, (each,)) for each in self._tricks(side)]
         taken, others = self.taken(side), self._others(side)
         if taken:
-            found.append(Known(-(-len(taken) // players), tuple(taken)))
+            found.append(KnownValue(-(-len(taken) // players), tuple(taken)))
         if others and len(others) == self.deal.sides - 1:
             found.append(
-                Known(self.deal.tricks - sum(each.tricks for each in others), tuple(others))
+                KnownValue(self.deal.tricks - sum(each.tricks for each in others), tuple(others))
             )
         return found
 
-    def most_tricks(self, side: int) -> list[Known]:
+    def most_tricks(self, side: int) -> list[KnownValue]:
         """Numbers of tricks that a side won at most."""
-        found = [Known(each.tricks, (each,)) for each in self._tricks(side)]
+        found = [KnownValue(each.tricks, (each,)) for each in self._tricks(side)]
         closed, others = self.closed(side, whole=True), self._others(side)
         if closed is not None:
-            found.append(Known(len(closed.cards) // self.deal.players, (closed,)))
+            found.append(KnownValue(len(closed.cards) // self.deal.players, (closed,)))
         if others:
             left = self.deal.tricks - sum(each.tricks for each in others)
-            found.append(Known(max(left, 0), tuple(others)))
+            found.append(KnownValue(max(left, 0), tuple(others)))
         return found
 
     def _tricks(self, side: int) -> list[TricksAre]:

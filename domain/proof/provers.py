@@ -20,7 +20,7 @@ from domain.proof.cases import Case, Fit, Play
 from domain.proof.efforts import Effort
 from domain.proof.explanations import Explanation, is_sure
 from domain.proof.solver import OutOfWork, Solver
-from domain.proof.statements import PointName, Stated
+from domain.proof.statements import PointName, StatementAt
 from domain.seats import Table
 
 MOST_REPAIRS: Final = 5
@@ -141,12 +141,16 @@ def _says_something(record: HandRecord) -> bool:
     )
 
 
-def _fresh(stated: Sequence[Stated], deal: Deal, work: int, effort: Effort) -> Case:
+def _fresh(stated: Sequence[StatementAt], deal: Deal, work: int, effort: Effort) -> Case:
     return Case(stated, deal, solver.fresh(deal.seating.table), work, effort)
 
 
 def _possible(
-    reading: HandReading, stated: Sequence[Stated], deal: Deal, limits: SearchLimits, effort: Effort
+    reading: HandReading,
+    stated: Sequence[StatementAt],
+    deal: Deal,
+    limits: SearchLimits,
+    effort: Effort,
 ) -> Proof:
     """What is certain about a record that can be."""
     odd = tuple(finding for finding in reading.findings if not blocks(finding))
@@ -253,7 +257,7 @@ def _unexplained(record: HandRecord, reading: HandReading) -> tuple[Finding, ...
 def _impossible(
     record: HandRecord,
     reading: HandReading,
-    stated: Sequence[Stated],
+    stated: Sequence[StatementAt],
     deal: Deal,
     limits: SearchLimits,
     effort: Effort,
@@ -314,7 +318,7 @@ def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
 
 
 def _mended(
-    record: HandRecord, blamed: Sequence[Stated], deal: Deal, work: int
+    record: HandRecord, blamed: Sequence[StatementAt], deal: Deal, work: int
 ) -> Iterator[Repair]:
     """Repairs that make the record possible, as many as are told."""
     found = 0

@@ -23,7 +23,7 @@ from domain.proof.statements import (
     PointCardIs,
     PointGoesTo,
     PointsAre,
-    Stated,
+    StatementAt,
     TookTrick,
     TrumpIs,
     TrumpsAre,
@@ -47,7 +47,7 @@ _WRONG_SIDE: Final = 5
 _WRONG_PITCHER: Final = 6
 
 
-def candidates(record: HandRecord, blamed: Sequence[Stated], deal: Deal) -> list[Candidate]:
+def candidates(record: HandRecord, blamed: Sequence[StatementAt], deal: Deal) -> list[Candidate]:
     """Every single change of facts that a conflict blames, the likeliest slip first.
 
     A card read wrong for a neighbour or the same rank in another suit, a card in the wrong pile,
@@ -61,7 +61,7 @@ def candidates(record: HandRecord, blamed: Sequence[Stated], deal: Deal) -> list
     return sorted(found, key=lambda candidate: candidate.cost)
 
 
-def _widened(record: HandRecord, blamed: Sequence[Stated]) -> Iterator[Stated]:
+def _widened(record: HandRecord, blamed: Sequence[StatementAt]) -> Iterator[StatementAt]:
     """The blamed statements; for a pile as it is listed, also every card of it."""
     seen = set()
     for stated in blamed:
@@ -71,7 +71,7 @@ def _widened(record: HandRecord, blamed: Sequence[Stated]) -> Iterator[Stated]:
             place = stated.pointer.removesuffix("/listed")
             pile = record.piles[int(place.split("/")[2])]
             widened = [
-                Stated(f"{place}/cards/{j}", InPile(pile.side, card))
+                StatementAt(f"{place}/cards/{j}", InPile(pile.side, card))
                 for j, card in enumerate(pile.cards)
             ]
         for each in widened:
@@ -80,7 +80,7 @@ def _widened(record: HandRecord, blamed: Sequence[Stated]) -> Iterator[Stated]:
                 yield each
 
 
-def _changes(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candidate]:
+def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
     """Every change of one statement that somebody may have meant instead."""
     match stated.says:
         case InPile(side, card):
@@ -101,7 +101,7 @@ def _changes(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candida
             return
 
 
-def _miscounted(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candidate]:
+def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
     """Another side has a point, or a side has more or fewer."""
     match stated.says:
         case PointGoesTo(point, side):
@@ -126,7 +126,7 @@ def _miscounted(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Cand
             yield _replaced(record, stated.pointer, not was, message, _WRONG_SIDE)
 
 
-def _other_seats(record: HandRecord, stated: Stated, deal: Deal) -> Iterator[Candidate]:
+def _other_seats(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
     if stated.pointer == "/calls":
         return
     what, cost = {

@@ -155,14 +155,14 @@ Statement = (
 )
 
 
-class Stated(Struct, frozen=True):
+class StatementAt(Struct, frozen=True):
     """A statement, and the pointer to where the record makes it."""
 
     pointer: str
     says: Statement
 
 
-def of(record: HandRecord, pitchers: tuple[int, ...]) -> tuple[Stated, ...]:
+def of(record: HandRecord, pitchers: tuple[int, ...]) -> tuple[StatementAt, ...]:
     """Everything that a record says of the play.
 
     `pitchers` are the seats that the calls and the contract leave as pitcher. That a pile lists
@@ -171,76 +171,76 @@ def of(record: HandRecord, pitchers: tuple[int, ...]) -> tuple[Stated, ...]:
     return (*_setting(record, pitchers), *_places(record), *_log(record), *_claimed(record.claims))
 
 
-def _setting(record: HandRecord, pitchers: tuple[int, ...]) -> Iterator[Stated]:
+def _setting(record: HandRecord, pitchers: tuple[int, ...]) -> Iterator[StatementAt]:
     if record.trump is not None:
-        yield Stated("/trump", TrumpIs(record.trump.value))
+        yield StatementAt("/trump", TrumpIs(record.trump.value))
     if record.contract is not None:
         # A pitcher that the calls rule out is found by the auction, and would only hide what else
         # is wrong.
         if record.contract.pitcher in pitchers:
-            yield Stated("/contract/pitcher", PitcherAmong((record.contract.pitcher,)))
+            yield StatementAt("/contract/pitcher", PitcherAmong((record.contract.pitcher,)))
     elif record.calls and pitchers:
-        yield Stated("/calls", PitcherAmong(pitchers))
+        yield StatementAt("/calls", PitcherAmong(pitchers))
 
 
-def _places(record: HandRecord) -> Iterator[Stated]:
+def _places(record: HandRecord) -> Iterator[StatementAt]:
     """Where cards went and came from: piles, numbers of tricks, holdings, and who was dealt Low."""
     for i, pile in enumerate(record.piles):
         for j, card in enumerate(pile.cards):
-            yield Stated(f"/piles/{i}/cards/{j}", InPile(pile.side, card))
+            yield StatementAt(f"/piles/{i}/cards/{j}", InPile(pile.side, card))
         if pile.listed is not Listed.SOME:
             # That a list is complete is a fact of its own: often the cards are right and only
             # this is not.
             closed = NothingElseInPile(pile.side, tuple(sorted(set(pile.cards))), pile.listed)
-            yield Stated(f"/piles/{i}/listed", closed)
+            yield StatementAt(f"/piles/{i}/listed", closed)
         if pile.trumps is not UNSET:
-            yield Stated(f"/piles/{i}/trumps", TrumpsAre(pile.side, pile.trumps))
+            yield StatementAt(f"/piles/{i}/trumps", TrumpsAre(pile.side, pile.trumps))
     for side, tricks in enumerate(record.tricks_won or ()):
-        yield Stated(f"/tricksWon/{side}", TricksAre(side, tricks))
+        yield StatementAt(f"/tricksWon/{side}", TricksAre(side, tricks))
     for i, holding in enumerate(record.holdings):
         for j, card in enumerate(holding.cards):
-            yield Stated(f"/holdings/{i}/cards/{j}", WasDealt(holding.seat, card))
+            yield StatementAt(f"/holdings/{i}/cards/{j}", WasDealt(holding.seat, card))
     if record.low_dealt_to is not None:
-        yield Stated("/lowDealtTo", LowWasDealtTo(record.low_dealt_to))
+        yield StatementAt("/lowDealtTo", LowWasDealtTo(record.low_dealt_to))
 
 
-def _log(record: HandRecord) -> Iterator[Stated]:
+def _log(record: HandRecord) -> Iterator[StatementAt]:
     for i, trick in enumerate(record.tricks):
         if trick.leader is not None:
-            yield Stated(f"/tricks/{i}/leader", Led(i, trick.leader))
+            yield StatementAt(f"/tricks/{i}/leader", Led(i, trick.leader))
         for j, card in enumerate(trick.cards):
-            yield Stated(f"/tricks/{i}/cards/{j}", Fell(i, j, card))
+            yield StatementAt(f"/tricks/{i}/cards/{j}", Fell(i, j, card))
         if trick.winner is not None:
-            yield Stated(f"/tricks/{i}/winner", TookTrick(i, trick.winner))
+            yield StatementAt(f"/tricks/{i}/winner", TookTrick(i, trick.winner))
 
 
-def _claimed(claims: Claims | None) -> Iterator[Stated]:
+def _claimed(claims: Claims | None) -> Iterator[StatementAt]:
     """The points as the table counted them; its own score sheet is the match's business."""
     if claims is None:
         return
     for point, claim in ((PointName.HIGH, claims.high), (PointName.LOW, claims.low)):
         if claim is not None:
-            yield Stated(f"/claims/{point.value}/side", PointGoesTo(point, claim.side))
+            yield StatementAt(f"/claims/{point.value}/side", PointGoesTo(point, claim.side))
             if claim.card is not None:
-                yield Stated(f"/claims/{point.value}/card", PointCardIs(point, claim.card))
+                yield StatementAt(f"/claims/{point.value}/card", PointCardIs(point, claim.card))
     if claims.jack is not None:
-        yield Stated("/claims/jack/inPlay", JackInPlay(claims.jack.in_play))
+        yield StatementAt("/claims/jack/inPlay", JackInPlay(claims.jack.in_play))
         if claims.jack.side is not None:
-            yield Stated("/claims/jack/side", PointGoesTo(PointName.JACK, claims.jack.side))
+            yield StatementAt("/claims/jack/side", PointGoesTo(PointName.JACK, claims.jack.side))
     for side, points in enumerate(claims.taken or ()):
         if points is not None:
-            yield Stated(f"/claims/taken/{side}", PointsAre(side, points))
+            yield StatementAt(f"/claims/taken/{side}", PointsAre(side, points))
     if claims.game is not None:
         yield from _game_claimed(claims.game)
 
 
-def _game_claimed(game: GameClaim) -> Iterator[Stated]:
+def _game_claimed(game: GameClaim) -> Iterator[StatementAt]:
     if game.side is not None:
-        yield Stated("/claims/game/side", PointGoesTo(PointName.GAME, game.side))
+        yield StatementAt("/claims/game/side", PointGoesTo(PointName.GAME, game.side))
     if game.tied:
-        yield Stated("/claims/game/tied", GameIsTied())
+        yield StatementAt("/claims/game/tied", GameIsTied())
     for side, number in enumerate(game.pips or ()):
-        yield Stated(f"/claims/game/pips/{side}", PipsAre(side, number))
+        yield StatementAt(f"/claims/game/pips/{side}", PipsAre(side, number))
 
 
 def sentences(stated: Sequence[Statement], deal: Deal) -> list[str]:

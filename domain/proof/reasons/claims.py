@@ -6,7 +6,7 @@ from typing import Final
 from domain import cards
 from domain.findings import FindingKind
 from domain.hand import results
-from domain.proof.facts import Facts, Known
+from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     Fell,
@@ -220,11 +220,11 @@ def _lowest(facts: Facts) -> Iterator[tuple[str, tuple[Statement, ...]]]:
             yield claim.card, (claim,)
 
 
-def _holders(facts: Facts, card: str) -> Iterator[Known]:
+def _holders(facts: Facts, card: str) -> Iterator[KnownValue]:
     """Who was dealt a card: by the holdings, or because they played it."""
     for held in facts.all(WasDealt):
         if held.card == card:
-            yield Known(held.seat, (held,))
+            yield KnownValue(held.seat, (held,))
     for fell in facts.all(Fell):
         if fell.card == card and (player := facts.player(fell)) is not None:
             yield player

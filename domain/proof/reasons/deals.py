@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from domain import cards
 from domain.findings import FindingKind
-from domain.proof.facts import Facts, Known
+from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import Fell, InPile, Statement, TricksAre, WasDealt
 from domain.wording import ORDINALS, counted, in_words
@@ -133,12 +133,12 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
                 yield arithmetic.tell("tricks_contradict_pile", message, least, closed)
 
 
-def _counted(bounds: list[Known]) -> Iterator[Known]:
+def _counted(bounds: list[KnownValue]) -> Iterator[KnownValue]:
     """The bounds that come from numbers of tricks, not from piles."""
     return (bound for bound in bounds if all(isinstance(each, TricksAre) for each in bound.by))
 
 
-def _disagreeing(facts: Facts, side: int, won: Known, size: int) -> str:
+def _disagreeing(facts: Facts, side: int, won: KnownValue, size: int) -> str:
     name, room = facts.sides[side], won.value * facts.deal.players
     tricks = counted(won.value, "trick")
     is_own = any(isinstance(each, TricksAre) and each.side == side for each in won.by)

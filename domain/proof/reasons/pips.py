@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from domain import cards
 from domain.findings import FindingKind
 from domain.hand import pips
-from domain.proof.facts import Facts, Known
+from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     GameIsTied,
@@ -93,21 +93,21 @@ def _named(facts: Facts, side: int) -> dict[str, tuple[Statement, ...]]:
     return named
 
 
-def _least(facts: Facts, side: int) -> Known:
+def _least(facts: Facts, side: int) -> KnownValue:
     """The fewest pips that a side can have by the cards it took."""
     named = _named(facts, side)
     by = tuple(dict.fromkeys(each for said in named.values() for each in said))
     suit = facts.trump_by if _turns_on_trump(facts, list(named)) else ()
-    return Known(sum(_worth(facts, card)[0] for card in named), (*by, *suit))
+    return KnownValue(sum(_worth(facts, card)[0] for card in named), (*by, *suit))
 
 
-def _most(facts: Facts, side: int) -> Known | None:
+def _most(facts: Facts, side: int) -> KnownValue | None:
     """The most pips that a side can have by a pile that is closed."""
     closed = facts.closed(side)
     if closed is None:
         return None
     suit = facts.trump_by if _turns_on_trump(facts, closed.cards) else ()
-    return Known(sum(_worth(facts, card)[1] for card in closed.cards), (closed, *suit))
+    return KnownValue(sum(_worth(facts, card)[1] for card in closed.cards), (closed, *suit))
 
 
 def _against_pile(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterator[Reason]:
@@ -142,9 +142,9 @@ def _against_tricks(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterato
             yield arithmetic.tell(code, message, claim, most, topics=_TOPICS)
 
 
-def _bounds(facts: Facts, side: int) -> tuple[list[Known], list[Known]]:
+def _bounds(facts: Facts, side: int) -> tuple[list[KnownValue], list[KnownValue]]:
     """What a side counted at least and at the most, by its pile or by what is claimed."""
-    claimed = [Known(each.pips, (each,)) for each in facts.all(PipsAre) if each.side == side]
+    claimed = [KnownValue(each.pips, (each,)) for each in facts.all(PipsAre) if each.side == side]
     most = _most(facts, side)
     # What is claimed counts as exact, what is listed only as a bound.
     return [*claimed, _least(facts, side)], [*claimed, *([most] if most else [])]
@@ -183,7 +183,11 @@ def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
                 ]
                 if None not in fewer:
                     message = "The most pips are not shared, so Game is not tied."
-                    by: list[Known | Statement] = [tied, most, *(each for each in fewer if each)]
+                    by: list[KnownValue | Statement] = [
+                        tied,
+                        most,
+                        *(each for each in fewer if each),
+                    ]
                     yield arithmetic.tell("pips_not_tied", message, *by, topics=("score.tie",))
         for won in facts.all(TricksAre):
             for pip in _some_pips(facts) if won.tricks == facts.deal.tricks else ():

@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 from domain import cards
 from domain.findings import FindingKind
-from domain.proof.facts import Facts, Known
+from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     Fell,
@@ -64,7 +64,7 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
     """Who is said to have led against who won the trick before, by word or by its cards (L2)."""
     for led in facts.all(Led):
         took = [
-            Known(each.seat, (each,))
+            KnownValue(each.seat, (each,))
             for each in facts.all(TookTrick)
             if each.trick == led.trick - 1
         ]
@@ -75,7 +75,7 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
                 yield _wrong_leader(facts, led, won)
 
 
-def _wrong_leader(facts: Facts, led: Led, won: Known) -> Reason:
+def _wrong_leader(facts: Facts, led: Led, won: KnownValue) -> Reason:
     message = (
         f"{facts.names[led.seat]} led to the {ORDINALS[led.trick]} trick, but "
         f"{facts.names[won.value]} won the {ORDINALS[led.trick - 1]} and was to lead."
@@ -199,7 +199,7 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
             f"the {cards.name(discard.card)}, "
             f"but had the {cards.name(later.card)} and played it to the {ORDINALS[later.trick]}."
         )
-        by: tuple[Known | Statement, ...] = (discard, led, later, *same)
+        by: tuple[KnownValue | Statement, ...] = (discard, led, later, *same)
         yield violation.tell("revoke", message, *by, topics=topics, trump=True)
 
 

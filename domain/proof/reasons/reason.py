@@ -7,7 +7,7 @@ of other facts than are shown beside it.
 from msgspec import Struct
 
 from domain.findings import FindingKind
-from domain.proof.facts import Facts, Known
+from domain.proof.facts import Facts, KnownValue
 from domain.proof.statements import Statement
 
 
@@ -33,7 +33,7 @@ class Teller:
         self,
         code: str,
         message: str,
-        *by: Known | Statement,
+        *by: KnownValue | Statement,
         topics: tuple[str, ...] = (),
         trump: bool = False,
     ) -> Reason:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from domain import cards
 from domain.cards import Suit
 from domain.findings import FindingKind
-from domain.proof.facts import Facts, Known
+from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     InPile,
@@ -95,7 +95,7 @@ def _named(facts: Facts, trumps: int) -> str:
     return " and ".join(f"the {cards.name(card)}" for card in ordered)
 
 
-def _lone(facts: Facts, piles: Sequence[Known]) -> Iterator[Reason]:
+def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
     """D-3: the only trump in play belongs to whoever pitched."""
     owner = next(side for side, pile in enumerate(piles) if pile.value)
     for side, holder in facts.holders().items():
@@ -145,7 +145,7 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
 _SPREAD = ("play.trump", "play.follow")
 
 
-def _spread(facts: Facts, piles: Sequence[Known], trumps: int) -> Iterator[Reason]:
+def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[Reason]:
     """D-5, D-6: all who held a trump played one to the first trick, and its winner has them.
 
     For each side it is tried whether it can have been that winner, with what the others have.
@@ -285,7 +285,7 @@ def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
                 )
                 top = [held[card] for card in order[: most.value + 1]]
                 award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
-                by: tuple[Known | Statement, ...] = (most, *top, *by_all)
+                by: tuple[KnownValue | Statement, ...] = (most, *top, *by_all)
                 code = "top_trumps_won_too_few"
                 yield award.tell(code, message, *by, topics=topics, trump=True)
 

@@ -17,7 +17,7 @@ from domain.hand.records import HandRecord
 from domain.proof import cases, cores, provers, solver, statements
 from domain.proof.cases import Case, Fit
 from domain.proof.solver import OutOfWork, Solver
-from domain.proof.statements import Stated
+from domain.proof.statements import StatementAt
 from domain.seats import Table
 from tests.support.hands import EVERY_TABLE
 from tests.support.oracles import certificates, second_opinion
@@ -72,9 +72,13 @@ def test_every_decision_is_certified(table: Table) -> None:
 
 
 def replays(
-    record: HandRecord, stated: tuple[Stated, ...], case: Case, fit: Fit, pitchers: tuple[int, ...],
+    record: HandRecord,
+    stated: tuple[StatementAt, ...],
+    case: Case,
+    fit: Fit,
+    pitchers: tuple[int, ...],
     without: int | None = None,
-) -> None:  # fmt: skip
+) -> None:
     """Fail unless the hand of a fit is legal and shows every statement but one left out."""
     shown = cases.seen(fit, case.formula)
     assert certificates.violations(shown) == []
@@ -85,7 +89,7 @@ def replays(
 
 def stands(
     record: HandRecord,
-    stated: tuple[Stated, ...],
+    stated: tuple[StatementAt, ...],
     deal: Deal,
     engine: Solver,
     pitchers: tuple[int, ...],

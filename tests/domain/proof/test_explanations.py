@@ -25,7 +25,7 @@ from domain.proof import provers, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.explanations import Explanation, is_sure
 from domain.proof.solver import OutOfWork
-from domain.proof.statements import Fell, PitcherAmong, PointCardIs, Stated, TrumpIs
+from domain.proof.statements import Fell, PitcherAmong, PointCardIs, StatementAt, TrumpIs
 from domain.rules import clauses
 from domain.rules.options import TrumpBy
 from domain.seats import Table
@@ -51,7 +51,7 @@ def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:
     return record, hand.deal, proof
 
 
-def stated(record: HandRecord, dealt: Deal) -> tuple[Stated, ...]:
+def stated(record: HandRecord, dealt: Deal) -> tuple[StatementAt, ...]:
     pitchers = provers.pitchers(record, dealt, verdicts.read(record, dealt))
     return statements.of(record, pitchers)
 
