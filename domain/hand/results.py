@@ -38,7 +38,7 @@ class ScoredHand(Value, frozen=True):
     """What each side's score changes by."""
 
 
-class Taken(Value, frozen=True):
+class TricksAndPoints(Value, frozen=True):
     """Tricks and points of the pitching side."""
 
     tricks: int
@@ -57,15 +57,17 @@ def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
     return contract is not None and calls.is_slam(contract.bid) and needed > 0
 
 
-def promised(contract: Contract, deal: Deal) -> Taken:
+def promised(contract: Contract, deal: Deal) -> TricksAndPoints:
     """What the pitching side has to take (`score.made`, `slam.needs`)."""
     if not calls.is_slam(contract.bid):
-        return Taken(tricks=0, points=RANK[contract.bid])
+        return TricksAndPoints(tricks=0, points=RANK[contract.bid])
     tricks, points = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
-    return Taken(tricks=tricks, points=points)
+    return TricksAndPoints(tricks=tricks, points=points)
 
 
-def made(contract: Contract, least: Taken, most: Taken, deal: Deal) -> bool | None:
+def made(
+    contract: Contract, least: TricksAndPoints, most: TricksAndPoints, deal: Deal
+) -> bool | None:
     """Whether the pitching side took what it bid, by the least and the most that it can have.
 
     None while that is open (`score.made`, `slam.needs`).
@@ -92,7 +94,7 @@ def result(
     """
     taken = [owners.count(side) for side in range(deal.sides)]
     pitching = deal.side_of(contract.pitcher)
-    has = Taken(tricks=tricks or 0, points=taken[pitching])
+    has = TricksAndPoints(tricks=tricks or 0, points=taken[pitching])
     is_made = made(contract, has, has, deal) is True
     return ScoredHand(made=is_made, deltas=deltas(contract, taken, deal, is_made=is_made))
 

@@ -20,7 +20,7 @@ from domain.hand.play import Log
 from domain.hand.points import Bounds, Points
 from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
-from domain.hand.results import Change, ScoredHand, Taken
+from domain.hand.results import Change, ScoredHand, TricksAndPoints
 from domain.hand.witnesses import RevokedCard
 from domain.seats import MOST_IN_PLAY
 from domain.types import Code, Quantity, Seat, Sentence, Side, Value
@@ -287,8 +287,8 @@ def _made(contract: Contract, reading: HandReading, deal: Deal) -> bool | None:
     fewest, all_tricks = results.known_tricks(reading.captured.tricks, side, deal)
     return results.made(
         contract,
-        Taken(tricks=fewest, points=known.least[side]),
-        Taken(tricks=all_tricks, points=known.most[side]),
+        TricksAndPoints(tricks=fewest, points=known.least[side]),
+        TricksAndPoints(tricks=all_tricks, points=known.most[side]),
         deal,
     )
 

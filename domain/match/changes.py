@@ -21,7 +21,7 @@ from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.points import Owners
 from domain.hand.records import Score
-from domain.hand.results import SLAM_NEEDS, Taken
+from domain.hand.results import SLAM_NEEDS, TricksAndPoints
 from domain.rules.options import Low, floored
 from domain.types import Fact, Side
 from domain.wording import either, nth_side, sentence
@@ -157,7 +157,7 @@ def _fares(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> 
     for takers in _takers(owners, deal, contract.pitcher):
         fewest, most = int(pitching in takers), deal.tricks - len(takers - {pitching})
         for tricks in range(fewest, most + 1):
-            has = Taken(tricks=tricks, points=own)
+            has = TricksAndPoints(tricks=tricks, points=own)
             if results.made(contract, has, has, deal) is is_made:
                 return True
     return False
@@ -225,7 +225,10 @@ def _at_odds(before: Sequence[int], result: Result, deal: Deal) -> str:
     owners = result.points.owners if result.points else ()
     contract, pitching = _contract(result, deal), result.pitching_side
     own = owners.count(pitching)
-    least, most = Taken(tricks=0, points=own), Taken(tricks=deal.tricks, points=own)
+    least, most = (
+        TricksAndPoints(tricks=0, points=own),
+        TricksAndPoints(tricks=deal.tricks, points=own),
+    )
     is_made = results.made(contract, least, most, deal)
     if is_made is not None and is_made is not result.made:
         fared = "made" if is_made else "not made"

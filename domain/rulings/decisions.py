@@ -22,7 +22,7 @@ class Decision(StrEnum):
     IMPOSSIBLE = "impossible"
 
 
-class Judged(Struct, frozen=True):
+class ReasonedDecision(Struct, frozen=True):
     """A decision with its reason and the clauses it rests on."""
 
     decision: Decision
@@ -33,33 +33,35 @@ class Judged(Struct, frozen=True):
     outlook: Outlook | None = None
 
 
-def out_of_reach(outlook: Outlook, deal: Deal) -> Judged:
+def out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
     """Play on, because no side can come so far with the hand, whatever it pays."""
     target = deal.ruleset.rules.target
     why = "However the hand ends, the agreed hands are not all played."
     if target is not None:
         why = f"However the hand ends, nobody reaches {target} with it."
     cited = deal.cite("win.hands" if target is None else "win.target")
-    return Judged(Decision.PLAY_ON, "Play on.", why, cited, outlook=outlook)
+    return ReasonedDecision(Decision.PLAY_ON, "Play on.", why, cited, outlook=outlook)
 
 
-def undecided(why: str, deal: Deal) -> Judged:
+def undecided(why: str, deal: Deal) -> ReasonedDecision:
     """That it is not known who has won, and why."""
     cited = deal.cite("win.several", "win.out", "win.hands")
-    return Judged(Decision.OPEN, "Not known yet.", why, cited)
+    return ReasonedDecision(Decision.OPEN, "Not known yet.", why, cited)
 
 
-def decided(ending: HandEnd) -> Judged:
+def decided(ending: HandEnd) -> ReasonedDecision:
     """Who has won at the end of a hand, or why nobody has (C60 to C76)."""
     won = wins.winner(ending)
     if won is None:
         why, topics = _why_play_on(ending)
-        return Judged(Decision.PLAY_ON, "Play on.", why, ending.deal.cite(*topics))
+        return ReasonedDecision(Decision.PLAY_ON, "Play on.", why, ending.deal.cite(*topics))
     cited = won.clauses
     # What decides is then that the bid need not be made, which is another clause.
     if won.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
         cited = ending.deal.cite("win.made", "win.out", "win.target")
-    return Judged(Decision.WON, f"{sentence(nth_side(won.side))} wins.", won.why, cited, won)
+    return ReasonedDecision(
+        Decision.WON, f"{sentence(nth_side(won.side))} wins.", won.why, cited, won
+    )
 
 
 def _why_play_on(ending: HandEnd) -> tuple[str, tuple[str, ...]]:

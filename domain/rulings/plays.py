@@ -16,7 +16,7 @@ from domain.rulings import answers, hinges, questions, remedies
 from domain.rulings.answers import Ruling
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.rulings.questions import Question
-from domain.rulings.remedies import Found, Remedy
+from domain.rulings.remedies import ReasonedRemedy, Remedy
 from domain.seats import Table
 from domain.types import Seat, Side
 from domain.wording import nth_player, sentence
@@ -301,14 +301,16 @@ _WHYS: Final = {
 }
 
 
-def _irregular(dispute: PlayQuestion, found: Found, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _irregular(
+    dispute: PlayQuestion, found: ReasonedRemedy, ruleset: RuleSet, table: Table
+) -> PlayRuling:
     trump = _trump(dispute, ruleset.rules)
     ruling = _ruled(dispute, trump, ruleset, table, found.topics, found.outcome)
     why = f"{ruling.why} {found.why}"
     return structs.replace(ruling, why=why, legal=False, remedy=found.remedy)
 
 
-def _not_named(dispute: PlayQuestion, rules: Rules, table: Table) -> Found:
+def _not_named(dispute: PlayQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C24: trump was named and the first lead is of another suit."""
     irregular = _irregularity(dispute, Irregularity.CARD_PULLED_BACK, table)
     return remedies.find(
@@ -316,7 +318,7 @@ def _not_named(dispute: PlayQuestion, rules: Rules, table: Table) -> Found:
     )
 
 
-def _revoke(dispute: PlayQuestion, rules: Rules, table: Table) -> Found:
+def _revoke(dispute: PlayQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C33: a card that neither follows nor trumps from a hand that could have followed."""
     return remedies.find(_irregularity(dispute, Irregularity.REVOKE, table), rules, table)
 

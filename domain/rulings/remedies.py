@@ -69,7 +69,7 @@ class Remedy(Value, frozen=True):
     next_dealer: Annotated[Seat | None, Meta(description="Who deals again, if it is known.")] = None
 
 
-class Found(Struct, frozen=True):
+class ReasonedRemedy(Struct, frozen=True):
     """A remedy, said in a sentence, and its reason."""
 
     remedy: Remedy
@@ -79,12 +79,12 @@ class Found(Struct, frozen=True):
     """What the clauses are about on which it rests; the first decides."""
 
 
-def find(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+def find(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """The remedy for an irregularity at a table."""
     return _REMEDIES[dispute.irregularity](dispute, rules, table)
 
 
-def _call_out_of_turn(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+def _call_out_of_turn(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C16: the call is void; what more it costs is up to the house."""
     side = seats.side_of(table, dispute.offender)
     highest, cost = {
@@ -92,7 +92,7 @@ def _call_out_of_turn(dispute: IrregularityQuestion, rules: Rules, table: Table)
         CallOutOfTurn.SIDE_BARRED: (Call.PASS, f"{nth_side(side)} may only pass"),
         CallOutOfTurn.NO_PENALTY: (None, "nothing more follows"),
     }[rules.call_out_of_turn]
-    return Found(
+    return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.CALL_VOID, offending_side=side, highest_bid=highest),
         outcome=f"The call is void and the turn goes back; {cost}.",
         why=f"{sentence(nth_player(dispute.offender))} called when it was another's turn.",
@@ -100,24 +100,24 @@ def _call_out_of_turn(dispute: IrregularityQuestion, rules: Rules, table: Table)
     )
 
 
-def _card_pulled_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+def _card_pulled_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C24: a lead that is not of the named suit is replaced; another stands or not."""
     side = seats.side_of(table, dispute.offender)
     if rules.trump_by is TrumpBy.NAMED_AND_LED and _is_not_named(dispute):
-        return Found(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and a card of the named suit is led.",
             why=f"{dispute.led} is not of the suit that was named trump.",
             topics=("play.trump",),
         )
     if rules.led_card_stands:
-        return Found(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_STANDS, offending_side=side),
             outcome=f"The card stands{_makes_trump(dispute)}.",
             why="The card was led, whatever was meant.",
             topics=("irregular.led", "play.trump"),
         )
-    return Found(
+    return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
         outcome="The card may be taken back until the next player has played.",
         why="A lead is not final before the next card.",
@@ -139,11 +139,11 @@ def _makes_trump(dispute: IrregularityQuestion) -> str:
     return f" and {cards.suit_name(cards.suit(dispute.led))} are trump"
 
 
-def _wrong_leader(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _wrong_leader(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """C25: a lead out of turn is taken back as long as that undoes no trick."""
     # A wrong lead that everybody followed is accepted; to undo it would show all hands.
     stands = dispute.trick_complete
-    return Found(
+    return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.LEAD_STANDS if stands else RemedyAction.LEAD_TAKEN_BACK,
             offending_side=seats.side_of(table, dispute.offender),
@@ -158,12 +158,12 @@ def _wrong_leader(dispute: IrregularityQuestion, rules: Rules, table: Table) -> 
     )
 
 
-def _revoke(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+def _revoke(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C33: corrected while the trick is open to view, then as the house has it."""
     side = seats.side_of(table, dispute.offender)
     topics = ("irregular.revoke", "play.follow")
     if not dispute.trick_quitted:
-        return Found(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and another is played.",
             why="A revoke is corrected while its trick is not quitted.",
@@ -173,7 +173,7 @@ def _revoke(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
     return structs.replace(found, topics=topics)
 
 
-def _set_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+def _set_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """A revoke found too late: the hand scores nothing for that side and costs what it bid.
 
     The others score what they took, and a pitcher among them cannot be set by it.
@@ -183,7 +183,7 @@ def _set_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Foun
     contract = dispute.contract
     pitching = None if contract is None else seats.side_of(table, contract.pitcher)
     taken = dispute.points or (None,) * seats.side_count(table)
-    return Found(
+    return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.SET_BACK,
             offending_side=side,
@@ -210,18 +210,18 @@ def _at_stake(contract: Contract | None, rules: Rules) -> int:
     return rules.slam_loses if calls.is_slam(contract.bid) else RANK[contract.bid]
 
 
-def _voided(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _voided(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """The whole hand is given up, because nobody can tell how it would have gone."""
-    return Found(
+    return ReasonedRemedy(
         remedy=_redeal(dispute, table, dispute.dealer, {}),
         outcome="The hand is void and the same dealer deals again.",
         why="The trick was quitted, so the hand cannot be mended.",
     )
 
 
-def _taken_back_only(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _taken_back_only(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """A house where a revoke counts only while the trick lies open."""
-    return Found(
+    return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.NO_PENALTY, offending_side=seats.side_of(table, dispute.offender)
         ),
@@ -230,22 +230,22 @@ def _taken_back_only(dispute: IrregularityQuestion, rules: Rules, table: Table) 
     )
 
 
-def _points_lost(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+def _points_lost(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """A house where a revoke costs a fixed number of points."""
     side = seats.side_of(table, dispute.offender)
-    return Found(
+    return ReasonedRemedy(
         remedy=_fine(side, rules.revoke_loses, table),
         outcome=f"The hand counts and {nth_side(side)} loses {rules.revoke_loses}.",
         why="The trick was quitted, so the revoke stands and costs points.",
     )
 
 
-def _misdeal(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+def _misdeal(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C84: dealt again, unless the hand was already scored."""
     side = seats.side_of(table, dispute.offender)
     topics = ("irregular.misdeal",)
     if dispute.hand_scored:
-        return Found(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
             outcome="The hand was scored and stands.",
             why="A misdeal is found before the hand is scored, or not at all.",
@@ -267,20 +267,20 @@ def _misdeal(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found
             "and the same dealer deals again."
         )
     why = f"Somebody did not have {in_words(CARDS_EACH)} cards, so the hand cannot be played."
-    return Found(_redeal(dispute, table, dealer, given), outcome, why, topics)
+    return ReasonedRemedy(_redeal(dispute, table, dealer, given), outcome, why, topics)
 
 
-def _exposed_card(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+def _exposed_card(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C85: dealt again by the same dealer, or played on with."""
     if rules.exposed_card is ExposedCard.REDEAL:
-        return Found(
+        return ReasonedRemedy(
             remedy=_redeal(dispute, table, _dealer(dispute), {}),
             outcome="The same dealer deals again.",
             why="A card was seen before the bidding.",
             topics=("irregular.exposed",),
         )
     side = seats.side_of(table, dispute.offender)
-    return Found(
+    return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.PLAY_ON, offending_side=side),
         outcome="Play goes on with the card.",
         why="A card that was seen is played like any other.",
@@ -288,18 +288,18 @@ def _exposed_card(dispute: IrregularityQuestion, rules: Rules, table: Table) -> 
     )
 
 
-def _table_talk(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:
+def _table_talk(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C86: a warning, then points."""
     side = seats.side_of(table, dispute.offender)
     if not dispute.warned:
-        return Found(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.WARNING, offending_side=side),
             outcome=f"{sentence(nth_side(side))} is warned.",
             why="It is the first time.",
             topics=("irregular.talk",),
         )
     lost = rules.table_talk_loses
-    return Found(
+    return ReasonedRemedy(
         remedy=_fine(side, lost, table),
         outcome=f"{sentence(nth_side(side))} loses {lost}.",
         why=f"{sentence(nth_side(side))} was warned before.",
@@ -307,17 +307,17 @@ def _table_talk(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Fo
     )
 
 
-def _wrong_score(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _wrong_score(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """C87: corrected while the match lasts; every later hand is reckoned again."""
     side = seats.side_of(table, dispute.offender)
     if dispute.match_over:
-        return Found(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
             outcome="The match has ended and the score stands.",
             why="Scores are final when the match ends.",
             topics=("irregular.score",),
         )
-    return Found(
+    return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.SCORE_CORRECTED, offending_side=side),
         outcome="The score is corrected and everything after it is reckoned again.",
         why="The match has not ended; the corrected hand may show that it should have.",
@@ -325,9 +325,13 @@ def _wrong_score(dispute: IrregularityQuestion, rules: Rules, table: Table) -> F
     )
 
 
-def _hand_stopped_early(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Found:  # noqa: ARG001
+def _hand_stopped_early(
+    dispute: IrregularityQuestion,
+    rules: Rules,  # noqa: ARG001
+    table: Table,
+) -> ReasonedRemedy:
     """C77: nobody wins before the last trick."""
-    return Found(
+    return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.PLAY_ON, offending_side=seats.side_of(table, dispute.offender)
         ),
@@ -370,7 +374,7 @@ def _fine(fined: int, points: int, table: Table) -> Remedy:
     )
 
 
-_Find = Callable[[IrregularityQuestion, Rules, Table], Found]
+_Find = Callable[[IrregularityQuestion, Rules, Table], ReasonedRemedy]
 _REVOKES: Final[dict[Revoke, _Find]] = {
     Revoke.SET_BACK: _set_back,
     Revoke.VOID_AND_REDEAL: _voided,

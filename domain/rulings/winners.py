@@ -27,7 +27,7 @@ from domain.rules.options import SeveralOut
 from domain.rules.rulesets import RuleSet
 from domain.rulings import alternatives, answers, decisions, hinges, questions
 from domain.rulings.answers import Ruling
-from domain.rulings.decisions import Decision, Judged
+from domain.rulings.decisions import Decision, ReasonedDecision
 from domain.rulings.hinges import NotDecided
 from domain.rulings.questions import OneOfTwo, Question
 from domain.seats import Table
@@ -235,19 +235,21 @@ def _check_scores(dispute: WinnerQuestion, ruleset: RuleSet) -> None:
         raise MatchWasOver(pointer="/scores")
 
 
-def _by_record(dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal) -> Judged:
+def _by_record(
+    dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal
+) -> ReasonedDecision:
     """The decision by a record: impossible, open, thrown in, or who stands where after it."""
     if verdict.status is Status.IMPOSSIBLE:
         found = next(filter(findings.blocks, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
-        return Judged(Decision.IMPOSSIBLE, "The record cannot be.", found.message, cited)
+        return ReasonedDecision(Decision.IMPOSSIBLE, "The record cannot be.", found.message, cited)
     if verdict.status is Status.OPEN:
         return _by_endings(
             dispute, verdict, proof, deal, "The record does not settle the hand yet."
         )
     if verdict.thrown_in:
         why = "Everyone passed, so nobody scores."
-        return Judged(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
+        return ReasonedDecision(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
     # All points are settled, but who went out first may hang on which of them a side has.
     if wins.turns_on_order(_ended(dispute, verdict, deal)):
         return _by_endings(dispute, verdict, proof, deal, _ORDER_DECIDES)
@@ -274,7 +276,7 @@ def _is_decided(dispute: WinnerQuestion, ruling: WinnerRuling, proof: Proof, dea
 
 def _by_endings(
     dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal, unless: str
-) -> Judged:
+) -> ReasonedDecision:
     """The decision if it is the same however the hand ends; `unless` says why it is not made."""
     outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(dispute, way, deal))
     if outlook is None or not outlook.is_certain:
@@ -290,7 +292,7 @@ def _ended(dispute: WinnerQuestion, verdict: Verdict, deal: Deal) -> HandEnd:
     return _ending(dispute, after, verdict, deal)
 
 
-def _by_result(dispute: WinnerQuestion, result: Result, deal: Deal) -> Judged:
+def _by_result(dispute: WinnerQuestion, result: Result, deal: Deal) -> ReasonedDecision:
     """The decision from the scores after; in counting order the points may be needed."""
     if not _can_be_bid(dispute, result, deal):
         raise IllegalCall("No auction under these rules ends with that bid.", pointer="/result/bid")
@@ -318,7 +320,7 @@ def _can_be_bid(dispute: WinnerQuestion, result: Result, deal: Deal) -> bool:
     )
 
 
-def _needs_points(judged: Judged, ending: HandEnd) -> bool:
+def _needs_points(judged: ReasonedDecision, ending: HandEnd) -> bool:
     """Whether several sides stand at the target and the first to be counted there wins."""
     rules = ending.deal.ruleset.rules
     if rules.target is None or rules.several_out is not SeveralOut.COUNTING_ORDER:
