@@ -18,7 +18,7 @@ from api.documents import (
 from api.documents.charts.colours import Theme
 from api.documents.exports import Transcripts
 from api.documents.imports import NewTranscripts
-from api.documents.transfer import Taken
+from api.documents.transfer import ImportResult
 from api.http.operations import Example
 from api.leagues.examples import SEASON
 from api.leagues.season import seasons, statistics
@@ -39,7 +39,8 @@ MANY_CSV: Final = b"".join(
 HTML: Final = html.match(examples.STATE).decode()
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(
-    [Taken("", Place(1, 1), examples.MATCH_ID), Taken("", _BAD.place, refusal=_BAD)], "/v1/imports"
+    [ImportResult("", Place(1, 1), examples.MATCH_ID), ImportResult("", _BAD.place, refusal=_BAD)],
+    "/v1/imports",
 )
 PICTURE: Final = pictures.match(examples.STATE, Theme.LIGHT).decode()
 _LINKED: Final = structs.replace(

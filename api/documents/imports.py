@@ -9,13 +9,13 @@ import msgspec
 from litestar import Request
 from msgspec import Meta
 
-from api.documents.transfer import MOST, Brought, Read, Taken
+from api.documents.transfer import MOST, ImportResult, ImportSource, ReadMatch
 from api.http import bodies, problems
 from api.http.problems import InvalidBody, NotJson, Problem
 from api.http.views import View
 from domain.notation import texts
 from domain.notation.moments import Moment
-from domain.notation.texts import Unread
+from domain.notation.texts import MatchText
 from domain.notation.tokens import Place
 from domain.notation.transcripts import Transcript
 from domain.types import Fact
@@ -32,7 +32,7 @@ class NewTranscripts(Fact, frozen=True):
     """At most as many as can be judged at once; each is taken in or refused by itself."""
 
 
-class _Unread(Fact, frozen=True):
+class _RawTranscripts(Fact, frozen=True):
     # Raw, so that one match that cannot be read does not refuse the others.
     matches: Annotated[tuple[msgspec.Raw, ...], Meta(max_length=MOST)]
 
@@ -56,45 +56,45 @@ class ImportAnswers(View, frozen=True):
     items: Annotated[tuple[ImportAnswer, ...], Meta(max_length=MOST)]
 
 
-async def read(request: Request[Any, Any, Any], now: Moment) -> Iterator[Brought]:
+async def read(request: Request[Any, Any, Any], now: Moment) -> Iterator[ImportSource]:
     """The matches that a request brings; a text that does not say when says now."""
     if request.content_type[0] == TEXT:
         return _from_text(await bodies.text(request), now)
     if request.content_type[0] != "application/json":
         raise NotJson("The body must be sent as application/json or text/plain.")
-    unread = await bodies.read(request, _Unread)
+    unread = await bodies.read(request, _RawTranscripts)
     return _from_json(unread.matches)
 
 
-def of(taken: Iterable[Taken], path: str) -> ImportAnswers:
+def of(taken: Iterable[ImportResult], path: str) -> ImportAnswers:
     """What became of the matches that were sent to a path."""
     return ImportAnswers(
         items=tuple(_answer(number, each, path) for number, each in enumerate(taken, 1))
     )
 
 
-def _from_json(raws: Iterable[msgspec.Raw]) -> Iterator[Brought]:
+def _from_json(raws: Iterable[msgspec.Raw]) -> Iterator[ImportSource]:
     for index, raw in enumerate(raws):
-        yield Brought(partial(_decoded, raw), pointer=f"/matches/{index}")
+        yield ImportSource(partial(_decoded, raw), pointer=f"/matches/{index}")
 
 
-def _decoded(raw: msgspec.Raw) -> Read:
-    return Read(bodies.decoded(bytes(raw), Transcript), lambda _: None)
+def _decoded(raw: msgspec.Raw) -> ReadMatch:
+    return ReadMatch(bodies.decoded(bytes(raw), Transcript), lambda _: None)
 
 
-def _from_text(text: str, now: Moment) -> Iterator[Brought]:
+def _from_text(text: str, now: Moment) -> Iterator[ImportSource]:
     unread = tuple(texts.cut(text))
     if len(unread) > MOST:
         raise InvalidBody(f"At most {MOST} matches are taken in at once.")
-    return (Brought(partial(_told, each, now), place=Place(each.line, 1)) for each in unread)
+    return (ImportSource(partial(_told, each, now), place=Place(each.line, 1)) for each in unread)
 
 
-def _told(unread: Unread, now: Moment) -> Read:
+def _told(unread: MatchText, now: Moment) -> ReadMatch:
     reading = unread.read(now)
-    return Read(reading.told, reading.place)
+    return ReadMatch(reading.told, reading.place)
 
 
-def _answer(number: int, taken: Taken, path: str) -> ImportAnswer:
+def _answer(number: int, taken: ImportResult, path: str) -> ImportAnswer:
     refusal, place, problem = taken.refusal, taken.place, None
     if refusal is not None:
         # Nobody counts into a text by pointers: there line and column say where it is.

@@ -130,7 +130,7 @@ class LeagueCopy(View, frozen=True):
     """What there is to win, and who gets it."""
 
 
-class Written(Struct, frozen=True):
+class LeagueRenderer(Struct, frozen=True):
     """How a league is written in one format."""
 
     media_type: str
@@ -206,11 +206,11 @@ def _pdf(season: LeagueSeason) -> bytes:
     return pdf.paper(league_sheets.document(season))
 
 
-JSON: Final = Written("application/json", "json", _json)
-HTML: Final = Written("text/html", "html", _html, html.POLICY)
-PDF: Final = Written("application/pdf", "pdf", _pdf)
+JSON: Final = LeagueRenderer("application/json", "json", _json)
+HTML: Final = LeagueRenderer("text/html", "html", _html, html.POLICY)
+PDF: Final = LeagueRenderer("application/pdf", "pdf", _pdf)
 TABLES: Final = {
-    table: Written("text/csv", "csv", _csv(tabled), table=table)
+    table: LeagueRenderer("text/csv", "csv", _csv(tabled), table=table)
     for table, tabled in (
         (LeagueTable.STANDINGS, league_sheets.standings),
         (LeagueTable.RESULTS, league_sheets.results),

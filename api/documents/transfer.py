@@ -50,7 +50,7 @@ class NotReached(Refusal):
     code = "not_reached"
 
 
-class Read(Struct, frozen=True):
+class ReadMatch(Struct, frozen=True):
     """A match that was read, or why it could not be, and what stands where."""
 
     told: Transcript | Refusal
@@ -58,10 +58,10 @@ class Read(Struct, frozen=True):
     """Where that stands in a text to which a pointer into the match leads."""
 
 
-class Brought(Struct, frozen=True):
+class ImportSource(Struct, frozen=True):
     """A match that is brought, yet to be read, and where it stands in what was sent."""
 
-    read: Callable[[], Read]
+    read: Callable[[], ReadMatch]
     pointer: str = ""
     place: Place | None = None
 
@@ -70,7 +70,7 @@ class Brought(Struct, frozen=True):
         return self.place
 
 
-class Taken(Struct, frozen=True):
+class ImportResult(Struct, frozen=True):
     """What became of a match that was brought: the id that it has here, or why it has none."""
 
     pointer: str
@@ -137,7 +137,9 @@ class Transfer:
                     continue
             before = page[-1]
 
-    async def take_in(self, command: Command, brought: Iterable[Brought]) -> list[Taken]:
+    async def take_in(
+        self, command: Command, brought: Iterable[ImportSource]
+    ) -> list[ImportResult]:
         """Make matches the device's own, each by itself; sent again, none is made twice."""
         first = command.id or self._new_id()
         until = asyncio.get_running_loop().time() + self._patience
@@ -150,9 +152,9 @@ class Transfer:
         self,
         device_id: UUID,
         new_id: Callable[[Transcript], UUID],
-        brought: Brought,
+        brought: ImportSource,
         until: float,
-    ) -> Taken:
+    ) -> ImportResult:
         where: Callable[[str], Place | None] = brought.where
         try:
             if asyncio.get_running_loop().time() > until:
@@ -167,8 +169,8 @@ class Transfer:
             if not await self._store.has_match(match_id):
                 await self._take(device_id, match_id, told, until)
         except Refusal as refusal:
-            return Taken(brought.pointer, where(refusal.pointer), refusal=refusal)
-        return Taken(brought.pointer, where(""), match_id)
+            return ImportResult(brought.pointer, where(refusal.pointer), refusal=refusal)
+        return ImportResult(brought.pointer, where(""), match_id)
 
     async def _take(self, device_id: UUID, match_id: UUID, told: Transcript, until: float) -> None:
         state, noted = await threads.run(_kept, told, match_id, device_id)

@@ -32,7 +32,7 @@ class ParsedMatch(Struct, frozen=True):
         return tokens.nearest(self.places, pointer) or Place(self.line, 1)
 
 
-class Unread(Struct, frozen=True):
+class MatchText(Struct, frozen=True):
     """The text of one match, and the line on which it begins."""
 
     text: str
@@ -64,7 +64,7 @@ def write(transcript: Transcript) -> str:
     return "\n".join(parts) + "\n"
 
 
-def cut(text: str) -> Iterator[Unread]:
+def cut(text: str) -> Iterator[MatchText]:
     """Every match of a text, in order, and before them what stands before the first."""
     # Line ends of every system, so that lines are counted as editors count them.
     plain = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -72,11 +72,11 @@ def cut(text: str) -> Iterator[Unread]:
     # it.
     starts = [found.start() for found in _BEGINNING.finditer(plain)] or [len(plain)]
     if tokens.are_in(plain[: starts[0]]):
-        yield Unread(plain[: starts[0]], 1)
+        yield MatchText(plain[: starts[0]], 1)
     line = 1 + plain.count("\n", 0, starts[0])
     for start, end in zip(starts, [*starts[1:], len(plain)], strict=True):
         if start < end:
-            yield Unread(plain[start:end], line)
+            yield MatchText(plain[start:end], line)
         line += plain.count("\n", start, end)
 
 

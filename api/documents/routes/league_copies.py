@@ -12,7 +12,7 @@ from litestar.response import Stream
 from api.access.devices import Device
 from api.documents import league_exports, league_pictures, pictures
 from api.documents.charts.colours import Theme
-from api.documents.league_exports import LeagueCopy, LeagueTable, Written
+from api.documents.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
 from api.documents.routes.downloads import download
 from api.documents.routes.pictures import ThemeParameter
 from api.documents.transfer import Transfer
@@ -41,7 +41,7 @@ _STATED: Final[dict[str, Any]] = {
 
 
 def _league_export(
-    operation_id: str, extension: str, written: Written, answer: type, said: str
+    operation_id: str, extension: str, renderer: LeagueRenderer, answer: type, said: str
 ) -> HTTPRouteHandler:
     """The operation that takes a league away in one format."""
 
@@ -52,11 +52,11 @@ def _league_export(
         reckonings: NamedDependency[Reckonings],
     ) -> Response[bytes]:
         season = await fixtures.season(caller.device_id, league_id)
-        return await _written(reckonings, season, written)
+        return await _written(reckonings, season, renderer)
 
     export.__doc__ = said
     path = f"{LEAGUE}/export.{extension}"
-    return download(operation_id, path, written.media_type, answer, **_STATED)(export)
+    return download(operation_id, path, renderer.media_type, answer, **_STATED)(export)
 
 
 export_league_json = _league_export(
@@ -191,11 +191,11 @@ async def get_league_statistics(
 
 
 async def _written(
-    reckonings: Reckonings, season: LeagueSeason, written: Written
+    reckonings: Reckonings, season: LeagueSeason, renderer: LeagueRenderer
 ) -> Response[bytes]:
     # A big league is set in seconds on paper; others go on meanwhile.
-    content = await reckonings.make(season.state.league_id, written.write, season)
-    name = league_exports.disposition(season, written.extension, written.table)
-    policy = {"Content-Security-Policy": written.policy} if written.policy else {}
+    content = await reckonings.make(season.state.league_id, renderer.write, season)
+    name = league_exports.disposition(season, renderer.extension, renderer.table)
+    policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
     headers = {"Content-Disposition": name} | policy
-    return Response(content, media_type=written.media_type, headers=headers)
+    return Response(content, media_type=renderer.media_type, headers=headers)
