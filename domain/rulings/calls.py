@@ -78,39 +78,39 @@ How trump is fixed bears on no call by itself, but a card can only be tabled whe
 """
 
 
-def rule(dispute: CallQuestion, ruleset: RuleSet) -> CallRuling:
+def rule(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
     """The ruling on a call or a tabled card (C10 to C22), and what it turns on.
 
     IllegalCall if a call before it was not open; OneOfTwo unless it is a call or a card.
     """
-    table = questions.table_of(dispute, ruleset)
-    questions.check_seats(table, {"/dealer": dispute.dealer, "/caller": dispute.caller})
-    if (dispute.call is None) == (dispute.tabled is None):
+    table = questions.table_of(question, ruleset)
+    questions.check_seats(table, {"/dealer": question.dealer, "/caller": question.caller})
+    if (question.call is None) == (question.tabled is None):
         raise OneOfTwo("Ask about a call or about a tabled card.", pointer="/call")
-    return hinges.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
+    return hinges.rule(lambda other: _judge(question, other, table), ruleset, table, OPTIONS)
 
 
-def _judge(dispute: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
-    auction = _begun(dispute, ruleset)
-    called = range(dispute.dealer + 1, dispute.dealer + 1 + len(auction.calls))
-    if auctions.is_over(auction) or dispute.caller in {seat % table.players for seat in called}:
+def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
+    auction = _begun(question, ruleset)
+    called = range(question.dealer + 1, question.dealer + 1 + len(auction.calls))
+    if auctions.is_over(auction) or question.caller in {seat % table.players for seat in called}:
         return _called_again(auction, ruleset)
     # A card on the table is a bid only where a house agreed so (S3); elsewhere it goes back.
-    if dispute.tabled is not None and not ruleset.rules.four_by_tabling:
+    if question.tabled is not None and not ruleset.rules.four_by_tabling:
         return _no_bid(auction, ruleset)
-    if dispute.caller is not None and dispute.caller != auctions.turn(auction):
-        return _out_of_turn(dispute, dispute.caller, auction, ruleset, table)
+    if question.caller is not None and question.caller != auctions.turn(auction):
+        return _out_of_turn(question, question.caller, auction, ruleset, table)
     # Where tabling is a bid it is always a bid of four.
-    made = dispute.call or Call.FOUR
+    made = question.call or Call.FOUR
     ruling = _legal if made in auctions.legal_calls(auction, ruleset.rules) else _illegal
     judged = ruling(made, auction, ruleset)
-    return judged if dispute.tabled is None else _by_tabling(judged, ruleset)
+    return judged if question.tabled is None else _by_tabling(judged, ruleset)
 
 
-def _begun(dispute: CallQuestion, ruleset: RuleSet) -> Auction:
+def _begun(question: CallQuestion, ruleset: RuleSet) -> Auction:
     """The auction before the call in question."""
-    auction = Auction(players=dispute.players, dealer=dispute.dealer)
-    for place, made in enumerate(dispute.calls):
+    auction = Auction(players=question.players, dealer=question.dealer)
+    for place, made in enumerate(question.calls):
         try:
             auction = auctions.call(auction, made, ruleset)
         except IllegalCall as refused:
@@ -185,7 +185,7 @@ def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
 
 
 def _out_of_turn(
-    dispute: CallQuestion, caller: int, auction: Auction, ruleset: RuleSet, table: Table
+    question: CallQuestion, caller: int, auction: Auction, ruleset: RuleSet, table: Table
 ) -> CallRuling:
     """C16: the call is void, and may cost the caller's side something."""
     irregular = IrregularityQuestion(
@@ -193,7 +193,7 @@ def _out_of_turn(
         players=table.players,
         sides=table.sides,
         offender=caller,
-        call=dispute.call or Call.FOUR,
+        call=question.call or Call.FOUR,
     )
     found = remedies.find(irregular, ruleset.rules, table)
     cited = clauses.cite(ruleset, *found.topics)

@@ -65,58 +65,58 @@ OPTIONS: Final = (
 """The choices that a ruling on a hand can depend on."""
 
 
-def rule(dispute: HandQuestion, ruleset: RuleSet) -> HandRuling:
+def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     """The ruling on a hand, over all deals and plays; and under which rules it would be another.
 
     Rules under which the hand takes too much work to decide are named as undecided.
     """
-    table = questions.table_of(dispute, ruleset)
-    _check(dispute, table)
+    table = questions.table_of(question, ruleset)
+    _check(question, table)
     effort = Effort(provers.USUAL.whole)
-    own = _judge(dispute, ruleset, table, provers.USUAL, effort)
+    own = _judge(question, ruleset, table, provers.USUAL, effort)
     # The other rules share a smaller allowance: the table asked about its own.
     others = effort.further(provers.OTHERS)
 
     def judge(other: RuleSet) -> HandRuling:
         if other is ruleset:
             return own
-        alternatives.check_bids(dispute.record, _deal(dispute, other, table))
-        deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
+        alternatives.check_bids(question.record, _deal(question, other, table))
+        deals = (_deal(question, rules, table) for rules in (ruleset, other))
         # Rules that differ in the auction alone need no second search where the auction comes to
         # the same.
-        if alternatives.is_judged_alike(dispute.record, *deals):
+        if alternatives.is_judged_alike(question.record, *deals):
             return own
-        return _judge(dispute, other, table, provers.BRIEF, others)
+        return _judge(question, other, table, provers.BRIEF, others)
 
-    is_settled = alternatives.is_told(dispute.record, own.verdict)
+    is_settled = alternatives.is_told(question.record, own.verdict)
     options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
     return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
-def _check(dispute: HandQuestion, table: Table) -> None:
-    questions.check_seats(table, {"/dealer": dispute.dealer})
-    if dispute.names is not None and len(dispute.names) != table.players:
+def _check(question: HandQuestion, table: Table) -> None:
+    questions.check_seats(table, {"/dealer": question.dealer})
+    if question.names is not None and len(question.names) != table.players:
         raise seats.WrongLength(
-            f"There are {table.players} players, but {len(dispute.names)} names.", pointer="/names"
+            f"There are {table.players} players, but {len(question.names)} names.", pointer="/names"
         )
     try:
-        records.check(dispute.record, table)
+        records.check(question.record, table)
     except Refusal as refused:
         refused.pointer = f"/record{refused.pointer}"
         raise
 
 
 def _judge(
-    dispute: HandQuestion, ruleset: RuleSet, table: Table, limits: SearchLimits, effort: Effort
+    question: HandQuestion, ruleset: RuleSet, table: Table, limits: SearchLimits, effort: Effort
 ) -> HandRuling:
     """The ruling under one rule set, as far as the allowed work decides it."""
-    deal = _deal(dispute, ruleset, table)
-    proof = provers.prove(dispute.record, deal, limits, effort)
-    verdict = verdicts.verdict(dispute.record, deal, proof)
+    deal = _deal(question, ruleset, table)
+    proof = provers.prove(question.record, deal, limits, effort)
+    verdict = verdicts.verdict(question.record, deal, proof)
     # Under other rules only the outcome is compared, and one that more work could change is none.
     if not limits.explains and not alternatives.is_decided(verdict, proof, deal):
         raise NotDecided
-    wants = dispute.witness and limits.explains
+    wants = question.witness and limits.explains
     cited = clauses.quoted(ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(
         outcome=outcome(verdict, deal),
@@ -124,16 +124,16 @@ def _judge(
         basis=answers.basis_of(cited),
         clauses=cited,
         verdict=verdict,
-        witness=provers.witness(dispute.record, deal, limits, effort) if wants else None,
+        witness=provers.witness(question.record, deal, limits, effort) if wants else None,
     )
 
 
-def _deal(dispute: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
+def _deal(question: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
     seating = questions.seated(table)
-    if dispute.names is not None:
-        seating = Seating(table=table, names=dispute.names)
+    if question.names is not None:
+        seating = Seating(table=table, names=question.names)
     # Without a dealer the last seat is taken, so that seat 0 is the first to call.
-    dealer = table.players - 1 if dispute.dealer is None else dispute.dealer
+    dealer = table.players - 1 if question.dealer is None else question.dealer
     return Deal(ruleset=ruleset, seating=seating, dealer=dealer)
 
 

@@ -68,18 +68,18 @@ class IrregularityQuestion(Question, frozen=True, kw_only=True):
     """Whether somebody had already won."""
 
 
-def check(dispute: IrregularityQuestion, table: Table) -> None:
+def check(question: IrregularityQuestion, table: Table) -> None:
     """Refuse a seat that is not at the table, and more points than a hand pays."""
-    pitcher = dispute.contract.pitcher if dispute.contract else None
+    pitcher = question.contract.pitcher if question.contract else None
     questions.check_seats(
         table,
         {
-            "/offender": dispute.offender,
-            "/dealer": dispute.dealer,
+            "/offender": question.offender,
+            "/dealer": question.dealer,
             "/contract/pitcher": pitcher,
         },
     )
-    if dispute.points is not None:
-        tables.check_by_side(table, dispute.points, "/points")
-        if sum(dispute.points) > MOST_POINTS:
+    if question.points is not None:
+        tables.check_by_side(table, question.points, "/points")
+        if sum(question.points) > MOST_POINTS:
             raise TooManyPoints(pointer="/points")

@@ -31,18 +31,18 @@ OPTIONS: Final = (
 """The choices that a remedy can depend on."""
 
 
-def rule(dispute: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
+def rule(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
     """The remedy for an irregularity (C77, C84 to C87), what it rests on and what it turns on."""
-    table = questions.table_of(dispute, ruleset)
-    incidents.check(dispute, table)
-    return hinges.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
+    table = questions.table_of(question, ruleset)
+    incidents.check(question, table)
+    return hinges.rule(lambda other: _judge(question, other, table), ruleset, table, OPTIONS)
 
 
-def _judge(dispute: IrregularityQuestion, ruleset: RuleSet, table: Table) -> IrregularityRuling:
-    bid = dispute.contract.bid if dispute.contract else None
+def _judge(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> IrregularityRuling:
+    bid = question.contract.bid if question.contract else None
     if bid and calls.is_slam(bid) and bid not in auctions.open_to_all(ruleset.rules):
         raise IllegalCall(f"There is no bid of {bid.value} here.", pointer="/contract/bid")
-    found = remedies.find(dispute, ruleset.rules, table)
+    found = remedies.find(question, ruleset.rules, table)
     cited = answers.quoted(ruleset, *found.topics)
     return IrregularityRuling(
         outcome=found.outcome,

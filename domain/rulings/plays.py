@@ -91,126 +91,128 @@ OPTIONS: Final = ("trump_by", "led_card_stands", "revoke")
 """The choices that a ruling on play can depend on."""
 
 
-def rule(dispute: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
+def rule(question: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
     """The ruling on a play (C24 to C33), and what it turns on.
 
     CardTwice, TrickComplete, NotAtTable if cards or seats cannot be; HandNeeded or TrumpNeeded
     where it hangs on what was not told.
     """
-    table = questions.table_of(dispute, ruleset)
-    _check(dispute, table)
-    return hinges.rule(lambda other: _judge(dispute, other, table), ruleset, table, OPTIONS)
+    table = questions.table_of(question, ruleset)
+    _check(question, table)
+    return hinges.rule(lambda other: _judge(question, other, table), ruleset, table, OPTIONS)
 
 
-def _judge(dispute: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _judge(question: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
     """The first thing that is wrong: the leader, the first lead, then the card itself."""
-    trump = _trump(dispute, ruleset.rules)
+    trump = _trump(question, ruleset.rules)
     # A lead out of turn makes every question about the card moot, so it is looked at first.
-    due = dispute.pitcher if dispute.trick == 1 else dispute.won_last
-    if due not in {None, dispute.leader}:
-        return _wrong_leader(dispute, ruleset, table)
-    if dispute.card is None:
-        return _asked(dispute, trump, ruleset, table)
-    choices = _choices(dispute, trump, ruleset.rules)
-    if dispute.card in choices:
-        return _legal(dispute, dispute.card, trump, ruleset, table)
-    if not dispute.played:
-        return _irregular(dispute, _not_named(dispute, ruleset.rules, table), ruleset, table)
-    found = _revoke(dispute, ruleset.rules, table)
+    due = question.pitcher if question.trick == 1 else question.won_last
+    if due not in {None, question.leader}:
+        return _wrong_leader(question, ruleset, table)
+    if question.card is None:
+        return _asked(question, trump, ruleset, table)
+    choices = _choices(question, trump, ruleset.rules)
+    if question.card in choices:
+        return _legal(question, question.card, trump, ruleset, table)
+    if not question.played:
+        return _irregular(question, _not_named(question, ruleset.rules, table), ruleset, table)
+    found = _revoke(question, ruleset.rules, table)
     return _irregular(
-        dispute,
+        question,
         structs.replace(found, topics=found.topics[::-1], outcome=f"A revoke. {found.outcome}"),
         ruleset,
         table,
     )
 
 
-def _check(dispute: PlayQuestion, table: Table) -> None:
-    seats = {"leader": dispute.leader, "pitcher": dispute.pitcher, "wonLast": dispute.won_last}
+def _check(question: PlayQuestion, table: Table) -> None:
+    seats = {"leader": question.leader, "pitcher": question.pitcher, "wonLast": question.won_last}
     questions.check_seats(table, {f"/{place}": seat for place, seat in seats.items()})
-    if len(dispute.played) + (dispute.card is not None) > table.players:
-        raise TrickComplete(pointer="/card" if dispute.card else "/played")
-    for place, card in enumerate(dispute.played):
-        if card in dispute.played[:place]:
+    if len(question.played) + (question.card is not None) > table.players:
+        raise TrickComplete(pointer="/card" if question.card else "/played")
+    for place, card in enumerate(question.played):
+        if card in question.played[:place]:
             raise CardTwice(pointer=f"/played/{place}")
-    for place, card in enumerate(dispute.hand):
-        if card in dispute.hand[:place] or card in dispute.played:
+    for place, card in enumerate(question.hand):
+        if card in question.hand[:place] or card in question.played:
             raise CardTwice(pointer=f"/hand/{place}")
-    if dispute.card in dispute.played:
+    if question.card in question.played:
         raise CardTwice(pointer="/card")
 
 
-def _trump(dispute: PlayQuestion, rules: Rules) -> Suit | None:
+def _trump(question: PlayQuestion, rules: Rules) -> Suit | None:
     """The trump suit: told, or fixed by the first card; None before that is led."""
-    first = dispute.played[0] if dispute.played else dispute.card
-    if dispute.trick > 1:
-        if dispute.trump is None:
+    first = question.played[0] if question.played else question.card
+    if question.trick > 1:
+        if question.trump is None:
             raise TrumpNeeded(pointer="/trump")
-        return dispute.trump
-    if dispute.trump is not None and rules.trump_by is TrumpBy.NAMED_AND_LED:
-        return dispute.trump
+        return question.trump
+    if question.trump is not None and rules.trump_by is TrumpBy.NAMED_AND_LED:
+        return question.trump
     return None if first is None else Suit(cards.suit(first))
 
 
-def _held(dispute: PlayQuestion) -> tuple[str, ...]:
+def _held(question: PlayQuestion) -> tuple[str, ...]:
     """The hand with the card in question, which may have left it."""
-    if dispute.card is None or dispute.card in dispute.hand:
-        return dispute.hand
-    return (*dispute.hand, dispute.card)
+    if question.card is None or question.card in question.hand:
+        return question.hand
+    return (*question.hand, question.card)
 
 
-def _choices(dispute: PlayQuestion, trump: Suit | None, rules: Rules) -> tuple[str, ...]:
+def _choices(question: PlayQuestion, trump: Suit | None, rules: Rules) -> tuple[str, ...]:
     """The cards that may be played; the first lead is a trump where trump is named."""
-    held = _held(dispute)
-    if not dispute.played:
-        is_bound = dispute.trick == 1 and rules.trump_by is TrumpBy.NAMED_AND_LED
+    held = _held(question)
+    if not question.played:
+        is_bound = question.trick == 1 and rules.trump_by is TrumpBy.NAMED_AND_LED
         return tuple(cards.of_suit(held, trump)) if is_bound and trump is not None else held
-    card = dispute.card
-    follows = card is not None and cards.suit(card) in {cards.suit(dispute.played[0]), trump}
+    card = question.card
+    follows = card is not None and cards.suit(card) in {cards.suit(question.played[0]), trump}
     # Who follows suit or trumps is right whatever the hand; who does not is judged by it. To the
     # last trick everybody plays the only card left.
-    if not dispute.hand and card is not None and not follows and dispute.trick < tables.TRICKS:
+    if not question.hand and card is not None and not follows and question.trick < tables.TRICKS:
         raise HandNeeded(pointer="/hand")
-    return tricks.legal_plays(held, dispute.played, trump)
+    return tricks.legal_plays(held, question.played, trump)
 
 
-def _topics(dispute: PlayQuestion) -> tuple[str, ...]:
+def _topics(question: PlayQuestion) -> tuple[str, ...]:
     """The clause that says what may be played."""
-    if not dispute.played:
-        return ("play.trump",) if dispute.trick == 1 else ("play.any",)
-    led = cards.suit(dispute.played[0])
-    follows = cards.of_suit(_held(dispute), led)
+    if not question.played:
+        return ("play.trump",) if question.trick == 1 else ("play.any",)
+    led = cards.suit(question.played[0])
+    follows = cards.of_suit(_held(question), led)
     return ("play.follow",) if follows else ("play.void",)
 
 
-def _asked(dispute: PlayQuestion, trump: Suit | None, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _asked(
+    question: PlayQuestion, trump: Suit | None, ruleset: RuleSet, table: Table
+) -> PlayRuling:
     """No card is in question: who wins a trick that is complete, or what may be played."""
-    if len(dispute.played) == table.players:
-        return _won(dispute, dispute.played, trump, ruleset, table)
-    if not dispute.hand:
+    if len(question.played) == table.players:
+        return _won(question, question.played, trump, ruleset, table)
+    if not question.hand:
         raise HandNeeded("What may be played depends on the hand.", pointer="/hand")
-    choices = _choices(dispute, trump, ruleset.rules)
-    is_free = len(choices) == len(dispute.hand)
+    choices = _choices(question, trump, ruleset.rules)
+    is_free = len(choices) == len(question.hand)
     outcome = "Any card may be played." if is_free else f"May be played: {', '.join(choices)}."
     if not choices:
         outcome = "The hand holds no card of the suit that was named."
-    return _ruled(dispute, trump, ruleset, table, _topics(dispute), outcome)
+    return _ruled(question, trump, ruleset, table, _topics(question), outcome)
 
 
 def _legal(
-    dispute: PlayQuestion, card: str, trump: Suit | None, ruleset: RuleSet, table: Table
+    question: PlayQuestion, card: str, trump: Suit | None, ruleset: RuleSet, table: Table
 ) -> PlayRuling:
     """A card that may be played, and who wins if the trick is complete with it."""
-    topics = _topics(dispute)
-    trick = (*dispute.played, card)
-    named = _named_otherwise(dispute, trump)
+    topics = _topics(question)
+    trick = (*question.played, card)
+    named = _named_otherwise(question, trump)
     # Where the first card makes trump, a suit said before it was only talk.
-    if named is not None and not dispute.played:
-        return _makes_trump(dispute, cards.suit(card), named, ruleset, table)
+    if named is not None and not question.played:
+        return _makes_trump(question, cards.suit(card), named, ruleset, table)
     if len(trick) < table.players:
-        ruling = _ruled(dispute, trump, ruleset, table, topics, "Legal.")
+        ruling = _ruled(question, trump, ruleset, table, topics, "Legal.")
         return structs.replace(ruling, legal=True)
-    won = _won(dispute, trick, trump, ruleset, table)
+    won = _won(question, trick, trump, ruleset, table)
     # That the card was legal decides the question; who wins the trick is told besides.
     quoted = answers.quoted(ruleset, *topics, "play.trick")
     return structs.replace(
@@ -222,13 +224,13 @@ def _legal(
     )
 
 
-def _named_otherwise(dispute: PlayQuestion, trump: Suit | None) -> Suit | None:
+def _named_otherwise(question: PlayQuestion, trump: Suit | None) -> Suit | None:
     """The suit that was named, where the first card led was of another and makes that trump."""
-    return None if trump in {None, dispute.trump} else dispute.trump
+    return None if trump in {None, question.trump} else question.trump
 
 
 def _makes_trump(
-    dispute: PlayQuestion, trump: str, named: Suit, ruleset: RuleSet, table: Table
+    question: PlayQuestion, trump: str, named: Suit, ruleset: RuleSet, table: Table
 ) -> PlayRuling:
     """C24 where the first card led makes trump, whatever suit was named."""
     outcome = f"Legal: the card led makes {cards.suit_name(trump)} trump."
@@ -236,22 +238,22 @@ def _makes_trump(
         "It is the first lead of the hand, and the suit that was named, "
         f"{cards.suit_name(named)}, binds nobody."
     )
-    ruling = _ruled(dispute, Suit(trump), ruleset, table, ("play.trump",), outcome)
+    ruling = _ruled(question, Suit(trump), ruleset, table, ("play.trump",), outcome)
     return structs.replace(ruling, why=why, legal=True)
 
 
 def _won(
-    dispute: PlayQuestion,
+    question: PlayQuestion,
     trick: tuple[str, ...],
     trump: Suit | None,
     ruleset: RuleSet,
     table: Table,
 ) -> PlayRuling:
     """Who wins a complete trick, and with which card (`play.trick`)."""
-    winner = tricks.winner(dispute.leader, trick, trump, table.players)
+    winner = tricks.winner(question.leader, trick, trump, table.players)
     best = tricks.best(trick, trump)
     outcome = f"{sentence(nth_player(winner))} wins the trick."
-    ruling = _ruled(dispute, trump, ruleset, table, ("play.trick",), outcome)
+    ruling = _ruled(question, trump, ruleset, table, ("play.trick",), outcome)
     kind = "highest trump" if cards.suit(best) == trump else "highest card of the suit led"
     side = tables.side_of(table, winner)
     why = f"{best} is the {kind}."
@@ -259,7 +261,7 @@ def _won(
 
 
 def _ruled(
-    dispute: PlayQuestion,
+    question: PlayQuestion,
     trump: Suit | None,
     ruleset: RuleSet,
     table: Table,
@@ -268,13 +270,13 @@ def _ruled(
 ) -> PlayRuling:
     """A ruling that judges no card, to be made more of."""
     quoted = answers.quoted(ruleset, *topics)
-    count = len(dispute.played)
+    count = len(question.played)
     is_complete = count == table.players
-    choices = () if is_complete else _choices(dispute, trump, ruleset.rules)
+    choices = () if is_complete else _choices(question, trump, ruleset.rules)
     why = _WHYS[topics[0]]
-    named = _named_otherwise(dispute, trump)
-    if dispute.played and named is not None:
-        led = dispute.played[0]
+    named = _named_otherwise(question, trump)
+    if question.played and named is not None:
+        led = question.played[0]
         suit, other = cards.suit_name(cards.suit(led)), cards.suit_name(named)
         why = f"{why} The {cards.name(led)} was led, so {suit} are trump and not {other}."
     return PlayRuling(
@@ -283,7 +285,7 @@ def _ruled(
         basis=answers.basis_of(quoted),
         clauses=quoted,
         legal=None,
-        player=None if is_complete else (dispute.leader + count) % table.players,
+        player=None if is_complete else (question.leader + count) % table.players,
         trump=trump,
         choices=choices,
         winner=None,
@@ -302,50 +304,50 @@ _WHYS: Final = {
 
 
 def _irregular(
-    dispute: PlayQuestion, found: ReasonedRemedy, ruleset: RuleSet, table: Table
+    question: PlayQuestion, found: ReasonedRemedy, ruleset: RuleSet, table: Table
 ) -> PlayRuling:
-    trump = _trump(dispute, ruleset.rules)
-    ruling = _ruled(dispute, trump, ruleset, table, found.topics, found.outcome)
+    trump = _trump(question, ruleset.rules)
+    ruling = _ruled(question, trump, ruleset, table, found.topics, found.outcome)
     why = f"{ruling.why} {found.why}"
     return structs.replace(ruling, why=why, legal=False, remedy=found.remedy)
 
 
-def _not_named(dispute: PlayQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _not_named(question: PlayQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C24: trump was named and the first lead is of another suit."""
-    irregular = _irregularity(dispute, Irregularity.CARD_PULLED_BACK, table)
+    irregular = _irregularity(question, Irregularity.CARD_PULLED_BACK, table)
     return remedies.find(
-        structs.replace(irregular, led=dispute.card, named=dispute.trump), rules, table
+        structs.replace(irregular, led=question.card, named=question.trump), rules, table
     )
 
 
-def _revoke(dispute: PlayQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _revoke(question: PlayQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C33: a card that neither follows nor trumps from a hand that could have followed."""
-    return remedies.find(_irregularity(dispute, Irregularity.REVOKE, table), rules, table)
+    return remedies.find(_irregularity(question, Irregularity.REVOKE, table), rules, table)
 
 
-def _wrong_leader(dispute: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _wrong_leader(question: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
     """C25: whoever led, it was another's lead."""
-    count = len(dispute.played) + (dispute.card is not None)
+    count = len(question.played) + (question.card is not None)
     irregular = structs.replace(
-        _irregularity(dispute, Irregularity.WRONG_LEADER, table),
-        offender=dispute.leader,
+        _irregularity(question, Irregularity.WRONG_LEADER, table),
+        offender=question.leader,
         trick_complete=count == table.players,
     )
     found = remedies.find(irregular, ruleset.rules, table)
     found = structs.replace(found, topics=found.topics[::-1])
-    return _irregular(dispute, found, ruleset, table)
+    return _irregular(question, found, ruleset, table)
 
 
 def _irregularity(
-    dispute: PlayQuestion, happened: Irregularity, table: Table
+    question: PlayQuestion, happened: Irregularity, table: Table
 ) -> IrregularityQuestion:
-    pitcher, bid = dispute.pitcher, dispute.bid
+    pitcher, bid = question.pitcher, question.bid
     contract = None if pitcher is None or bid is None else Contract(pitcher=pitcher, bid=bid)
     return IrregularityQuestion(
         irregularity=happened,
         players=table.players,
         sides=table.sides,
-        offender=(dispute.leader + len(dispute.played)) % table.players,
+        offender=(question.leader + len(question.played)) % table.players,
         contract=contract,
-        trick_quitted=dispute.trick_quitted,
+        trick_quitted=question.trick_quitted,
     )

@@ -79,41 +79,41 @@ class ReasonedRemedy(Struct, frozen=True):
     """What the clauses are about on which it rests; the first decides."""
 
 
-def find(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def find(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """The remedy for an irregularity at a table."""
-    return _REMEDIES[dispute.irregularity](dispute, rules, table)
+    return _REMEDIES[question.irregularity](question, rules, table)
 
 
-def _call_out_of_turn(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _call_out_of_turn(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C16: the call is void; what more it costs is up to the house."""
-    side = seats.side_of(table, dispute.offender)
+    side = seats.side_of(table, question.offender)
     highest, cost = {
-        CallOutOfTurn.CAPPED: (dispute.call, f"{nth_side(side)} may bid no higher than that call"),
+        CallOutOfTurn.CAPPED: (question.call, f"{nth_side(side)} may bid no higher than that call"),
         CallOutOfTurn.SIDE_BARRED: (Call.PASS, f"{nth_side(side)} may only pass"),
         CallOutOfTurn.NO_PENALTY: (None, "nothing more follows"),
     }[rules.call_out_of_turn]
     return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.CALL_VOID, offending_side=side, highest_bid=highest),
         outcome=f"The call is void and the turn goes back; {cost}.",
-        why=f"{sentence(nth_player(dispute.offender))} called when it was another's turn.",
+        why=f"{sentence(nth_player(question.offender))} called when it was another's turn.",
         topics=("irregular.call", "bid.order"),
     )
 
 
-def _card_pulled_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C24: a lead that is not of the named suit is replaced; another stands or not."""
-    side = seats.side_of(table, dispute.offender)
-    if rules.trump_by is TrumpBy.NAMED_AND_LED and _is_not_named(dispute):
+    side = seats.side_of(table, question.offender)
+    if rules.trump_by is TrumpBy.NAMED_AND_LED and _is_not_named(question):
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and a card of the named suit is led.",
-            why=f"{dispute.led} is not of the suit that was named trump.",
+            why=f"{question.led} is not of the suit that was named trump.",
             topics=("play.trump",),
         )
     if rules.led_card_stands:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_STANDS, offending_side=side),
-            outcome=f"The card stands{_makes_trump(dispute)}.",
+            outcome=f"The card stands{_makes_trump(question)}.",
             why="The card was led, whatever was meant.",
             topics=("irregular.led", "play.trump"),
         )
@@ -125,64 +125,64 @@ def _card_pulled_back(dispute: IrregularityQuestion, rules: Rules, table: Table)
     )
 
 
-def _is_not_named(dispute: IrregularityQuestion) -> bool:
+def _is_not_named(question: IrregularityQuestion) -> bool:
     """Whether a card was led that is not of the suit that was named."""
-    if dispute.led is None or dispute.named is None:
+    if question.led is None or question.named is None:
         return False
-    return cards.suit(dispute.led) != dispute.named
+    return cards.suit(question.led) != question.named
 
 
-def _makes_trump(dispute: IrregularityQuestion) -> str:
+def _makes_trump(question: IrregularityQuestion) -> str:
     """What a card that stands does to the trump, where another suit had been named."""
-    if dispute.led is None or not _is_not_named(dispute):
+    if question.led is None or not _is_not_named(question):
         return ""
-    return f" and {cards.suit_name(cards.suit(dispute.led))} are trump"
+    return f" and {cards.suit_name(cards.suit(question.led))} are trump"
 
 
-def _wrong_leader(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
+def _wrong_leader(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """C25: a lead out of turn is taken back as long as that undoes no trick."""
     # A wrong lead that everybody followed is accepted; to undo it would show all hands.
-    stands = dispute.trick_complete
+    stands = question.trick_complete
     return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.LEAD_STANDS if stands else RemedyAction.LEAD_TAKEN_BACK,
-            offending_side=seats.side_of(table, dispute.offender),
+            offending_side=seats.side_of(table, question.offender),
         ),
         outcome=(
             "The lead was wrong, but the trick is complete and stands."
             if stands
             else "The lead was wrong and is taken back; the right player leads."
         ),
-        why=f"It was not for {nth_player(dispute.offender)} to lead.",
+        why=f"It was not for {nth_player(question.offender)} to lead.",
         topics=("irregular.leader", "play.lead"),
     )
 
 
-def _revoke(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _revoke(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C33: corrected while the trick is open to view, then as the house has it."""
-    side = seats.side_of(table, dispute.offender)
+    side = seats.side_of(table, question.offender)
     topics = ("irregular.revoke", "play.follow")
-    if not dispute.trick_quitted:
+    if not question.trick_quitted:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and another is played.",
             why="A revoke is corrected while its trick is not quitted.",
             topics=topics,
         )
-    found = _REVOKES[rules.revoke](dispute, rules, table)
+    found = _REVOKES[rules.revoke](question, rules, table)
     return structs.replace(found, topics=topics)
 
 
-def _set_back(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _set_back(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """A revoke found too late: the hand scores nothing for that side and costs what it bid.
 
     The others score what they took, and a pitcher among them cannot be set by it.
     """
-    side = seats.side_of(table, dispute.offender)
-    lost = _at_stake(dispute.contract, rules)
-    contract = dispute.contract
+    side = seats.side_of(table, question.offender)
+    lost = _at_stake(question.contract, rules)
+    contract = question.contract
     pitching = None if contract is None else seats.side_of(table, contract.pitcher)
-    taken = dispute.points or (None,) * seats.side_count(table)
+    taken = question.points or (None,) * seats.side_count(table)
     return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.SET_BACK,
@@ -210,29 +210,29 @@ def _at_stake(contract: Contract | None, rules: Rules) -> int:
     return rules.slam_loses if calls.is_slam(contract.bid) else RANK[contract.bid]
 
 
-def _voided(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
+def _voided(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """The whole hand is given up, because nobody can tell how it would have gone."""
     return ReasonedRemedy(
-        remedy=_redeal(dispute, table, dispute.dealer, {}),
+        remedy=_redeal(question, table, question.dealer, {}),
         outcome="The hand is void and the same dealer deals again.",
         why="The trick was quitted, so the hand cannot be mended.",
     )
 
 
-def _taken_back_only(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
+def _taken_back_only(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """A house where a revoke counts only while the trick lies open."""
     return ReasonedRemedy(
         remedy=Remedy(
-            action=RemedyAction.NO_PENALTY, offending_side=seats.side_of(table, dispute.offender)
+            action=RemedyAction.NO_PENALTY, offending_side=seats.side_of(table, question.offender)
         ),
         outcome="The card stands and costs nothing.",
         why="The trick was quitted, so it is too late to take the card back.",
     )
 
 
-def _points_lost(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _points_lost(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """A house where a revoke costs a fixed number of points."""
-    side = seats.side_of(table, dispute.offender)
+    side = seats.side_of(table, question.offender)
     return ReasonedRemedy(
         remedy=_fine(side, rules.revoke_loses, table),
         outcome=f"The hand counts and {nth_side(side)} loses {rules.revoke_loses}.",
@@ -240,18 +240,18 @@ def _points_lost(dispute: IrregularityQuestion, rules: Rules, table: Table) -> R
     )
 
 
-def _misdeal(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _misdeal(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C84: dealt again, unless the hand was already scored."""
-    side = seats.side_of(table, dispute.offender)
+    side = seats.side_of(table, question.offender)
     topics = ("irregular.misdeal",)
-    if dispute.hand_scored:
+    if question.hand_scored:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
             outcome="The hand was scored and stands.",
             why="A misdeal is found before the hand is scored, or not at all.",
             topics=topics,
         )
-    dealer = _dealer(dispute)
+    dealer = _dealer(question)
     given: dict[int, int] = {}
     outcome = "The hand is void and the same dealer deals again."
     if rules.misdeal is Misdeal.NEXT_DEALER:
@@ -267,19 +267,19 @@ def _misdeal(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Reaso
             "and the same dealer deals again."
         )
     why = f"Somebody did not have {in_words(CARDS_EACH)} cards, so the hand cannot be played."
-    return ReasonedRemedy(_redeal(dispute, table, dealer, given), outcome, why, topics)
+    return ReasonedRemedy(_redeal(question, table, dealer, given), outcome, why, topics)
 
 
-def _exposed_card(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _exposed_card(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C85: dealt again by the same dealer, or played on with."""
     if rules.exposed_card is ExposedCard.REDEAL:
         return ReasonedRemedy(
-            remedy=_redeal(dispute, table, _dealer(dispute), {}),
+            remedy=_redeal(question, table, _dealer(question), {}),
             outcome="The same dealer deals again.",
             why="A card was seen before the bidding.",
             topics=("irregular.exposed",),
         )
-    side = seats.side_of(table, dispute.offender)
+    side = seats.side_of(table, question.offender)
     return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.PLAY_ON, offending_side=side),
         outcome="Play goes on with the card.",
@@ -288,10 +288,10 @@ def _exposed_card(dispute: IrregularityQuestion, rules: Rules, table: Table) -> 
     )
 
 
-def _table_talk(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
+def _table_talk(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C86: a warning, then points."""
-    side = seats.side_of(table, dispute.offender)
-    if not dispute.warned:
+    side = seats.side_of(table, question.offender)
+    if not question.warned:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.WARNING, offending_side=side),
             outcome=f"{sentence(nth_side(side))} is warned.",
@@ -307,10 +307,10 @@ def _table_talk(dispute: IrregularityQuestion, rules: Rules, table: Table) -> Re
     )
 
 
-def _wrong_score(dispute: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
+def _wrong_score(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """C87: corrected while the match lasts; every later hand is reckoned again."""
-    side = seats.side_of(table, dispute.offender)
-    if dispute.match_over:
+    side = seats.side_of(table, question.offender)
+    if question.match_over:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
             outcome="The match has ended and the score stands.",
@@ -326,14 +326,14 @@ def _wrong_score(dispute: IrregularityQuestion, rules: Rules, table: Table) -> R
 
 
 def _hand_stopped_early(
-    dispute: IrregularityQuestion,
+    question: IrregularityQuestion,
     rules: Rules,  # noqa: ARG001
     table: Table,
 ) -> ReasonedRemedy:
     """C77: nobody wins before the last trick."""
     return ReasonedRemedy(
         remedy=Remedy(
-            action=RemedyAction.PLAY_ON, offending_side=seats.side_of(table, dispute.offender)
+            action=RemedyAction.PLAY_ON, offending_side=seats.side_of(table, question.offender)
         ),
         outcome="The hand is played to its last trick.",
         why="Points count at the end of a hand, also for a side that has enough already.",
@@ -341,18 +341,18 @@ def _hand_stopped_early(
     )
 
 
-def _dealer(dispute: IrregularityQuestion) -> int:
+def _dealer(question: IrregularityQuestion) -> int:
     """Who dealt: in a fault of the deal that is the offender, unless it is said."""
-    return dispute.offender if dispute.dealer is None else dispute.dealer
+    return question.offender if question.dealer is None else question.dealer
 
 
 def _redeal(
-    dispute: IrregularityQuestion, table: Table, dealer: int | None, given: Mapping[int, int]
+    question: IrregularityQuestion, table: Table, dealer: int | None, given: Mapping[int, int]
 ) -> Remedy:
     """The hand is void: nobody scores it, and somebody deals again."""
     return Remedy(
         action=RemedyAction.REDEAL,
-        offending_side=seats.side_of(table, dispute.offender),
+        offending_side=seats.side_of(table, question.offender),
         replaces_hand=True,
         changes=tuple(
             SideChange(side=side, change=given.get(side, 0))

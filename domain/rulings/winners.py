@@ -98,59 +98,59 @@ OPTIONS: Final = (
 """The choices that a ruling on the winner can depend on."""
 
 
-def rule(dispute: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
+def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     """The ruling on who has won (C60 to C76); an open or impossible record decides nothing yet.
 
     MatchWasOver where nobody can have dealt the hand at such scores, HandNotPossible where no hand
     makes such a change of score, IllegalCall where no auction makes such a bid.
     """
-    table = questions.table_of(dispute, ruleset)
-    _check(dispute, table)
+    table = questions.table_of(question, ruleset)
+    _check(question, table)
     effort = Effort(provers.USUAL.whole)
-    proof = _prove(dispute, ruleset, table, provers.USUAL, effort)
-    own = _judge(dispute, ruleset, table, proof)
+    proof = _prove(question, ruleset, table, provers.USUAL, effort)
+    own = _judge(question, ruleset, table, proof)
     others = effort.further(provers.OTHERS)
 
     def judge(other: RuleSet) -> WinnerRuling:
         if other is ruleset:
             return own
-        if dispute.hand is None or own.verdict is None:
-            return _judge(dispute, other, table, None)
-        alternatives.check_bids(dispute.hand, _deal(dispute, other, table))
-        deals = (_deal(dispute, rules, table) for rules in (ruleset, other))
-        if alternatives.is_judged_alike(dispute.hand, *deals):
+        if question.hand is None or own.verdict is None:
+            return _judge(question, other, table, None)
+        alternatives.check_bids(question.hand, _deal(question, other, table))
+        deals = (_deal(question, rules, table) for rules in (ruleset, other))
+        if alternatives.is_judged_alike(question.hand, *deals):
             return own
         is_same = own.decision is not Decision.IMPOSSIBLE and _is_played_alike(ruleset, other)
-        found = proof if is_same else _prove(dispute, other, table, provers.BRIEF, others)
-        ruling = _judge(dispute, other, table, found)
-        if found and not _is_decided(dispute, ruling, found, _deal(dispute, other, table)):
+        found = proof if is_same else _prove(question, other, table, provers.BRIEF, others)
+        ruling = _judge(question, other, table, found)
+        if found and not _is_decided(question, ruling, found, _deal(question, other, table)):
             raise NotDecided
         if ruling.decision is Decision.IMPOSSIBLE:
             raise HandNotPossible
         return ruling
 
-    if dispute.hand is None or own.verdict is None:
-        bid = dispute.result.bid if dispute.result else None
+    if question.hand is None or own.verdict is None:
+        bid = question.result.bid if question.result else None
         options = alternatives.bearing(_SCORING, bid, is_settled=True)
         return hinges.rule(judge, ruleset, table, options)
-    is_settled = alternatives.is_told(dispute.hand, own.verdict)
+    is_settled = alternatives.is_told(question.hand, own.verdict)
     options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
     return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
-def _check(dispute: WinnerQuestion, table: Table) -> None:
-    questions.check_seats(table, {"/dealer": dispute.dealer})
-    tables.check_by_side(table, dispute.scores, "/scores")
-    if (dispute.hand is None) == (dispute.result is None):
+def _check(question: WinnerQuestion, table: Table) -> None:
+    questions.check_seats(table, {"/dealer": question.dealer})
+    tables.check_by_side(table, question.scores, "/scores")
+    if (question.hand is None) == (question.result is None):
         raise OneOfTwo("Give the record of the hand or its result.", pointer="/hand")
-    if dispute.hand is not None:
+    if question.hand is not None:
         try:
-            records.check(dispute.hand, table)
+            records.check(question.hand, table)
         except Refusal as refused:
             refused.pointer = f"/hand{refused.pointer}"
             raise
-    if dispute.result is not None:
-        _check_result(dispute.result, table)
+    if question.result is not None:
+        _check_result(question.result, table)
 
 
 _ORDER_DECIDES: Final = "Who took High, Low, Jack and Game decides who was there first."
@@ -172,34 +172,34 @@ def _is_played_alike(own: RuleSet, other: RuleSet) -> bool:
 
 
 def _prove(
-    dispute: WinnerQuestion, ruleset: RuleSet, table: Table, limits: SearchLimits, effort: Effort
+    question: WinnerQuestion, ruleset: RuleSet, table: Table, limits: SearchLimits, effort: Effort
 ) -> Proof | None:
     """The proof of a record; none if only its result is told."""
-    if dispute.hand is None:
+    if question.hand is None:
         return None
-    deal = _deal(dispute, ruleset, table)
-    return provers.prove(dispute.hand, deal, limits, effort)
+    deal = _deal(question, ruleset, table)
+    return provers.prove(question.hand, deal, limits, effort)
 
 
 def _judge(
-    dispute: WinnerQuestion, ruleset: RuleSet, table: Table, proof: Proof | None
+    question: WinnerQuestion, ruleset: RuleSet, table: Table, proof: Proof | None
 ) -> WinnerRuling:
     """The decision by the scores after the hand, or by its record and all its endings."""
-    _check_scores(dispute, ruleset)
-    deal = _deal(dispute, ruleset, table)
+    _check_scores(question, ruleset)
+    deal = _deal(question, ruleset, table)
     verdict = None
     after: tuple[int, ...] | None = None
-    if dispute.result is not None:
-        after = dispute.result.after
+    if question.result is not None:
+        after = question.result.after
         # A score sheet tells no cards, so it is believed where some hand can make it, and checked
         # exactly for that.
-        judged = _by_result(dispute, dispute.result, deal)
-    elif dispute.hand is None or proof is None:
+        judged = _by_result(question, question.result, deal)
+    elif question.hand is None or proof is None:
         raise OneOfTwo(pointer="/hand")
     else:
-        verdict = verdicts.verdict(dispute.hand, deal, proof)
-        after = outlooks.added(dispute.scores, verdict, deal)
-        judged = _by_record(dispute, verdict, proof, deal)
+        verdict = verdicts.verdict(question.hand, deal, proof)
+        after = outlooks.added(question.scores, verdict, deal)
+        judged = _by_record(question, verdict, proof, deal)
     quoted = clauses.quoted(ruleset, judged.cited)
     return WinnerRuling(
         outcome=judged.outcome,
@@ -216,27 +216,27 @@ def _judge(
     )
 
 
-def _deal(dispute: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
-    told = dispute.hand.dealer if dispute.hand else None
-    seats = (told, dispute.dealer, table.players - 1)
+def _deal(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
+    told = question.hand.dealer if question.hand else None
+    seats = (told, question.dealer, table.players - 1)
     dealer = next(seat for seat in seats if seat is not None)
     return Deal(ruleset, questions.seated(table), dealer)
 
 
-def _check_scores(dispute: WinnerQuestion, ruleset: RuleSet) -> None:
+def _check_scores(question: WinnerQuestion, ruleset: RuleSet) -> None:
     """Refuse scores before the hand with which nobody can have dealt it."""
     rules = ruleset.rules
-    below = next((side for side, score in enumerate(dispute.scores) if score < 0), None)
+    below = next((side for side, score in enumerate(question.scores) if score < 0), None)
     if below is not None and not rules.negative_scores:
         raise HandNotPossible(
             "A score never falls below zero under these rules.", pointer=f"/scores/{below}"
         )
-    if wins.was_over(dispute.scores, dispute.hands_played - 1, rules):
+    if wins.was_over(question.scores, question.hands_played - 1, rules):
         raise MatchWasOver(pointer="/scores")
 
 
 def _by_record(
-    dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal
+    question: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal
 ) -> ReasonedDecision:
     """The decision by a record: impossible, open, thrown in, or who stands where after it."""
     if verdict.status is Status.IMPOSSIBLE:
@@ -245,18 +245,18 @@ def _by_record(
         return ReasonedDecision(Decision.IMPOSSIBLE, "The record cannot be.", found.message, cited)
     if verdict.status is Status.OPEN:
         return _by_endings(
-            dispute, verdict, proof, deal, "The record does not settle the hand yet."
+            question, verdict, proof, deal, "The record does not settle the hand yet."
         )
     if verdict.thrown_in:
         why = "Everyone passed, so nobody scores."
         return ReasonedDecision(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
     # All points are settled, but who went out first may hang on which of them a side has.
-    if wins.turns_on_order(_ended(dispute, verdict, deal)):
-        return _by_endings(dispute, verdict, proof, deal, _ORDER_DECIDES)
-    return decisions.decided(_ended(dispute, verdict, deal))
+    if wins.turns_on_order(_ended(question, verdict, deal)):
+        return _by_endings(question, verdict, proof, deal, _ORDER_DECIDES)
+    return decisions.decided(_ended(question, verdict, deal))
 
 
-def _is_decided(dispute: WinnerQuestion, ruling: WinnerRuling, proof: Proof, deal: Deal) -> bool:
+def _is_decided(question: WinnerQuestion, ruling: WinnerRuling, proof: Proof, deal: Deal) -> bool:
     """Whether no more work would change the decision.
 
     Where the endings are not all listed, it is open for certain if two of them differ.
@@ -269,35 +269,35 @@ def _is_decided(dispute: WinnerQuestion, ruling: WinnerRuling, proof: Proof, dea
     if proof.is_complete or verdict.bid is None:
         return proof.is_exact
     # Two endings with different winners show that it is open, even if others were not found.
-    ends = [_ended(dispute, way, deal) for way in outlooks.ways(verdict, proof, deal)]
+    ends = [_ended(question, way, deal) for way in outlooks.ways(verdict, proof, deal)]
     winners = [wins.winner(end) for end in ends]
     return len({winner.side if winner else None for winner in winners}) > 1
 
 
 def _by_endings(
-    dispute: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal, unless: str
+    question: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal, unless: str
 ) -> ReasonedDecision:
     """The decision if it is the same however the hand ends; `unless` says why it is not made."""
-    outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(dispute, way, deal))
+    outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(question, way, deal))
     if outlook is None or not outlook.is_certain:
         return structs.replace(decisions.undecided(unless, deal), outlook=outlook)
     way = next(outlooks.settled(verdict, proof, deal), None)
     if way is None:
         return decisions.out_of_reach(outlook, deal)
-    return structs.replace(decisions.decided(_ended(dispute, way, deal)), outlook=outlook)
+    return structs.replace(decisions.decided(_ended(question, way, deal)), outlook=outlook)
 
 
-def _ended(dispute: WinnerQuestion, verdict: Verdict, deal: Deal) -> HandEnd:
-    after = outlooks.added(dispute.scores, verdict, deal) or dispute.scores
-    return _ending(dispute, after, verdict, deal)
+def _ended(question: WinnerQuestion, verdict: Verdict, deal: Deal) -> HandEnd:
+    after = outlooks.added(question.scores, verdict, deal) or question.scores
+    return _ending(question, after, verdict, deal)
 
 
-def _by_result(dispute: WinnerQuestion, result: Result, deal: Deal) -> ReasonedDecision:
+def _by_result(question: WinnerQuestion, result: Result, deal: Deal) -> ReasonedDecision:
     """The decision from the scores after; in counting order the points may be needed."""
-    if not _can_be_bid(dispute, result, deal):
+    if not _can_be_bid(question, result, deal):
         raise IllegalCall("No auction under these rules ends with that bid.", pointer="/result/bid")
-    ways = changes.ways(dispute.scores, result, deal)
-    ending = _ending(dispute, result.after, _written(result, deal), deal)
+    ways = changes.ways(question.scores, result, deal)
+    ending = _ending(question, result.after, _written(result, deal), deal)
     judged = decisions.decided(ending)
     if result.points is None and not _needs_points(judged, ending):
         return judged
@@ -310,13 +310,13 @@ def _by_result(dispute: WinnerQuestion, result: Result, deal: Deal) -> ReasonedD
     return others[0]
 
 
-def _can_be_bid(dispute: WinnerQuestion, result: Result, deal: Deal) -> bool:
+def _can_be_bid(question: WinnerQuestion, result: Result, deal: Deal) -> bool:
     """Whether an auction can make the side pitch for the bid, whoever dealt if that is not told."""
     seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
-    deals = {seat == dispute.dealer for seat in seats}
+    deals = {seat == question.dealer for seat in seats}
     return any(
         auctions.can_win(result.bid, deal.ruleset.rules, is_dealer=is_dealer)
-        for is_dealer in (deals if dispute.dealer is not None else (False, True))
+        for is_dealer in (deals if question.dealer is not None else (False, True))
     )
 
 
@@ -351,12 +351,12 @@ def _with_points(ending: HandEnd, owners: Owners) -> HandEnd:
 
 
 def _ending(
-    dispute: WinnerQuestion, after: tuple[int, ...], verdict: Verdict, deal: Deal
+    question: WinnerQuestion, after: tuple[int, ...], verdict: Verdict, deal: Deal
 ) -> HandEnd:
     return HandEnd(
-        number=dispute.hands_played,
-        played=dispute.hands_played,
-        before=dispute.scores,
+        number=question.hands_played,
+        played=question.hands_played,
+        before=question.scores,
         after=after,
         verdict=verdict,
         deal=deal,
