@@ -114,7 +114,7 @@ def of(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = 
             step, outlook = _decided(step, entered.proof, played)
             winner = step.winner
             undecided = entered.number if step.verdict.needs else None
-        elif standing is Standing.OPEN:
+        elif standing in {Standing.OPEN, Standing.IMPOSSIBLE}:
             outlook = _outlook(step, entered.proof, played)
         lines.append(_line(step, standing))
         scores, bounds, dealer = step.after, step.bounds, _next_dealer(standing, step)
@@ -123,7 +123,7 @@ def of(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = 
         scores=scores,
         unscored=tuple(unscored),
         winner=winner,
-        outlook=outlook if unscored == [len(hands)] or undecided == len(hands) else None,
+        outlook=outlook if {*unscored, undecided} - {None} == {len(hands)} else None,
         next_dealer=dealer,
     )
 

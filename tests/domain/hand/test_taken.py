@@ -218,6 +218,15 @@ def test_nobody_wins_with_a_later_hand_while_the_order_of_one_is_not_known() -> 
     assert sheet(even, even, even, said((4, 0), "four")).winner is None
 
 
+@pytest.mark.parametrize("later", [said((4, 4), "two"), HandRecord()])
+def test_nobody_can_win_with_a_later_hand_either(later: HandRecord) -> None:
+    """Be it impossible or open: the one before may have ended the match."""
+    even = said((2, 2), "two")
+    after = sheet(even, even, even, later)
+    assert after.unscored == (4,)
+    assert after.outlook is None
+
+
 def test_the_only_side_to_go_out_wins_whatever_the_order() -> None:
     won = sheet(said((3, 1)), said((3, 1))).winner
     assert won is not None
