@@ -147,6 +147,11 @@ def build(
 async def _living(
     database_url: str, rate_limits: RateLimits, starting: Starting, app: Litestar
 ) -> AsyncIterator[None]:
+    """What the app lives on, from the first request to the last.
+
+    Begun in the order in which each needs the one before, so that it ends in the other: streams
+    are told to come back before the pool that answers them closes.
+    """
     async with (
         orphans.watched(os.environ),
         await database.open_pool(database_url) as pool,

@@ -191,6 +191,10 @@ def _operation(operation: Operation, by_id: dict[str, Operation], example: Examp
 
 
 def _responses(operation: Operation, by_id: dict[str, Operation], example: object) -> Json:
+    """What an operation answers: its own answer, 304 where it can, and a problem for each status.
+
+    Generators make a type of each response, so problems are named once and referred to.
+    """
     done: Json = {"description": f"{operation.summary}: done."}
     always = LIMITED_ANSWER if operation.is_limited else EVERY_ANSWER
     done["headers"] = _headers((*operation.answer_headers, *always))

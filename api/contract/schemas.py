@@ -95,6 +95,10 @@ def _mark(schema: Json) -> Mark:
 
 
 def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
+    """A named schema, described by the docstring of its class and those of its fields.
+
+    What a field says of itself goes before what its type says: a score is more than a number.
+    """
     if isinstance(kind, EnumType):
         return {
             "type": "string",
