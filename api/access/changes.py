@@ -47,7 +47,7 @@ class Revision(Generic[S]):
 
 @dataclass(frozen=True)
 class Question:
-    """What a decision has to know first, and what takes long to find out."""
+    """What a decision needs first, and what may take long to get."""
 
     asked: Any
 
@@ -160,16 +160,26 @@ class Changes(ABC, Generic[S, R]):
         written: S = await self._turns.take(aggregate_id, partial(self._attempt, write))
         return written
 
-    async def write_or_ask(
+    async def write_asking(
         self,
         command: Command,
         aggregate_id: UUID,
         role: Role,
         decide: Callable[[S, Stamp], R | Question | None],
-    ) -> S | Question:
-        """As `write`, but a decision may ask something first: then nothing is written."""
-        write = self._begun(command, aggregate_id, role, decide, None)
-        return await self._turns.take(aggregate_id, partial(self._attempt, write))
+        answer: Callable[[Question], Awaitable[None]],
+    ) -> S:
+        """As `write`, but a decision may ask something first that others are waited for.
+
+        Nobody who may not write gets to ask, and nothing is held meanwhile, so that others write:
+        then it is decided anew, from what there is by then.
+        """
+        while True:
+            write = self._begun(command, aggregate_id, role, decide, None)
+            written: S | Question
+            written = await self._turns.take(aggregate_id, partial(self._attempt, write))
+            if not isinstance(written, Question):
+                return written
+            await answer(written)
 
     async def admit(
         self,

@@ -102,18 +102,18 @@ class Disputes:
     ) -> MatchState:
         """Object to a hand: it is locked, with the ruling on it, until that is resolved."""
         rulings: dict[HandQuestion, Ruling | None] = {}
-        while True:
-            disputed_or_question = await self._changes.write_or_ask(
-                command,
-                match_id,
-                Role.SCORER,
-                lambda state, stamp: disputed(state, stamp, number, reason, rulings),
-            )
-            if not isinstance(disputed_or_question, Question):
-                return disputed_or_question
-            # A ruling may take seconds, in which others can write.
-            question, ruleset = disputed_or_question.asked
+
+        async def rule(asked: Question) -> None:
+            question, ruleset = asked.asked
             rulings[question] = await self._ruling(question, ruleset)
+
+        return await self._changes.write_asking(
+            command,
+            match_id,
+            Role.SCORER,
+            lambda state, stamp: disputed(state, stamp, number, reason, rulings),
+            rule,
+        )
 
     async def resolve(
         self, command: Command, match_id: UUID, number: int, settling: Settling

@@ -1,8 +1,8 @@
 """Reckonings: what takes seconds of a big league, in few threads of its own, one a league."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeVar, TypeVarTuple
 from uuid import UUID
 from weakref import WeakValueDictionary
@@ -33,13 +33,27 @@ class StandingsBusy(Refusal):
 class Turn:
     """The turn of an address at a league: it may make one thing."""
 
-    def __init__(self, threads: CapacityLimiter, end: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        threads: CapacityLimiter,
+        take: Callable[[], Awaitable[None]],
+        end: Callable[[], None],
+    ) -> None:
         self._threads = threads
+        self._take = take
         self._end = end
+        self.is_taken = False
         self._is_used = False
+
+    async def take(self) -> None:
+        """Wait for it, unless it came up before; refused at once where too many are awaited."""
+        if not self.is_taken:
+            await self._take()
+            self.is_taken = True
 
     async def make(self, work: Callable[[*Args], T], *args: *Args) -> T:
         """What some work comes to; the turn lasts as long as its thread does."""
+        await self.take()
         self._is_used = True
         making = asyncio.create_task(to_thread.run_sync(work, *args, limiter=self._threads))
 
@@ -54,7 +68,7 @@ class Turn:
 
     def leave(self) -> None:
         """Let the next one go, if nothing is being made."""
-        if not self._is_used:
+        if self.is_taken and not self._is_used:
             self._end()
 
 
@@ -71,33 +85,35 @@ class Reckonings:
 
         An address has one thread at a time, and awaits it for few leagues.
         """
-        async with self.turn(league_id) as turn:
+        with self.turn(league_id) as turn:
             return await turn.make(work, *args)
 
-    @asynccontextmanager
-    async def turn(self, league_id: UUID) -> AsyncIterator[Turn]:
-        """A turn at a league, refused at once where too many are awaited.
+    @contextmanager
+    def turn(self, league_id: UUID) -> Iterator[Turn]:
+        """A turn at a league, to be taken; it is given back when the block is left.
 
-        Whoever changes the league and then shows what came of it takes one before, so that nothing
+        Whoever changes the league and then shows what came of it takes it before, so that nothing
         is saved that is answered as refused.
         """
         holder = askers.address()
         league = self._leagues.setdefault(league_id, Rotation(_EACH, _MOST))
-        try:
-            await league.take(holder)
+
+        async def take() -> None:
             try:
-                await self._turns.take(holder)
-            except BaseException:
-                league.give_back(holder)
-                raise
-        except QueueFull as full:
-            raise StandingsBusy from full
+                await league.take(holder)
+                try:
+                    await self._turns.take(holder)
+                except BaseException:
+                    league.give_back(holder)
+                    raise
+            except QueueFull as full:
+                raise StandingsBusy from full
 
         def end() -> None:
             self._turns.give_back(holder)
             league.give_back(holder)
 
-        turn = Turn(self._threads, end)
+        turn = Turn(self._threads, take, end)
         try:
             yield turn
         finally:

@@ -72,7 +72,7 @@ async def get_standings(
     With `afterNight` the table as it stood then. Safe to repeat.
     """
     season = await fixtures.season(caller.device_id, league_id)
-    async with reckonings.turn(league_id) as turn:
+    with reckonings.turn(league_id) as turn:
         return await shown(turn, season, after_night)
 
 
@@ -101,9 +101,8 @@ async def record_play_off(
     safe with an Idempotency-Key.
     """
     played = await bodies.read(request, PlayOff)
-    # Before it is written: whoever is told to come back has then changed nothing.
-    async with reckonings.turn(league_id) as turn:
-        league = await play_offs.enter(command, league_id, played)
+    with reckonings.turn(league_id) as turn:
+        league = await play_offs.enter(command, league_id, played, turn)
         return await shown(turn, await fixtures.of(league), status=201)
 
 
@@ -132,8 +131,8 @@ async def cancel_play_off(
     nothing, so a retry is safe.
     """
     asked = await bodies.read(request, views.NewCancellation)
-    async with reckonings.turn(league_id) as turn:
-        league = await play_offs.cancel(command, league_id, play_off, asked.reason)
+    with reckonings.turn(league_id) as turn:
+        league = await play_offs.cancel(command, league_id, play_off, asked.reason, turn)
         return await shown(turn, await fixtures.of(league))
 
 

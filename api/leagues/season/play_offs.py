@@ -1,10 +1,12 @@
 """Play-offs: who won between two that are level."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from uuid import UUID
 
 from msgspec import structs
 
+from api.access.changes import Question
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
@@ -12,6 +14,7 @@ from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.journal import LeagueAction
 from api.leagues.season import entries
 from api.leagues.state import LeagueState, RecordedPlayOff
+from api.workers.reckonings import Turn
 from domain.errors import Refusal
 from domain.league.tie_breaks import PlayOff
 
@@ -34,21 +37,45 @@ class PlayOffs:
     def __init__(self, changes: LeagueChanges) -> None:
         self._changes = changes
 
-    async def enter(self, command: Command, league_id: UUID, played: PlayOff) -> LeagueState:
+    async def enter(
+        self, command: Command, league_id: UUID, played: PlayOff, turn: Turn
+    ) -> LeagueState:
         """Enter who won a play-off between two who are level."""
-        return await self._changes.write(
-            command, league_id, Role.SCORER, lambda league, stamp: played_off(league, stamp, played)
+        return await self._write(
+            command, league_id, turn, lambda league, stamp: played_off(league, stamp, played)
         )
 
     async def cancel(
-        self, command: Command, league_id: UUID, number: int, reason: str
+        self, command: Command, league_id: UUID, number: int, reason: str, turn: Turn
     ) -> LeagueState:
         """Take a play-off back; it stays in the list. Doing it again changes nothing."""
-        return await self._changes.write(
+        return await self._write(
             command,
             league_id,
-            Role.SCORER,
+            turn,
             lambda league, stamp: without_play_off(league, stamp, number, reason),
+        )
+
+    async def _write(
+        self,
+        command: Command,
+        league_id: UUID,
+        turn: Turn,
+        decide: Callable[[LeagueState, Stamp], LeagueRevision | None],
+    ) -> LeagueState:
+        """A league after a change, with the turn taken at which its standings are then made.
+
+        The turn is taken before anything is saved, so that whoever is told to come back has
+        changed nothing; after the change is found to be allowed, so that nobody else waits for
+        one; and while nothing is held of the league, so that others write to it meanwhile.
+        """
+
+        def decided(league: LeagueState, stamp: Stamp) -> LeagueRevision | Question | None:
+            revision = decide(league, stamp)
+            return revision if revision is None or turn.is_taken else Question(turn)
+
+        return await self._changes.write_asking(
+            command, league_id, Role.SCORER, decided, lambda _: turn.take()
         )
 
 

@@ -1,7 +1,9 @@
 """Every operation that needs a token is closed to whoever has none, or none for this match."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
+from threading import Event
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -20,11 +22,15 @@ from api.database.pool import Connections
 from api.leagues import examples as league_examples
 from api.leagues.state import LeagueMember, Piece
 from api.matches import examples
+from api.services import Services
+from api.workers import threads
+from api.workers.rotations import Rotation
 from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
 from tests.support.databases import copied, everything
 from tests.support.operations import Call, calls
 from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.readers import PATIENCE
 from tests.support.tables import seated
 
 GARBAGE = f"pk_{'0' * 32}_{'A' * 43}"
@@ -90,6 +96,21 @@ async def database_url(server: str, scene: Scene) -> AsyncIterator[str]:
         yield url
 
 
+@pytest.fixture
+async def busy(running: Litestar) -> AsyncIterator[None]:
+    """All that takes long is asked for by so many that nobody else may even wait for it."""
+    services: Services = running.state.services
+    full = Rotation(0, 0)
+    for adjudicator in (services.prover, services.adjudicator):
+        adjudicator._turns = full
+    services.reckonings._turns = full
+    over = Event()
+    threads_busy = [asyncio.create_task(threads.run(over.wait)) for _ in range(threads.MOST)]
+    yield
+    over.set()
+    await asyncio.gather(*threads_busy)
+
+
 async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Let there be one of everything."""
     path = f"/v1/matches/{match['matchId']}"
@@ -148,6 +169,29 @@ async def test_who_may_not_is_refused_and_changes_nothing(
         answer = await sent(stranger, call, scene.match["matchId"], scene.tokens[caller.name])
         assert_problem(answer, caller.status, caller.code or call.missing or "")
         assert await everything(pool) == before, call
+
+
+@pytest.mark.usefixtures("busy")
+@pytest.mark.parametrize("caller", CALLERS, ids=lambda caller: caller.name)
+async def test_who_may_not_is_refused_at_once_however_busy_the_server_is(
+    stranger: Device, scene: Scene, caller: Caller
+) -> None:
+    for call in filter(caller.is_refused, calls()):
+        async with asyncio.timeout(PATIENCE):
+            answer = await sent(stranger, call, scene.match["matchId"], scene.tokens[caller.name])
+        assert_problem(answer, caller.status, caller.code or call.missing or "")
+
+
+@pytest.mark.usefixtures("busy")
+async def test_who_may_finds_the_server_busy(running: Litestar, host: str, scene: Scene) -> None:
+    """So that there is something in the way above."""
+    token = scene.tokens["owner"]
+    assert token
+    async with signed_in(running, host, token) as phone:
+        for call in calls():
+            if call.id in {"recordPlayOff", "cancelPlayOff", "getStandings", "exportLeaguePdf"}:
+                answer = await sent(phone, call, scene.match["matchId"], token)
+                assert_problem(answer, 503, "standings_busy")
 
 
 @pytest.mark.parametrize(
