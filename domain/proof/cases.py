@@ -15,15 +15,15 @@ from domain.proof.efforts import Effort
 from domain.proof.formulas import JACK, PLACES, TRUMP, TRUMPS, Formula
 from domain.proof.solver import Core, Model, OutOfWork, Solver
 from domain.proof.statements import (
-    Fell,
     GameIsTied,
     InPile,
     JackInPlay,
-    Led,
+    LedTrick,
     LowWasDealtTo,
     NothingElseInPile,
     PipsAre,
     PitcherAmong,
+    PlayedToTrick,
     PointCardIs,
     PointGoesTo,
     PointName,
@@ -218,7 +218,12 @@ class Case:
 def _named(statement: Statement) -> tuple[str, ...]:
     """The cards that a statement tells from others."""
     match statement:
-        case InPile(card=card) | WasDealt(card=card) | Fell(card=card) | PointCardIs(card=card):
+        case (
+            InPile(card=card)
+            | WasDealt(card=card)
+            | PlayedToTrick(card=card)
+            | PointCardIs(card=card)
+        ):
             return (card,)
         case NothingElseInPile(cards=listed):
             return listed
@@ -295,11 +300,11 @@ class _Translation:
                 return self._exactly(formula.pips[side], pips)
             case PointsAre(side, points):
                 return self._exactly(formula.points[side], points)
-            case Led(trick, seat):
+            case LedTrick(trick, seat):
                 return [formula.leads[trick, seat]]
             case TookTrick(trick, seat):
                 return [formula.wins[trick, seat]]
-            case Fell(trick, place, card):
+            case PlayedToTrick(trick, place, card):
                 return [self._fell(trick, place, self._numbers[card])]
 
     def _exactly(self, more_than: Sequence[int], count: int) -> list[int]:

@@ -8,10 +8,10 @@ from msgspec import Struct
 from domain.proof.cases import Case, Fit, Misfit, Play
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import (
-    Fell,
     InPile,
     NothingElseInPile,
     PitcherAmong,
+    PlayedToTrick,
     Statement,
     TricksAre,
     TrumpsAre,
@@ -24,7 +24,7 @@ _FIRST_DROPPED: Final = (
     PitcherAmong,
     InPile,
     WasDealt,
-    Fell,
+    PlayedToTrick,
     TricksAre,
     NothingElseInPile,
     TrumpsAre,

@@ -9,12 +9,12 @@ from domain import cards, tricks
 from domain.hand.deals import Deal
 from domain.hand.records import Listed
 from domain.proof.statements import (
-    Fell,
     InPile,
-    Led,
+    LedTrick,
     LowWasDealtTo,
     NothingElseInPile,
     PitcherAmong,
+    PlayedToTrick,
     PointCardIs,
     PointGoesTo,
     PointName,
@@ -75,8 +75,8 @@ class Facts:
         """The trump suit: as stated, or that of the first card led, or of a claimed High or Low."""
         for stated in self.all(TrumpIs):
             return stated.suit, (stated,)
-        led: list[Fell | PointCardIs] = [
-            each for each in self.all(Fell) if (each.trick, each.place) == (0, 0)
+        led: list[PlayedToTrick | PointCardIs] = [
+            each for each in self.all(PlayedToTrick) if (each.trick, each.place) == (0, 0)
         ]
         # The first lead goes before claims: it was seen by everybody.
         telling = [*led, *self.all(PointCardIs)][:1]
@@ -130,11 +130,11 @@ class Facts:
             return None
         return None if any(taken.card in beyond for taken in own) else (*counted.by, *own)
 
-    def in_play(self) -> Iterator[InPile | WasDealt | Fell]:
+    def in_play(self) -> Iterator[InPile | WasDealt | PlayedToTrick]:
         """Every statement that a card was in play."""
         yield from self.all(InPile)
         yield from self.all(WasDealt)
-        yield from self.all(Fell)
+        yield from self.all(PlayedToTrick)
 
     def dealt(self, seat: int) -> list[WasDealt]:
         """What a seat is said to have been dealt."""
@@ -149,16 +149,20 @@ class Facts:
         for each in self.all(PitcherAmong):
             if len(each.seats) == 1:
                 return KnownValue(each.seats[0], (each,))
-        return next((KnownValue(led.seat, (led,)) for led in self.all(Led) if led.trick == 0), None)
+        return next(
+            (KnownValue(led.seat, (led,)) for led in self.all(LedTrick) if led.trick == 0), None
+        )
 
-    def card(self, trick: int, place: int) -> Fell | None:
+    def card(self, trick: int, place: int) -> PlayedToTrick | None:
         """The card that fell at a place of a trick."""
-        found = (each for each in self.all(Fell) if (each.trick, each.place) == (trick, place))
+        found = (
+            each for each in self.all(PlayedToTrick) if (each.trick, each.place) == (trick, place)
+        )
         return next(found, None)
 
     def leader(self, trick: int) -> KnownValue | None:
         """Who led to a trick: as stated, else who won the one before, else who pitched."""
-        for led in self.all(Led):
+        for led in self.all(LedTrick):
             if led.trick == trick:
                 return KnownValue(led.seat, (led,))
         return self.pitcher() if trick == 0 else self.winner(trick - 1)
@@ -168,7 +172,7 @@ class Facts:
         for took in self.all(TookTrick):
             if took.trick == trick:
                 return KnownValue(took.seat, (took,))
-        for led in self.all(Led):
+        for led in self.all(LedTrick):
             if led.trick == trick + 1:
                 return KnownValue(led.seat, (led,))
         return self.best(trick)
@@ -213,14 +217,14 @@ class Facts:
             found += source.by if isinstance(source, KnownValue) else (source,)
         return tuple(dict.fromkeys(found))
 
-    def player(self, fell: Fell) -> KnownValue | None:
+    def player(self, fell: PlayedToTrick) -> KnownValue | None:
         """Who played a card."""
         leader = self.leader(fell.trick)
         if leader is None:
             return None
         return KnownValue((leader.value + fell.place) % self.deal.players, (*leader.by, fell))
 
-    def called(self, fell: Fell) -> str:
+    def called(self, fell: PlayedToTrick) -> str:
         """Who played a card, as the record has it."""
         player = self.player(fell) or (self._among.player(fell) if self._among else None)
         return self.names[player.value] if player else f"Whoever played the {cards.name(fell.card)}"
@@ -281,7 +285,7 @@ class Facts:
             pitching = {side_of(seat) for seat in among.seats}
             if len(pitching) == 1:
                 found.setdefault(pitching.pop(), among)
-        for led in self.all(Led):
+        for led in self.all(LedTrick):
             if led.trick == 0:
                 found.setdefault(side_of(led.seat), led)
         for low in self.all(LowWasDealtTo):

@@ -13,13 +13,13 @@ from domain.hand.deals import Deal
 from domain.hand.proofs import Repair, Replacement
 from domain.hand.records import HandRecord, Pile
 from domain.proof.statements import (
-    Fell,
     InPile,
     JackInPlay,
-    Led,
+    LedTrick,
     LowWasDealtTo,
     NothingElseInPile,
     PitcherAmong,
+    PlayedToTrick,
     PointCardIs,
     PointGoesTo,
     PointsAre,
@@ -86,7 +86,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
         case InPile(side, card):
             yield from _misread(record, stated.pointer, card)
             yield from _moved(record, stated.pointer, side, card, deal)
-        case WasDealt(_, card) | Fell(_, _, card) | PointCardIs(_, card):
+        case WasDealt(_, card) | PlayedToTrick(_, _, card) | PointCardIs(_, card):
             yield from _misread(record, stated.pointer, card)
         case TrumpIs(suit):
             for trump in Suit:
@@ -95,7 +95,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
                     yield _replaced(record, stated.pointer, trump.value, message, _WRONG_TRUMP)
         case PointGoesTo() | PointsAre() | JackInPlay() | TrumpsAre():
             yield from _miscounted(record, stated, deal)
-        case PitcherAmong() | Led() | TookTrick() | LowWasDealtTo():
+        case PitcherAmong() | LedTrick() | TookTrick() | LowWasDealtTo():
             yield from _other_seats(record, stated, deal)
         case _:
             return
@@ -132,7 +132,7 @@ def _other_seats(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterato
     what, cost = {
         "/contract/pitcher": ("pitched", _WRONG_PITCHER),
         "/lowDealtTo": ("was dealt the lowest trump", _WRONG_SIDE),
-    }.get(stated.pointer, ("led" if isinstance(stated.says, Led) else "won", _WRONG_SIDE))
+    }.get(stated.pointer, ("led" if isinstance(stated.says, LedTrick) else "won", _WRONG_SIDE))
     trick = "" if stated.pointer.startswith(("/contract", "/low")) else " that trick"
     entered = _at(record, stated.pointer)
     for seat, name in enumerate(deal.seating.names):

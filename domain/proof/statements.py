@@ -112,14 +112,14 @@ class PointsAre(Struct, frozen=True):
     points: int
 
 
-class Led(Struct, frozen=True):
+class LedTrick(Struct, frozen=True):
     """A seat led to a trick; tricks count from 0."""
 
     trick: int
     seat: int
 
 
-class Fell(Struct, frozen=True):
+class PlayedToTrick(Struct, frozen=True):
     """A card was played to a trick, so many places after the leader's."""
 
     trick: int
@@ -149,8 +149,8 @@ Statement = (
     | GameIsTied
     | PipsAre
     | PointsAre
-    | Led
-    | Fell
+    | LedTrick
+    | PlayedToTrick
     | TookTrick
 )
 
@@ -207,9 +207,9 @@ def _places(record: HandRecord) -> Iterator[StatementAt]:
 def _log(record: HandRecord) -> Iterator[StatementAt]:
     for i, trick in enumerate(record.tricks):
         if trick.leader is not None:
-            yield StatementAt(f"/tricks/{i}/leader", Led(i, trick.leader))
+            yield StatementAt(f"/tricks/{i}/leader", LedTrick(i, trick.leader))
         for j, card in enumerate(trick.cards):
-            yield StatementAt(f"/tricks/{i}/cards/{j}", Fell(i, j, card))
+            yield StatementAt(f"/tricks/{i}/cards/{j}", PlayedToTrick(i, j, card))
         if trick.winner is not None:
             yield StatementAt(f"/tricks/{i}/winner", TookTrick(i, trick.winner))
 
@@ -258,13 +258,15 @@ def _together(statement: Statement) -> object:
             return ("pile", side)
         case WasDealt(seat, _):
             return ("holding", seat)
-        case Fell(trick, _, _):
+        case PlayedToTrick(trick, _, _):
             return ("trick", trick)
     return statement
 
 
 def _said(group: Sequence[Statement], deal: Deal) -> str:
-    listed = " ".join(each.card for each in group if isinstance(each, InPile | WasDealt | Fell))
+    listed = " ".join(
+        each.card for each in group if isinstance(each, InPile | WasDealt | PlayedToTrick)
+    )
     first = group[0]
     if len(group) > 1:
         match first:
@@ -272,7 +274,7 @@ def _said(group: Sequence[Statement], deal: Deal) -> str:
                 return f"{deal.side_names[side]} took {listed}"
             case WasDealt(seat, _):
                 return f"{deal.seating.names[seat]} was dealt {listed}"
-            case Fell(trick, _, _):
+            case PlayedToTrick(trick, _, _):
                 return f"{listed} were played to the {ORDINALS[trick]} trick"
     return sentence(first, deal)
 
@@ -310,9 +312,9 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
             return f"{sides[side]} counted {counted(pips, 'pip')}"
         case PointsAre(side, points):
             return f"{sides[side]} took {counted(points, 'point')}"
-        case Led(trick, seat):
+        case LedTrick(trick, seat):
             return f"{names[seat]} led to the {ORDINALS[trick]} trick"
-        case Fell(trick, place, card):
+        case PlayedToTrick(trick, place, card):
             how = "led" if place == 0 else "played"
             return f"the {cards.name(card)} was {how} to the {ORDINALS[trick]} trick"
         case TookTrick(trick, seat):

@@ -32,14 +32,14 @@ from domain.rules.options import Rules
 _TOPICS: Final = ("score.negative", "win.target", "win.hands", "win.out", "win.several")
 
 
-class Reach(Struct, frozen=True):
+class PointBounds(Struct, frozen=True):
     """The fewest and the most points of each side."""
 
     least: Pair
     most: Pair
 
 
-class Unscored(Struct, frozen=True):
+class UnscoredMatches(Struct, frozen=True):
     """The matches of a fixture whose scores are not known."""
 
     won: tuple[int, int] = (0, 0)
@@ -50,7 +50,7 @@ class Unscored(Struct, frozen=True):
     """How many may be won by either side or by nobody."""
 
 
-class Part(Struct, frozen=True):
+class MatchGroup(Struct, frozen=True):
     """So many matches that ended alike, each in one of some regions."""
 
     kinds: tuple[Region, ...]
@@ -63,7 +63,7 @@ def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iter
     if result.points is None or unscored is None:
         return
     added = [sum(match.scores[side] for match in result.matches if match.scores) for side in (0, 1)]
-    if unscored == Unscored():
+    if unscored == UnscoredMatches():
         yield from _not_the_sum(result, added)
         return
     left = (result.points[0] - added[0], result.points[1] - added[1])
@@ -98,7 +98,7 @@ def _tiers(rules: Rules) -> tuple[tuple[Ends, FindingKind], ...]:
     )
 
 
-def _unscored(form: Format, result: Result, count: Count) -> Unscored | None:
+def _unscored(form: Format, result: Result, count: Count) -> UnscoredMatches | None:
     """What the line has still to account for; None if wins and matches contradict each other."""
     bare = [counts.winner(form, match) for match in result.matches if match.scores is None]
     stopped, slots = bare.count(None), form.matches_a_fixture - len(result.matches)
@@ -106,19 +106,21 @@ def _unscored(form: Format, result: Result, count: Count) -> Unscored | None:
     is_decided = form.length is Length.BEST_OF and max(count.listed) >= counts.needed(form)
     if result.wins is None:
         others = 0 if is_decided else slots
-        return Unscored((bare.count(0), bare.count(1)), stopped, others) if slots >= 0 else None
+        return (
+            UnscoredMatches((bare.count(0), bare.count(1)), stopped, others) if slots >= 0 else None
+        )
     more = [count.wins[side] - count.listed[side] for side in (0, 1)]
     rest = slots - sum(more)  # one may have been stopped before those that decided
     nobodys = stopped + (min(0, rest) if is_decided else rest)
     if min(*more, slots, nobodys) < 0:
         return None
-    return Unscored((bare.count(0) + more[0], bare.count(1) + more[1]), nobodys)
+    return UnscoredMatches((bare.count(0) + more[0], bare.count(1) + more[1]), nobodys)
 
 
 @lru_cache(maxsize=4096)
 def _missed(
-    ends: Ends, unscored: Unscored, left: tuple[int, int], *, leader_wins: bool
-) -> Reach | None:
+    ends: Ends, unscored: UnscoredMatches, left: tuple[int, int], *, leader_wins: bool
+) -> PointBounds | None:
     """What the points of some matches can be, if they cannot be these."""
     least, most = [inf, inf], [-inf, -inf]
     for parts in _shares(ends, unscored, leader_wins=leader_wins):
@@ -134,10 +136,12 @@ def _missed(
         for side in (0, 1):
             least[side] = min(least[side], bounds.least[side])
             most[side] = max(most[side], bounds.most[side])
-    return Reach((least[0], least[1]), (most[0], most[1]))
+    return PointBounds((least[0], least[1]), (most[0], most[1]))
 
 
-def _shares(ends: Ends, unscored: Unscored, *, leader_wins: bool) -> Iterator[tuple[Part, ...]]:
+def _shares(
+    ends: Ends, unscored: UnscoredMatches, *, leader_wins: bool
+) -> Iterator[tuple[MatchGroup, ...]]:
     """Every way in which either side, or nobody, can have won the matches."""
     kinds = ends.won
     if leader_wins:
@@ -148,9 +152,9 @@ def _shares(ends: Ends, unscored: Unscored, *, leader_wins: bool) -> Iterator[tu
         nobodys = unscored.anybodys - one - other
         if nobodys >= 0:
             yield (
-                Part(first, unscored.won[0] + one),
-                Part(second, unscored.won[1] + other),
-                Part(ends.stopped, unscored.nobodys + nobodys),
+                MatchGroup(first, unscored.won[0] + one),
+                MatchGroup(second, unscored.won[1] + other),
+                MatchGroup(ends.stopped, unscored.nobodys + nobodys),
             )
 
 
@@ -158,14 +162,14 @@ def _added(ends: Iterable[Region]) -> Region:
     return reduce(score_regions.plus, ends)
 
 
-def _who_won(unscored: Unscored, count: Count) -> str:
+def _who_won(unscored: UnscoredMatches, count: Count) -> str:
     if unscored.anybodys:
         return "Whoever won the matches that are not listed,"
     return f"With {count.wins[0]} : {count.wins[1]} matches won"
 
 
 def _blamed(
-    league: League, fixture: Fixture, points: tuple[int, ...], added: list[int], reach: Reach
+    league: League, fixture: Fixture, points: tuple[int, ...], added: list[int], reach: PointBounds
 ) -> tuple[str, str]:
     """The points that cannot be, and why."""
     for side, entered in enumerate(points):

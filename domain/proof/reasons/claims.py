@@ -9,11 +9,11 @@ from domain.hand import results
 from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
-    Fell,
     GameIsTied,
     InPile,
     JackInPlay,
     LowWasDealtTo,
+    PlayedToTrick,
     PointCardIs,
     PointGoesTo,
     PointName,
@@ -225,7 +225,7 @@ def _holders(facts: Facts, card: str) -> Iterator[KnownValue]:
     for held in facts.all(WasDealt):
         if held.card == card:
             yield KnownValue(held.seat, (held,))
-    for fell in facts.all(Fell):
+    for fell in facts.all(PlayedToTrick):
         if fell.card == card and (player := facts.player(fell)) is not None:
             yield player
 

@@ -8,7 +8,7 @@ from domain import cards
 from domain.findings import FindingKind
 from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
-from domain.proof.statements import Fell, InPile, Statement, TricksAre, WasDealt
+from domain.proof.statements import InPile, PlayedToTrick, Statement, TricksAre, WasDealt
 from domain.wording import ORDINALS, counted, in_words
 
 
@@ -34,7 +34,7 @@ def _twice(facts: Facts) -> Iterator[Reason]:
         where = f"the holding of {facts.names[held.seat]} and in that of {facts.names[again.seat]}"
         message = f"The {cards.name(held.card)} is in {where}."
         yield physical.tell("card_in_two_holdings", message, held, again)
-    for fell, later in _alike(facts.all(Fell)):
+    for fell, later in _alike(facts.all(PlayedToTrick)):
         message = (
             f"The {cards.name(fell.card)} was played to the {ORDINALS[fell.trick]} trick "
             f"and to the {ORDINALS[later.trick]}."
@@ -44,7 +44,7 @@ def _twice(facts: Facts) -> Iterator[Reason]:
         yield physical.tell("card_played_twice", message, fell, later)
 
 
-Placed = TypeVar("Placed", InPile, WasDealt, Fell)
+Placed = TypeVar("Placed", InPile, WasDealt, PlayedToTrick)
 
 
 def _alike(placed: list[Placed]) -> Iterator[tuple[Placed, Placed]]:
@@ -54,7 +54,7 @@ def _alike(placed: list[Placed]) -> Iterator[tuple[Placed, Placed]]:
 def _too_many(facts: Facts) -> Iterator[Reason]:
     """More cards in a trick than players, or in a holding than six."""
     physical, players = Teller(facts, FindingKind.PHYSICAL), facts.deal.players
-    for fell in facts.all(Fell):
+    for fell in facts.all(PlayedToTrick):
         if fell.place >= players:
             message = (
                 f"The {cards.name(fell.card)} is card {fell.place + 1} of the "
@@ -190,7 +190,7 @@ def _not_dealt(facts: Facts) -> Iterator[Reason]:
         return
     dealt = facts.all(WasDealt)
     known = {each.card for each in dealt}
-    played: list[InPile | Fell] = [*facts.all(InPile), *facts.all(Fell)]
+    played: list[InPile | PlayedToTrick] = [*facts.all(InPile), *facts.all(PlayedToTrick)]
     for each in played:
         if each.card not in known:
             message = f"The {cards.name(each.card)} was in play, but nobody was dealt it."

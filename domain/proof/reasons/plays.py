@@ -8,10 +8,10 @@ from domain.findings import FindingKind
 from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
-    Fell,
     InPile,
-    Led,
+    LedTrick,
     PitcherAmong,
+    PlayedToTrick,
     Statement,
     TookTrick,
     TrumpIs,
@@ -25,7 +25,7 @@ def found(facts: Facts) -> Iterator[Reason]:
     """Every reason of that sort."""
     yield from _first_lead(facts)
     yield from _leaders(facts)
-    for trick in {each.trick for each in facts.all(Fell)}:
+    for trick in {each.trick for each in facts.all(PlayedToTrick)}:
         yield from _winners(facts, trick)
         yield from _elsewhere(facts, trick)
     yield from _revokes(facts)
@@ -49,7 +49,7 @@ def _first_lead(facts: Facts) -> Iterator[Reason]:
         kind = FindingKind.VIOLATION if is_due else FindingKind.ARITHMETIC
         by, topics = (named, first), ("play.trump",)
         yield Teller(facts, kind).tell("first_lead_is_no_trump", message, *by, topics=topics)
-    for among, led_to in product(facts.all(PitcherAmong), facts.all(Led)):
+    for among, led_to in product(facts.all(PitcherAmong), facts.all(LedTrick)):
         if led_to.trick == 0 and led_to.seat not in among.seats:
             pitched = either(facts.names[seat] for seat in among.seats)
             message = (
@@ -62,7 +62,7 @@ def _first_lead(facts: Facts) -> Iterator[Reason]:
 
 def _leaders(facts: Facts) -> Iterator[Reason]:
     """Who is said to have led against who won the trick before, by word or by its cards (L2)."""
-    for led in facts.all(Led):
+    for led in facts.all(LedTrick):
         took = [
             KnownValue(each.seat, (each,))
             for each in facts.all(TookTrick)
@@ -75,7 +75,7 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
                 yield _wrong_leader(facts, led, won)
 
 
-def _wrong_leader(facts: Facts, led: Led, won: KnownValue) -> Reason:
+def _wrong_leader(facts: Facts, led: LedTrick, won: KnownValue) -> Reason:
     message = (
         f"{facts.names[led.seat]} led to the {ORDINALS[led.trick]} trick, but "
         f"{facts.names[won.value]} won the {ORDINALS[led.trick - 1]} and was to lead."
@@ -95,7 +95,7 @@ def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
                 f"so it was not won by {facts.names[took.seat]}."
             )
             yield award.tell("wrong_trick_winner", message, took, best, topics=topics)
-    winners: list[TookTrick | Led] = [*facts.all(TookTrick), *facts.all(Led)]
+    winners: list[TookTrick | LedTrick] = [*facts.all(TookTrick), *facts.all(LedTrick)]
     for said in winners:
         won = said.trick if isinstance(said, TookTrick) else said.trick - 1
         leader = facts.leader(trick) if won == trick else None
@@ -108,16 +108,18 @@ def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
             name = facts.names[said.seat]
             claim = f"so {name} did not win the {ORDINALS[trick]} trick"
             code, wrong = "wrong_trick_winner", f"{why}, {claim}."
-            if isinstance(said, Led):
+            if isinstance(said, LedTrick):
                 code = "wrong_leader"
                 wrong = f"{why}, {claim} and was not to lead to the {ORDINALS[said.trick]}."
             yield award.tell(code, wrong, said, leader, *by, topics=topics, trump=on_trump)
 
 
-def _beaten(facts: Facts, own: Fell) -> Iterator[tuple[str, tuple[Fell, ...], bool]]:
+def _beaten(
+    facts: Facts, own: PlayedToTrick
+) -> Iterator[tuple[str, tuple[PlayedToTrick, ...], bool]]:
     """Why a card did not win its trick: the cards that say so, and whether by the trump suit."""
     mine = cards.name(own.card)
-    for other in facts.all(Fell):
+    for other in facts.all(PlayedToTrick):
         if other.trick != own.trick or other == own:
             continue
         same = cards.suit(other.card) == cards.suit(own.card)
@@ -137,7 +139,7 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
     """The cards of a trick go together, to the pile of the side that won it (L9)."""
     award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
     code, where = "card_captured_elsewhere", f"in the {ORDINALS[trick]} trick"
-    fell = {each.card: each for each in facts.all(Fell) if each.trick == trick}
+    fell = {each.card: each for each in facts.all(PlayedToTrick) if each.trick == trick}
     taken = [each for each in facts.all(InPile) if each.card in fell]
     # Cards of one trick stay together even where nobody knows who won it.
     for one, other in combinations(taken, 2):
@@ -175,7 +177,7 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
 def _revokes(facts: Facts) -> Iterator[Reason]:
     """Who neither followed nor trumped and later showed the suit revoked (L6, L7)."""
     violation, topics = Teller(facts, FindingKind.VIOLATION), ("play.follow", "irregular.revoke")
-    for discard, later in product(facts.all(Fell), facts.all(Fell)):
+    for discard, later in product(facts.all(PlayedToTrick), facts.all(PlayedToTrick)):
         led = facts.card(discard.trick, 0)
         is_discard = led is not None and cards.suit(discard.card) not in {
             cards.suit(led.card),
@@ -203,7 +205,9 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
         yield violation.tell("revoke", message, *by, topics=topics, trump=True)
 
 
-def _same_player(facts: Facts, one: Fell, later: Fell) -> tuple[Statement, ...] | None:
+def _same_player(
+    facts: Facts, one: PlayedToTrick, later: PlayedToTrick
+) -> tuple[Statement, ...] | None:
     """What tells that two cards are of one player; None unless it is told."""
     # How far the lead has moved between two tricks is enough, even if nobody said where it began.
     turned = facts.turned(one.trick, later.trick)
@@ -219,7 +223,7 @@ def _same_player(facts: Facts, one: Fell, later: Fell) -> tuple[Statement, ...] 
 def _other_hands(facts: Facts) -> Iterator[Reason]:
     """A card that one was dealt and another played."""
     held = {each.card: each for each in facts.all(WasDealt)}
-    for fell in facts.all(Fell):
+    for fell in facts.all(PlayedToTrick):
         player, owner = facts.player(fell), held.get(fell.card)
         if player is not None and owner is not None and owner.seat != player.value:
             message = (

@@ -25,7 +25,7 @@ from domain.proof import provers, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.explanations import Explanation, is_sure
 from domain.proof.solver import OutOfWork
-from domain.proof.statements import Fell, PitcherAmong, PointCardIs, StatementAt, TrumpIs
+from domain.proof.statements import PitcherAmong, PlayedToTrick, PointCardIs, StatementAt, TrumpIs
 from domain.rules import clauses
 from domain.rules.options import TrumpBy
 from domain.seats import Table
@@ -142,7 +142,7 @@ def told(case: Case) -> set[str]:
         found.update({getattr(says, "card", None) or "", *getattr(says, "cards", ())})
         if isinstance(says, TrumpIs):
             found.add(cards.jack(says.suit))
-        if isinstance(says, Fell | PointCardIs):
+        if isinstance(says, PlayedToTrick | PointCardIs):
             found.add(cards.jack(says.card[1]))
     return found
 
@@ -152,7 +152,7 @@ def players(case: Case) -> set[str]:
     found: set[str] = set()
     for each in case.stated:
         says = each.says
-        if isinstance(says, Fell):
+        if isinstance(says, PlayedToTrick):
             return set(NAMES)
         seats = says.seats if isinstance(says, PitcherAmong) else (getattr(says, "seat", None),)
         found.update(NAMES[seat] for seat in seats if seat is not None)
