@@ -25,10 +25,10 @@ from api.leagues.season import seasons, statistics
 from api.leagues.state import Report, ReportedMatch
 from api.matches import examples
 from domain.notation import texts
-from domain.notation.tokens import NotationError, Place
+from domain.notation.tokens import NotationError, Position
 
 _TRANSCRIPT: Final = transcriptions.of(examples.STATE, examples.NOTED)
-_BAD: Final = NotationError(Place(31, 9), "expected a suit: C, D, H or S, found 'X'.")
+_BAD: Final = NotationError(Position(31, 9), "expected a suit: C, D, H or S, found 'X'.")
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
 NOTATION: Final = texts.write(_TRANSCRIPT)
@@ -39,7 +39,10 @@ MANY_CSV: Final = b"".join(
 HTML: Final = html.match(examples.STATE).decode()
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(
-    [ImportResult("", Place(1, 1), examples.MATCH_ID), ImportResult("", _BAD.place, refusal=_BAD)],
+    [
+        ImportResult("", Position(1, 1), examples.MATCH_ID),
+        ImportResult("", _BAD.position, refusal=_BAD),
+    ],
     "/v1/imports",
 )
 PICTURE: Final = pictures.match(examples.STATE, Theme.LIGHT).decode()

@@ -16,7 +16,7 @@ from api.http.views import View
 from domain.notation import texts
 from domain.notation.moments import Moment
 from domain.notation.texts import MatchText
-from domain.notation.tokens import Place
+from domain.notation.tokens import Position
 from domain.notation.transcripts import Transcript
 from domain.types import Fact
 
@@ -86,24 +86,26 @@ def _from_text(text: str, now: Moment) -> Iterator[ImportSource]:
     unread = tuple(texts.cut(text))
     if len(unread) > MOST:
         raise InvalidBody(f"At most {MOST} matches are taken in at once.")
-    return (ImportSource(partial(_told, each, now), place=Place(each.line, 1)) for each in unread)
+    return (
+        ImportSource(partial(_told, each, now), position=Position(each.line, 1)) for each in unread
+    )
 
 
 def _told(unread: MatchText, now: Moment) -> ReadMatch:
     reading = unread.read(now)
-    return ReadMatch(reading.told, reading.place)
+    return ReadMatch(reading.told, reading.position)
 
 
 def _answer(number: int, taken: ImportResult, path: str) -> ImportAnswer:
-    refusal, place, problem = taken.refusal, taken.place, None
+    refusal, position, problem = taken.refusal, taken.position, None
     if refusal is not None:
         # Nobody counts into a text by pointers: there line and column say where it is.
-        refusal.pointer = "" if place else taken.pointer + refusal.pointer
+        refusal.pointer = "" if position else taken.pointer + refusal.pointer
         problem = problems.of(refusal, path)
     return ImportAnswer(
         number=number,
         match_id=taken.match_id,
-        line=place.line if place else None,
-        column=place.column if place else None,
+        line=position.line if position else None,
+        column=position.column if position else None,
         problem=problem,
     )

@@ -25,7 +25,7 @@ from domain.errors import Refusal
 from domain.match import sheets
 from domain.match.sheets import Sheet
 from domain.notation import inspections, transcripts
-from domain.notation.tokens import Place
+from domain.notation.tokens import Position
 from domain.notation.transcripts import Transcript
 
 MOST: Final = 1_000
@@ -54,7 +54,7 @@ class ReadMatch(Struct, frozen=True):
     """A match that was read, or why it could not be, and what stands where."""
 
     told: Transcript | Refusal
-    place: Callable[[str], Place | None]
+    position: Callable[[str], Position | None]
     """Where that stands in a text to which a pointer into the match leads."""
 
 
@@ -63,18 +63,18 @@ class ImportSource(Struct, frozen=True):
 
     read: Callable[[], ReadMatch]
     pointer: str = ""
-    place: Place | None = None
+    position: Position | None = None
 
-    def where(self, _pointer: str) -> Place | None:
+    def where(self, _pointer: str) -> Position | None:
         """Where it begins, whatever stands in it."""
-        return self.place
+        return self.position
 
 
 class ImportResult(Struct, frozen=True):
     """What became of a match that was brought: the id that it has here, or why it has none."""
 
     pointer: str
-    place: Place | None
+    position: Position | None
     """Where it stands, or what is wrong in it."""
     match_id: UUID | None = None
     refusal: Refusal | None = None
@@ -155,13 +155,13 @@ class Transfer:
         brought: ImportSource,
         until: float,
     ) -> ImportResult:
-        where: Callable[[str], Place | None] = brought.where
+        where: Callable[[str], Position | None] = brought.where
         try:
             if asyncio.get_running_loop().time() > until:
                 raise NotReached
             # Threads, for a long match is seconds of work while others ask.
             read = await threads.run(brought.read)
-            told, where = read.told, read.place
+            told, where = read.told, read.position
             if isinstance(told, Refusal):
                 raise told
             inspections.check_times(told, transcriptions.moment(self._clock() + _AHEAD))

@@ -66,7 +66,7 @@ def read(tokens: Tokens, number: int, last: Moment) -> TranscribedHand:
     told: dict[str, list[Any]] = {"was": earlier, "confirmed": confirmations, "disputed": disputes}
     while tokens.word in told:
         if len(told[tokens.word]) == MOST:
-            raise NotationError(tokens.place, f"a hand has at most {MOST} of these.")
+            raise NotationError(tokens.position, f"a hand has at most {MOST} of these.")
         match tokens.word:
             case "was":
                 with tokens.inside(f"/earlier/{len(earlier)}"):

@@ -85,7 +85,7 @@ def read(tokens: Tokens) -> HandRecord:
         # Claims stand among the other clauses in a text, but in a record they are one fact.
         known = claims if pointer.startswith("/claims") else facts
         if field in known and not many:
-            raise NotationError(tokens.place, f"{name.capitalize()} stands once in a hand.")
+            raise NotationError(tokens.position, f"{name.capitalize()} stands once in a hand.")
         has_claims |= known is claims
         with tokens.inside(f"{pointer}/{len(known.get(field, ()))}" if many else pointer):
             tokens.take(name)

@@ -10,7 +10,7 @@ from domain import shapes
 from domain.match.consents import Policy
 from domain.notation import moments, records
 from domain.notation.moments import UTC, Moment
-from domain.notation.tokens import NotationError, Place, Tokens, listed, quoted
+from domain.notation.tokens import NotationError, Position, Tokens, listed, quoted
 from domain.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
 from domain.rules import options as rules
 from domain.rules.options import NO_OPTIONS, Options
@@ -57,12 +57,12 @@ def read(tokens: Tokens, now: Moment) -> Transcript:
     options: dict[str, Any] = {}
     while tokens.opens("["):
         tokens.bracket("[")
-        name, at = tokens.word, tokens.place
+        name, at = tokens.word, tokens.position
         if name not in _TAGS:
             raise tokens.wrong(f"a tag: {either(_TAGS.values())}")
         tokens.take(name)
         tokens.mark(_POINTERS.get(name, ""), at)
-        value_at = tokens.place
+        value_at = tokens.position
         value = tokens.string("a value in quotes")
         tokens.bracket("]")
         if name == "option":
@@ -125,23 +125,23 @@ def _result(tags: dict[str, str], tokens: Tokens) -> TranscribedResult | None:
     )
 
 
-def _read_option(value: str, place: Place, options: dict[str, Any]) -> None:
+def _read_option(value: str, position: Position, options: dict[str, Any]) -> None:
     """One choice, the name of an option and then what is chosen."""
     name, *words = value.split() or [""]
     field = _OPTIONS.get(name.lower())
     if field is None:
-        raise NotationError(place, f"there is no option {name!r}.")
+        raise NotationError(position, f"there is no option {name!r}.")
     if field.encode_name in options:
-        raise NotationError(place, f"{field.encode_name} is chosen once.")
+        raise NotationError(position, f"{field.encode_name} is chosen once.")
     chosen = _choice(field.encode_name, words)
     option = {field.encode_name: chosen}
     try:
         msgspec.convert(shapes.spelled(option, Options), Options, strict=False)
     except shapes.Misshapen as misshapen:
-        raise NotationError(place, f"{field.encode_name}: {misshapen.detail}") from None
+        raise NotationError(position, f"{field.encode_name}: {misshapen.detail}") from None
     except msgspec.ValidationError as invalid:
         said, _ = shapes.located(str(invalid))
-        raise NotationError(place, f"{field.encode_name}: {said}") from None
+        raise NotationError(position, f"{field.encode_name}: {said}") from None
     options[field.encode_name] = chosen
 
 
@@ -169,47 +169,47 @@ def _tag(name: str, value: str) -> str:
     return f"[{name} {quoted(value)}]"
 
 
-def _as_it_is(value: str, _place: Place) -> str:
+def _as_it_is(value: str, _position: Position) -> str:
     return value
 
 
-def _moment(value: str, place: Place) -> str:
+def _moment(value: str, position: Position) -> str:
     if not moments.is_real(value.strip().upper()):
-        raise NotationError(place, f"expected {moments.EXAMPLE}, found {value!r}.")
+        raise NotationError(position, f"expected {moments.EXAMPLE}, found {value!r}.")
     return value.strip().upper()
 
 
-def _lower(value: str, _place: Place) -> str:
+def _lower(value: str, _position: Position) -> str:
     return value.strip().lower()
 
 
-def _numbers(least: int, most: int, expected: str) -> Callable[[str, Place], str]:
-    def numbers(value: str, place: Place) -> str:
+def _numbers(least: int, most: int, expected: str) -> Callable[[str, Position], str]:
+    def numbers(value: str, position: Position) -> str:
         found = [records.number(word) for word in value.replace(":", " ").split()]
         if None in found or not least <= len(found) <= most:
-            raise NotationError(place, f"expected {expected}, found {value!r}.")
+            raise NotationError(position, f"expected {expected}, found {value!r}.")
         return " ".join(map(str, found))
 
     return numbers
 
 
-def _winner(value: str, place: Place) -> str:
+def _winner(value: str, position: Position) -> str:
     if value.strip() == NOBODY:
         return NOBODY
-    return _numbers(1, 1, f"a side, or {NOBODY} when nobody has won")(value, place)
+    return _numbers(1, 1, f"a side, or {NOBODY} when nobody has won")(value, position)
 
 
-def _one_of(kind: type[Arrangement] | type[Policy]) -> Callable[[str, Place], str]:
-    def one_of(value: str, place: Place) -> str:
+def _one_of(kind: type[Arrangement] | type[Policy]) -> Callable[[str, Position], str]:
+    def one_of(value: str, position: Position) -> str:
         plain = value.strip().lower()
         if plain not in set(kind):
-            raise NotationError(place, f"expected {either(kind)}, found {value!r}.")
+            raise NotationError(position, f"expected {either(kind)}, found {value!r}.")
         return plain
 
     return one_of
 
 
-_CHECKED: Final[dict[str, Callable[[str, Place], str]]] = {
+_CHECKED: Final[dict[str, Callable[[str, Position], str]]] = {
     "pitch": _numbers(1, 1, f'"{VERSION}"'),
     "opened": _moment,
     "sides": _one_of(Arrangement),

@@ -14,7 +14,7 @@ from domain.errors import Refusal
 from domain.notation import hands as hand_texts
 from domain.notation import inspections, tags, tokens
 from domain.notation.moments import Moment
-from domain.notation.tokens import NotationError, Place, Tokens
+from domain.notation.tokens import NotationError, Position, Tokens
 from domain.notation.transcripts import TranscribedAdjustment, TranscribedHand, Transcript
 
 _BEGINNING: Final = re.compile(r"^[ \t]*\[[ \t]*pitch\b", re.IGNORECASE | re.MULTILINE)
@@ -25,11 +25,11 @@ class ParsedMatch(Struct, frozen=True):
 
     line: int
     told: Transcript | Refusal
-    places: dict[str, Place] = {}
+    positions: dict[str, Position] = {}
 
-    def place(self, pointer: str) -> Place:
+    def position(self, pointer: str) -> Position:
         """Where that stands in the text to which a pointer into the transcript leads."""
-        return tokens.nearest(self.places, pointer) or Place(self.line, 1)
+        return tokens.nearest(self.positions, pointer) or Position(self.line, 1)
 
 
 class MatchText(Struct, frozen=True):
@@ -40,16 +40,16 @@ class MatchText(Struct, frozen=True):
 
     def read(self, now: Moment) -> ParsedMatch:
         """What it says; `now` is when it begins if it does not say when."""
-        places: dict[str, Place] = {}
+        positions: dict[str, Position] = {}
         try:
             source = Tokens(self.text, self.line)
-            places = source.places
+            positions = source.positions
             told: Transcript | Refusal = _read_match(source, now)
         except NotationError as refusal:
-            told, places = refusal, {"": refusal.place}
+            told, positions = refusal, {"": refusal.position}
         except Refusal as refusal:
             told = refusal
-        return ParsedMatch(line=self.line, told=told, places=places)
+        return ParsedMatch(line=self.line, told=told, positions=positions)
 
 
 def write(transcript: Transcript) -> str:

@@ -24,7 +24,7 @@ _LONGEST: Final = 40
 _Value = TypeVar("_Value", bound=Struct)
 
 
-class Place(Struct, frozen=True):
+class Position(Struct, frozen=True):
     """A line and a column of a text, both from 1."""
 
     line: int
@@ -32,13 +32,13 @@ class Place(Struct, frozen=True):
 
 
 class NotationError(Refusal):
-    """The text cannot be read: something else was expected at this place."""
+    """The text cannot be read: something else was expected at this position."""
 
     code = "notation_error"
 
-    def __init__(self, place: Place, wrong: str) -> None:
-        super().__init__(f"Line {place.line}, column {place.column}: {wrong}")
-        self.place = place
+    def __init__(self, position: Position, wrong: str) -> None:
+        super().__init__(f"Line {position.line}, column {position.column}: {wrong}")
+        self.position = position
 
 
 class Token(Struct, frozen=True):
@@ -46,11 +46,11 @@ class Token(Struct, frozen=True):
 
     kind: str
     text: str
-    place: Place
+    position: Position
 
 
 class Tokens:
-    """The tokens of a text from first to last, and the places of what was read from them."""
+    """The tokens of a text from first to last, and the positions of what was read from them."""
 
     def __init__(self, text: str, line: int = 1) -> None:
         """`line` is the line of a file on which the text begins."""
@@ -58,13 +58,13 @@ class Tokens:
         self._left = _cut(text, line)
         self._next = next(self._left, None)
         self._base = ""
-        self._end = _place(text, len(text), line)
-        self.places: dict[str, Place] = {}
+        self._end = _position(text, len(text), line)
+        self.positions: dict[str, Position] = {}
 
     @property
-    def place(self) -> Place:
+    def position(self) -> Position:
         """Where the next token stands."""
-        return self._next.place if self._next else self._end
+        return self._next.position if self._next else self._end
 
     @property
     def has_more(self) -> bool:
@@ -131,7 +131,7 @@ class Tokens:
     def wrong(self, expected: str) -> NotationError:
         """That something else was expected than what comes next."""
         found = repr(_short(self._next.text)) if self._next else "nothing more"
-        return NotationError(self.place, f"expected {expected}, found {found}.")
+        return NotationError(self.position, f"expected {expected}, found {found}.")
 
     def checked(self, value: _Value) -> _Value:
         """A value that was read, if everything in it is within its bounds."""
@@ -146,20 +146,20 @@ class Tokens:
             where = f"{pointer.strip('/')}: " if pointer else ""
             raise self.refused(pointer, where + said) from None
 
-    def mark(self, pointer: str, place: Place | None = None) -> None:
+    def mark(self, pointer: str, position: Position | None = None) -> None:
         """Remember where something was read that a refusal may point to.
 
         What holds it, if that was not told, begins there too.
         """
-        pointer, place = self._base + pointer, place or self.place
-        # What holds it begins there at the latest, so every refusal finds some place.
-        while pointer not in self.places:
-            self.places[pointer] = place
+        pointer, position = self._base + pointer, position or self.position
+        # What holds it begins there at the latest, so every refusal finds some position.
+        while pointer not in self.positions:
+            self.positions[pointer] = position
             pointer = pointer.rpartition("/")[0]
 
     def refused(self, pointer: str, wrong: str) -> NotationError:
         """That something is wrong which was read, where it or what holds it was read."""
-        return NotationError(nearest(self.places, self._base + pointer) or self._end, wrong)
+        return NotationError(nearest(self.positions, self._base + pointer) or self._end, wrong)
 
     @contextmanager
     def inside(self, pointer: str) -> Iterator[None]:
@@ -188,11 +188,11 @@ def are_in(text: str) -> bool:
         return True
 
 
-def nearest(places: dict[str, Place], pointer: str) -> Place | None:
+def nearest(positions: dict[str, Position], pointer: str) -> Position | None:
     """Where that stands to which a pointer leads, or the smallest thing that holds it."""
-    while pointer and pointer not in places:
+    while pointer and pointer not in positions:
         pointer = pointer.rpartition("/")[0]
-    return places.get(pointer)
+    return positions.get(pointer)
 
 
 def quoted(text: str) -> str:
@@ -210,14 +210,14 @@ def _cut(text: str, line: int) -> Iterator[Token]:
         # it.
         found = _TOKEN.match(text, at)
         if found is None:
-            place = Place(line, at - start + 1)
-            raise NotationError(place, 'expected a string that ends with " on the same line.')
+            position = Position(line, at - start + 1)
+            raise NotationError(position, 'expected a string that ends with " on the same line.')
         kind, said = found.lastgroup or "", found[0]
         if kind == "string":
             inner = said[1:-1]
             said = _ESCAPED.sub(r"\1", inner) if found[0].startswith('"') else inner
         if kind != "blank":
-            yield Token(kind, said, Place(line, at - start + 1))
+            yield Token(kind, said, Position(line, at - start + 1))
         breaks = found[0].count("\n")
         if breaks:
             line += breaks
@@ -226,8 +226,8 @@ def _cut(text: str, line: int) -> Iterator[Token]:
         at = found.end()
 
 
-def _place(text: str, at: int, line: int) -> Place:
-    return Place(line + text.count("\n", 0, at), at - text.rfind("\n", 0, at))
+def _position(text: str, at: int, line: int) -> Position:
+    return Position(line + text.count("\n", 0, at), at - text.rfind("\n", 0, at))
 
 
 def _short(text: str) -> str:

@@ -13,7 +13,7 @@ from domain.match import sheets
 from domain.match.matches import Match
 from domain.notation import inspections, texts, transcripts
 from domain.notation.texts import ParsedMatch
-from domain.notation.tokens import NotationError, Place
+from domain.notation.tokens import NotationError, Position
 from domain.notation.transcripts import Transcript
 from domain.rules import rulesets
 from domain.rules.options import Options, SlamBid
@@ -61,7 +61,7 @@ def refused(text: str) -> tuple[int, int, str]:
     """Where the one match of a text cannot be read, and why."""
     (reading,) = readings(text)
     assert isinstance(reading.told, NotationError)
-    place = reading.told.place
+    place = reading.told.position
     assert f"Line {place.line}, column {place.column}: " in reading.told.detail
     return place.line, place.column, reading.told.detail.partition(": ")[2]
 
@@ -231,7 +231,7 @@ def test_a_bad_match_does_not_lose_the_others() -> None:
     assert [one.line for one in told] == [1, 2, 2 + lines, 2 + 2 * lines]
     wrong = told[2].told
     assert isinstance(wrong, NotationError)
-    assert wrong.place == Place(2 + lines + 10, 9)
+    assert wrong.position == Position(2 + lines + 10, 9)
 
 
 def test_nothing_is_no_match() -> None:
@@ -241,19 +241,19 @@ def test_nothing_is_no_match() -> None:
 
 def test_a_pointer_leads_to_its_line() -> None:
     (reading,) = readings(STRICT)
-    assert reading.place("/hands/0/record/piles/0/side") == Place(12, 3)
-    assert reading.place("/hands/0/record/claims/low/card") == Place(14, 3)
-    assert reading.place("/players/1") == Place(4, 2)
-    assert reading.place("/adjustments/0/points") == Place(16, 12)
-    assert reading.place("/adjustments/0/cancelled/at") == Place(16, 1)
-    assert reading.place("") == Place(1, 1)
+    assert reading.position("/hands/0/record/piles/0/side") == Position(12, 3)
+    assert reading.position("/hands/0/record/claims/low/card") == Position(14, 3)
+    assert reading.position("/players/1") == Position(4, 2)
+    assert reading.position("/adjustments/0/points") == Position(16, 12)
+    assert reading.position("/adjustments/0/cancelled/at") == Position(16, 1)
+    assert reading.position("") == Position(1, 1)
 
 
 def test_a_pointer_to_an_option_leads_to_its_tag() -> None:
     options = '[Option "low dealt"]\n[Option "target 21"]\n'
     (reading,) = readings(STRICT.replace("[Preset", f"{options}[Preset"))
-    assert reading.place("/ruleset/options/target") == Place(8, 2)
-    assert reading.place("/ruleset/hash") == Place(7, 2)
+    assert reading.position("/ruleset/options/target") == Position(8, 2)
+    assert reading.position("/ruleset/hash") == Position(7, 2)
 
 
 def changed(**fields: object) -> Transcript:
