@@ -11,7 +11,7 @@ from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.hand.results import LEAST_POINTS, MOST_POINTS
 from domain.hand.verdicts import Verdict
-from domain.match.reach import Reach
+from domain.match.score_bounds import ScoreBounds
 from domain.match.wins import Winner
 from domain.rules.options import floored
 
@@ -39,7 +39,7 @@ class Step(Struct, frozen=True):
     won_before: Winner | None
     """Who had won before this hand was dealt."""
     winner: Winner | None
-    bounds: Reach | None = None
+    bounds: ScoreBounds | None = None
     """Bounds of the scores after it, whatever hands that are not settled paid; None if none."""
 
 

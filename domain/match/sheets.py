@@ -11,11 +11,11 @@ from domain.hand import verdicts
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.verdicts import Verdict
-from domain.match import mismatches, outlooks, reach, wins
+from domain.match import mismatches, outlooks, score_bounds, wins
 from domain.match.matches import Adjustment, AnyHand, Hand, HandNumber, Match, Overruling
 from domain.match.mismatches import Step
 from domain.match.outlooks import Outlook
-from domain.match.reach import Reach
+from domain.match.score_bounds import ScoreBounds
 from domain.match.wins import HandEnd, Winner
 from domain.rules.options import AllPass
 from domain.types import Seat, Value
@@ -95,7 +95,7 @@ def of(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = 
     """
     given = tuple(adjustments)
     scores = _first_scores(match, given)
-    bounds: Reach | None = reach.begun(scores)
+    bounds: ScoreBounds | None = score_bounds.begun(scores)
     dealer, played = match.first_dealer, 0
     winner: Winner | None = None
     outlook: Outlook | None = None
@@ -131,13 +131,13 @@ def of(match: Match, hands: Sequence[Hand], adjustments: Iterable[Adjustment] = 
 def _first_scores(match: Match, given: tuple[Adjustment, ...]) -> tuple[int, ...]:
     """The scores before the first hand, by side."""
     sides = seats.side_count(match.seating.table)
-    return reach.changed((0,) * sides, _adjusted(given, 0, sides), match.ruleset.rules)
+    return score_bounds.changed((0,) * sides, _adjusted(given, 0, sides), match.ruleset.rules)
 
 
-def _bounded(step: Step, entered: Hand, before: Reach | None) -> Step:
+def _bounded(step: Step, entered: Hand, before: ScoreBounds | None) -> Step:
     """A hand with the bounds of the scores after it, from those that it met."""
     counts = not entered.is_void and step.won_before is None
-    bounds = reach.after(before, step.agreed, step.deal, step.adjusted, counts=counts)
+    bounds = score_bounds.after(before, step.agreed, step.deal, step.adjusted, counts=counts)
     return structs.replace(step, bounds=bounds)
 
 
@@ -161,7 +161,7 @@ def _outlook(step: Step, proof: Proof | None, played: int) -> Outlook | None:
 
     def end(way: Verdict) -> HandEnd:
         after = outlooks.added(step.before, way, step.deal) or step.before
-        after = reach.changed(after, step.adjusted, step.deal.ruleset.rules)
+        after = score_bounds.changed(after, step.adjusted, step.deal.ruleset.rules)
         return structs.replace(_ending(step, played + 1), after=after, verdict=way)
 
     return outlooks.outlook(step.verdict, proof, step.deal, end)
@@ -190,7 +190,7 @@ def _step(
     adjusted = _adjusted(given, entered.number, len(before))
     # A score that never falls below zero is floored at every entry, not at the end, as it is
     # written on paper.
-    changed = reach.changed(before, deltas, match.ruleset.rules)
+    changed = score_bounds.changed(before, deltas, match.ruleset.rules)
     return Step(
         number=entered.number,
         record=record,
@@ -201,7 +201,7 @@ def _step(
         is_scored=counts and agreed.status is Status.SETTLED and not agreed.thrown_in,
         is_sure=is_sure,
         before=before,
-        after=reach.changed(changed, adjusted, match.ruleset.rules),
+        after=score_bounds.changed(changed, adjusted, match.ruleset.rules),
         adjusted=adjusted,
         won_before=won_before,
         winner=won_before,

@@ -1,4 +1,4 @@
-"""Reach: between which bounds the scores are while what hands before paid is not settled.
+"""Score bounds: between which the scores are while what hands before paid is not settled.
 
 A hand that is not settled pays what some hand of its contract pays: a bid by number costs the
 pitching side the bid or gives it up to four points, and gives the others what is left of the four
@@ -20,7 +20,7 @@ from domain.hand.verdicts import Verdict
 from domain.rules.options import Rules, SlamBid, floored
 
 
-class Reach(Struct, frozen=True):
+class ScoreBounds(Struct, frozen=True):
     """Bounds on the scores by side, and on their sum; each score between them may be or not."""
 
     least: tuple[int, ...]
@@ -29,9 +29,9 @@ class Reach(Struct, frozen=True):
     """The most that all sides have together."""
 
 
-def begun(scores: tuple[int, ...]) -> Reach:
+def begun(scores: tuple[int, ...]) -> ScoreBounds:
     """The bounds of scores, by side, that are known."""
-    return Reach(least=scores, most=scores, together=sum(scores))
+    return ScoreBounds(least=scores, most=scores, together=sum(scores))
 
 
 def changed(scores: tuple[int, ...], changes: tuple[int, ...], rules: Rules) -> tuple[int, ...]:
@@ -40,8 +40,13 @@ def changed(scores: tuple[int, ...], changes: tuple[int, ...], rules: Rules) -> 
 
 
 def after(
-    before: Reach | None, verdict: Verdict, deal: Deal, adjusted: tuple[int, ...], *, counts: bool
-) -> Reach | None:
+    before: ScoreBounds | None,
+    verdict: Verdict,
+    deal: Deal,
+    adjusted: tuple[int, ...],
+    *,
+    counts: bool,
+) -> ScoreBounds | None:
     """The bounds after one more hand and the points outside play with it; None if there are none.
 
     A hand that does not count changes nothing, nor does one that was thrown in.
@@ -52,7 +57,7 @@ def after(
     return None if found is None else _moved(found, adjusted, deal.ruleset.rules)
 
 
-def _played(before: Reach, verdict: Verdict, deal: Deal) -> Reach | None:
+def _played(before: ScoreBounds, verdict: Verdict, deal: Deal) -> ScoreBounds | None:
     """The bounds after a hand that counts, by what it paid, or by all that it may have paid."""
     if verdict.status is Status.SETTLED and verdict.deltas is not None:
         return _moved(before, verdict.deltas, deal.ruleset.rules)
@@ -64,26 +69,28 @@ def _played(before: Reach, verdict: Verdict, deal: Deal) -> Reach | None:
     return _unsettled(before, bid, pitching, deal)
 
 
-def _moved(reach: Reach, changes: tuple[int, ...], rules: Rules) -> Reach:
+def _moved(bounds: ScoreBounds, changes: tuple[int, ...], rules: Rules) -> ScoreBounds:
     """The bounds after changes by side that are known."""
     # A score that is held up at zero does not fall by all that was taken from it, and how far it
     # does is not known; so of the sum only what was gained is certain to count.
     counted = changes if rules.negative_scores else tuple(max(0, each) for each in changes)
-    return Reach(
-        least=changed(reach.least, changes, rules),
-        most=changed(reach.most, changes, rules),
-        together=reach.together + sum(counted),
+    return ScoreBounds(
+        least=changed(bounds.least, changes, rules),
+        most=changed(bounds.most, changes, rules),
+        together=bounds.together + sum(counted),
     )
 
 
-def _unsettled(reach: Reach, bid: Call | None, pitching: int | None, deal: Deal) -> Reach:
+def _unsettled(
+    bounds: ScoreBounds, bid: Call | None, pitching: int | None, deal: Deal
+) -> ScoreBounds:
     """The bounds after a hand that may be any that fits what is known of its contract."""
     rules, sides = deal.ruleset.rules, range(deal.sides)
     bids = [bid] if bid else [*rules.bids, *rules.dealer_alone_bids]
     set_back = max(RANK[each] for each in bids)
     losses = tuple(-set_back if pitching in {None, side} else 0 for side in sides)
-    return Reach(
-        least=changed(reach.least, losses, rules),
-        most=changed(reach.most, (MOST_POINTS,) * deal.sides, rules),
-        together=reach.together + MOST_POINTS,
+    return ScoreBounds(
+        least=changed(bounds.least, losses, rules),
+        most=changed(bounds.most, (MOST_POINTS,) * deal.sides, rules),
+        together=bounds.together + MOST_POINTS,
     )
