@@ -12,7 +12,7 @@ from api.access.aggregates import Aggregate, Membership
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
 from domain.league.fees import Payment
-from domain.league.fixtures import Fixture, FixtureNumber, PlayedMatch, Result
+from domain.league.fixtures import EnteredResult, Fixture, FixtureNumber, PlayedMatch
 from domain.league.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
 from domain.league.tie_breaks import PlayOff
 from domain.rules.rulesets import RuleSet
@@ -85,7 +85,7 @@ class ReportedMatch(PlayedMatch, frozen=True):
         return self.match_id is not None
 
 
-class Report(Result, frozen=True):
+class Report(EnteredResult, frozen=True):
     """What a table says came of a fixture."""
 
     matches: Annotated[tuple[ReportedMatch, ...], Meta(max_length=15)] = ()

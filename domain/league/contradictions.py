@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from domain.findings import Finding, FindingKind
 from domain.league import clauses, counts, fixtures, forfeits, substitutions
 from domain.league.counts import Count
-from domain.league.fixtures import Fixture, Result
+from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Format, League, Length
 from domain.league.scores import final_scores, point_lines
 from domain.rules import clauses as rule_clauses
 from domain.wording import counted
 
 
-def find(league: League, fixture: Fixture, result: Result) -> tuple[Finding, ...]:
+def find(league: League, fixture: Fixture, result: EnteredResult) -> tuple[Finding, ...]:
     """Everything that is wrong or odd in a result."""
     substitutes = substitutions.find(league, fixture, result)
     # Who did not come has played nothing, so nothing else about matches can be held against it.
@@ -45,7 +45,7 @@ def _arithmetic(
     )
 
 
-def _too_many(form: Format, result: Result, count: Count) -> Iterator[Finding]:
+def _too_many(form: Format, result: EnteredResult, count: Count) -> Iterator[Finding]:
     """More matches than the fixture has, or than one side needs (M7, C78)."""
     all_matches = form.matches_a_fixture
     most = counts.needed(form) if form.length is Length.BEST_OF else all_matches
@@ -84,7 +84,7 @@ def _too_many(form: Format, result: Result, count: Count) -> Iterator[Finding]:
         )
 
 
-def _after_decision(form: Format, result: Result) -> Iterator[Finding]:
+def _after_decision(form: Format, result: EnteredResult) -> Iterator[Finding]:
     """A match that is listed though the fixture was over before it (C78).
 
     The wins are added up match by match; the first that follows a decision is told, for those
@@ -109,7 +109,7 @@ def _after_decision(form: Format, result: Result) -> Iterator[Finding]:
             won[winner] += 1
 
 
-def _wins_and_matches(form: Format, result: Result, count: Count) -> Iterator[Finding]:
+def _wins_and_matches(form: Format, result: EnteredResult, count: Count) -> Iterator[Finding]:
     """A line of wins must be what the matches say and those not listed can still make of it.
 
     A match whose leader was not entered may be anybody's, so it is counted with those not listed.
@@ -128,20 +128,20 @@ def _wins_and_matches(form: Format, result: Result, count: Count) -> Iterator[Fi
         )
 
 
-def _scores(league: League, result: Result) -> Iterator[Finding]:
+def _scores(league: League, result: EnteredResult) -> Iterator[Finding]:
     for place, match in enumerate(result.matches):
-        for objection in final_scores.objections(league.ruleset.rules, match):
+        for contradiction in final_scores.find(league.ruleset.rules, match):
             yield Finding(
-                code=objection.code,
-                kind=objection.kind,
-                message=f"Match {place + 1}: {objection.message}",
-                facts=tuple(f"/matches/{place}{fact}" for fact in objection.facts),
-                clauses=rule_clauses.cite(league.ruleset, *objection.topics),
+                code=contradiction.code,
+                kind=contradiction.kind,
+                message=f"Match {place + 1}: {contradiction.message}",
+                facts=tuple(f"/matches/{place}{fact}" for fact in contradiction.facts),
+                clauses=rule_clauses.cite(league.ruleset, *contradiction.topics),
             )
 
 
 def _unfinished(
-    league: League, fixture: Fixture, result: Result, count: Count
+    league: League, fixture: Fixture, result: EnteredResult, count: Count
 ) -> Iterator[Finding]:
     """Matches that closing time ended, and what they pay (C82)."""
     cited = clauses.cite(league.format, "league.unfinished")

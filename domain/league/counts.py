@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from domain.league.fixtures import PlayedMatch, Result
+from domain.league.fixtures import EnteredResult, PlayedMatch
 from domain.league.leagues import Format, Length, Unfinished
 
 
@@ -26,7 +26,7 @@ def needed(form: Format) -> int:
     return form.matches_a_fixture // 2 + 1
 
 
-def of(form: Format, result: Result) -> Count:
+def of(form: Format, result: EnteredResult) -> Count:
     """The matches of a result, counted; pairs by side are of the fixture's side 0 and side 1."""
     # Where the leader wins (C82) a match without scores is somebody's, but nobody knows whose.
     winners = [winner(form, match) for match in result.matches]
@@ -47,7 +47,7 @@ def of(form: Format, result: Result) -> Count:
     )
 
 
-def lacks_one(form: Format, result: Result, reading: Count) -> bool:
+def lacks_one(form: Format, result: EnteredResult, reading: Count) -> bool:
     """Whether closing time ended one match of which nothing else is known."""
     # Of a fixture of one match an empty line does not say that it was begun.
     return (

@@ -65,7 +65,7 @@ class Substitute(Fact, frozen=True):
     name: Name
 
 
-class Result(Fact, frozen=True):
+class EnteredResult(Fact, frozen=True):
     """What the table says came of a fixture."""
 
     matches: Annotated[tuple[PlayedMatch, ...], Meta(max_length=15)] = ()

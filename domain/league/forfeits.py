@@ -5,13 +5,13 @@ from typing import Final
 
 from domain.findings import Finding, FindingKind
 from domain.league import clauses, counts, fixtures
-from domain.league.fixtures import Fixture, Result
+from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import POINTS_A_HAND, League, Length
 
 _NOTHING: Final = (0, 0)
 
 
-def pays(league: League, result: Result) -> tuple[tuple[int, int], tuple[int, int]] | None:
+def pays(league: League, result: EnteredResult) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """The wins and the points of a fixture to which not both came; None if both did.
 
     Both are pairs by side, of the fixture's side 0 and side 1.
@@ -33,7 +33,7 @@ def _points_a_match(league: League) -> int:
     return league.format.forfeit_points or rules.target or POINTS_A_HAND * (rules.hands or 0)
 
 
-def find(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
+def find(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Finding]:
     """What cannot have been played, won or scored because not both sides came."""
     paid = pays(league, result)
     if paid is None:
@@ -55,7 +55,7 @@ def find(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
         yield _finding(league, "forfeit_with_points", message, (fact, "/points"))
 
 
-def _absent(league: League, fixture: Fixture, result: Result) -> tuple[str, str]:
+def _absent(league: League, fixture: Fixture, result: EnteredResult) -> tuple[str, str]:
     """Which fact says who did not come, and who that is."""
     if result.neither_came or result.forfeit is None:
         names = [fixtures.side_name(league, fixture, side) for side in (0, 1)]

@@ -15,14 +15,14 @@ from domain import findings
 from domain.findings import Finding, FindingKind, Status
 from domain.league import clauses, contradictions, counts, fixtures, forfeits, leagues, sentences
 from domain.league.counts import Count
-from domain.league.fixtures import Fixture, Result
+from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Counting, Format, League, Length, Pairing
 from domain.types import Code, Quantity, Total, Value
 from domain.wording import counted, together
 
 Pair = Annotated[tuple[Total, ...], Meta(min_length=2, max_length=2)]
 NOTHING: Final = (0, 0)
-NO_RESULT: Final = Result()
+NO_RESULT: Final = EnteredResult()
 
 
 class Judgement(Value, frozen=True):
@@ -43,16 +43,16 @@ class Judgement(Value, frozen=True):
     ] = ()
 
 
-class Meeting(Struct, frozen=True):
+class JudgedFixture(Struct, frozen=True):
     """A fixture, what was entered of it, and what that comes to."""
 
     fixture: Fixture
-    result: Result | None
+    result: EnteredResult | None
     """None while nothing was entered."""
     judgement: Judgement
 
 
-def judge(league: League, fixture: Fixture, result: Result) -> Judgement:
+def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
     """What the result of a fixture comes to; an empty result is one that is not known yet.
 
     Pairs by side are of the fixture's side 0 and side 1. An impossible result is never refused: it
@@ -76,16 +76,16 @@ def judge(league: League, fixture: Fixture, result: Result) -> Judgement:
     return structs.replace(played, findings=(*found, *missing))
 
 
-def judged(
-    league: League, held: Iterable[Fixture], results: Mapping[int, Result]
-) -> tuple[Meeting, ...]:
+def judge_all(
+    league: League, held: Iterable[Fixture], results: Mapping[int, EnteredResult]
+) -> tuple[JudgedFixture, ...]:
     """Every fixture with what its result comes to; results are found by the fixture's number.
 
     This is the one place where the fixtures of a season are judged: whatever follows from several
-    of them takes these meetings.
+    of them takes what comes of it here.
     """
     return tuple(
-        Meeting(
+        JudgedFixture(
             fixture=fixture,
             result=results.get(fixture.number),
             judgement=judge(league, fixture, results.get(fixture.number, NO_RESULT)),
@@ -94,14 +94,16 @@ def judged(
     )
 
 
-def as_after(form: Format, night: int, meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
-    """Meetings as they stood after a night: of later ones nothing was entered."""
+def as_after(
+    form: Format, night: int, judged: Sequence[JudgedFixture]
+) -> tuple[JudgedFixture, ...]:
+    """The fixtures as they stood after a night: of later ones nothing was entered."""
     unplayed = _played(form, NO_RESULT)  # nothing can be wrong with nothing
     return tuple(
         each
         if each.fixture.night <= night
-        else Meeting(fixture=each.fixture, result=None, judgement=unplayed)
-        for each in meetings
+        else JudgedFixture(fixture=each.fixture, result=None, judgement=unplayed)
+        for each in judged
     )
 
 
@@ -127,13 +129,13 @@ def _endings(form: Format, first: int, second: int) -> frozenset[tuple[int, int]
     )
 
 
-def judge_night(league: League, night: int, meetings: Iterable[Meeting]) -> tuple[Finding, ...]:
+def judge_night(league: League, night: int, judged: Iterable[JudgedFixture]) -> tuple[Finding, ...]:
     """What is odd about the fixtures of a night taken together (M7 to M9).
 
-    Of the meetings those of other nights are passed over. A pointer `/fixtures/7` is the fixture
+    Fixtures of other nights are passed over. A pointer `/fixtures/7` is the fixture
     of that number.
     """
-    tonight = [each for each in meetings if each.fixture.night == night]
+    tonight = [each for each in judged if each.fixture.night == night]
     return (
         *_odd_number(league, night),
         *_met_twice(league, tonight),
@@ -153,7 +155,7 @@ def _forfeited(form: Format, wins: tuple[int, int], points: tuple[int, int]) -> 
     )
 
 
-def _played(form: Format, result: Result) -> Judgement:
+def _played(form: Format, result: EnteredResult) -> Judgement:
     count = counts.of(form, result)
     wins, points = count.wins, _points(result, count)
     left = _left(form, result, count)
@@ -169,7 +171,7 @@ def _played(form: Format, result: Result) -> Judgement:
     )
 
 
-def _left(form: Format, result: Result, count: Count) -> int:
+def _left(form: Format, result: EnteredResult, count: Count) -> int:
     """The matches that are left, whether those before them are listed or are a line of wins."""
     if result.is_closed:
         return 0
@@ -181,7 +183,7 @@ def _left(form: Format, result: Result, count: Count) -> int:
     return form.matches_a_fixture - sum(count.wins) - len(count.stopped)
 
 
-def _points(result: Result, count: Count) -> tuple[int, int] | None:
+def _points(result: EnteredResult, count: Count) -> tuple[int, int] | None:
     if result.points is not None:
         return (result.points[0], result.points[1])
     scores = [match.scores for match in result.matches if match.scores is not None]
@@ -191,7 +193,7 @@ def _points(result: Result, count: Count) -> tuple[int, int] | None:
     return (sum(score[0] for score in scores), sum(score[1] for score in scores))
 
 
-def _points_missing(form: Format, result: Result, judgement: Judgement) -> Iterator[Finding]:
+def _points_missing(form: Format, result: EnteredResult, judgement: Judgement) -> Iterator[Finding]:
     """Points that are not known where they are what counts."""
     if form.counting is not Counting.POINTS or judgement.points is not None:
         return
@@ -241,15 +243,15 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
         )
 
 
-def _met_twice(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]:
+def _met_twice(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
     """The same teams against each other twice in a night (M8)."""
     if league.format.pairing is not Pairing.TEAMS:
         return
     # Of one night only: over five nights ten teams play ten fixtures against nine opponents each,
     # so somebody must come again (M8).
     met: dict[frozenset[int], Fixture] = {}
-    for meeting in meetings:
-        fixture = meeting.fixture
+    for each in judged:
+        fixture = each.fixture
         pair = frozenset(number for side in fixture.sides for number in side)
         first = met.setdefault(pair, fixture)
         if first is not fixture:
@@ -263,17 +265,17 @@ def _met_twice(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]
             )
 
 
-def _most_wins(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]:
+def _most_wins(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
     """More wins in a night than it has matches for one entrant (C78), counted as entered."""
     form = league.format
     most, won, facts = leagues.most_wins(form), Counter[int](), defaultdict[int, list[str]](list)
-    for meeting in meetings:
+    for each in judged:
         # An impossible result counts for nothing, and yet its wins are what the night lists.
-        entered = counts.of(form, meeting.result or NO_RESULT).wins
-        for side, numbers in enumerate(meeting.fixture.sides):
+        entered = counts.of(form, each.result or NO_RESULT).wins
+        for side, numbers in enumerate(each.fixture.sides):
             for number in numbers if entered[side] else ():
                 won[number] += entered[side]
-                facts[number].append(f"/fixtures/{meeting.fixture.number}")
+                facts[number].append(f"/fixtures/{each.fixture.number}")
     for number in (number for number, wins in won.items() if wins > most):
         name = next(each.name for each in league.entrants if each.number == number)
         yield Finding(
@@ -285,16 +287,16 @@ def _most_wins(league: League, meetings: Iterable[Meeting]) -> Iterator[Finding]
         )
 
 
-def _total(form: Format, meetings: Iterable[Meeting]) -> Iterator[Finding]:
+def _total(form: Format, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
     """Wins of a whole night that are fewer than its matches, where a side came (M7)."""
-    held = [each for each in meetings if each.result is None or not each.result.neither_came]
+    held = [each for each in judged if each.result is None or not each.result.neither_came]
     wins = [each.judgement.wins for each in held if each.judgement.status is Status.SETTLED]
     # Best of may end early, and then its wins do not tell how many matches there were.
     if form.length is Length.BEST_OF or len(wins) < len(held):
         return
     short = [
-        meeting.fixture.number
-        for meeting, pair in zip(held, wins, strict=True)
+        each.fixture.number
+        for each, pair in zip(held, wins, strict=True)
         if sum(pair or NOTHING) < form.matches_a_fixture
     ]
     matches, won = (

@@ -10,7 +10,7 @@ from domain.league.fixtures import Fixture, Substitute
 from domain.league.leagues import League
 
 
-class Place(Struct, frozen=True):
+class SeatedPlayer(Struct, frozen=True):
     """Who is to sit at a seat: for which entrant, and under which name the sheet knows them."""
 
     entrant: int
@@ -24,7 +24,7 @@ class Place(Struct, frozen=True):
 
 def of(
     league: League, fixture: Fixture, substitutes: Sequence[Substitute]
-) -> tuple[tuple[Place, ...], ...]:
+) -> tuple[tuple[SeatedPlayer, ...], ...]:
     """The places of each side of a fixture, side 0 first, in the order of their seats.
 
     Substitutes sit in the places of the absent.
@@ -39,7 +39,7 @@ def of(
     # Each team may have an Ann, and a score sheet knows its players by name.
     names = tables.told_apart([by_seat[seat][1] for seat in range(table.players)])
     return tuple(
-        tuple(Place(*by_seat[seat], seat=seat, written=names[seat]) for seat in seats)
+        tuple(SeatedPlayer(*by_seat[seat], seat=seat, written=names[seat]) for seat in seats)
         for seats in tables.seats_by_side(table)
     )
 

@@ -39,7 +39,7 @@ SILENT: Final = frozenset(
 """Topics that the document leaves out or contradicts: ours is a default there."""
 
 
-class Reading(Struct, frozen=True):
+class FormatReading(Struct, frozen=True):
     """A format that the document offers (`text`) or can be read to mean (`default`)."""
 
     form: Format
@@ -47,6 +47,8 @@ class Reading(Struct, frozen=True):
 
 
 READINGS: Final = (
-    Reading(structs.replace(MB_LOUNGE, final_night=FinalNight.SEPARATE), Basis.DEFAULT),
-    Reading(structs.replace(MB_LOUNGE, prizes=Prizes(amounts=(30_000, 15_000, 5_000))), Basis.TEXT),
+    FormatReading(structs.replace(MB_LOUNGE, final_night=FinalNight.SEPARATE), Basis.DEFAULT),
+    FormatReading(
+        structs.replace(MB_LOUNGE, prizes=Prizes(amounts=(30_000, 15_000, 5_000))), Basis.TEXT
+    ),
 )

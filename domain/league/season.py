@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from domain.league import fees, fixtures, judgements, leagues, prize_tables, standings, title_race
 from domain.league.fees import Ledger, Payment
-from domain.league.fixtures import Bye, Fixture, Result
-from domain.league.judgements import Judgement, Meeting
+from domain.league.fixtures import Bye, EnteredResult, Fixture
+from domain.league.judgements import JudgedFixture, Judgement
 from domain.league.leagues import FinalNight, League
 from domain.league.prize_tables import PrizeTable
 from domain.league.standings import Standings
@@ -40,19 +40,19 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
 
     league: League
     fixtures: tuple[Fixture, ...]
-    results: Mapping[int, Result]
+    results: Mapping[int, EnteredResult]
     play_offs: tuple[PlayOff, ...] = ()
     payments: tuple[Payment, ...] = ()
 
     @cached_property
-    def meetings(self) -> tuple[Meeting, ...]:
+    def judged(self) -> tuple[JudgedFixture, ...]:
         """Every fixture with what its result comes to."""
-        return judgements.judged(self.league, self.fixtures, self.results)
+        return judgements.judge_all(self.league, self.fixtures, self.results)
 
     @cached_property
     def judgements(self) -> Mapping[int, Judgement]:
         """What every fixture comes to, by its number."""
-        return {each.fixture.number: each.judgement for each in self.meetings}
+        return {each.fixture.number: each.judgement for each in self.judged}
 
     def fixtures_of(self, night: int) -> tuple[Fixture, ...]:
         """The fixtures of a night."""
@@ -114,18 +114,18 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     def _chances(self, night: int, doubt: str | None) -> tuple[Chance, ...]:
         if doubt is not None:
             return title_race.unknown(self.league, doubt)
-        return title_race.chances(self.league, self._meetings_after(night))
+        return title_race.chances(self.league, self._judged_after(night))
 
     def _table(self, night: int) -> Standings:
         form = self.league.format
-        meetings = self._meetings_after(night)
+        judged = self._judged_after(night)
         if form.final_night is FinalNight.SEPARATE and night < form.nights:
             # Before a separate final those who are in it stand like the others (C83).
-            meetings = tuple(each for each in meetings if each.fixture.night < form.nights)
-        return standings.table(self.league, meetings, self.play_offs)
+            judged = tuple(each for each in judged if each.fixture.night < form.nights)
+        return standings.table(self.league, judged, self.play_offs)
 
     def _prizes(self, table: Standings) -> PrizeTable:
         return prize_tables.table(self.league.format, self.ledger.pot, table)
 
-    def _meetings_after(self, night: int) -> tuple[Meeting, ...]:
-        return judgements.as_after(self.league.format, night, self.meetings)
+    def _judged_after(self, night: int) -> tuple[JudgedFixture, ...]:
+        return judgements.as_after(self.league.format, night, self.judged)

@@ -9,7 +9,7 @@ from msgspec import Meta
 from domain.findings import Status
 from domain.league import tie_breaks, totals
 from domain.league.fixtures import FixtureNumber
-from domain.league.judgements import Meeting
+from domain.league.judgements import JudgedFixture
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
 from domain.league.tie_breaks import Evidence, Level, Parting, PlayOff
 from domain.types import Quantity, Total, Value
@@ -68,7 +68,7 @@ class Move(Value, frozen=True):
 
 
 def table(
-    league: League, meetings: Sequence[Meeting], play_offs: tuple[PlayOff, ...] = ()
+    league: League, judged: Sequence[JudgedFixture], play_offs: tuple[PlayOff, ...] = ()
 ) -> Standings:
     """The table that follows from what every fixture comes to.
 
@@ -76,17 +76,17 @@ def table(
     everybody (`seed`); in it those who play are ranked by what they win there alone, and stand
     before all others (C83).
     """
-    season = _evidence(league, meetings, play_offs)
+    season = _evidence(league, judged, play_offs)
     seeds: dict[int, int] = {}
     levels = list(_levels(season))
     scores = {number: total.score for number, total in season.totals.items()}
-    playing = finalists(league, meetings)
+    playing = finalists(league, judged)
     if league.format.final_night is FinalNight.SEPARATE:
         last = league.format.nights
         # Two stages, each added up by itself: the nights before the final seed it, and it alone
         # decides the places of those in it (C83).
-        early = _evidence(league, [m for m in meetings if m.fixture.night < last], play_offs)
-        final = _evidence(league, [m for m in meetings if m.fixture.night == last], play_offs)
+        early = _evidence(league, [m for m in judged if m.fixture.night < last], play_offs)
+        final = _evidence(league, [m for m in judged if m.fixture.night == last], play_offs)
         before = list(_levels(early))
         seeds = _ranks(before)
         # As long as nobody is drawn for the final the table is that of the nights before it.
@@ -97,24 +97,22 @@ def table(
         }
     return Standings(
         rows=tuple(_rows(levels, season, scores, seeds)),
-        left=sum(meeting.judgement.status is not Status.SETTLED for meeting in meetings),
+        left=sum(each.judgement.status is not Status.SETTLED for each in judged),
         impossible=tuple(
-            meeting.fixture.number
-            for meeting in meetings
-            if meeting.judgement.status is Status.IMPOSSIBLE
+            each.fixture.number for each in judged if each.judgement.status is Status.IMPOSSIBLE
         ),
     )
 
 
-def finalists(league: League, meetings: Iterable[Meeting]) -> frozenset[int]:
+def finalists(league: League, judged: Iterable[JudgedFixture]) -> frozenset[int]:
     """Who plays in a separate final; nobody where the last night is an ordinary one."""
     if league.format.final_night is FinalNight.ORDINARY:
         return frozenset()
     return frozenset(
         number
-        for meeting in meetings
-        if meeting.fixture.night == league.format.nights
-        for side in meeting.fixture.sides
+        for each in judged
+        if each.fixture.night == league.format.nights
+        for side in each.fixture.sides
         for number in side
     )
 
@@ -145,9 +143,9 @@ def _place(row: Row) -> tuple[int, int]:
 
 
 def _evidence(
-    league: League, meetings: Iterable[Meeting], play_offs: tuple[PlayOff, ...]
+    league: League, judged: Iterable[JudgedFixture], play_offs: tuple[PlayOff, ...]
 ) -> Evidence:
-    held = tuple(meetings)
+    held = tuple(judged)
     return Evidence(league, held, totals.of(league, held), play_offs)
 
 

@@ -5,19 +5,19 @@ from collections.abc import Iterator, Mapping
 from domain import seats
 from domain.findings import Finding, FindingKind
 from domain.league import clauses
-from domain.league.fixtures import Fixture, Result, Substitute
+from domain.league.fixtures import EnteredResult, Fixture, Substitute
 from domain.league.leagues import Entrant, League
 from domain.wording import counted
 
-Place = tuple[int, int]
+RosterPlace = tuple[int, int]
 """An entrant's number, and a player of it."""
 
 
-def find(league: League, fixture: Fixture, result: Result) -> Iterator[Finding]:
+def find(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Finding]:
     """A substitute plays alone in the place of somebody who is in the fixture."""
     playing = {number for side in fixture.sides for number in side}
     entrants = {each.number: each for each in league.entrants if each.number in playing}
-    taken: dict[Place, int] = {}
+    taken: dict[RosterPlace, int] = {}
     for number, substitute in enumerate(result.substitutes):
         misplaced = _misplaced(league, entrants, number, substitute)
         if misplaced is not None:
@@ -58,7 +58,10 @@ def _misplaced(
 
 
 def _alike(
-    league: League, entrants: Mapping[int, Entrant], result: Result, taken: Mapping[Place, int]
+    league: League,
+    entrants: Mapping[int, Entrant],
+    result: EnteredResult,
+    taken: Mapping[RosterPlace, int],
 ) -> Iterator[Finding]:
     """A substitute who bears the name of somebody else at the table."""
     # Who is absent does not sit there, so a substitute may well have the same name.

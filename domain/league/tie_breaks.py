@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from domain.findings import Status
 from domain.league.fixtures import Fixture
-from domain.league.judgements import Meeting
+from domain.league.judgements import JudgedFixture
 from domain.league.leagues import Counting, EntrantNumber, League, TieBreak
 from domain.league.totals import Total
 from domain.types import Fact, Sentence, Value
@@ -50,7 +50,7 @@ class Evidence(Struct, frozen=True):
     """What tie-breaks look at."""
 
     league: League
-    meetings: tuple[Meeting, ...]
+    judged: tuple[JudgedFixture, ...]
     totals: Mapping[int, Total]
     play_offs: tuple[PlayOff, ...]
 
@@ -138,7 +138,7 @@ def _values(tie_break: TieBreak, group: tuple[int, ...], evidence: Evidence) -> 
     """What a tie-break gives every one of a group; nothing where it cannot be applied to all."""
     match tie_break:
         case TieBreak.HEAD_TO_HEAD:
-            return _head_to_head(group, evidence.meetings)
+            return _head_to_head(group, evidence.judged)
         case TieBreak.MATCHES_WON:
             return {number: evidence.totals[number].won for number in group}
         case TieBreak.POINT_DIFFERENCE:
@@ -151,17 +151,17 @@ def _values(tie_break: TieBreak, group: tuple[int, ...], evidence: Evidence) -> 
             return {}
 
 
-def _head_to_head(group: tuple[int, ...], meetings: Sequence[Meeting]) -> Mapping[int, int]:
+def _head_to_head(group: tuple[int, ...], judged: Sequence[JudgedFixture]) -> Mapping[int, int]:
     """What the group has counted against each other, if all have met there equally often."""
     met: Counter[frozenset[int]] = Counter()
     counted = dict.fromkeys(group, 0)
-    for meeting in meetings:
-        if meeting.judgement.status is not Status.SETTLED:
+    for each in judged:
+        if each.judgement.status is not Status.SETTLED:
             continue
-        for ours, theirs in _opponents(meeting.fixture, counted):
+        for ours, theirs in _opponents(each.fixture, counted):
             met[frozenset((ours, theirs))] += 1
-            counted[ours] += meeting.judgement.counts[0]
-            counted[theirs] += meeting.judgement.counts[1]
+            counted[ours] += each.judgement.counts[0]
+            counted[theirs] += each.judgement.counts[1]
     # Who met the others more often had more to win, so meetings decide only if all had as many.
     times = {met[frozenset(pair)] for pair in combinations(group, 2)}
     return counted if len(times) == 1 and times != {0} else {}

@@ -19,7 +19,7 @@ from msgspec import Meta, Struct
 
 from domain.findings import Status
 from domain.league import judgements, standings, totals
-from domain.league.judgements import Meeting
+from domain.league.judgements import JudgedFixture
 from domain.league.leagues import Counting, EntrantNumber, FinalNight, League, Pairing
 from domain.types import Sentence, Value
 
@@ -117,7 +117,7 @@ class _Stage(Struct, frozen=True, dict=True):
         }
 
 
-def chances(league: League, meetings: Sequence[Meeting]) -> tuple[Chance, ...]:
+def chances(league: League, judged: Sequence[JudgedFixture]) -> tuple[Chance, ...]:
     """Every entrant's chance of the first place, in the order of the entrants.
 
     In a separate final only those who play in it have one.
@@ -125,19 +125,19 @@ def chances(league: League, meetings: Sequence[Meeting]) -> tuple[Chance, ...]:
     is_final = league.format.final_night is FinalNight.SEPARATE
     if is_final:
         last = league.format.nights
-        meetings = tuple(each for each in meetings if each.fixture.night == last)
+        judged = tuple(each for each in judged if each.fixture.night == last)
     # A final that nobody is drawn for yet, or points without a bound, leave nothing to add up.
-    why = _unknown(league, meetings)
+    why = _unknown(league, judged)
     if why is not None:
         return unknown(league, why)
-    over = [each for each in meetings if not _is_open(each)]
+    over = [each for each in judged if not _is_open(each)]
     scores = {number: total.score for number, total in totals.of(league, over).items()}
     if is_final:
-        playing = standings.finalists(league, meetings)
+        playing = standings.finalists(league, judged)
         scores = {number: score for number, score in scores.items() if number in playing}
     opens = tuple(
         _Open(each.fixture.sides, judgements.endings(league.format, each.judgement))
-        for each in meetings
+        for each in judged
         if _is_open(each)
     )
     stage = _Stage(scores, opens)
@@ -149,23 +149,23 @@ def unknown(league: League, why: str) -> tuple[Chance, ...]:
     return tuple(_not_known(entrant.number, why) for entrant in league.entrants)
 
 
-def _unknown(league: League, meetings: Sequence[Meeting]) -> str | None:
+def _unknown(league: League, judged: Sequence[JudgedFixture]) -> str | None:
     """Why nothing is certain, if so."""
     form = league.format
-    drawn = {(each.fixture.night, each.fixture.slot) for each in meetings}
+    drawn = {(each.fixture.night, each.fixture.slot) for each in judged}
     first = form.nights if form.final_night is FinalNight.SEPARATE else 1
     # Of a progressive night each slot follows from the results of the one before.
     slots = form.fixtures_a_night if form.pairing is Pairing.PROGRESSIVE else 1
     for night in range(first, form.nights + 1):
         if not {(night, slot) for slot in range(1, slots + 1)} <= drawn:
             return f"Not all fixtures of night {night} are known yet."
-    if form.counting is Counting.POINTS and any(map(_is_open, meetings)):
+    if form.counting is Counting.POINTS and any(map(_is_open, judged)):
         return "A match can pay any number of points, so nothing is certain before the last one."
     return None
 
 
-def _is_open(meeting: Meeting) -> bool:
-    return meeting.judgement.status is not Status.SETTLED
+def _is_open(each: JudgedFixture) -> bool:
+    return each.judgement.status is not Status.SETTLED
 
 
 def _not_known(number: int, why: str) -> Chance:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain.findings import Status
 from domain.league import fixtures
-from domain.league.judgements import Meeting
+from domain.league.judgements import JudgedFixture
 from domain.league.leagues import League
 
 
@@ -45,15 +45,15 @@ class _Part(Struct, frozen=True):
     is_settled: bool
 
 
-def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Total]:
+def of(league: League, judged: Iterable[JudgedFixture]) -> dict[int, Total]:
     """The total of every entrant, by its number; a bye adds nothing to it."""
     parts: defaultdict[int, list[_Part]] = defaultdict(list)
-    held = tuple(meetings)
-    byes = fixtures.byes(league, [meeting.fixture for meeting in held])
+    held = tuple(judged)
+    byes = fixtures.byes(league, [each.fixture for each in held])
     idle = Counter(number for bye in byes for number in bye.entrants)
-    for meeting in held:
-        for side, numbers in enumerate(meeting.fixture.sides):
-            part = _part(meeting, side)
+    for each in held:
+        for side, numbers in enumerate(each.fixture.sides):
+            part = _part(each, side)
             # Partners of one evening stand alone in the table: each gets what their side gets.
             for number in numbers:
                 parts[number].append(part)
@@ -63,11 +63,11 @@ def of(league: League, meetings: Iterable[Meeting]) -> dict[int, Total]:
     }
 
 
-def _part(meeting: Meeting, side: int) -> _Part:
-    judgement, other = meeting.judgement, 1 - side
+def _part(each: JudgedFixture, side: int) -> _Part:
+    judgement, other = each.judgement, 1 - side
     wins, points = judgement.wins or (0, 0), judgement.points
     return _Part(
-        night=meeting.fixture.night,
+        night=each.fixture.night,
         counts=judgement.counts[side],
         won=wins[side],
         lost=wins[other],

@@ -15,9 +15,9 @@ from msgspec import Struct
 
 Key = tuple[int, int]
 Pair = tuple[int, int]
-Meeting = tuple[int, int]
+Encounter = tuple[int, int]
 """The turn of a meeting, and the greater of the two items that met."""
-Meetings = dict[Key, list[Meeting]]
+Encounters = dict[Key, list[Encounter]]
 Touched = Callable[[int, int], Sequence[Key]]
 
 NEVER: Final = 10**15
@@ -68,7 +68,7 @@ class Board:
         self,
         slots: Sequence[Slot],
         a_night: int,
-        past: Meetings,
+        past: Encounters,
         touched: Touched = single,
         costs: Costs = PAIRED,
     ) -> None:
@@ -82,7 +82,7 @@ class Board:
         self.repeats = sum(len(met) - 1 for key, met in past.items() if key[0] and met)
         self.sittings = sum(comb(len(met), 2) for key, met in past.items() if not key[0])
         """Pairs of slots in which the same one sits out: the fewer, the more even."""
-        self.again: list[Meeting] = []
+        self.again: list[Encounter] = []
         """Turns and who perhaps meets or sits out again in them; who does is always here."""
         for turn, slot in enumerate(slots, self.first):
             for one, other in slot.pairs:

@@ -13,7 +13,7 @@ from domain.errors import Refusal
 from domain.findings import Finding, FindingKind
 from domain.league import clauses
 from domain.league.fixtures import Fixture
-from domain.league.judgements import Judgement, Meeting
+from domain.league.judgements import JudgedFixture, Judgement
 from domain.league.leagues import League, Pairing
 from domain.schedule import progressions
 from domain.schedule.progressions import NightOver, Winners
@@ -23,20 +23,20 @@ OUTDATED: Final = "slot_outdated"
 """The code of what is found where planning again would seat others."""
 
 
-def begun(meetings: Iterable[Meeting]) -> tuple[Fixture, ...]:
+def begun(judged: Iterable[JudgedFixture]) -> tuple[Fixture, ...]:
     """The fixtures up to the last slot of which anything was entered."""
-    listed = tuple(meetings)
+    listed = tuple(judged)
     last = max((_turn(each.fixture) for each in listed if each.result is not None), default=(0, 0))
     return tuple(each.fixture for each in listed if _turn(each.fixture) <= last)
 
 
-def winners(meetings: Iterable[Meeting]) -> Winners:
+def winners(judged: Iterable[JudgedFixture]) -> Winners:
     """The side that won each fixture that is over: more matches, or else more points.
 
     Where neither came the first side goes for the winner, so that the others can play on.
     """
     won = {}
-    for each in meetings:
+    for each in judged:
         if (pair := _telling(each.judgement)) is not None:
             won[each.fixture.number] = int(pair[1] > pair[0])
         elif each.result is not None and each.result.neither_came:
@@ -44,14 +44,14 @@ def winners(meetings: Iterable[Meeting]) -> Winners:
     return won
 
 
-def judge_night(league: League, night: int, meetings: Iterable[Meeting]) -> tuple[Finding, ...]:
+def judge_night(league: League, night: int, judged: Iterable[JudgedFixture]) -> tuple[Finding, ...]:
     """What does not follow, in a progressive night, from the results as they are now.
 
     A pointer `/fixtures/7` is the fixture of that number.
     """
     if league.format.pairing is not Pairing.PROGRESSIVE:
         return ()
-    listed = tuple(meetings)
+    listed = tuple(judged)
     tonight = [each for each in listed if each.fixture.night == night]
     held, won = begun(tonight), winners(tonight)
     # A later night that has begun closes this one: nothing more of it can be planned.
@@ -63,14 +63,14 @@ def judge_night(league: League, night: int, meetings: Iterable[Meeting]) -> tupl
     )
 
 
-def judge_order(league: League, night: int, meetings: Iterable[Meeting]) -> Iterator[Finding]:
+def judge_order(league: League, night: int, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
     """Results of a progressive night that came before an earlier one was over.
 
     From the first of them on, nothing more of the earlier night can be planned.
     """
     if league.format.pairing is not Pairing.PROGRESSIVE:
         return
-    listed = tuple(meetings)
+    listed = tuple(judged)
     entered = [
         each.fixture for each in listed if each.fixture.night == night and each.result is not None
     ]

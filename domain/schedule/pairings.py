@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from domain.schedule import bounds, local_search, random_stream
-from domain.schedule.local_search import Board, Meetings, Pair, Slot
+from domain.schedule.local_search import Board, Encounters, Pair, Slot
 
 _WALKS: Final = 12
 _STEPS: Final = 240_000
@@ -43,7 +43,7 @@ class Plan(Struct, frozen=True):
     fewest: int
 
 
-def pair(sittings: Sequence[Sitting], a_night: int, past: Meetings, seed: int) -> Plan:
+def pair(sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int) -> Plan:
     """Pair everyone in every slot: few repeats first, then byes even, then repeats far apart.
 
     No two are paired twice in one night where the circle method can avoid it. `past` has the
@@ -105,7 +105,7 @@ def turned(places: Sequence[int], turn: int) -> tuple[Pair, ...]:
     return ((fixed, moving[turn % size]), *across)
 
 
-def _fewest(sittings: Sequence[Sitting], past: Meetings) -> int:
+def _fewest(sittings: Sequence[Sitting], past: Encounters) -> int:
     """At least so many pairings are repeats, with those of the past."""
     fixtures: dict[int, int] = {}
     open_to: dict[int, set[int]] = {}
@@ -124,7 +124,7 @@ def _fewest(sittings: Sequence[Sitting], past: Meetings) -> int:
     return sum(map(len, played)) - len(played) + max(0, pairings - first)
 
 
-def _even(sittings: Sequence[Sitting], past: Meetings) -> int:
+def _even(sittings: Sequence[Sitting], past: Encounters) -> int:
     """What `Board.sittings` is at least: when whoever sat out least sits out next."""
     sat = dict.fromkeys((who for sitting in sittings for who in sitting.entrants), 0)
     sat |= {who: len(met) for (nobody, who), met in past.items() if not nobody}

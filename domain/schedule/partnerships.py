@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.schedule import local_search, random_stream
-from domain.schedule.local_search import Board, Key, Meetings, Pair, Slot
+from domain.schedule.local_search import Board, Encounters, Key, Pair, Slot
 from domain.schedule.seatings import Sides
 
 _STEPS: Final = 20_000
 
 
-def meet(slots: Sequence[Slot], a_night: int, past: Meetings, seed: int) -> list[list[Sides]]:
+def meet(slots: Sequence[Slot], a_night: int, past: Encounters, seed: int) -> list[list[Sides]]:
     """The tables of every slot, each as two pairs of partners; `slots` have who are partners.
 
     `past` has the meetings of those who were opponents.

@@ -12,11 +12,11 @@ def of_night(season: Season, night: int) -> tuple[Finding, ...]:
 
     A pointer `/fixtures/7` is the fixture of that number.
     """
-    league, meetings = season.league, season.meetings
+    league, judged = season.league, season.judged
     return (
-        *judgements.judge_night(league, night, meetings),
-        *movements.judge_night(league, night, meetings),
-        *movements.judge_order(league, night, meetings),
+        *judgements.judge_night(league, night, judged),
+        *movements.judge_night(league, night, judged),
+        *movements.judge_order(league, night, judged),
         *_revisions(season, night),
     )
 
@@ -24,7 +24,7 @@ def of_night(season: Season, night: int) -> tuple[Finding, ...]:
 def doubt(season: Season) -> str | None:
     """Why fixtures to come may be other ones than are planned; None if they stay."""
     now, last = season.last_night, season.league.format.nights
-    moved = movements.judge_night(season.league, now, season.meetings)
+    moved = movements.judge_night(season.league, now, season.judged)
     due = (
         *(each for each in moved if each.code == movements.OUTDATED),
         *(found for night in range(now + 1, last + 1) for found in _revisions(season, night)),
@@ -37,4 +37,4 @@ def _revisions(season: Season, night: int) -> tuple[Finding, ...]:
     # Only who meets in a separate final follows from the table, which costs more than the rest.
     is_final = form.final_night is FinalNight.SEPARATE and night == form.nights
     ranking = season.ranking if is_final else ()
-    return revisions.judge_night(season.league, night, season.meetings, ranking)
+    return revisions.judge_night(season.league, night, season.judged, ranking)

@@ -11,7 +11,7 @@ from typing import Final
 from domain.findings import Finding, FindingKind, Status
 from domain.league import clauses, leagues
 from domain.league.fixtures import Fixture
-from domain.league.judgements import Meeting
+from domain.league.judgements import JudgedFixture
 from domain.league.leagues import FinalNight, League, Pairing
 from domain.schedule import schedules
 from domain.wording import counted, together
@@ -20,15 +20,15 @@ _CLAUSES: Final = ("league.fixtures", "league.byes")
 
 
 def judge_night(
-    league: League, night: int, meetings: Sequence[Meeting], ranking: Sequence[int]
+    league: League, night: int, judged: Sequence[JudgedFixture], ranking: Sequence[int]
 ) -> tuple[Finding, ...]:
     """Why a night is to be planned again, if it is planned and can be.
 
     `ranking` has everyone who takes part in the last night, best first; only a separate final
     follows from it. A pointer `/fixtures/7` is the fixture of that number.
     """
-    listed = [each.fixture for each in meetings]
-    begun = max((each.fixture.night for each in meetings if each.result is not None), default=0)
+    listed = [each.fixture for each in judged]
+    begun = max((each.fixture.night for each in judged if each.result is not None), default=0)
     ahead = [each for each in listed if each.night > begun]
     tonight = [each for each in ahead if each.night == night]
     if not tonight:
@@ -38,7 +38,7 @@ def judge_night(
     found = found or tuple(_miscounted(league, tonight))
     if league.format.final_night is FinalNight.SEPARATE and night == league.format.nights:
         found = found or tuple(_reseeded(league, tonight, ranking))
-        return (*found, *_early(league, meetings))
+        return (*found, *_early(league, judged))
     return found
 
 
@@ -97,10 +97,10 @@ def _reseeded(
         yield _outdated(league, message, _pointers(tonight))
 
 
-def _early(league: League, meetings: Sequence[Meeting]) -> Iterator[Finding]:
+def _early(league: League, judged: Sequence[JudgedFixture]) -> Iterator[Finding]:
     """A separate final that is planned before the nights that seed it are over."""
     last = league.format.nights
-    before = [each for each in meetings if each.fixture.night < last]
+    before = [each for each in judged if each.fixture.night < last]
     missing = set(range(1, last)) - {each.fixture.night for each in before}
     open_nights = missing | {
         each.fixture.night for each in before if each.judgement.status is not Status.SETTLED
@@ -109,7 +109,7 @@ def _early(league: League, meetings: Sequence[Meeting]) -> Iterator[Finding]:
         yield _outdated(
             league,
             f"Night {min(open_nights)} is not over, which can change who meets in the final.",
-            _pointers(each.fixture for each in meetings if each.fixture.night == last),
+            _pointers(each.fixture for each in judged if each.fixture.night == last),
         )
 
 

@@ -15,7 +15,7 @@ from domain.league import leagues
 from domain.league.fixtures import Bye, Fixture, byes
 from domain.league.leagues import EntrantNumber, FinalNight, League, NightNumber, Pairing
 from domain.schedule import local_search, pairings, partnerships, seatings
-from domain.schedule.local_search import Meetings, Slot
+from domain.schedule.local_search import Encounters, Slot
 from domain.schedule.pairings import Sitting
 from domain.schedule.seatings import Sides
 from domain.types import Value
@@ -187,8 +187,8 @@ def _turn(league: League, night: int, slot: int) -> int:
     return (night - 1) * a_night + min(slot, a_night) - 1
 
 
-def _pairs_met(league: League, played: Sequence[Fixture]) -> Meetings:
-    met: Meetings = {}
+def _pairs_met(league: League, played: Sequence[Fixture]) -> Encounters:
+    met: Encounters = {}
     for fixture in played:
         turn = _turn(league, fixture.night, fixture.slot)
         for key in paired(league, fixture):
@@ -199,8 +199,8 @@ def _pairs_met(league: League, played: Sequence[Fixture]) -> Meetings:
     return met
 
 
-def _opponents_met(league: League, played: Sequence[Fixture]) -> Meetings:
-    met: Meetings = {}
+def _opponents_met(league: League, played: Sequence[Fixture]) -> Encounters:
+    met: Encounters = {}
     for fixture in played:
         one, other = fixture.sides
         for key in (local_search.key(a, b) for a in one for b in other):

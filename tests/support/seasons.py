@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import structs
 
-from domain.league.fixtures import Fixture, PlayedMatch, Result
+from domain.league.fixtures import EnteredResult, Fixture, PlayedMatch
 from domain.league.leagues import Entrant, Format, League
 from domain.league.presets import MB_LOUNGE
 from domain.rules import rulesets
@@ -59,10 +59,12 @@ def nights(*drawn: str) -> tuple[Fixture, ...]:
     )
 
 
-def wins(*pairs: str) -> dict[int, Result]:
+def wins(*pairs: str) -> dict[int, EnteredResult]:
     """Results by number, as lines of wins: `wins("2-1", "", "3-0")`; "" is not known yet."""
     entered = [tuple(map(int, pair.split("-"))) if pair else None for pair in pairs]
-    return {number: Result(wins=pair) for number, pair in enumerate(entered, start=1) if pair}
+    return {
+        number: EnteredResult(wins=pair) for number, pair in enumerate(entered, start=1) if pair
+    }
 
 
 def match(winner: int | None, *scores: int) -> PlayedMatch:

@@ -29,10 +29,10 @@ def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:
     """
     state = season.state
     form, seed = state.charter.format, state.charter.seed
-    begun = movements.begun(season.meetings)
+    begun = movements.begun(season.judged)
     # Who asks for no night while one is under way wants its next slot.
     if wanted is None and _is_moving(state, begun):
-        moved = progressions.next_slot(state.league, begun, movements.winners(season.meetings))
+        moved = progressions.next_slot(state.league, begun, movements.winners(season.judged))
         later = (each for each in state.fixtures if each.night > state.last_night)
         return _with_fixtures(state, (*begun, *later), moved, state.plan)
     from_night = wanted or state.last_night + 1
@@ -64,7 +64,7 @@ def _with_fixtures(
     The others get numbers that no fixture ever had: a phone that has not looked since may still
     send results of those that are gone.
     """
-    # A phone may have the old plan on its screen: what it sends for a meeting that stays fits.
+    # A phone may have the old plan on its screen: what it sends for a each that stays fits.
     known = {_meeting(each): each.number for each in state.fixtures}
     last = max((state.last_fixture, *(each.number for each in state.fixtures)))
     numbered = []

@@ -26,7 +26,7 @@ from api.matches.players import views
 from api.matches.players.views import Statistics
 from domain.findings import Status
 from domain.league import lineups
-from domain.league.lineups import Place
+from domain.league.lineups import SeatedPlayer
 from domain.match import ratings, tallies
 from domain.match.tallies import SeatTally, Tally
 
@@ -88,13 +88,13 @@ def _played(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> 
 
 
 def _sides(
-    lineup: Sequence[Sequence[Place]], match: ReportedMatch, seats: Sequence[SeatTally]
+    lineup: Sequence[Sequence[SeatedPlayer]], match: ReportedMatch, seats: Sequence[SeatTally]
 ) -> _Sides:
     by_side = [[each for each in seats if each.side == side] for side in (0, 1)]
     return tuple(map(_side, lineup, by_side[::-1] if match.is_swapped else by_side))
 
 
-def _side(places: Sequence[Place], seats: Sequence[SeatTally]) -> _Side:
+def _side(places: Sequence[SeatedPlayer], seats: Sequence[SeatTally]) -> _Side:
     """Who sat on a side: the players by their names, strangers in the places that are left."""
     left, known = list(places), {}
     for seat, own in zip(seats, places, strict=True):
@@ -160,12 +160,12 @@ def _met(season: LeagueSeason) -> dict[int, tuple[HeadToHead, ...]]:
     """How every entrant did against each that it met."""
     fixtures: Counter[tuple[int, int]] = Counter()
     won: Counter[tuple[int, int]] = Counter()
-    for meeting in season.meetings:
-        fixture, judgement = meeting.fixture, meeting.judgement
+    for each in season.judged:
+        fixture, judgement = each.fixture, each.judgement
         if judgement.status is not Status.SETTLED or judgement.wins is None:
             continue
         # Where neither side came it is settled, and yet nobody met.
-        if meeting.result is None or meeting.result.neither_came:
+        if each.result is None or each.result.neither_came:
             continue
         for side, other in ((0, 1), (1, 0)):
             for pair in ((a, b) for a in fixture.sides[side] for b in fixture.sides[other]):

@@ -16,7 +16,7 @@ from domain.rules.options import Rules
 from domain.wording import counted
 
 
-class Objection(Struct, frozen=True):
+class Contradiction(Struct, frozen=True):
     """Why a match cannot, or can hardly, have ended so, with its facts and its clauses' topics."""
 
     code: str
@@ -27,7 +27,7 @@ class Objection(Struct, frozen=True):
     kind: FindingKind = FindingKind.ARITHMETIC
 
 
-def objections(rules: Rules, match: PlayedMatch) -> Iterator[Objection]:
+def find(rules: Rules, match: PlayedMatch) -> Iterator[Contradiction]:
     """Everything that the rules prove wrong, or find odd, with the scores of a match.
 
     A score sheet that is kept hand by hand says itself how its match ended.
@@ -47,10 +47,10 @@ def objections(rules: Rules, match: PlayedMatch) -> Iterator[Objection]:
         yield from _out_of_reach(rules, match.winner, match.scores)
 
 
-def _below_zero(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
+def _below_zero(rules: Rules, scores: tuple[int, ...]) -> Iterator[Contradiction]:
     for side, score in enumerate(scores):
         if score < 0 and not rules.negative_scores:
-            yield Objection(
+            yield Contradiction(
                 "score_below_zero",
                 f"A score never falls below zero here, so it cannot be {score}.",
                 (f"/scores/{side}",),
@@ -58,13 +58,13 @@ def _below_zero(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
             )
 
 
-def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
+def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Contradiction]:
     """Scores beyond what a fixed number of hands pays; points that were taken make up for none."""
     alone, both = final_regions.most_paid(rules)
     above = [max(0, score) for score in scores]
     if max(above) > alone or sum(above) > both:
         too_far = tuple(f"/scores/{side}" for side in (0, 1) if above[side] > alone)
-        yield Objection(
+        yield Contradiction(
             "score_out_of_reach",
             "Unless a tie was played on, or points were given outside play as for a handicap, "
             f"{counted(rules.hands or 0, 'hand')} cannot pay {scores[0]} : {scores[1]}.",
@@ -74,7 +74,7 @@ def _more_than_paid(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection
         )
 
 
-def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Objection]:
+def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
     """A winner short of the target, or behind where the most points win (D-20, D-21).
 
     Nothing is said where a slam may win the match at any score.
@@ -83,7 +83,7 @@ def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Obje
         return
     score, other = scores[winner], scores[1 - winner]
     if rules.target is not None and score < rules.target:
-        yield Objection(
+        yield Contradiction(
             "winner_below_target",
             f"The match is to {rules.target}, so a side cannot win it with {score}.",
             ("/winner", f"/scores/{winner}"),
@@ -91,7 +91,7 @@ def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Obje
         )
     elif final_regions.most_points_win(rules) and other >= score:
         # Elsewhere a winner with fewer points than a loser is right, and never flagged (C76, M11).
-        yield Objection(
+        yield Contradiction(
             "winner_without_most_points",
             f"The most points win, so {score} cannot win against {other}.",
             ("/winner", "/scores/0", "/scores/1"),
@@ -99,10 +99,10 @@ def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Obje
         )
 
 
-def _unfinished(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
+def _unfinished(rules: Rules, scores: tuple[int, ...]) -> Iterator[Contradiction]:
     target = rules.target or 0
     if not score_regions.any_has(final_regions.played(rules).stopped, (scores[0], scores[1])):
-        yield Objection(
+        yield Contradiction(
             "unfinished_at_target",
             final_regions.unless_given(f"A side at {target} has won, so this match was finished."),
             tuple(f"/scores/{side}" for side in (0, 1) if scores[side] >= target),
@@ -111,7 +111,7 @@ def _unfinished(rules: Rules, scores: tuple[int, ...]) -> Iterator[Objection]:
         )
 
 
-def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Objection]:
+def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
     """Scores that no last hand leaves: none at all, or none unless points were given before it."""
     given, played, pair = (
         final_regions.given(rules),
@@ -127,9 +127,9 @@ def _out_of_reach(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterato
     # A handicap or a penalty voids the proofs of D-20 and D-21, so what only they could make is odd
     # and not impossible.
     if not score_regions.any_has(given.won[winner], pair):
-        yield Objection(code, sentence, _too_far(given, winner, pair), topics)
+        yield Contradiction(code, sentence, _too_far(given, winner, pair), topics)
     elif not score_regions.any_has(played.won[winner], pair):
-        yield Objection(
+        yield Contradiction(
             code,
             final_regions.unless_given(sentence),
             _too_far(played, winner, pair),

@@ -21,7 +21,7 @@ from msgspec import Struct
 from domain.findings import Finding, FindingKind
 from domain.league import clauses, counts, fixtures
 from domain.league.counts import Count
-from domain.league.fixtures import Fixture, Result
+from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Format, League, Length, Unfinished
 from domain.league.scores import final_regions, score_regions
 from domain.league.scores.final_regions import Ends
@@ -57,7 +57,9 @@ class MatchGroup(Struct, frozen=True):
     number: int
 
 
-def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iterator[Finding]:
+def find(
+    league: League, fixture: Fixture, result: EnteredResult, count: Count
+) -> Iterator[Finding]:
     """Points that contradict the scores, or what is known of them and the wins."""
     unscored = _unscored(league.format, result, count)
     if result.points is None or unscored is None:
@@ -69,9 +71,9 @@ def find(league: League, fixture: Fixture, result: Result, count: Count) -> Iter
     left = (result.points[0] - added[0], result.points[1] - added[1])
     leader_wins = league.format.unfinished is Unfinished.LEADER_WINS
     for ends, kind in _tiers(league.ruleset.rules):
-        reach = _missed(ends, unscored, left, leader_wins=leader_wins)
-        if reach is not None:
-            facts, message = _blamed(league, fixture, result.points, added, reach)
+        bounds = _missed(ends, unscored, left, leader_wins=leader_wins)
+        if bounds is not None:
+            facts, message = _blamed(league, fixture, result.points, added, bounds)
             sentence = f"{_who_won(unscored, count)} {message}"
             wins = ("/wins",) if result.wins else ()
             matches = ("/matches",) if result.matches else ()
@@ -98,7 +100,7 @@ def _tiers(rules: Rules) -> tuple[tuple[Ends, FindingKind], ...]:
     )
 
 
-def _unscored(form: Format, result: Result, count: Count) -> UnscoredMatches | None:
+def _unscored(form: Format, result: EnteredResult, count: Count) -> UnscoredMatches | None:
     """What the line has still to account for; None if wins and matches contradict each other."""
     bare = [counts.winner(form, match) for match in result.matches if match.scores is None]
     stopped, slots = bare.count(None), form.matches_a_fixture - len(result.matches)
@@ -169,22 +171,22 @@ def _who_won(unscored: UnscoredMatches, count: Count) -> str:
 
 
 def _blamed(
-    league: League, fixture: Fixture, points: tuple[int, ...], added: list[int], reach: PointBounds
+    league: League, fixture: Fixture, points: tuple[int, ...], added: list[int], bounds: PointBounds
 ) -> tuple[str, str]:
     """The points that cannot be, and why."""
     for side, entered in enumerate(points):
         name, left = fixtures.side_name(league, fixture, side), entered - added[side]
-        if left < reach.least[side]:
-            bound = f"at least {reach.least[side] + added[side]:.0f}"
-        elif left > reach.most[side]:
-            bound = f"at most {reach.most[side] + added[side]:.0f}"
+        if left < bounds.least[side]:
+            bound = f"at least {bounds.least[side] + added[side]:.0f}"
+        elif left > bounds.most[side]:
+            bound = f"at most {bounds.most[side] + added[side]:.0f}"
         else:
             continue
         return f"/points/{side}", f"the points of {name} are {bound}, not {entered}."
     return "/points", f"no scores of the matches add up to {points[0]} : {points[1]}."
 
 
-def _not_the_sum(result: Result, added: list[int]) -> Iterator[Finding]:
+def _not_the_sum(result: EnteredResult, added: list[int]) -> Iterator[Finding]:
     for side, points in enumerate(result.points or ()):
         if points != added[side]:
             places = range(len(result.matches))

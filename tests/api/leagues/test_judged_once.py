@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from domain.league import judgements
-from domain.league.fixtures import Fixture, Result
+from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.judgements import Judgement
 from domain.league.leagues import League
 from tests.support.leagues import fixtures, opened, path, planned, reported
@@ -34,7 +34,7 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
     counted: Counter[int] = Counter()
     judge = judgements.judge
 
-    def counting(league: League, fixture: Fixture, result: Result) -> Judgement:
+    def counting(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
         counted[fixture.number] += 1
         return judge(league, fixture, result)
 

@@ -55,7 +55,7 @@ Extra = tuple[int, int, int]
 
 
 def kinds(rules: Rules, match: PlayedMatch) -> set[FindingKind]:
-    return {objection.kind for objection in final_scores.objections(rules, match)}
+    return {contradiction.kind for contradiction in final_scores.find(rules, match)}
 
 
 def random_match(
@@ -144,9 +144,9 @@ def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
     sheet = sheets.of(match, hands, [given_points])
     assert sheet.winner is not None
     final = PlayedMatch(winner=sheet.winner.side, scores=sheet.scores)
-    (objection,) = final_scores.objections(ruleset.rules, final)
-    assert (final.scores, objection.kind) == ((34, 0), FindingKind.SUSPICIOUS)
-    assert objection.message == (
+    (contradiction,) = final_scores.find(ruleset.rules, final)
+    assert (final.scores, contradiction.kind) == ((34, 0), FindingKind.SUSPICIOUS)
+    assert contradiction.message == (
         "Unless points were given outside play, as for a handicap, "
         "no hand that wins a match to 11 leaves 34 to the winner and 0 to the loser."
     )
@@ -165,4 +165,4 @@ def test_eleven_all_can_be_final_under_s0() -> None:
     assert sheet.winner is not None
     assert (sheet.winner.side, sheet.scores) == (0, (11, 11))
     final = PlayedMatch(winner=sheet.winner.side, scores=(11, 11))
-    assert list(final_scores.objections(ruleset.rules, final)) == []
+    assert list(final_scores.find(ruleset.rules, final)) == []

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from domain.findings import Finding, FindingKind, Status
 from domain.league import judgements
-from domain.league.fixtures import Result
+from domain.league.fixtures import EnteredResult
 from domain.league.judgements import Judgement
 from domain.league.leagues import Counting, League, Length
 from domain.rules.options import Options
@@ -16,15 +16,15 @@ from tests.support.seasons import fixture, league, match, nights, wins
 A_B = fixture(1, "AB")
 
 
-def judged(result: Result, among: League | None = None) -> Judgement:
+def judged(result: EnteredResult, among: League | None = None) -> Judgement:
     return judgements.judge(among or league(), A_B, result)
 
 
-def found(result: Result, among: League | None = None) -> list[str]:
+def found(result: EnteredResult, among: League | None = None) -> list[str]:
     return [finding.code for finding in judged(result, among).findings]
 
 
-def only(code: str, result: Result) -> Finding:
+def only(code: str, result: EnteredResult) -> Finding:
     """The one finding of a result."""
     (finding,) = judged(result).findings
     assert (finding.code, finding.kind) == (code, FindingKind.ARITHMETIC)
@@ -32,21 +32,21 @@ def only(code: str, result: Result) -> Finding:
 
 
 def test_a_side_that_does_not_come_loses_all_matches() -> None:
-    judgement = judged(Result(forfeit=0))
+    judgement = judged(EnteredResult(forfeit=0))
     assert (judgement.status, judgement.wins, judgement.points) == (
         Status.SETTLED,
         (0, 3),
         (0, 33),
     )
     assert judgement.clauses[0] == "mb-lounge/league.forfeit"
-    assert judged(Result(forfeit=1), league(length=Length.BEST_OF)).wins == (2, 0)
+    assert judged(EnteredResult(forfeit=1), league(length=Length.BEST_OF)).wins == (2, 0)
 
 
 def test_a_side_that_does_not_come_wins_nothing() -> None:
-    assert found(Result(forfeit=0, wins=(1, 2))) == ["forfeit_with_wins"]
-    assert found(Result(forfeit=0, matches=(match(1),))) == ["forfeit_with_matches"]
-    assert found(Result(forfeit=0, points=(4, 33))) == ["forfeit_with_points"]
-    assert judged(Result(forfeit=0, wins=(0, 3))).status is Status.SETTLED
+    assert found(EnteredResult(forfeit=0, wins=(1, 2))) == ["forfeit_with_wins"]
+    assert found(EnteredResult(forfeit=0, matches=(match(1),))) == ["forfeit_with_matches"]
+    assert found(EnteredResult(forfeit=0, points=(4, 33))) == ["forfeit_with_points"]
+    assert judged(EnteredResult(forfeit=0, wins=(0, 3))).status is Status.SETTLED
 
 
 @pytest.mark.parametrize(
@@ -65,30 +65,34 @@ def test_every_match_that_is_given_up_pays_points(
 ) -> None:
     """The target, or two points a hand where their number is fixed, or what was agreed."""
     among = league(options=options, counting=Counting.POINTS, **changes)
-    judgement = judged(Result(forfeit=1), among)
+    judgement = judged(EnteredResult(forfeit=1), among)
     assert (judgement.points, judgement.counts) == ((points, 0), (points, 0))
-    assert found(Result(forfeit=1, points=(points, 0)), among) == []
+    assert found(EnteredResult(forfeit=1, points=(points, 0)), among) == []
 
 
 def test_who_stays_away_together_gets_nothing() -> None:
-    judgement = judged(Result(neither_came=True))
+    judgement = judged(EnteredResult(neither_came=True))
     assert (judgement.status, judgement.left) == (Status.SETTLED, 0)
     assert (judgement.wins, judgement.points, judgement.counts) == ((0, 0), (0, 0), (0, 0))
     assert judgement.clauses[0] == "mb-lounge/league.forfeit"
-    assert judged(Result(neither_came=True, wins=(0, 0))) == judgement
+    assert judged(EnteredResult(neither_came=True, wins=(0, 0))) == judgement
 
 
 @pytest.mark.parametrize(
     ("result", "code", "facts"),
     [
-        (Result(wins=(1, 0)), "forfeit_with_wins", ["/neitherCame", "/wins"]),
-        (Result(points=(0, 33)), "forfeit_with_points", ["/neitherCame", "/points"]),
-        (Result(matches=(match(1),)), "forfeit_with_matches", ["/neitherCame", "/matches/0"]),
-        (Result(forfeit=0), "forfeit_by_one_and_both", ["/forfeit", "/neitherCame"]),
+        (EnteredResult(wins=(1, 0)), "forfeit_with_wins", ["/neitherCame", "/wins"]),
+        (EnteredResult(points=(0, 33)), "forfeit_with_points", ["/neitherCame", "/points"]),
+        (
+            EnteredResult(matches=(match(1),)),
+            "forfeit_with_matches",
+            ["/neitherCame", "/matches/0"],
+        ),
+        (EnteredResult(forfeit=0), "forfeit_by_one_and_both", ["/forfeit", "/neitherCame"]),
     ],
 )
 def test_who_stays_away_together_has_played_nothing(
-    result: Result, code: str, facts: list[str]
+    result: EnteredResult, code: str, facts: list[str]
 ) -> None:
     both = structs.replace(result, neither_came=True)
     assert list(only(code, both).facts) == facts
@@ -96,5 +100,7 @@ def test_who_stays_away_together_has_played_nothing(
 
 def test_a_fixture_to_which_neither_came_takes_nothing_off_the_night() -> None:
     drawn = nights("AB CD")
-    results = wins("2-1") | {2: Result(neither_came=True)}
-    assert judgements.judge_night(league(4), 1, judgements.judged(league(4), drawn, results)) == ()
+    results = wins("2-1") | {2: EnteredResult(neither_came=True)}
+    assert (
+        judgements.judge_night(league(4), 1, judgements.judge_all(league(4), drawn, results)) == ()
+    )

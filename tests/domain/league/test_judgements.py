@@ -10,7 +10,7 @@ from msgspec import structs
 
 from domain.findings import Finding, FindingKind, Status
 from domain.league import judgements
-from domain.league.fixtures import Fixture, PlayedMatch, Result
+from domain.league.fixtures import EnteredResult, Fixture, PlayedMatch
 from domain.league.judgements import Judgement
 from domain.league.leagues import Counting, League, Length, Pairing, Unfinished
 from domain.rules.options import GoingOut, Options, SeveralOut
@@ -20,31 +20,31 @@ A_B = fixture(1, "AB")
 BEST_OF = league(length=Length.BEST_OF)
 
 
-def judged(result: Result, among: League | None = None) -> Judgement:
+def judged(result: EnteredResult, among: League | None = None) -> Judgement:
     return judgements.judge(among or league(), A_B, result)
 
 
 def night(
-    among: League, number: int, drawn: tuple[Fixture, ...], results: dict[int, Result]
+    among: League, number: int, drawn: tuple[Fixture, ...], results: dict[int, EnteredResult]
 ) -> tuple[Finding, ...]:
     """What is odd about a night."""
-    return judgements.judge_night(among, number, judgements.judged(among, drawn, results))
+    return judgements.judge_night(among, number, judgements.judge_all(among, drawn, results))
 
 
-def found(result: Result, among: League | None = None) -> list[str]:
+def found(result: EnteredResult, among: League | None = None) -> list[str]:
     return [finding.code for finding in judged(result, among).findings]
 
 
-def played(*matches: PlayedMatch, wins: tuple[int, int] | None = None) -> Result:
-    return Result(matches=matches, wins=wins)
+def played(*matches: PlayedMatch, wins: tuple[int, int] | None = None) -> EnteredResult:
+    return EnteredResult(matches=matches, wins=wins)
 
 
-def closed(*matches: PlayedMatch) -> Result:
-    return Result(matches=matches, is_closed=True)
+def closed(*matches: PlayedMatch) -> EnteredResult:
+    return EnteredResult(matches=matches, is_closed=True)
 
 
 def by_kind(
-    code: str, result: Result, among: League | None = None
+    code: str, result: EnteredResult, among: League | None = None
 ) -> tuple[FindingKind, list[str]]:
     """The kind and the facts of the one finding of a result."""
     (finding,) = judged(result, among).findings
@@ -53,7 +53,7 @@ def by_kind(
 
 
 def test_every_match_won_counts() -> None:
-    judgement = judged(Result(wins=(2, 1)))
+    judgement = judged(EnteredResult(wins=(2, 1)))
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 1))
     assert judgement.clauses == ("mb-lounge/league.matches", "mb-lounge/league.score")
 
@@ -62,16 +62,16 @@ def test_matches_and_their_line_say_the_same() -> None:
     listed = played(match(0, 11, 4), match(1, 12, 13), match(0, 11, -2))
     assert judged(listed).wins == (2, 1)
     assert judged(listed).points == (34, 15)
-    assert judged(Result(wins=(2, 1), matches=listed.matches)) == judged(listed)
+    assert judged(EnteredResult(wins=(2, 1), matches=listed.matches)) == judged(listed)
 
 
 def test_m7_wins_add_up_to_the_matches_of_a_fixture() -> None:
     for pair in ((2, 2), (3, 1)):
-        assert by_kind("wins_do_not_add_up", Result(wins=pair)) == (
+        assert by_kind("wins_do_not_add_up", EnteredResult(wins=pair)) == (
             FindingKind.ARITHMETIC,
             ["/wins/0", "/wins/1"],
         )
-    judgement = judged(Result(wins=(2, 2)))
+    judgement = judged(EnteredResult(wins=(2, 2)))
     assert (judgement.status, judgement.wins, judgement.counts) == (
         Status.IMPOSSIBLE,
         None,
@@ -81,7 +81,7 @@ def test_m7_wins_add_up_to_the_matches_of_a_fixture() -> None:
 
 def test_m7_one_unfinished_match_is_suspicious() -> None:
     """That it was not finished is for the table to say: as a match, or by closing time."""
-    for result in (Result(wins=(2, 0), is_closed=True), closed(match(0), match(0))):
+    for result in (EnteredResult(wins=(2, 0), is_closed=True), closed(match(0), match(0))):
         judgement = judged(result)
         assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 0))
         assert by_kind("one_match_missing", result) == (FindingKind.SUSPICIOUS, ["/isClosed"])
@@ -104,9 +104,9 @@ def test_a_line_and_its_matches_come_to_the_same(
         for winners in product((0, 1), repeat=number):
             pair = (winners.count(0), winners.count(1))
             listed = tuple(map(match, winners))
-            line = judged(Result(wins=pair, is_closed=is_closed), among)
-            by_matches = judged(Result(matches=listed, is_closed=is_closed), among)
-            both = judged(Result(wins=pair, matches=listed, is_closed=is_closed), among)
+            line = judged(EnteredResult(wins=pair, is_closed=is_closed), among)
+            by_matches = judged(EnteredResult(matches=listed, is_closed=is_closed), among)
+            both = judged(EnteredResult(wins=pair, matches=listed, is_closed=is_closed), among)
             if "match_after_decision" in {each.code for each in by_matches.findings}:
                 continue
             expected = structs.replace(by_matches, points=line.points)
@@ -114,9 +114,13 @@ def test_a_line_and_its_matches_come_to_the_same(
 
 
 def test_m7_several_missing_matches_leave_a_fixture_open() -> None:
-    for result in (Result(wins=(1, 0)), played(match(0), match(None), match(None)), Result()):
+    for result in (
+        EnteredResult(wins=(1, 0)),
+        played(match(0), match(None), match(None)),
+        EnteredResult(),
+    ):
         assert judged(result).status is Status.OPEN
-    assert judged(Result(wins=(1, 0))).left == 2
+    assert judged(EnteredResult(wins=(1, 0))).left == 2
 
 
 def test_what_is_won_counts_before_the_fixture_is_over() -> None:
@@ -125,7 +129,7 @@ def test_what_is_won_counts_before_the_fixture_is_over() -> None:
 
 
 def test_m7_over_six_a_week_is_impossible_from_one_fixture() -> None:
-    assert by_kind("too_many_wins", Result(wins=(4, 0))) == (
+    assert by_kind("too_many_wins", EnteredResult(wins=(4, 0))) == (
         FindingKind.ARITHMETIC,
         ["/wins/0"],
     )
@@ -145,7 +149,7 @@ def test_m7_a_night_of_ten_teams_adds_up_to_thirty() -> None:
     drawn = nights("AB CD EF GH IJ AC BD EG FI HJ")
     whole = wins(*["2-1"] * 10)
     assert night(league(), 1, drawn, whole) == ()
-    short = whole | {4: Result(wins=(1, 1), is_closed=True)}
+    short = whole | {4: EnteredResult(wins=(1, 1), is_closed=True)}
     (finding,) = night(league(), 1, drawn, short)
     assert (finding.code, finding.facts) == ("night_does_not_add_up", ("/fixtures/4",))
     assert "29 of 30 matches" in finding.message
@@ -200,7 +204,9 @@ def test_d23_a_match_ends_with_the_hand_that_reaches_the_target(
 
 
 def test_d21_what_given_points_can_make_counts() -> None:
-    judgement = judged(Result(wins=(3, 0), points=(50, 3)), league(preset="singaporemahjong"))
+    judgement = judged(
+        EnteredResult(wins=(3, 0), points=(50, 3)), league(preset="singaporemahjong")
+    )
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (3, 0))
 
 
@@ -252,10 +258,10 @@ def test_no_score_is_below_zero_where_the_rules_say_so() -> None:
 
 
 def test_best_of_three_ends_with_two_wins() -> None:
-    assert judged(Result(wins=(2, 0)), BEST_OF).status is Status.SETTLED
-    assert judged(Result(wins=(1, 1)), BEST_OF).status is Status.OPEN
+    assert judged(EnteredResult(wins=(2, 0)), BEST_OF).status is Status.SETTLED
+    assert judged(EnteredResult(wins=(1, 1)), BEST_OF).status is Status.OPEN
     for impossible in ((3, 0), (2, 2)):
-        assert judged(Result(wins=impossible), BEST_OF).status is Status.IMPOSSIBLE
+        assert judged(EnteredResult(wins=impossible), BEST_OF).status is Status.IMPOSSIBLE
     late = played(match(0), match(0), match(1))
     assert by_kind("match_after_decision", late, BEST_OF)[1] == ["/matches/2"]
 
@@ -269,8 +275,8 @@ def test_wins_do_not_contradict_matches() -> None:
 
 def test_points_do_not_contradict_scores() -> None:
     matches = (match(0, 11, 4), match(1, 3, 11), match(0, 12, 0))
-    assert found(Result(matches=matches, points=(26, 15))) == []
-    assert by_kind("points_contradict_scores", Result(matches=matches, points=(27, 15))) == (
+    assert found(EnteredResult(matches=matches, points=(26, 15))) == []
+    assert by_kind("points_contradict_scores", EnteredResult(matches=matches, points=(27, 15))) == (
         FindingKind.ARITHMETIC,
         ["/points/0", "/matches/0/scores/0", "/matches/1/scores/0", "/matches/2/scores/0"],
     )
@@ -278,8 +284,10 @@ def test_points_do_not_contradict_scores() -> None:
 
 def test_points_do_not_contradict_scores_of_a_fixture_that_ended_early() -> None:
     matches = (match(0, 11, 4), match(0, 12, 0))
-    assert found(Result(matches=matches, points=(23, 4)), BEST_OF) == []
-    assert found(Result(matches=matches, points=(22, 4)), BEST_OF) == ["points_contradict_scores"]
+    assert found(EnteredResult(matches=matches, points=(23, 4)), BEST_OF) == []
+    assert found(EnteredResult(matches=matches, points=(22, 4)), BEST_OF) == [
+        "points_contradict_scores"
+    ]
 
 
 def test_c82_an_unfinished_match_pays_nothing() -> None:
@@ -311,14 +319,14 @@ def test_a_fixture_is_won_as_soon_as_what_is_left_cannot_change_it() -> None:
 
 def test_points_are_counted_when_they_are_known() -> None:
     among = league(counting=Counting.POINTS)
-    assert judged(Result(wins=(2, 1)), among).status is Status.OPEN
-    judgement = judged(Result(wins=(2, 1), points=(30, 20)), among)
+    assert judged(EnteredResult(wins=(2, 1)), among).status is Status.OPEN
+    judgement = judged(EnteredResult(wins=(2, 1), points=(30, 20)), among)
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (30, 20))
 
 
 def test_points_that_are_missing_are_named_where_they_count() -> None:
     among = league(counting=Counting.POINTS)
-    line, unscored = Result(wins=(1, 1)), played(match(0, 11, 3), match(1), match(0))
+    line, unscored = EnteredResult(wins=(1, 1)), played(match(0, 11, 3), match(1), match(0))
     for result, facts, lacking in (
         (line, ("/wins",), "the scores of the matches that are not listed"),
         (
@@ -335,7 +343,12 @@ def test_points_that_are_missing_are_named_where_they_count() -> None:
         assert finding.clauses == ("house/league.score",)
         assert "points_missing" not in found(result)
     known = played(match(0, 11, 3), match(1, 4, 11), match(0, 11, 2))
-    for result in (Result(), known, Result(wins=(2, 1), points=(30, 20)), Result(forfeit=0)):
+    for result in (
+        EnteredResult(),
+        known,
+        EnteredResult(wins=(2, 1), points=(30, 20)),
+        EnteredResult(forfeit=0),
+    ):
         assert "points_missing" not in found(result, among)
 
 
@@ -346,7 +359,7 @@ halves = st.sampled_from((0, 1, None))
 def test_a_line_of_wins_is_possible_if_the_matches_can_still_make_it(
     winners: Sequence[int | None], line: tuple[int, int] | None
 ) -> None:
-    result = Result(matches=tuple(match(winner) for winner in winners), wins=line)
+    result = EnteredResult(matches=tuple(match(winner) for winner in winners), wins=line)
     is_possible = judged(result).status is not Status.IMPOSSIBLE
     assert is_possible == any(
         line in {None, (whole.count(0), whole.count(1))} for whole in _completions(list(winners))

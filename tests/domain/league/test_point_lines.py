@@ -10,7 +10,7 @@ from msgspec import structs
 
 from domain.findings import FindingKind, Status
 from domain.league import judgements
-from domain.league.fixtures import Result
+from domain.league.fixtures import EnteredResult
 from domain.league.leagues import League, Length, Unfinished
 from tests.support.oracles import small_matches
 from tests.support.oracles.walks import End
@@ -20,11 +20,13 @@ A_B: Final = fixture(1, "AB")
 Sum = tuple[int, int]
 
 
-def codes(result: Result, among: League) -> list[str]:
+def codes(result: EnteredResult, among: League) -> list[str]:
     return [finding.code for finding in judgements.judge(among, A_B, result).findings]
 
 
-def message(result: Result, among: League, kind: FindingKind = FindingKind.ARITHMETIC) -> str:
+def message(
+    result: EnteredResult, among: League, kind: FindingKind = FindingKind.ARITHMETIC
+) -> str:
     (finding,) = judgements.judge(among, A_B, result).findings
     assert (finding.code, finding.kind) == ("points_contradict_wins", kind)
     return finding.message
@@ -64,22 +66,22 @@ def test_a_line_is_flagged_exactly_if_no_two_matches_can_make_it(name: str) -> N
         assert line_kinds(result, among) == kinds, result
 
 
-def line_kinds(result: Result, among: League) -> list[FindingKind]:
+def line_kinds(result: EnteredResult, among: League) -> list[FindingKind]:
     found = judgements.judge(among, A_B, result).findings
     return [finding.kind for finding in found if finding.code == "points_contradict_wins"]
 
 
-def _two_can_make(ends: set[End]) -> dict[Result, set[Sum]]:
+def _two_can_make(ends: set[End]) -> dict[EnteredResult, set[Sum]]:
     """What is entered of two matches, and the sums of points that it leaves."""
     won = [of(ends, 0), of(ends, 1), of(ends, None)]
     return {
-        Result(wins=(2, 0)): sums(won[0], won[0]),
-        Result(wins=(1, 1)): sums(won[0], won[1]),
-        Result(wins=(1, 0)): sums(won[0], won[2]),
-        Result(wins=(0, 0)): sums(won[2], won[2]),
-        Result(matches=(match(0),)): sums(won[0], won[0] | won[1] | won[2]),
-        Result(): sums(*[won[0] | won[1] | won[2]] * 2),
-        Result(wins=(0, 1), matches=(match(None, 1, 0),)): sums(won[1], {(1, 0)}),
+        EnteredResult(wins=(2, 0)): sums(won[0], won[0]),
+        EnteredResult(wins=(1, 1)): sums(won[0], won[1]),
+        EnteredResult(wins=(1, 0)): sums(won[0], won[2]),
+        EnteredResult(wins=(0, 0)): sums(won[2], won[2]),
+        EnteredResult(matches=(match(0),)): sums(won[0], won[0] | won[1] | won[2]),
+        EnteredResult(): sums(*[won[0] | won[1] | won[2]] * 2),
+        EnteredResult(wins=(0, 1), matches=(match(None, 1, 0),)): sums(won[1], {(1, 0)}),
     }
 
 
@@ -89,18 +91,22 @@ def test_an_unfinished_match_may_have_been_won_by_its_leader() -> None:
     among = of_two("made first", matches_a_fixture=1, unfinished=Unfinished.LEADER_WINS)
     won = of(ends, 0) | {(first, second) for first, second in of(ends, None) if first > second}
     for line in product(NEAR, NEAR):
-        is_flagged = "points_contradict_wins" in codes(Result(wins=(1, 0), points=line), among)
+        is_flagged = "points_contradict_wins" in codes(
+            EnteredResult(wins=(1, 0), points=line), among
+        )
         assert is_flagged == (line not in won), line
 
 
 def test_a_fixture_that_is_decided_has_no_further_match() -> None:
     among = league(length=Length.BEST_OF)
     both = (match(0), match(0))
-    assert codes(Result(matches=both, points=(22, 40)), among) == []
-    assert message(Result(matches=both, points=(21, 5)), among) == (
+    assert codes(EnteredResult(matches=both, points=(22, 40)), among) == []
+    assert message(EnteredResult(matches=both, points=(21, 5)), among) == (
         "With 2 : 0 matches won the points of Aces are at least 22, not 21."
     )
-    assert codes(Result(wins=(1, 0), points=(5, 5)), among) == [], "the second may be below zero"
+    assert codes(EnteredResult(wins=(1, 0), points=(5, 5)), among) == [], (
+        "the second may be below zero"
+    )
 
 
 @pytest.mark.parametrize("name", ["made first", "two hands, from zero"])
@@ -112,19 +118,19 @@ def test_a_line_is_possible_exactly_if_three_listed_matches_are(
     """Those that were stopped are in the sum, whether the first of them is listed or none."""
     ends = small_matches.ends(name)
     among = of_two(name, length=length, matches_a_fixture=3)
-    made = defaultdict[Result, set[Sum]](set)
+    made = defaultdict[EnteredResult, set[Sum]](set)
     for number in range(4):
         for winners in product((0, 1, None), repeat=number):
-            listed = Result(matches=tuple(map(match, winners)), is_closed=is_closed)
+            listed = EnteredResult(matches=tuple(map(match, winners)), is_closed=is_closed)
             won = judgements.judge(among, A_B, listed).wins
             if won is None:
                 continue
             others = [of(ends, each) for each in winners[1:]]
             first = of(ends, winners[0]) if winners else set[Sum]()
-            made[Result(wins=won, is_closed=is_closed)] |= sums(*[first, *others][:number])
+            made[EnteredResult(wins=won, is_closed=is_closed)] |= sums(*[first, *others][:number])
             for known in sorted(first)[:1]:
                 told = (match(winners[0], *known),)
-                made[Result(wins=won, matches=told)] |= sums({known}, *others)
+                made[EnteredResult(wins=won, matches=told)] |= sums({known}, *others)
     for (entered, expected), line in product(made.items(), product(range(1, 9), range(1, 9))):
         flags = {"points_contradict_wins", "points_contradict_scores"}
         is_flagged = not flags.isdisjoint(codes(with_points(entered, line), among))
@@ -135,14 +141,14 @@ def test_a_match_that_was_stopped_before_the_decision_is_in_the_line() -> None:
     """Three matches of a best of three, listed or as their sums, come to the same."""
     site = league(preset="singaporemahjong", length=Length.BEST_OF)
     listed = (match(None, -3, 1), match(0, 11, 3), match(0, 11, 2))
-    whole = judgements.judge(site, A_B, Result(matches=listed, is_closed=True))
-    line = judgements.judge(site, A_B, Result(wins=(2, 0), points=(19, 6), is_closed=True))
+    whole = judgements.judge(site, A_B, EnteredResult(matches=listed, is_closed=True))
+    line = judgements.judge(site, A_B, EnteredResult(wins=(2, 0), points=(19, 6), is_closed=True))
     assert (line.status, line.wins, line.points) == (whole.status, whole.wins, whole.points)
     assert (line.status, line.findings) == (Status.SETTLED, ())
 
 
 def test_a_line_says_which_points_cannot_be_and_by_which_clauses() -> None:
-    judgement = judgements.judge(league(), A_B, Result(wins=(3, 0), points=(5, 40)))
+    judgement = judgements.judge(league(), A_B, EnteredResult(wins=(3, 0), points=(5, 40)))
     (finding,) = judgement.findings
     assert finding.facts == ("/points/0", "/wins")
     assert finding.message == "With 3 : 0 matches won the points of Aces are at least 33, not 5."
@@ -156,12 +162,12 @@ def test_a_line_says_which_points_cannot_be_and_by_which_clauses() -> None:
 
 def test_a_line_that_takes_both_sides_to_refute_says_so() -> None:
     site = league(preset="singaporemahjong")
-    assert codes(Result(wins=(3, 0), points=(42, 30)), site) == []
-    assert message(Result(wins=(3, 0), points=(42, 31)), site, FindingKind.SUSPICIOUS) == (
+    assert codes(EnteredResult(wins=(3, 0), points=(42, 30)), site) == []
+    assert message(EnteredResult(wins=(3, 0), points=(42, 31)), site, FindingKind.SUSPICIOUS) == (
         "Unless points were given outside play, as for a handicap, "
         "with 3 : 0 matches won no scores of the matches add up to 42 : 31."
     )
-    assert message(Result(points=(43, 3)), site, FindingKind.SUSPICIOUS) == (
+    assert message(EnteredResult(points=(43, 3)), site, FindingKind.SUSPICIOUS) == (
         "Unless points were given outside play, as for a handicap, "
         "whoever won the matches that are not listed, the points of Aces are at most 42, not 43."
     )
@@ -169,13 +175,13 @@ def test_a_line_that_takes_both_sides_to_refute_says_so() -> None:
 
 def test_scores_that_are_known_are_taken_off_the_line() -> None:
     listed = (match(0, 11, 4), match(1, 4, 12), match(0))
-    assert codes(Result(matches=listed, points=(26, 7)), league()) == []
-    assert message(Result(matches=listed, points=(25, 20)), league()) == (
+    assert codes(EnteredResult(matches=listed, points=(26, 7)), league()) == []
+    assert message(EnteredResult(matches=listed, points=(25, 20)), league()) == (
         "With 2 : 1 matches won the points of Aces are at least 26, not 25."
     )
 
 
-def with_points(result: Result, points: Sum) -> Result:
+def with_points(result: EnteredResult, points: Sum) -> EnteredResult:
     return structs.replace(result, points=points)
 
 

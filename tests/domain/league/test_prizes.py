@@ -20,7 +20,9 @@ AMOUNTS = Prizes(amounts=(30_000, 15_000, 5_000))
 def prizes(
     among: League, pot: int, drawn: str = "", *lines: str, play_offs: tuple[PlayOff, ...] = ()
 ) -> PrizeTable:
-    made = standings.table(among, judgements.judged(among, nights(drawn), wins(*lines)), play_offs)
+    made = standings.table(
+        among, judgements.judge_all(among, nights(drawn), wins(*lines)), play_offs
+    )
     return prize_tables.table(among.format, pot, made)
 
 

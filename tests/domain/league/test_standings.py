@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from domain.league import judgements, standings
-from domain.league.fixtures import Result
+from domain.league.fixtures import EnteredResult
 from domain.league.leagues import Counting, FinalNight, League, Pairing, TieBreak
 from domain.league.standings import Move, Standings
 from domain.league.tie_breaks import PlayOff
@@ -15,10 +15,10 @@ from tests.support.seasons import NAMES, PLACES, league, match, nights, wins
 
 
 def table(
-    among: League, drawn: tuple[str, ...], results: dict[int, Result], *play_offs: str
+    among: League, drawn: tuple[str, ...], results: dict[int, EnteredResult], *play_offs: str
 ) -> Standings:
     offs = tuple(PlayOff(winner=PLACES[each[0]], loser=PLACES[each[1]]) for each in play_offs)
-    return standings.table(among, judgements.judged(among, nights(*drawn), results), offs)
+    return standings.table(among, judgements.judge_all(among, nights(*drawn), results), offs)
 
 
 def ranked(made: Standings) -> str:
@@ -101,7 +101,7 @@ def test_head_to_head_is_passed_over_unless_all_have_met_equally_often() -> None
 
 
 def test_head_to_head_leaves_out_what_is_not_settled() -> None:
-    begun = {2: Result(matches=(match(0),))}
+    begun = {2: EnteredResult(matches=(match(0),))}
     made = table(league(2, tie_breaks=(TieBreak.HEAD_TO_HEAD,)), ("AB AB",), wins("1-2") | begun)
     assert [(row.entrant, row.rank, row.score) for row in made.rows] == [(2, 1, 2), (1, 2, 2)]
 
@@ -109,8 +109,8 @@ def test_head_to_head_leaves_out_what_is_not_settled() -> None:
 def test_point_difference_needs_all_points() -> None:
     by_points = four(TieBreak.POINT_DIFFERENCE)
     known = {
-        1: Result(matches=(match(0, 11, 2), match(0, 11, 8), match(1, 9, 11))),
-        2: Result(matches=(match(0, 11, 8), match(0, 11, 8), match(1, 9, 11))),
+        1: EnteredResult(matches=(match(0, 11, 2), match(0, 11, 8), match(1, 9, 11))),
+        2: EnteredResult(matches=(match(0, 11, 8), match(0, 11, 8), match(1, 9, 11))),
     }
     made = table(by_points, ("AB CD",), known)
     assert ranked(made) == "1A 2C 3D 4B"
@@ -122,8 +122,8 @@ def test_point_difference_needs_all_points() -> None:
 
 def test_points_that_are_not_known_are_not_nothing() -> None:
     """A match that closing time ended had some; what nobody came to or played had none."""
-    stopped = {1: Result(matches=(match(None),), is_closed=True)}
-    second = {2: Result(matches=(match(0, 11, 3), match(1, 5, 11), match(None, 2, 2)))}
+    stopped = {1: EnteredResult(matches=(match(None),), is_closed=True)}
+    second = {2: EnteredResult(matches=(match(0, 11, 3), match(1, 5, 11), match(None, 2, 2)))}
     for tie_breaks in ((TieBreak.POINT_DIFFERENCE,), (TieBreak.POINT_DIFFERENCE, TieBreak.SHARE)):
         of = league(4, matches_a_fixture=3, tie_breaks=tie_breaks)
         made = table(of, ("CD AB",), stopped | second)
@@ -133,7 +133,7 @@ def test_points_that_are_not_known_are_not_nothing() -> None:
             "Level with Clubs after all tie-breaks: they share. Point difference is passed over: "
             "not all points of Clubs and Deuces are known."
         )
-    for nothing in ({}, {1: Result(neither_came=True)}, {1: Result(is_closed=True)}):
+    for nothing in ({}, {1: EnteredResult(neither_came=True)}, {1: EnteredResult(is_closed=True)}):
         made = table(four(TieBreak.POINT_DIFFERENCE), ("CD AB",), nothing)
         assert [row.difference for row in made.rows] == [0, 0, 0, 0]
 
@@ -207,7 +207,7 @@ def test_who_is_level_in_a_final_stands_as_before_it() -> None:
 
 def test_a_final_takes_the_place_of_a_play_off() -> None:
     final = league(2, nights=2, final_night=FinalNight.SEPARATE, tie_breaks=(TieBreak.PLAY_OFF,))
-    level = {1: Result(matches=(match(0), match(1), match(None)))}
+    level = {1: EnteredResult(matches=(match(0), match(1), match(None)))}
     assert all(row.awaits_play_off for row in table(final, ("AB", "AB"), level).rows)
     made = table(final, ("AB", "AB"), level | wins("", "1-2"))
     assert ranked(made) == "1B 2A"

@@ -5,7 +5,7 @@ from msgspec import structs
 
 from domain.findings import Finding, FindingKind
 from domain.league import judgements
-from domain.league.fixtures import Result, Substitute
+from domain.league.fixtures import EnteredResult, Substitute
 from domain.league.judgements import Judgement
 from domain.league.leagues import League
 from tests.support.seasons import fixture, league
@@ -13,24 +13,24 @@ from tests.support.seasons import fixture, league
 A_B = fixture(1, "AB")
 
 
-def judged(result: Result, among: League | None = None) -> Judgement:
+def judged(result: EnteredResult, among: League | None = None) -> Judgement:
     return judgements.judge(among or league(), A_B, result)
 
 
-def found(result: Result, among: League | None = None) -> list[str]:
+def found(result: EnteredResult, among: League | None = None) -> list[str]:
     return [finding.code for finding in judged(result, among).findings]
 
 
-def only(code: str, result: Result) -> Finding:
+def only(code: str, result: EnteredResult) -> Finding:
     """The one finding of a result."""
     (finding,) = judged(result).findings
     assert (finding.code, finding.kind) == (code, FindingKind.ARITHMETIC)
     return finding
 
 
-def substituted(*substitutes: tuple[int, int, str]) -> Result:
+def substituted(*substitutes: tuple[int, int, str]) -> EnteredResult:
     """A result with substitutes, each for a player of an entrant."""
-    return Result(
+    return EnteredResult(
         wins=(2, 1),
         substitutes=tuple(
             Substitute(entrant=entrant, player=player, name=name)
@@ -83,7 +83,7 @@ def test_a_substitute_sits_in_one_place(
 
 def test_namesakes_who_are_known_to_the_league_may_meet() -> None:
     """Two Anns of two teams are told apart by their teams; a third Ann is not."""
-    assert found(Result(wins=(2, 1))) == []
+    assert found(EnteredResult(wins=(2, 1))) == []
     assert found(substituted((1, 1, "Ann"))) == ["names_alike"]
 
 

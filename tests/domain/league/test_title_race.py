@@ -14,7 +14,7 @@ from msgspec import structs
 
 from domain.findings import Status
 from domain.league import judgements, standings, title_race
-from domain.league.fixtures import Fixture, Result
+from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import (
     MOST_ENTRANTS,
     Counting,
@@ -35,24 +35,26 @@ TRIALS = settings(max_examples=share(150), deadline=None, derandomize=True, data
 MOST_WAYS = 20_000
 
 
-def chances(among: League, drawn: tuple[Fixture, ...], results: dict[int, Result]) -> list[Chance]:
-    return list(title_race.chances(among, judgements.judged(among, drawn, results)))
+def chances(
+    among: League, drawn: tuple[Fixture, ...], results: dict[int, EnteredResult]
+) -> list[Chance]:
+    return list(title_race.chances(among, judgements.judge_all(among, drawn, results)))
 
 
-def enterable(matches: int) -> Iterator[Result]:
+def enterable(matches: int) -> Iterator[EnteredResult]:
     """Every result that says only who came, who won, and what was not finished."""
     for absent in ({"neither_came": True}, {"forfeit": 0}, {"forfeit": 1}):
-        yield Result(**absent)
+        yield EnteredResult(**absent)
     for is_closed in (False, True):
         for pair in product(range(matches + 2), repeat=2):
-            yield Result(wins=pair, is_closed=is_closed)
+            yield EnteredResult(wins=pair, is_closed=is_closed)
         for played in range(matches + 1):
             for winners in product((0, 1, None), repeat=played):
-                yield Result(matches=tuple(map(match, winners)), is_closed=is_closed)
+                yield EnteredResult(matches=tuple(map(match, winners)), is_closed=is_closed)
 
 
 @cache
-def judged(among: League) -> tuple[tuple[Result, Pair, Pair], ...]:
+def judged(among: League) -> tuple[tuple[EnteredResult, Pair, Pair], ...]:
     """Every result that settles a fixture, with its wins and what it pays."""
     made = (
         (result, judgements.judge(among, fixture(1, "AB"), result))
@@ -65,7 +67,7 @@ def judged(among: League) -> tuple[tuple[Result, Pair, Pair], ...]:
     )
 
 
-def keeps(before: Result, after: Result, won: Pair, then: Pair) -> bool:
+def keeps(before: EnteredResult, after: EnteredResult, won: Pair, then: Pair) -> bool:
     """Whether a result leaves what was won before as it was."""
     if before.matches and after.matches:
         return len(before.matches) <= len(after.matches) and all(
@@ -75,12 +77,12 @@ def keeps(before: Result, after: Result, won: Pair, then: Pair) -> bool:
     return then[0] >= won[0] and then[1] >= won[1]
 
 
-def payable(among: League, held: Fixture, before: Result) -> set[Pair]:
+def payable(among: League, held: Fixture, before: EnteredResult) -> set[Pair]:
     """All that a fixture can come to pay, as each result that can be entered is judged."""
     now = judgements.judge(among, held, before)
     if now.status is Status.SETTLED:
         return {(now.counts[0], now.counts[1])}
-    known, won = (before, now.wins) if now.wins else (Result(), (0, 0))
+    known, won = (before, now.wins) if now.wins else (EnteredResult(), (0, 0))
     return {
         pays for after, then, pays in judged(among) if keeps(known, after, (won[0], won[1]), then)
     }
@@ -106,17 +108,17 @@ def tried(
     return [tuple(found[number]) for number in numbers]
 
 
-def some_result(chance: random.Random, matches: int) -> Result:
+def some_result(chance: random.Random, matches: int) -> EnteredResult:
     """Nothing yet, something begun, or one that is over, or one that cannot be."""
     kind = chance.randrange(8)
     if kind == 0:
-        return Result()
+        return EnteredResult()
     if kind == 1:
         return chance.choice(list(enterable(matches)))
     winners = chance.choices((0, 1, None), (3, 3, 1), k=chance.randint(0, matches))
     if kind == 2:
-        return Result(wins=(winners.count(0), winners.count(1)))
-    return Result(matches=tuple(map(match, winners)))
+        return EnteredResult(wins=(winners.count(0), winners.count(1)))
+    return EnteredResult(matches=tuple(map(match, winners)))
 
 
 def some_season(chance: random.Random, form: dict[str, Any], partners: bool) -> Any:
@@ -174,8 +176,8 @@ def test_nobody_is_out_because_others_have_still_to_meet() -> None:
     assert [each.can_be_level for each in before] == [False, True, True, True]
     assert [each.can_be_first for each in before] == [False, True, True, False]
     assert [each.eliminated for each in before] == [True, False, False, False]
-    after = {**played, 5: Result(neither_came=True), 6: Result(wins=(3, 0))}
-    rows = standings.table(among, judgements.judged(among, drawn, after)).rows
+    after = {**played, 5: EnteredResult(neither_came=True), 6: EnteredResult(wins=(3, 0))}
+    rows = standings.table(among, judgements.judge_all(among, drawn, after)).rows
     assert sorted((row.score, row.entrant) for row in rows) == [(0, 1), (5, 2), (5, 3), (5, 4)]
     assert [each.can_be_level for each in chances(among, drawn, after)] == [False, True, True, True]
 
@@ -183,7 +185,7 @@ def test_nobody_is_out_because_others_have_still_to_meet() -> None:
 def test_a_match_that_was_not_finished_leaves_chances_certain() -> None:
     """Also where a fixture ends when it is decided: the match can be finished, or none more be."""
     among, drawn = league(2, nights=1, length=Length.BEST_OF), nights("AB")
-    stopped = {1: Result(matches=(match(0), match(None)))}
+    stopped = {1: EnteredResult(matches=(match(0), match(None)))}
     made = chances(among, drawn, stopped)
     assert [(each.can_be_first, each.can_be_level, each.why) for each in made] == [
         (True, True, None),
@@ -220,7 +222,7 @@ def test_nothing_is_certain_while_a_night_has_no_fixtures() -> None:
 def test_points_are_certain_only_when_all_is_played() -> None:
     among, drawn = league(2, nights=1, counting=Counting.POINTS), nights("AB")
     assert chances(among, drawn, {})[0].can_be_first is None
-    over = {1: Result(wins=(2, 1), points=(30, 31))}
+    over = {1: EnteredResult(wins=(2, 1), points=(30, 31))}
     assert [each.clinched for each in chances(among, drawn, over)] == [False, True]
 
 
@@ -248,7 +250,7 @@ def test_the_chances_of_a_big_league_are_worked_out_in_one_pass() -> None:
     assert chances.cost(0, 3) < 30 * table.cost(0, 3)
 
 
-def big_league() -> tuple[League, tuple[judgements.Meeting, ...]]:
+def big_league() -> tuple[League, tuple[judgements.JudgedFixture, ...]]:
     """As many teams as there can be, before the first of eight nights."""
     small = league(2, nights=8, fixtures_a_night=4)
     teams = tuple(
@@ -266,4 +268,4 @@ def big_league() -> tuple[League, tuple[judgements.Meeting, ...]]:
         )
         for night, slot, table in product(range(8), range(4), range(1, 33))
     )
-    return among, judgements.judged(among, drawn, {})
+    return among, judgements.judge_all(among, drawn, {})

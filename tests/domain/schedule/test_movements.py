@@ -6,30 +6,30 @@ from msgspec import structs
 
 from domain.findings import Finding, FindingKind
 from domain.league import judgements
-from domain.league.fixtures import Fixture, PlayedMatch, Result
+from domain.league.fixtures import EnteredResult, Fixture, PlayedMatch
 from domain.league.leagues import League, Pairing
 from domain.schedule import movements, progressions, schedules
 from tests.support import scheduling
 
-WON, LOST = Result(wins=(3, 0)), Result(wins=(0, 3))
+WON, LOST = EnteredResult(wins=(3, 0)), EnteredResult(wins=(0, 3))
 OUTDATED, STANDS = "slot_outdated", "slot_stands"
 
 
 def judged_night(
-    of: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, Result]
+    of: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, EnteredResult]
 ) -> tuple[Finding, ...]:
     """What is odd about a night of these fixtures."""
-    return movements.judge_night(of, number, judgements.judged(of, drawn, results))
+    return movements.judge_night(of, number, judgements.judge_all(of, drawn, results))
 
 
 def judged_order(
-    of: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, Result]
+    of: League, number: int, drawn: tuple[Fixture, ...], results: Mapping[int, EnteredResult]
 ) -> tuple[Finding, ...]:
     """What came too soon in a night of these fixtures."""
-    return tuple(movements.judge_order(of, number, judgements.judged(of, drawn, results)))
+    return tuple(movements.judge_order(of, number, judgements.judge_all(of, drawn, results)))
 
 
-def night(results: Mapping[int, Result], of: League | None = None) -> tuple[Finding, ...]:
+def night(results: Mapping[int, EnteredResult], of: League | None = None) -> tuple[Finding, ...]:
     """What is odd about the second night of eight with these results, planned from wins of 0."""
     return judged_night(of or league(), 2, planned(), results)
 
@@ -62,7 +62,11 @@ def test_a_slot_that_has_not_begun_is_to_be_planned_again_after_a_correction() -
 
 
 def test_so_it_is_while_a_result_is_cleared_or_cannot_be() -> None:
-    for six in ({}, {6: Result(wins=(9, 0))}, {6: Result(matches=(PlayedMatch(winner=0),))}):
+    for six in (
+        {},
+        {6: EnteredResult(wins=(9, 0))},
+        {6: EnteredResult(matches=(PlayedMatch(winner=0),))},
+    ):
         assert [each.code for each in night({3: WON, 4: WON, 5: WON, **six})] == [OUTDATED]
 
 
@@ -110,7 +114,7 @@ def test_only_a_progressive_league_moves() -> None:
 
 def test_nobody_has_won_while_matches_are_left() -> None:
     """One of three is over: the table still plays."""
-    results = {3: WON, 4: Result(matches=(PlayedMatch(winner=0),))}
+    results = {3: WON, 4: EnteredResult(matches=(PlayedMatch(winner=0),))}
     assert [each.code for each in night(results)] == [OUTDATED]
 
 

@@ -4,12 +4,12 @@ from msgspec import structs
 
 from domain.findings import FindingKind
 from domain.league import judgements
-from domain.league.fixtures import Fixture, Result
+from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import FinalNight, League
 from domain.schedule import finals, revisions, schedules
 from tests.support import scheduling
 
-PLAYED = Result(wins=(2, 1))
+PLAYED = EnteredResult(wins=(2, 1))
 
 
 def planned(league: League) -> tuple[Fixture, ...]:
@@ -21,7 +21,9 @@ def whys(
 ) -> list[str]:
     """Why a night is to be planned again, after all of some nights was played."""
     results = {each.number: PLAYED for each in drawn if each.night <= begun}
-    found = revisions.judge_night(league, night, judgements.judged(league, drawn, results), ranking)
+    found = revisions.judge_night(
+        league, night, judgements.judge_all(league, drawn, results), ranking
+    )
     assert all(each.code == "night_outdated" for each in found)
     assert all(each.kind is FindingKind.SUSPICIOUS and each.clauses for each in found)
     return [each.message.removesuffix(" Plan the night again.") for each in found]
@@ -42,7 +44,7 @@ def test_who_left_still_sits_in_fixtures() -> None:
         [],
         ["Not in night 3 any more: Team 5 and Team 6."],
     ]
-    (found,) = revisions.judge_night(left, 3, judgements.judged(left, drawn, {}), ())
+    (found,) = revisions.judge_night(left, 3, judgements.judge_all(left, drawn, {}), ())
     sitting = [each for each in drawn if each.night == 3 and {5, 6} & {*sum(each.sides, ())}]
     assert found.facts == tuple(f"/fixtures/{each.number}" for each in sitting)
 
