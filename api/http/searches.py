@@ -20,7 +20,7 @@ from api.database.listings import (
 from api.http.parameters import query
 from api.http.problems import InvalidParameter
 from domain.rules import rulesets
-from domain.rules.presets import PRESETS
+from domain.rules.presets.catalogue import PRESETS
 
 CURSOR: Final = "^([0-9]{1,16}_)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 _CURSOR: Final = re.compile(CURSOR, re.ASCII)

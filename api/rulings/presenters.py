@@ -3,7 +3,7 @@
 from api.rulings import rulesets as catalog
 from api.rulings import views
 from domain.rules import clauses, rulesets
-from domain.rules.presets import PRESETS
+from domain.rules.presets.catalogue import PRESETS
 from domain.rules.rulesets import RuleSet
 
 

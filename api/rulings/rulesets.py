@@ -6,7 +6,7 @@ from api.rulings.store import RulesetStore
 from domain.errors import Refusal
 from domain.rules import rulesets
 from domain.rules.options import NO_OPTIONS, Options
-from domain.rules.presets import PRESETS
+from domain.rules.presets.catalogue import PRESETS
 from domain.rules.rulesets import RuleSet
 
 HASH_LENGTH: Final = 64

@@ -6,7 +6,7 @@ from domain.league.leagues import Format
 from domain.league.presets import DOCUMENT, MB_LOUNGE, PREFIX, READINGS, SILENT
 from domain.league.sentences import SENTENCES
 from domain.rules.clauses import Clause
-from domain.rules.presets import Basis
+from domain.rules.presets.preset import Basis
 
 
 # Every judgement cites clauses, and a league judges all its fixtures by one format.

@@ -5,7 +5,8 @@ from typing import Final
 from msgspec import Struct, structs
 
 from domain.league.leagues import FinalNight, Format, Prizes
-from domain.rules.presets import PRESETS, Basis
+from domain.rules.presets.catalogue import PRESETS
+from domain.rules.presets.preset import Basis
 
 MB_LOUNGE: Final = Format(
     players=2,

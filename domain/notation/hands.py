@@ -20,7 +20,7 @@ from domain.notation.transcripts import (
     TranscribedRuling,
     TranscribedSettlement,
 )
-from domain.rules.presets import Basis
+from domain.rules.presets.preset import Basis
 from domain.wording import either
 
 _MADE: Final = {"made": True, "set": False, "unbid": None}

@@ -13,7 +13,7 @@ from domain.match.sheets import Sheet
 from domain.notation.moments import UTC, Moment, TimeZone
 from domain.rules import clauses, rulesets
 from domain.rules.options import NO_OPTIONS, Options
-from domain.rules.presets import Basis
+from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import RuleSet
 from domain.rulings.answers import Ruling
 from domain.seats import Arrangement

@@ -9,7 +9,8 @@ from msgspec import Meta, structs
 
 from domain.rules import options as dimensions
 from domain.rules.options import Rules
-from domain.rules.presets import PRESETS, Basis
+from domain.rules.presets.catalogue import PRESETS
+from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import RuleSet
 from domain.rules.sentences import SENTENCES
 from domain.types import Code, Encoded, Label, Sentence, Value

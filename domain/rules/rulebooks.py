@@ -4,7 +4,7 @@ from typing import Final
 
 from domain.rules import clauses, rulesets
 from domain.rules.clauses import Clause
-from domain.rules.presets import Basis
+from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import RuleSet
 
 _CHAPTERS: Final = {

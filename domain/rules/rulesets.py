@@ -22,7 +22,7 @@ from domain.rules.options import (
     SlamBid,
     TrumpBy,
 )
-from domain.rules.presets import PRESETS
+from domain.rules.presets.catalogue import PRESETS
 from domain.seats import Table
 from domain.types import Value
 from domain.wording import either

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from domain.rules import clauses
 from domain.rules.clauses import Clause
-from domain.rules.presets import Basis
+from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import RuleSet
 from domain.types import Code, Encoded, Quantity, Sentence, Value
 

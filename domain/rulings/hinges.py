@@ -13,7 +13,7 @@ from domain.calls import NUMBERS
 from domain.errors import Refusal
 from domain.rules import rulesets
 from domain.rules.options import Options, Rules
-from domain.rules.presets import PRESETS
+from domain.rules.presets.catalogue import PRESETS
 from domain.rules.rulesets import ContradictoryOptions, RuleSet
 from domain.rulings.answers import Choice, Hinge, HingeKind, Ruling
 from domain.seats import Table

@@ -12,7 +12,8 @@ from domain.cards import PACK, Suit
 from domain.hand.records import Listed
 from domain.match.consents import Policy, Settlement
 from domain.notation.transcripts import Transcript
-from domain.rules.presets import PRESETS, Basis
+from domain.rules.presets.catalogue import PRESETS
+from domain.rules.presets.preset import Basis
 from domain.seats import Arrangement
 from domain.types import HIDDEN, JOINERS
 

@@ -17,7 +17,7 @@ from domain.league.leagues import (
     Unfinished,
 )
 from domain.league.presets import MB_LOUNGE
-from domain.rules.presets import Basis
+from domain.rules.presets.preset import Basis
 from tests.support.seasons import form
 
 

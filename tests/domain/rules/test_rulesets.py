@@ -21,7 +21,8 @@ from domain.rules.options import (
     SlamNeeds,
     TrumpBy,
 )
-from domain.rules.presets import PRESETS, Basis
+from domain.rules.presets.catalogue import PRESETS
+from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import ContradictoryOptions
 from domain.seats import Arrangement, Table
 

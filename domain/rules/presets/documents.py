@@ -1,9 +1,6 @@
 """The six rule sets of the five documents, as they are written."""
 
-from enum import StrEnum
 from typing import Final
-
-from msgspec import Struct
 
 from domain.calls import NUMBERS, Call
 from domain.rules.options import (
@@ -18,57 +15,12 @@ from domain.rules.options import (
     SlamReward,
     TrumpBy,
 )
+from domain.rules.presets.preset import IRREGULAR, Basis, Preset, Reading, individuals
 from domain.seats import Arrangement, Table
-
-
-class Basis(StrEnum):
-    """What a clause rests on: a document, our default where it is silent, or a house rule."""
-
-    TEXT = "text"
-    DEFAULT = "default"
-    HOUSE = "house"
-
-
-class Reading(Struct, frozen=True):
-    """Choices that a document offers (`text`) or can be read to mean (`default`)."""
-
-    options: Options
-    basis: Basis
-
-
-class Preset(Struct, frozen=True):
-    """A document's rules, and where it leaves a question open."""
-
-    name: str
-    document: str
-    rules: Rules
-    silent: frozenset[str]
-    """Topics that the document leaves out or contradicts: ours is a default there."""
-    readings: tuple[Reading, ...] = ()
-    """Other choices that are not house rules, because the document bears them."""
-
 
 _THREE_OR_FOUR: Final = (Table(players=3), Table(players=4, sides=Arrangement.PARTNERS_ACROSS))
 _TWO_UP: Final = NUMBERS[1:]
 
-
-def _individuals(most: int) -> tuple[Table, ...]:
-    return tuple(Table(players=players) for players in range(2, most + 1))
-
-
-_IRREGULAR: Final = frozenset(
-    {
-        "irregular.call",
-        "irregular.led",
-        "irregular.leader",
-        "irregular.revoke",
-        "irregular.misdeal",
-        "irregular.exposed",
-        "irregular.talk",
-        "irregular.score",
-    }
-)
-"""No document says what follows an irregularity."""
 
 _SITE: Final = Rules(
     tables=_THREE_OR_FOUR,
@@ -78,7 +30,7 @@ _SITE: Final = Rules(
 )
 
 _SETBACK: Final = Rules(
-    tables=_individuals(7),
+    tables=individuals(7),
     bids=NUMBERS,
     dealer_alone_bids=NUMBERS,
     all_pass=AllPass.REDEAL_NEXT_DEALER,
@@ -87,7 +39,7 @@ _SETBACK: Final = Rules(
     target_may_change=True,
     several_out=SeveralOut.COUNTING_ORDER,
 )
-_SETBACK_SILENT: Final = _IRREGULAR | frozenset(
+_SETBACK_SILENT: Final = IRREGULAR | frozenset(
     {
         "table.sides",
         "bid.raise",
@@ -105,12 +57,12 @@ _SETBACK_SILENT: Final = _IRREGULAR | frozenset(
     }
 )
 
-PRESETS: Final[dict[str, Preset]] = {
+DOCUMENTS: Final[dict[str, Preset]] = {
     "singaporemahjong": Preset(
         name="Singapore Mahjong Pitch",
         document="Rules for Pitch - Setback game (singaporemahjong.com, current text)",
         rules=_SITE,
-        silent=_IRREGULAR | {"bid.overcall", "bid.tabling", "score.negative"},
+        silent=IRREGULAR | {"bid.overcall", "bid.tabling", "score.negative"},
         readings=(
             Reading(Options(low=Low.DEALT), Basis.TEXT),
             # S0.bid.dealer lists passing and matching for the dealer; whether raising is left out
@@ -127,14 +79,14 @@ PRESETS: Final[dict[str, Preset]] = {
             dealer_alone_bids=_TWO_UP,
             dealer_matches=_TWO_UP,
         ),
-        silent=_IRREGULAR | {"bid.tabling", "score.negative"},
+        silent=IRREGULAR | {"bid.tabling", "score.negative"},
         readings=(Reading(Options(low=Low.DEALT), Basis.TEXT),),
     ),
     "rules-guru": Preset(
         name="Game Rules Guru Pitch",
         document="Pitch, also known as auction pitch or setback (Game Rules Guru, 2009)",
         rules=Rules(
-            tables=(*_individuals(8), Table(players=4, sides=Arrangement.PARTNERS_ACROSS)),
+            tables=(*individuals(8), Table(players=4, sides=Arrangement.PARTNERS_ACROSS)),
             bids=_TWO_UP,
             dealer_alone_bids=_TWO_UP,
             dealer_matches=_TWO_UP,
@@ -146,7 +98,7 @@ PRESETS: Final[dict[str, Preset]] = {
             target_may_change=True,
             going_out=GoingOut.PITCHER_MADE_ONLY,
         ),
-        silent=_IRREGULAR
+        silent=IRREGULAR
         | {
             "table.rotate",
             "bid.stealslam",
@@ -177,7 +129,7 @@ PRESETS: Final[dict[str, Preset]] = {
             four_by_tabling=True,
             going_out=GoingOut.PITCHER_MADE_ONLY,
         ),
-        silent=_IRREGULAR
+        silent=IRREGULAR
         | {"table.deal", "bid.raise", "bid.allpass", "play.any", "score.pool", "win.made"},
         readings=(
             Reading(Options(dealer_alone_bids=(Call.TWO,)), Basis.DEFAULT),
