@@ -32,7 +32,7 @@ class Position(Struct, frozen=True):
 
 
 class NotationError(Refusal):
-    """The text cannot be read: something else was expected at this position."""
+    """The text cannot be read: something else was expected at this place."""
 
     code = "notation_error"
 

@@ -64,7 +64,7 @@ def _with_fixtures(
     The others get numbers that no fixture ever had: a phone that has not looked since may still
     send results of those that are gone.
     """
-    # A phone may have the old plan on its screen: what it sends for a each that stays fits.
+    # A phone may have the old plan on its screen: what it sends for a fixture that stays fits.
     known = {_meeting(each): each.number for each in state.fixtures}
     last = max((state.last_fixture, *(each.number for each in state.fixtures)))
     numbered = []
