@@ -29,7 +29,7 @@ class Low(StrEnum):
     """Who gets Low: who captured the lowest trump in play, or who was dealt it."""
 
     # The documents have it both ways (S0.low "won" or "was dealt"; S2 to S4 "captured"). The clause
-    # `score.low` says which (`rules.sentences._low`), `hand.points._low` gives the point, and
+    # `score.low` says which (`rules.point_sentences._low`), `hand.points._low` gives the point, and
     # `Formula._low_of` in `proof.formulas` is the same for a search.
 
     CAPTURED = "captured"

@@ -4,60 +4,26 @@ from collections.abc import Sequence
 from typing import Final
 
 from domain.calls import Call
-from domain.cards import PACK
 from domain.rules.options import (
     PITCHER_ALONE,
     AllPass,
-    GameTie,
     GoingOut,
-    Low,
     Rules,
     SeveralOut,
     SlamBid,
     SlamNeeds,
     SlamReward,
-    TrumpBy,
 )
+from domain.rules.play_sentences import PLAY
+from domain.rules.point_sentences import POINTS
 from domain.rules.remedy_sentences import REMEDIES, Sentence, always
-from domain.seats import CARDS_EACH, Arrangement
-from domain.wording import counted, either, in_words
+from domain.rules.table_sentences import TABLE
+from domain.wording import counted, either
 
 
 def _bids(bids: Sequence[Call], rules: Rules) -> str:
     slam = [] if rules.slam is SlamBid.NONE else [rules.slam.value]
     return either([*(bid.value for bid in bids), *slam])
-
-
-def _numbers(numbers: Sequence[int]) -> str:
-    ordered = sorted(set(numbers))
-    # Three or more in a row are said as a range: 2 to 8.
-    if len(ordered) > 2 and ordered[-1] - ordered[0] == len(ordered) - 1:
-        return f"{ordered[0]} to {ordered[-1]}"
-    return either(str(number) for number in ordered)
-
-
-def _players(rules: Rules) -> str:
-    return f"The game is for {_numbers([table.players for table in rules.tables])} players."
-
-
-_SIDES: Final = {
-    Arrangement.INDIVIDUALS: "{} players each for themselves",
-    Arrangement.PARTNERS_ACROSS: "{} players as two pairs, partners across the table",
-    Arrangement.THREE_PAIRS: "{} players as three pairs, partners across the table",
-    Arrangement.TWO_THREES: "{} players as two sides of three, seated in turn",
-}
-
-
-def _sides(rules: Rules) -> str:
-    groups: dict[Arrangement, list[int]] = {}
-    for table in rules.tables:
-        groups.setdefault(table.sides, []).append(table.players)
-    parts = [_SIDES[sides].format(_numbers(players)) for sides, players in groups.items()]
-    usual = ""
-    # Where four may play alone or in pairs, the order in the document says which is usual.
-    if len({table.players for table in rules.tables}) < len(rules.tables):
-        usual = "; where a number is named twice, the first way is the usual one"
-    return f"Sides: {'; '.join(parts)}{usual}."
 
 
 def _legal(rules: Rules) -> str:
@@ -149,54 +115,6 @@ def _slam_set(rules: Rules) -> str | None:
     return f"{rules.slam.value.capitalize()} that fails loses {counted(rules.slam_loses, 'point')}."
 
 
-def _trump(rules: Rules) -> str:
-    if rules.trump_by is TrumpBy.FIRST_CARD:
-        return "The suit of the first card that the pitcher leads is trump for the hand."
-    return "The pitcher names the trump suit and must lead a card of it to the first trick."
-
-
-def _low(rules: Rules) -> str:
-    """The clause `score.low`: the option `Low` in words; `hand.points._low` applies it."""
-    if rules.low is Low.CAPTURED:
-        return "One point, Low, goes to the side that captures the lowest trump in play."
-    return (
-        "One point, Low, goes to the side that was dealt the lowest trump in play, "
-        "whoever captures it."
-    )
-
-
-def _pips(rules: Rules) -> str:
-    worth = "Pips: ten 10, ace 4, king 3, queen 2, jack 1"
-    if rules.trump_jack_pips:
-        return f"{worth}, the jack of trumps included."
-    return f"{worth}, but the jack of trumps counts none."
-
-
-_GAME_TIES: Final = {
-    GameTie.NOBODY: "nobody gets Game",
-    GameTie.PITCHING_SIDE: "the pitching side gets Game if it is among them, else nobody",
-    GameTie.OTHER_SIDE: "the side among them that did not pitch gets Game if there is just one",
-    GameTie.DEALER: "the dealer's side gets Game if it is among them, else nobody",
-}
-
-
-def _game_tie(rules: Rules) -> str:
-    return f"When sides tie for the most pips, {_GAME_TIES[rules.game_tie]}."
-
-
-def _pool(rules: Rules) -> str | None:
-    # Without partners there is nothing to pool, and a clause about it would only puzzle.
-    if all(table.sides is Arrangement.INDIVIDUALS for table in rules.tables):
-        return None
-    return "Partners pool their cards, their points and their bid."
-
-
-def _negative(rules: Rules) -> str:
-    if rules.negative_scores:
-        return "A score may fall below zero."
-    return "A score never falls below zero."
-
-
 def _target(rules: Rules) -> str | None:
     return (
         None
@@ -262,13 +180,7 @@ def _tie(rules: Rules) -> str | None:
 
 
 SENTENCES: Final[dict[str, Sentence]] = {
-    "table.players": _players,
-    "table.sides": _sides,
-    "table.deal": always(
-        f"Each player is dealt {in_words(CARDS_EACH)} cards "
-        f"from a pack of {len(PACK.cards)}, aces high."
-    ),
-    "table.rotate": always("The deal passes to the left after every hand."),
+    **TABLE,
     "bid.order": always("Each player calls once, clockwise from the dealer's left, dealer last."),
     "bid.legal": _legal,
     "bid.raise": _raise,
@@ -284,39 +196,8 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "slam.needs": _slam_needs,
     "slam.made": _slam_made,
     "slam.set": _slam_set,
-    "play.trump": _trump,
-    "play.lead": always("The pitcher leads to the first trick, the winner of a trick to the next."),
-    "play.follow": always("A player who can follow suit must follow suit or play a trump."),
-    "play.void": always("A player who cannot follow suit may play any card."),
-    "play.trick": always(
-        "The highest trump wins the trick, else the highest card of the suit led."
-    ),
-    "play.any": always("Any card may be led to the second trick and those after it."),
-    "play.out": always("Every hand is played to its last trick and scored after that."),
-    "score.high": always(
-        "One point, High, goes to the side that captures the highest trump in play."
-    ),
-    "score.low": _low,
-    "score.jack": always(
-        "One point, Jack, goes to the side that captures the jack of trumps; "
-        "if it is not in play nobody gets it."
-    ),
-    "score.game": always("One point, Game, goes to the side with the most pips among its cards."),
-    "score.pips": _pips,
-    "score.tie": _game_tie,
-    "score.lone": always(
-        "A lone trump in play is both High and Low, worth two points, or three if it is the jack."
-    ),
-    "score.pool": _pool,
-    "score.made": always(
-        "A pitching side that takes at least as many points as it bid scores all that it took."
-    ),
-    "score.set": always(
-        "A pitching side that takes fewer points than it bid scores none of them "
-        "and loses the number it bid."
-    ),
-    "score.others": always("Sides that did not pitch always score the points they took."),
-    "score.negative": _negative,
+    **PLAY,
+    **POINTS,
     "win.target": _target,
     "win.hands": _hands,
     "win.out": _out,
