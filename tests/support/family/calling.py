@@ -1,0 +1,83 @@
+"""The auction of a game: which calls are open, and what comes of them."""
+
+from dataclasses import dataclass
+
+from tests.support.family.games import NUMBERED, SLAMS, Game
+
+PASS = "pass"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What an auction came to: a pitcher and a bid, or what follows when all passed."""
+
+    pitcher: int | None
+    bid: str | None
+    passed: str | None = None
+
+
+def height(call: str) -> int:
+    """How high a call is; every slam is above every number."""
+    return 1000 if call in SLAMS else NUMBERED.get(call, 0)
+
+
+def slams(game: Game, score: int) -> tuple[str, ...]:
+    """The slam, if there is one and somebody who stands at a score may bid it."""
+    allowed = {"anyone": True, "not_negative": score >= 0, "positive": score > 0}
+    return (game.slam,) if game.slam != "none" and allowed[game.slam_open] else ()
+
+
+def seats_called(game: Game, dealer: int, calls: tuple[str, ...]) -> tuple[list[int], list[int]]:
+    """Who made each call, and who is still in, the next to call first."""
+    waiting = [(dealer + 1 + turn) % game.players for turn in range(game.players)]
+    called = []
+    for call in calls:
+        seat = waiting.pop(0)
+        called.append(seat)
+        if game.bidding_rounds == "until_passed" and call != PASS:
+            waiting.append(seat)
+    return called, waiting
+
+
+def is_over(game: Game, dealer: int, calls: tuple[str, ...]) -> bool:
+    """Whether nobody has a call left to make."""
+    called, waiting = seats_called(game, dealer, calls)
+    if not waiting:
+        return True
+    bids = [seat for seat, call in zip(called, calls, strict=True) if call != PASS]
+    return game.bidding_rounds == "until_passed" and waiting == bids[-1:]
+
+
+def open_calls(
+    game: Game, dealer: int, calls: tuple[str, ...], scores: tuple[int, ...] | None = None
+) -> tuple[str, ...]:
+    """The calls that are open to whoever is to call, from low to high."""
+    if is_over(game, dealer, calls):
+        return ()
+    seat = seats_called(game, dealer, calls)[1][0]
+    slam = slams(game, (scores or (0,) * game.sides)[seat % game.sides])
+    standing = max(calls, key=height, default=PASS)
+    all_bids = (*game.bids, *slam)
+    higher = tuple(bid for bid in all_bids if height(bid) > height(standing))
+    if seat != dealer:
+        return (PASS, *(higher if game.ascending else all_bids))
+    if standing == PASS:
+        alone = (*game.dealer_alone_bids, *slam)
+        return alone if game.all_pass == "forced" else (PASS, *alone)
+    matched = standing in game.dealer_matches or (standing in slam and game.dealer_matches_slam)
+    return (
+        PASS,
+        *([standing] if matched else []),
+        *(higher if game.dealer_may_raise else ()),
+    )
+
+
+def ended(game: Game, dealer: int, calls: tuple[str, ...]) -> Ended:
+    """What an auction that is over came to."""
+    called, _ = seats_called(game, dealer, calls)
+    standing = max(calls, key=height)
+    if standing == PASS:
+        return Ended(None, None, game.all_pass)
+    places = [place for place, call in enumerate(calls) if call == standing]
+    is_matched = called[places[-1]] == dealer
+    return Ended(called[places[-1] if is_matched else places[0]], standing)

@@ -1,0 +1,84 @@
+"""The cards of a game: its pack, the suit that a card counts as, and which card beats which."""
+
+from functools import lru_cache
+
+from tests.support.family.games import COLOUR, RANKS, SUITS, Game
+
+JOKERS = ("HJ", "LJ")
+APART = "*"
+"""The suit of jokers that are no trumps."""
+PIPS = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
+
+
+@lru_cache(maxsize=256)
+def pack(game: Game) -> tuple[str, ...]:
+    """All cards that are dealt from."""
+    ranks = [rank for rank in RANKS if rank not in game.stripped]
+    return (*(rank + suit for suit in SUITS for rank in ranks), *JOKERS[: game.jokers])
+
+
+def is_joker(card: str) -> bool:
+    """Whether a card is a joker: the jack of hearts is JH, the high joker HJ."""
+    return card in JOKERS
+
+
+@lru_cache(maxsize=65536)
+def suit(card: str, trump: str, game: Game) -> str:
+    """The suit that a card counts as: an off-card and a joker are trumps."""
+    if is_joker(card):
+        return APART if game.joker_rank == "apart" else trump
+    is_off = card[0] in game.off_cards and card[1] == COLOUR[trump]
+    return trump if is_off else card[1]
+
+
+@lru_cache(maxsize=1024)
+def ladder(game: Game, trump: str) -> tuple[str, ...]:
+    """The trumps from the lowest up, of jokers that rank alike the low one first."""
+    cards: list[str] = []
+    jokers = JOKERS[: game.jokers][::-1]
+    if game.joker_rank == "lowest":
+        cards += jokers
+    for rank in RANKS:
+        if rank == "J" and game.joker_rank == "above_ten":
+            cards += jokers
+        if rank in game.off_cards:
+            cards.append(rank + COLOUR[trump])
+        cards.append(rank + trump)
+    if game.joker_rank == "highest":
+        cards += jokers
+    return tuple(card for card in cards if card in pack(game))
+
+
+@lru_cache(maxsize=262144)
+def strength(card: str, led: str, trump: str, game: Game) -> tuple[int, int]:
+    """How strong a card is in a trick to which some suit was led; what cannot win is (0, 0)."""
+    counted = suit(card, trump, game)
+    marked = game.joker_order == "marked"
+    if is_joker(card) and not marked:
+        card = "HJ"
+    if counted == trump:
+        return 3, ladder(game, trump).index(card)
+    if counted == APART:
+        return 2, 1 if card == "HJ" else 0
+    return (1, RANKS.index(card[0])) if counted == led else (0, 0)
+
+
+def winner(played: list[tuple[int, str]], trump: str, game: Game) -> int:
+    """The seat that wins a trick, of seats and cards in playing order."""
+    led = suit(played[0][1], trump, game)
+    seat, best = played[0]
+    for other, card in played[1:]:
+        ours, theirs = (strength(each, led, trump, game) for each in (best, card))
+        is_later_joker = is_joker(card) and is_joker(best) and game.joker_order == "last_played"
+        if theirs > ours or (theirs == ours and is_later_joker):
+            seat, best = other, card
+    return seat
+
+
+def pips(card: str, trump: str, game: Game) -> int:
+    """What a card counts towards Game, in half pips."""
+    if is_joker(card):
+        return {"none": 0, "half": 1, "one": 2}[game.joker_pips]
+    if card == "J" + trump and not game.trump_jack_pips:
+        return 0
+    return 2 * PIPS.get(card[0], 0)

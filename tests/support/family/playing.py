@@ -1,0 +1,149 @@
+"""One hand played: who holds what, the tricks, and which cards may be played to them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tests.support.family import packs
+from tests.support.family.games import Game
+
+
+@dataclass
+class Trick:
+    """The cards of a trick by seat, in playing order, and who won it."""
+
+    played: list[tuple[int, str]]
+    winner: int
+
+    @property
+    def leader(self) -> int:
+        """Who led to it."""
+        return self.played[0][0]
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards in playing order."""
+        return tuple(card for _, card in self.played)
+
+
+@dataclass
+class Played:
+    """A hand from the moment that play begins, with all that is to be known of it."""
+
+    game: Game
+    dealer: int
+    pitcher: int
+    trump: str
+    holdings: tuple[tuple[str, ...], ...]
+    """What every seat plays from."""
+    surplus: tuple[tuple[str, ...], ...]
+    """Trumps that a seat may not keep, by seat."""
+    tricks: list[Trick] = field(default_factory=list)
+
+    def side(self, seat: int) -> int:
+        """The side that a seat scores for."""
+        return seat % self.game.sides
+
+    def piles(self) -> list[list[str]]:
+        """The cards that every side has at the end, from tricks and from others' surplus."""
+        piles: list[list[str]] = [[] for _ in range(self.game.sides)]
+        for trick in self.tricks:
+            piles[self.side(trick.winner)] += trick.cards
+        for seat, cards in enumerate(self.surplus):
+            if self.game.surplus == "to_opponents":
+                piles[(self.side(seat) + 1) % self.game.sides] += cards
+            elif self.game.surplus == "on_first_trick":
+                piles[self.side(self.tricks[0].winner)] += cards
+        return piles
+
+    def tricks_won(self) -> list[int]:
+        """The tricks of every side."""
+        sides = [self.side(trick.winner) for trick in self.tricks]
+        return [sides.count(side) for side in range(self.game.sides)]
+
+    def had(self) -> dict[str, int]:
+        """Who had a card when play began; surplus that goes to others was never anybody's."""
+        had = {card: seat for seat, held in enumerate(self.holdings) for card in held}
+        if self.game.surplus == "on_first_trick":
+            had |= {card: seat for seat, cards in enumerate(self.surplus) for card in cards}
+        return had
+
+
+def may_play(
+    game: Game, held: list[str], played: list[str], trump: str | None, *, opens: bool = False
+) -> list[str]:
+    """The cards that may be played; none where a player has to sit out.
+
+    `played` are those of the trick so far, `trump` is None before a first card that makes it, and
+    `opens` says that this is the lead to the first trick.
+    """
+    if trump is None:
+        plain = [card for card in held if not packs.is_joker(card)]
+        return plain if game.pitched_joker == "barred" and plain else list(held)
+
+    def of(*suits: str) -> list[str]:
+        return [card for card in held if packs.suit(card, trump, game) in suits]
+
+    if opens and not played and game.trump_by == "first_card":
+        return [c for c in may_play(game, held, [], None) if made_trump(game, c, trump) == trump]
+    if game.follow == "trumps_only" or (opens and not played and game.trump_by == "named_and_led"):
+        return of(trump)
+    if not played:
+        return list(held)
+    led = packs.suit(played[0], trump, game)
+    if led == packs.APART or not of(led):
+        return list(held)
+    return of(led, packs.APART, *([trump] if game.follow == "follow_or_trump" else []))
+
+
+def made_trump(game: Game, card: str, named: str) -> str:
+    """The suit that a first card makes trump; `named` is what a player says who pitched a joker."""
+    if not packs.is_joker(card):
+        return card[1]
+    return "S" if game.pitched_joker == "spades" else named
+
+
+def play(begun: Played, chooses: Callable[[list[str]], str]) -> Played:
+    """The hand played to its end, every card as somebody chooses among those that are allowed."""
+    game, trump = begun.game, begun.trump
+    held = [list(cards) for cards in begun.holdings]
+    leader = begun.pitcher
+    for number in range(game.keep):
+        played: list[tuple[int, str]] = []
+        for turn in range(game.players):
+            seat = (leader + turn) % game.players
+            cards = [card for _, card in played]
+            options = may_play(game, held[seat], cards, trump, opens=number == 0)
+            if options:
+                card = chooses(options)
+                held[seat].remove(card)
+                played.append((seat, card))
+        if not played:
+            break
+        leader = packs.winner(played, trump, game)
+        begun.tricks.append(Trick(played, leader))
+    return begun
+
+
+def faults(hand: Played) -> list[str]:
+    """What is against the rules of play in a hand, in a few words each."""
+    game, trump = hand.game, hand.trump
+    held = [list(cards) for cards in hand.holdings]
+    leader, found = hand.pitcher, []
+    for number, trick in enumerate(hand.tricks):
+        left = list(trick.played)
+        so_far: list[str] = []
+        for turn in range(game.players):
+            seat = (leader + turn) % game.players
+            options = may_play(game, held[seat], so_far, trump, opens=number == 0)
+            if left and left[0][0] == seat:
+                card = left.pop(0)[1]
+                found += [] if card in options else [f"trick {number}: seat {seat} {card}"]
+                held[seat].remove(card)
+                so_far.append(card)
+            elif options:
+                found.append(f"trick {number}: seat {seat} played nothing")
+        found += [f"trick {number}: seat {seat} out of turn" for seat, _ in left]
+        leader = packs.winner(trick.played, trump, game)
+        if trick.winner != leader:
+            found.append(f"trick {number}: won by {trick.winner}")
+    return found

@@ -1,0 +1,208 @@
+"""What a hand that was played is worth: who has every point, and what the scores change by."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from tests.support.family import packs
+from tests.support.family.games import COLOUR, NUMBERED, RANKS, Game
+from tests.support.family.playing import Played
+
+FIXED = {"ace": "A", "king": "K", "ten": "T", "nine": "9", "five": "5", "three": "3", "two": "2"}
+"""Points that one trump is, whatever else was dealt; `off_` before them is the other suit's."""
+FIXED |= {"jack": "J"}
+
+
+@dataclass(frozen=True)
+class Owner:
+    """Who has a point, if anybody has, and the card that it is."""
+
+    side: int | None
+    card: str | None = None
+
+
+@dataclass(frozen=True)
+class Score:
+    """What came of a hand."""
+
+    made: bool
+    changes: tuple[int, ...]
+    taken: tuple[int, ...]
+    wins: int | None = None
+    """The side that has the match by a slam, made or set."""
+
+
+def card_of(point: str, trump: str) -> str | None:
+    """The one card that a point is; None for one that is counted or found out."""
+    if point in {"joker", "high_joker"}:
+        return "HJ"
+    if point == "low_joker":
+        return "LJ"
+    rank = FIXED.get(point.removeprefix("off_"))
+    if rank is None:
+        return None
+    return rank + (COLOUR[trump] if point.startswith("off_") else trump)
+
+
+def worth_of(game: Game, trump: str) -> defaultdict[str, int]:
+    """What single trumps are worth as points."""
+    fixed = ((card_of(point, trump), worth) for point, worth in game.point_values)
+    return defaultdict(int, {card: worth for card, worth in fixed if card is not None})
+
+
+def pips(hand: Played) -> list[int]:
+    """The half pips of every side."""
+    return [sum(packs.pips(card, hand.trump, hand.game) for card in pile) for pile in hand.piles()]
+
+
+def owners(hand: Played) -> dict[str, Owner]:
+    """Who has every point of the game."""
+    game, trump = hand.game, hand.trump
+    got = {card: side for side, pile in enumerate(hand.piles()) for card in pile}
+    had = {card: hand.side(seat) for card, seat in hand.had().items()}
+    trumps = [card for card in packs.ladder(game, trump) if card in got]
+    lows = [card for card in trumps if not packs.is_joker(card)]
+    spades = [rank + "S" for rank in RANKS if rank + "S" in got]
+    found = {}
+    for point in game.points:
+        card = card_of(point, trump)
+        if point == "game":
+            found[point] = Owner(_game(hand))
+            continue
+        if point == "last_trick":
+            found[point] = Owner(hand.side(hand.tricks[-1].winner))
+            continue
+        if point == "high":
+            card = trumps[-1] if trumps else None
+        if point == "low":
+            card = lows[0] if lows else None
+        if point == "high_spade":
+            card = spades[-1] if spades else None
+        if card is None or card not in got:
+            found[point] = Owner(None)
+        elif point in {"low", "two"} and game.low == "dealt":
+            # A card that went over to the others before play was nobody's when play began.
+            found[point] = Owner(had.get(card, got[card]), card)
+        else:
+            found[point] = Owner(got[card], card)
+    return found
+
+
+def _game(hand: Played) -> int | None:
+    counted = pips(hand)
+    most = [side for side, number in enumerate(counted) if number == max(counted)]
+    if len(most) == 1:
+        return most[0]
+    pitching, dealing = hand.side(hand.pitcher), hand.side(hand.dealer)
+    if hand.game.game_tie == "pitching_side" and pitching in most:
+        return pitching
+    if hand.game.game_tie == "dealer" and dealing in most:
+        return dealing
+    others = [side for side in most if side != pitching]
+    return others[0] if hand.game.game_tie == "other_side" and len(others) == 1 else None
+
+
+def score(hand: Played, bid: str, before: tuple[int, ...] | None = None) -> Score:
+    """What a bid comes to."""
+    taken = [0] * hand.game.sides
+    for point, owner in owners(hand).items():
+        if owner.side is not None:
+            taken[owner.side] += hand.game.worth[point]
+    tricks = hand.tricks_won()
+    side = hand.side(hand.pitcher)
+    whole = len(hand.tricks)
+    return scored(hand.game, side, bid, tuple(taken), tricks[side], whole, before)
+
+
+def scored(
+    game: Game,
+    pitching: int,
+    bid: str,
+    taken: tuple[int, ...],
+    tricks: int,
+    whole: int,
+    before: tuple[int, ...] | None = None,
+) -> Score:
+    """What a bid comes to, by the points of every side and the tricks of the pitching one.
+
+    `whole` is how many tricks were played, `before` the scores that the hand met.
+    """
+    stands = (before or (0,) * game.sides)[pitching]
+    changes, wins = list(taken), None
+    if bid in NUMBERED:
+        made = taken[pitching] >= NUMBERED[bid]
+        pays = NUMBERED[bid] if game.made_scores == "bid_only" else taken[pitching]
+        changes[pitching] = pays if made else -NUMBERED[bid]
+        return Score(made, tuple(changes), taken)
+    needed = {
+        "four_tricks": tricks >= 4,
+        "all_tricks": tricks == whole,
+        "all_points": taken[pitching] == game.total,
+        "all_tricks_and_points": tricks == whole and taken[pitching] == game.total,
+    }
+    made = needed[game.slam_needs]
+    if made:
+        changes[pitching] = game.slam_scores
+        is_negative = stands < 0
+        if game.slam_reward == "match_or_zero" and is_negative:
+            changes[pitching] = -stands
+        elif game.slam_reward == "match" or (game.slam_reward != "points" and not is_negative):
+            wins = pitching
+    else:
+        loses_target = game.slam_set == "target" and game.target is not None
+        changes[pitching] = -(game.target or 0) if loses_target else -game.slam_loses
+        if game.slam_set == "match" and game.sides == 2:
+            wins = 1 - pitching
+    return Score(made, tuple(changes), taken, wins)
+
+
+def after(game: Game, before: tuple[int, ...], changes: tuple[int, ...]) -> tuple[int, ...]:
+    """The scores after a hand."""
+    sums = [old + change for old, change in zip(before, changes, strict=True)]
+    return tuple(sums if game.negative_scores else [max(0, score) for score in sums])
+
+
+def winner(
+    game: Game,
+    before: tuple[int, ...],
+    result: Score,
+    pitching: int,
+    counted: list[tuple[int | None, int]],
+) -> int | None:
+    """The side that has won after a hand, if one has.
+
+    `counted` are the sides and worths of the points in counting order.
+    """
+    if result.wins is not None or game.target is None:
+        return result.wins
+    now = after(game, before, result.changes)
+    there = [side for side, total in enumerate(now) if total >= game.target]
+    pitcher_first = game.going_out != "anyone"
+    if pitcher_first and pitching in there and (result.made or game.going_out == "pitcher_only"):
+        return pitching
+    if game.going_out in {"pitcher_made_only", "pitcher_only"} or not there:
+        return None
+    if game.several_out == "counting_order":
+        return _first(game, now, result, pitching, counted)
+    leaders = [side for side, total in enumerate(now) if total == max(now)]
+    if game.several_out == "highest_or_pitcher" and pitching in leaders:
+        return pitching
+    return leaders[0] if len(leaders) == 1 else None
+
+
+def _first(
+    game: Game,
+    now: tuple[int, ...],
+    result: Score,
+    pitching: int,
+    counted: list[tuple[int | None, int]],
+) -> int | None:
+    """The first side to arrive when the points are counted one by one."""
+    paid = [(s, w) for s, w in counted if s is not None and (s != pitching or result.made)]
+    running = list(now)
+    for side, worth in paid:
+        running[side] -= worth
+    for side, worth in paid:
+        running[side] += worth
+        if running[side] >= (game.target or 0):
+            return side
+    return None

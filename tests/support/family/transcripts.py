@@ -1,0 +1,73 @@
+"""Hands told trick by trick, as sources and our own research have them (family.md 4.1 and 4.2)."""
+
+from tests.support.family.books import BOOKS
+from tests.support.family.playing import Played, Trick
+
+
+def told(
+    name: str, trump: str, tricks: str, *, surplus: str = "", dealer: int = 3, sides: int = 2
+) -> Played:
+    """A hand of a game from its tricks, each `0:5H 1:8H > 1`; surplus is `0:4D`."""
+    game = BOOKS[name]
+    log, held = [], [list[str]() for _ in range(game.players)]
+    for trick in tricks.split(";"):
+        cards, _, winner = trick.partition(">")
+        played = [(int(each[0]), each[2:]) for each in cards.split()]
+        for seat, card in played:
+            held[seat].append(card)
+        log.append(Trick(played, int(winner)))
+    kept = [list[str]() for _ in range(game.players)]
+    for each in surplus.split():
+        kept[int(each[0])].append(each[2:])
+    return Played(game, dealer, 0, trump, tuple(map(tuple, held)), tuple(map(tuple, kept)), log)
+
+
+def by_seat(name: str, trump: str, tricks: str) -> Played:
+    """A hand from its tricks with the cards in the order of seats, each `HA HT HJ H3 > 0`."""
+    leader, lines = 0, []
+    for trick in tricks.split(";"):
+        cards, _, winner = trick.partition(">")
+        seated = [f"{seat}:{card[::-1]}" for seat, card in enumerate(cards.split())]
+        lines.append(" ".join(seated[leader:] + seated[:leader]) + " > " + winner)
+        leader = int(winner)
+    return told(name, trump, ";".join(lines))
+
+
+LEGAL = {
+    "L1": told(
+        "play-smear",
+        "H",
+        "0:5H 1:8H 2:JH 3:2H > 2; 2:TD 3:QD 0:AD 1:TH > 1; 1:7H 2:9D 3:9S 0:JD > 0;"
+        "0:JC 1:2C 2:7C 3:3C > 0; 0:6D 1:JS 2:4D 3:KD > 3; 3:2S 0:KS 1:KC 2:AS > 2",
+    ),
+    "L3": told(
+        "setback-six",
+        "S",
+        "0:QS 1:HJ 2:5S 3:JS > 0; 0:TD 1:6D 2:9H 3:7D > 0; 0:JH 1:KH 2:3H 3:4H > 1;"
+        "1:TS 2:AS 3:8S 0:AD > 2; 2:TC 3:AC 0:2D 1:9S > 1; 1:JC 2:5H 3:5C 0:3D > 1",
+    ),
+    "L4": told(
+        "pitch31",
+        "D",
+        "0:5D 1:2D 2:AD 3:JD > 2; 2:TD 0:6D 1:JH > 1; 1:LJ 2:KD 0:3D > 2;"
+        "2:QD 0:9D 1:7D > 2; 0:8D > 0; 0:HJ > 0",
+        surplus="0:4D",
+    ),
+}
+"""Hands that keep every rule, found by random search and checked for legality (family.md 4.2)."""
+
+PLAY_SMEAR_SCORED = by_seat(
+    "play-smear",
+    "H",
+    "HA HT HJ H3 > 0; D3 S9 S5 D5 > 3; H2 S8 S6 DK > 0; CT CA CJ DT > 1;"
+    "C3 C2 C7 C6 > 2; D4 D2 D7 D6 > 2",
+)
+"""The cards of a test of smaclell/smear.game (SMA), which holds five revokes."""
+
+PLAY_SMEAR_SET = by_seat(
+    "play-smear",
+    "H",
+    "HA HT H7 H3 > 0; D3 S9 S5 D5 > 3; H2 S8 S6 DK > 0; CT CA CJ DT > 1;"
+    "C3 C2 C7 C6 > 2; DJ HJ D7 D6 > 1",
+)
+"""Another test of SMA, with three revokes."""
