@@ -12,7 +12,7 @@ from domain.findings import blocks
 from domain.hand import verdicts
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.proof import cores, provers, solver, statements
+from domain.proof import cores, layouts, provers, solver, statements
 from domain.proof.cases import Case, Fit
 from domain.proof.solver import OutOfWork
 from domain.seats import Arrangement, Table
@@ -62,13 +62,13 @@ def decided(asked: Asked) -> bool | None:
     record, deal = asked
     pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
     stated = statements.of(record, pitchers)
-    case = Case(stated, deal, solver.of(deal.seating.table))
+    case = Case(stated, deal, solver.of(layouts.of(deal)))
     try:
         if isinstance(case.fit(case.everything()), Fit):
             return True
     except OutOfWork:
         return None
-    fresh = Case(stated, deal, solver.fresh(deal.seating.table))
+    fresh = Case(stated, deal, solver.fresh(layouts.of(deal)))
     return None if cores.minimal(fresh, fresh.everything()).unproven else False
 
 

@@ -5,8 +5,10 @@ import pickle  # nosec B403
 import signal
 import sys
 
-from domain import seats
+from domain.hand.deals import Deal
 from domain.proof import provers
+from domain.rules import rulesets
+from domain.seats import Arrangement, Seating, Table
 
 # Rulings are loaded before the first of them is asked for.
 
@@ -14,7 +16,7 @@ READY = b"ready"
 """What is written once the process can begin to work."""
 SIZE = 8
 """Bytes that tell how long an answer is."""
-_USUAL = seats.Table(players=4, sides=seats.Arrangement.PARTNERS_ACROSS)
+_PARTNERS = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 
 
 def main(niceness: int) -> None:
@@ -27,7 +29,8 @@ def main(niceness: int) -> None:
     nothing = os.open(os.devnull, os.O_RDWR)
     os.dup2(nothing, 0)
     os.dup2(nothing, 1)
-    provers.warm(_USUAL)
+    usual = Seating(table=_PARTNERS, names=("",) * _PARTNERS.players)
+    provers.warm(Deal(rulesets.presets()[0], usual, dealer=0))
     answers.write(READY)
     answers.flush()
     while True:

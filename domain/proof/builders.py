@@ -77,6 +77,29 @@ class Builder:
             reached = grown
         return reached
 
+    def copy(self, literal: int) -> int:
+        """Another literal that is true if and only if one is: a bound counts each but once."""
+        found = self.variable()
+        self.add(-literal, found)
+        self.add(literal, -found)
+        return found
+
+    def weighted(self, by_worth: Iterable[tuple[int, Sequence[int]]]) -> list[int]:
+        """Literals for `more than 0`, `more than 1`, ... of the worths of true literals, together.
+
+        Those of a kind of worth are counted first, then the kinds are added up.
+        """
+        total: dict[int, int] = {}
+        for worth, literals in by_worth:
+            reached = self.counter(literals)
+            ranked = {worth * (k + 1): literal for k, literal in enumerate(reached)}
+            total = self.sum(total, ranked) if total else ranked
+        ordered = sorted(total)
+        return [
+            total[next(reachable for reachable in ordered if reachable > value)]
+            for value in range(ordered[-1] if ordered else 0)
+        ]
+
     def several(self, number: int) -> list[int]:
         """New variables."""
         return [self.variable() for _ in range(number)]

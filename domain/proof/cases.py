@@ -6,13 +6,12 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain import cards
-from domain.cards import PACK, Suit
+from domain.cards import Suit
 from domain.hand.deals import Deal
 from domain.hand.records import Listed
 from domain.hand.witnesses import Witness, WitnessTrick
 from domain.proof.efforts import Effort
-from domain.proof.formulas import JACK, PLACES, TRUMP, TRUMPS, Formula
+from domain.proof.formulas import Formula
 from domain.proof.solver import Core, Model, OutOfWork, Solver
 from domain.proof.statements import (
     GameIsTied,
@@ -102,7 +101,7 @@ class Case:
         said = {
             what.suit for place in places if isinstance(what := self.stated[place].says, TrumpIs)
         }
-        return tuple(sorted(said)[:1]) or tuple(PACK.suits)
+        return tuple(sorted(said)[:1]) or tuple(self.deal.pack.suits)
 
     def fit(
         self,
@@ -177,10 +176,11 @@ class Case:
         """That cards are in play only with those that nothing tells from them."""
         # A card that a statement names is told from its neighbour, and keeps its place.
         named = {card for place in places for card in _named(self.stated[place].says)}
+        shown = self.formula.layout.shown[trump]
         return [
             literal
             for card, literal in self.formula.alike.items()
-            if named.isdisjoint((CARDS[trump][card], CARDS[trump][card + 1]))
+            if named.isdisjoint((shown[card], shown[card + 1]))
         ]
 
     def _cached(self, place: int, trump: str) -> list[int]:
@@ -234,30 +234,6 @@ def _signed(literal: int, is_true: bool) -> int:
     return literal if is_true else -literal
 
 
-def _exchanged(trump: str) -> dict[str, int]:
-    # One formula serves all four trump suits: a hand with hearts as trump is the hand with hearts
-    # and spades exchanged.
-    exchange = {trump: TRUMP, TRUMP: trump}
-    return {
-        card: PLACES[cards.rank(card) + exchange.get(cards.suit(card), cards.suit(card))]
-        for card in PACK.cards
-    }
-
-
-NUMBERS: Final = {trump: _exchanged(trump) for trump in PACK.suits}
-"""A card's number when a suit is trump: that suit changes places with spades."""
-CARDS: Final = {
-    trump: {number: card for card, number in numbers.items()} for trump, numbers in NUMBERS.items()
-}
-
-
-_NOT_LISTED: Final = {
-    Listed.ALL: frozenset(PACK.cards),
-    Listed.SCORING: frozenset(card for card, worth in PACK.pips.items() if worth),
-}
-"""The cards that a pile of that kind does not have unless it lists them."""
-
-
 class _Translation:
     """From statements to literals, for one trump suit."""
 
@@ -266,7 +242,8 @@ class _Translation:
         self._formula = engine.formula
         self._deal = deal
         self._trump = trump
-        self._numbers = NUMBERS[trump]
+        self._numbers = engine.formula.layout.numbered[trump]
+        self._trumps = engine.formula.layout.trumps
 
     def literals(self, statement: Statement) -> list[int]:  # noqa: C901, PLR0911, PLR0912
         formula = self._formula
@@ -288,12 +265,12 @@ class _Translation:
             case LowWasDealtTo(seat):
                 return [formula.low_dealt[seat]]
             case PointGoesTo(point, side):
-                return [getattr(formula, point.value)[side]]
+                return [formula.owns[point][side]]
             case PointCardIs(point, card):
                 extremes = formula.highest if point is PointName.HIGH else formula.lowest
                 return [extremes.get(self._numbers[card], -formula.true)]
             case JackInPlay(was):
-                return [_signed(formula.in_play[JACK], was)]
+                return [_signed(-formula.nobody[PointName.JACK], was)]
             case GameIsTied():
                 return [-literal for literal in formula.has_most]
             case PipsAre(side, pips):
@@ -315,17 +292,20 @@ class _Translation:
 
     def _closed(self, pile: NothingElseInPile) -> list[int]:
         captured, side = self._formula.captured, pile.side
-        excluded = _NOT_LISTED[pile.listed].difference(pile.cards)
+        pips = self._deal.pack.pips
+        of_kind = (card for card in pips if pile.listed is Listed.ALL or pips[card])
+        excluded = set(of_kind).difference(pile.cards)
         return [-captured[self._numbers[card], side] for card in sorted(excluded)]
 
-    def _has_trumps(self, side: int, count: int, among: int = len(TRUMPS)) -> int:
-        """Whether a side captured at least so many of the lowest trumps."""
+    def _has_trumps(self, side: int, count: int, among: int | None = None) -> int:
+        """Whether a side captured at least so many of the lowest trumps, or of all."""
         formula = self._formula
+        among = len(self._trumps) if among is None else among
         if count <= 0 or count > among:
             return formula.true if count <= 0 else -formula.true
         # As in Pascal's triangle: n of the lowest k are n of the lowest k - 1, or n - 1 of them
         # and the k-th.
-        captured = formula.captured[TRUMPS[among - 1], side]
+        captured = formula.captured[self._trumps[among - 1], side]
         same = self._has_trumps(side, count, among - 1)
         fewer = self._has_trumps(side, count - 1, among - 1)
 
@@ -363,7 +343,7 @@ def seen(fit: Fit, formula: Formula) -> Witness:
         for trick in formula.tricks
     ]
     at = {
-        (trick, seat): CARDS[fit.trump][card]
+        (trick, seat): formula.layout.shown[fit.trump][card]
         for (card, trick, seat), literal in formula.plays.items()
         if model.holds(literal)
     }

@@ -8,7 +8,6 @@ from msgspec import Struct
 from domain.cards import Suit
 from domain.hand.endings import Ending
 from domain.proof.cases import Case, Fit, Misfit
-from domain.proof.formulas import JACK
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import PointName
 
@@ -124,7 +123,8 @@ class _Search:
         # The ending that a model shows: who has which point, and the tricks if they are counted.
         formula, model = self._case.formula, fit.model
 
-        def owners(literals: Iterable[int]) -> Iterator[int]:
+        def owner(point: PointName) -> Iterator[int]:
+            literals = formula.owns[point]
             return (side for side, literal in enumerate(literals) if model.holds(literal))
 
         won = None
@@ -132,10 +132,10 @@ class _Search:
             won = sum(map(model.holds, formula.won[self._tricks_of]))
         return Ending(
             trump=Suit(fit.trump),
-            high=next(owners(formula.high)),
-            low=next(owners(formula.low)),
-            jack=next(owners(formula.jack), None),
-            game=next(owners(formula.game), None),
+            high=next(owner(PointName.HIGH)),
+            low=next(owner(PointName.LOW)),
+            jack=next(owner(PointName.JACK), None),
+            game=next(owner(PointName.GAME), None),
             tricks=won,
         )
 
@@ -148,16 +148,13 @@ class _Search:
             yield from (-more for more in won[ending.tricks : ending.tricks + 1])
 
     def _owners(self, point: PointName) -> list[int | None]:
-        sides: list[int | None] = list(self._case.formula.sides)
-        may_be_nobody = point in {PointName.JACK, PointName.GAME}
-        return [*sides, None] if may_be_nobody else sides
+        formula = self._case.formula
+        may_be_nobody = formula.nobody[point] != -formula.true
+        return [*formula.sides, None] if may_be_nobody else [*formula.sides]
 
     def _owner(self, point: PointName, side: int | None) -> int:
         formula = self._case.formula
-        if side is not None:
-            owned: int = getattr(formula, point.value)[side]
-            return owned
-        return -formula.in_play[JACK] if point is PointName.JACK else formula.no_game
+        return formula.nobody[point] if side is None else formula.owns[point][side]
 
 
 def promise(case: Case, side: int, *, tricks: int, points: int) -> tuple[bool | None, bool]:

@@ -15,13 +15,12 @@ from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import HandReading
 from domain.hand.witnesses import RevokedCard, Witness
-from domain.proof import cases, outcomes, repairs, solver, statements
+from domain.proof import cases, layouts, outcomes, repairs, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.efforts import Effort
 from domain.proof.explanations import Explanation, is_sure
 from domain.proof.solver import OutOfWork, Solver
 from domain.proof.statements import PointName, StatementAt
-from domain.seats import Table
 
 MOST_REPAIRS: Final = 5
 _REPAIR_TRIALS: Final = 120
@@ -67,7 +66,7 @@ def prove(
     if reading.bidding.thrown_in or not _says_something(record):
         return Proof(dealer=deal.dealer, findings=reading.findings)
     stated = statements.of(record, pitchers(record, deal, reading))
-    case = Case(stated, deal, solver.of(deal.seating.table), limits.decision, effort)
+    case = Case(stated, deal, solver.of(layouts.of(deal)), limits.decision, effort)
     try:
         is_possible = effort.find(
             ("fits", stated, case.rules), lambda: isinstance(case.fit(case.everything()), Fit)
@@ -142,7 +141,7 @@ def _says_something(record: HandRecord) -> bool:
 
 
 def _fresh(stated: Sequence[StatementAt], deal: Deal, work: int, effort: Effort) -> Case:
-    return Case(stated, deal, solver.fresh(deal.seating.table), work, effort)
+    return Case(stated, deal, solver.fresh(layouts.of(deal)), work, effort)
 
 
 def _possible(
@@ -154,7 +153,7 @@ def _possible(
 ) -> Proof:
     """What is certain about a record that can be."""
     odd = tuple(finding for finding in reading.findings if not blocks(finding))
-    case = Case(stated, deal, solver.of(deal.seating.table), limits.certainty, effort)
+    case = Case(stated, deal, solver.of(layouts.of(deal)), limits.certainty, effort)
     proof = Proof(dealer=deal.dealer, findings=odd)
     if _is_open(reading, deal):
         proof = _ending(proof, case, reading, effort)
@@ -322,7 +321,7 @@ def _mended(
 ) -> Iterator[Repair]:
     """Repairs that make the record possible, as many as are told."""
     found = 0
-    engine = solver.of(deal.seating.table)
+    engine = solver.of(layouts.of(deal))
     for candidate in repairs.candidates(record, blamed, deal)[:_REPAIR_TRIALS]:
         if work <= 0 or found == MOST_REPAIRS:
             return
@@ -346,6 +345,6 @@ def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
         return False
 
 
-def warm(table: Table) -> None:
-    """Make a table's formula and solver, so that the first proof need not wait for it."""
-    solver.of(table)
+def warm(deal: Deal) -> None:
+    """Make the formula and the solver of a deal, so that the first proof need not wait for it."""
+    solver.of(layouts.of(deal))

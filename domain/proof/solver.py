@@ -10,8 +10,8 @@ from msgspec import Struct
 from pysat.solvers import Solver as Library
 
 from domain.proof import formulas
-from domain.proof.formulas import Formula
-from domain.seats import Table
+from domain.proof.formulas import MOST_KEPT, Formula
+from domain.proof.layouts import Layout
 
 _STEP: Final = 500
 """Assignments that a unit of work follows; about what a conflict takes, and so a question."""
@@ -105,18 +105,23 @@ class Solver:
 
 
 _WORN: Final = 5_000
-_warm: Final[dict[Table, Solver]] = {}
+_warm: Final[dict[Layout, Solver]] = {}
+"""The solvers that are kept, the one asked for last behind the others."""
 
 
-def of(table: Table) -> Solver:
-    """The solver of a table, kept warm. Its answers are right, but which model is chance."""
-    # A warm solver has learnt much about the table; definitions that nobody asks for again wear
+def of(layout: Layout) -> Solver:
+    """The solver of a layout, kept warm. Its answers are right, but which model is chance."""
+    # A warm solver has learnt much about the game; definitions that nobody asks for again wear
     # it down.
-    if table not in _warm or _warm[table].is_worn:
-        _warm[table] = Solver(formulas.of(table))
-    return _warm[table]
+    found = _warm.pop(layout, None)
+    if found is None or found.is_worn:
+        found = Solver(formulas.of(layout))
+    _warm[layout] = found
+    if len(_warm) > MOST_KEPT:
+        del _warm[next(iter(_warm))]
+    return found
 
 
-def fresh(table: Table) -> Solver:
+def fresh(layout: Layout) -> Solver:
     """A solver that has learnt nothing, so that the same questions get the same answers."""
-    return Solver(formulas.of(table))
+    return Solver(formulas.of(layout))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from domain.hand.records import HandRecord
-from domain.proof import provers, solver
+from domain.proof import layouts, provers, solver
 from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
 from domain.proof.solver import Solver
@@ -107,7 +107,7 @@ def test_what_was_found_is_not_searched_for_again() -> None:
 
 @pytest.mark.parametrize("work", [1, 30, 300])
 def test_a_question_takes_no_more_work_than_it_is_given(work: int) -> None:
-    engine = solver.fresh(deal("rules-guru", 8).seating.table)
+    engine = solver.fresh(layouts.of(deal("rules-guru", 8)))
     hard = [engine.formula.legal, engine.formula.fair, engine.formula.leads[5, 3]]
     before = engine.work
     try:

@@ -21,7 +21,7 @@ from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord, Trick
-from domain.proof import provers, solver, statements
+from domain.proof import layouts, provers, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.explanations import Explanation, is_sure
 from domain.proof.solver import OutOfWork
@@ -65,7 +65,7 @@ def conflicting(record: HandRecord, dealt: Deal, proof: Proof) -> list[tuple[Fin
             Case(
                 [each for each in everything if each.pointer in found.facts],
                 dealt,
-                solver.of(dealt.seating.table),
+                solver.of(layouts.of(dealt)),
             ),
         )
         for found in proof.findings

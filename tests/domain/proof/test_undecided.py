@@ -12,7 +12,7 @@ from domain.hand import results, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Listed, Pile, Trick
-from domain.proof import provers, solver, statements
+from domain.proof import layouts, provers, solver, statements
 from domain.proof.cases import Case, Fit
 from domain.seats import Table
 from tests.support.hands import EVERY_TABLE, deal
@@ -24,7 +24,7 @@ SMUDGE = Contract(pitcher=0, bid=Call.SMUDGE)
 
 def case_of(record: HandRecord, dealt: Deal) -> Case:
     pitchers = provers.pitchers(record, dealt, verdicts.read(record, dealt))
-    engine = solver.of(dealt.seating.table)
+    engine = solver.of(layouts.of(dealt))
     return Case(statements.of(record, pitchers), dealt, engine)
 
 

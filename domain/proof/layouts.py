@@ -1,0 +1,243 @@
+"""Layouts: everything about a game that deals and plays depend on, and so its formula.
+
+In a layout spades are trump; a hand with another trump is the same hand with its suits exchanged.
+"""
+
+from enum import StrEnum
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
+from typing import Final
+
+from msgspec import Struct
+
+from domain import cards
+from domain import seats as tables
+from domain.cards import Pack
+from domain.hand.deals import Deal
+from domain.proof.statements import PointName
+from domain.rules.options import Rules
+from domain.seats import Table
+
+
+class RestTo(StrEnum):
+    """Who takes what is left of the pack after the draw."""
+
+    NOBODY = "nobody"
+    PITCHER = "pitcher"
+    DEALER = "dealer"
+
+
+class Surplus(StrEnum):
+    """Where the trumps go that somebody has more of than are played from."""
+
+    BURNED = "burned"
+    TO_OPPONENTS = "to_opponents"
+    ON_FIRST_TRICK = "on_first_trick"
+
+
+class Draw(Struct, frozen=True):
+    """Everybody throws away what is no trump, and is filled up to as many cards as are played."""
+
+    stock: int
+    """The cards that are left after the deal."""
+    rest_to: RestTo
+
+
+class Layout(Struct, frozen=True, dict=True):
+    """Who sits, which cards there are, how they are dealt and how they are played.
+
+    Cards are told by their texts where spades are trump.
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    """The seats of every side."""
+    suits: tuple[tuple[str, ...], ...]
+    """The cards that follow one another, from the lowest up, off-cards and jokers among the trumps;
+    the trumps come last."""
+    pips: tuple[tuple[str, int], ...]
+    """What cards count towards Game."""
+    points: tuple[tuple[PointName, int], ...]
+    """The points, in counting order, and what each is worth."""
+    tricks: int
+    """The cards that everybody plays from, at the most one to each trick."""
+    dealt: int
+    """The cards that everybody is dealt."""
+    kitty: int = 0
+    """The cards that the pitcher takes besides."""
+    draw: Draw | None = None
+    surplus: Surplus = Surplus.BURNED
+    apart: tuple[str, ...] = ()
+    """Jokers that are no trumps: they beat the plain suits, and can be played at any time."""
+    jokers: tuple[str, ...] = ()
+    """The jokers, which are never Low."""
+    equal: tuple[str, ...] = ()
+    """Two jokers of which it depends on the order of play which is the higher."""
+    last_is_higher: bool = False
+    """Whether of two such jokers the one played last is the higher, not the first."""
+    only_trumps: bool = False
+    """Whether nothing but trumps is played, and who has none is out."""
+    may_trump: bool = True
+    """Whether a trump may be played by who can follow a plain suit."""
+    trump_is_led: bool = True
+    """Whether the first lead has to be a trump."""
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return sum(map(len, self.sides))
+
+    @cached_property
+    def cards(self) -> tuple[str, ...]:
+        """Every card; its place is its number in a formula."""
+        return (*(card for suit in self.suits for card in suit), *self.apart)
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of a card where spades are trump."""
+        return {card: number for number, card in enumerate(self.cards)}
+
+    @cached_property
+    def shown(self) -> dict[str, tuple[str, ...]]:
+        """What the cards are when a suit is trump, by that suit."""
+        suits = sorted({cards.suit(suit[-1]) for suit in self.suits})
+        return {trump: self._exchanged(trump, suits) for trump in suits}
+
+    def _exchanged(self, trump: str, suits: list[str]) -> tuple[str, ...]:
+        # That suit changes places with spades. Where the other suit of its colour has cards among
+        # the trumps, so does that one.
+        has_off_cards = any(cards.suit(card) == _SAME_COLOUR for card in self.suits[-1])
+        places = {_CANONICAL: trump}
+        if has_off_cards:
+            places[_SAME_COLOUR] = _OTHERS[trump]
+        else:
+            places[trump] = _CANONICAL
+        kept = {suit: suit for suit in suits if suit not in places and suit not in places.values()}
+        places |= kept
+        left = (suit for suit in suits if suit not in places.values())
+        for suit in suits:
+            if suit not in places:
+                places[suit] = next(left)
+        return tuple(
+            card if card in self.jokers else cards.rank(card) + places[cards.suit(card)]
+            for card in self.cards
+        )
+
+    @cached_property
+    def numbered(self) -> dict[str, dict[str, int]]:
+        """The numbers of the cards when a suit is trump, by that suit."""
+        return {
+            trump: {card: number for number, card in enumerate(names)}
+            for trump, names in self.shown.items()
+        }
+
+    @cached_property
+    def followed(self) -> tuple[range, ...]:
+        """The numbers of the cards of each suit that is played, jokers that are apart the last."""
+        groups = [*self.suits, self.apart] if self.apart else list(self.suits)
+        ends = accumulate(map(len, groups))
+        runs = tuple(range(end - len(suit), end) for suit, end in zip(groups, ends, strict=True))
+        return runs[-1:] if self.only_trumps else runs
+
+    @property
+    def trump(self) -> int:
+        """Which of the suits that are played is trump."""
+        return 0 if self.only_trumps else len(self.suits) - 1
+
+    @property
+    def plain(self) -> range:
+        """Which of the suits that are played are not."""
+        return range(self.trump)
+
+    @property
+    def trumps(self) -> range:
+        """The numbers of the trumps, from the lowest up."""
+        return self.followed[self.trump]
+
+    @cached_property
+    def played(self) -> tuple[int, ...]:
+        """The numbers of the cards that can be played."""
+        return tuple(number for suit in self.followed for number in suit)
+
+    @cached_property
+    def above(self) -> tuple[tuple[int, int], ...]:
+        """Cards that can be played, each with a next higher one of its suit."""
+        equal = {self.numbers[card] for card in self.equal}
+        pairs = [pair for suit in self.followed for pair in pairwise(suit)]
+        if not equal:
+            return tuple(pairs)
+        # What is above one of two equal jokers is above the other, and so for what is below.
+        found = [
+            (low, high)
+            for one, other in pairs
+            if not {one, other} <= equal
+            for low in (equal if one in equal else {one})
+            for high in (equal if other in equal else {other})
+        ]
+        return tuple(sorted(set(found)))
+
+    @cached_property
+    def counts(self) -> tuple[int, ...]:
+        """What each card counts towards Game, by number."""
+        worths = dict(self.pips)
+        return tuple(worths.get(card, 0) for card in self.cards)
+
+    @property
+    def all_pips(self) -> int:
+        """What all cards that can be played count together."""
+        return sum(self.counts[card] for card in self.played)
+
+    def number_of(self, point: PointName) -> int | None:
+        """The number of the card that a point goes with; None where it goes with none."""
+        return self.numbers.get(card_of(point) or "")
+
+    @property
+    def most_spare(self) -> int:
+        """How many trumps somebody can have more than are played from, where those are told."""
+        if self.draw is None and not self.only_trumps:
+            return 0
+        rest = self.draw.stock if self.draw and self.draw.rest_to is not RestTo.NOBODY else 0
+        most = self.dealt + rest + self.kitty - self.tricks
+        return max(0, min(most, len(self.suits[-1]) - self.tricks))
+
+    @property
+    def has_all_trumps(self) -> bool:
+        """Whether every trump is in some hand when play begins (N1)."""
+        if self.draw is not None:
+            return self.draw.rest_to is not RestTo.NOBODY
+        return self.only_trumps and not self.undealt
+
+    @property
+    def undealt(self) -> int:
+        """How many cards nobody is dealt, before any draw."""
+        return len(self.cards) - self.players * self.dealt - self.kitty
+
+
+_CANONICAL: Final = "S"
+"""The suit that is trump in a layout."""
+_SAME_COLOUR: Final = "C"
+"""The other suit of its colour, which off-cards come from."""
+_OTHERS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
+_POINT_RANKS: Final = {PointName.JACK: "J"}
+
+
+def card_of(point: PointName) -> str | None:
+    """The card that a point goes with, where spades are trump; None for the other points."""
+    rank = _POINT_RANKS.get(point)
+    return None if rank is None else rank + _CANONICAL
+
+
+def of(deal: Deal) -> Layout:
+    """The layout of a deal."""
+    return _of(deal.ruleset.rules, deal.seating.table, deal.pack)
+
+
+@lru_cache(maxsize=256)
+def _of(_rules: Rules, table: Table, pack: Pack) -> Layout:
+    return Layout(
+        sides=tables.seats_by_side(table),
+        suits=tuple(pack.suit_cards(suit) for suit in pack.suits),
+        pips=tuple((card, worth) for card, worth in pack.pips.items() if worth),
+        points=tuple((point, 1) for point in PointName),
+        tricks=tables.TRICKS,
+        dealt=tables.CARDS_EACH,
+    )
