@@ -29,6 +29,7 @@ async def read(request: Request[Any, Any, Any], kind: type[_Body]) -> _Body:
     # A form of another site can send anything but this without asking first.
     if request.content_type[0] != "application/json":
         raise NotJson
+    _refuse_encoded(request)
     return parsed(await request.body(), kind)
 
 
@@ -46,6 +47,7 @@ def parsed(body: bytes, kind: type[_Body]) -> _Body:
 
 async def text(request: Request[Any, Any, Any]) -> str:
     """The body of a request as text."""
+    _refuse_encoded(request)
     try:
         return (await request.body()).decode()
     except UnicodeDecodeError:
@@ -63,6 +65,11 @@ def decoded(body: bytes, kind: type[_Body]) -> _Body:
         raise InvalidBody(detail, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
         raise MalformedJson(f"The body is not JSON: {malformed}") from None
+
+
+def _refuse_encoded(request: Request[Any, Any, Any]) -> None:
+    if request.headers.get("content-encoding", "identity").lower() != "identity":
+        raise NotJson("The body must be sent as it is, without Content-Encoding.")
 
 
 def _refuse_depth(unescaped: bytes) -> None:

@@ -10,7 +10,8 @@ from api.http.problems import InvalidParameter
 
 _LONGEST_HEADER: Final = 200
 _TAG: Final = re.compile(r'^"(\d{1,15})"$', re.ASCII)
-_NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True)
+_WRITTEN: Final = re.compile(r'\*|(?:W/)?"[^"]*"')
+_NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True, named="If-None-Match")
 """Before its first version nothing is in a match or a league."""
 
 
@@ -47,7 +48,11 @@ def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | 
 
 
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
-    header = request.headers.get(name, "")
+    header = ",".join(request.headers.getall(name, []))
     if len(header) > _LONGEST_HEADER:
         raise InvalidParameter(f"{name} is longer than {_LONGEST_HEADER} characters.", name)
-    return {tag.strip() for tag in header.split(",") if tag.strip()}
+    tags = {tag.strip() for tag in header.split(",") if tag.strip()}
+    # A version without its quotes would match nothing, and its phone look again for ever.
+    if not all(map(_WRITTEN.fullmatch, tags)):
+        raise InvalidParameter(f'{name} is * or an ETag with its quotes, as in "3".', name)
+    return tags

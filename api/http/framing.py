@@ -14,6 +14,10 @@ HEADER_BYTES: Final = 32 * 1024
 """The most bytes of all headers of a request together."""
 HEADERS: Final = 64
 """The most headers of a request; the server itself counts to 100."""
+READ_AHEAD: Final = 8 * 1024
+"""Bytes of a body that the server reads without being asked; half of what was measured."""
+_SAID_ONCE: Final = ("Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID")
+"""Of two of them one would be passed over; lists such as If-Match may be parted."""
 
 
 class HeadersTooLarge(Refusal):
@@ -33,6 +37,10 @@ def check(scope: HTTPScope) -> None:
     # The server says an empty Host where none was sent; before HTTP/1.1 none had to be.
     if len(hosts) > 1 or (hosts == [b""] and scope["http_version"] == "1.1"):
         raise InvalidParameter("A request names the Host that it asks once.", "Host")
+    names = [name for name, _ in headers]
+    for header in _SAID_ONCE:
+        if names.count(header.lower().encode()) > 1:
+            raise InvalidParameter(f"{header} stands twice: say it once.", header)
     if "\ufffd" in scope["path"] or not _is_text(scope["query_string"]):
         raise InvalidParameter("The address holds bytes that are no text.", "address")
 

@@ -15,7 +15,7 @@ new problem code in `api.http.problems`. Then `make openapi`.
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any, Final, Literal
 
@@ -127,16 +127,33 @@ class Operation(Struct, frozen=True):
     async def refuse_odd_parameters(self, request: Request[Any, Any, Any]) -> None:
         """Refuse what the framework would pass over, and what nobody sees."""
         known = {parameter.name for parameter in self.query}
-        for name, value in request.query_params.multi_items():
+        said = [*request.query_params.multi_items()]
+        for name, value in said:
             # A misspelt filter that is passed over answers with what was not asked for.
             if name not in known:
                 raise InvalidParameter(f"There is no parameter {name!r} here.", name)
             # To what decodes parameters the word null is as if there were none.
             if value in {"", "null"}:
                 raise InvalidParameter(f"{name} says nothing: leave it out.", name)
+            if [each for each, _ in said].count(name) > 1:
+                raise InvalidParameter(f"{name} stands twice: say it once.", name)
             _refuse_hidden(name, value)
+        for parameter in self.query:
+            if parameter.is_required and parameter.name not in request.query_params:
+                raise InvalidParameter(f"{parameter.name} is missing.", parameter.name)
         for name, value in request.path_params.items():
             _refuse_hidden(camel(name), str(value))
+        self._refuse_spellings(request.scope["path"], request.path_params)
+
+    def _refuse_spellings(self, path: str, values: Mapping[str, object]) -> None:
+        # Python reads a number or an id in many more ways, and each would be another address.
+        stated = (part for part in self.path.split("/") if part)
+        for part, written in zip(stated, filter(None, path.split("/")), strict=False):
+            if part.startswith("{"):
+                name, _, kind = part.strip("{}").partition(":")
+                value = str(values[name])
+                if kind and value != written.lower():
+                    raise InvalidParameter(f"{camel(name)} is written as {value}.", camel(name))
 
     def _common_problems(self) -> tuple[str, ...]:
         return (

@@ -7,6 +7,7 @@ from typing import Final
 import structlog
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
+from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessage
 from structlog.contextvars import bound_contextvars
 from uuid_utils.compat import uuid7
 
@@ -30,24 +31,41 @@ def watched(app: ASGIApp) -> ASGIApp:
             return
         http: HTTPScope = scope
         request_id, began, status = _id(http), time.perf_counter(), CLIENT_GONE
+        is_read = not _has_much(http)
+
+        async def receiving() -> HTTPReceiveMessage | WebSocketReceiveMessage:
+            nonlocal is_read
+            message = await receive()
+            is_read = is_read or not message.get("more_body", False)
+            return message
 
         async def sending(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
                 headers.complete(http, message, request_id)
+                # The server hangs up on what is left of a body, and does not always say so.
+                if not is_read:
+                    message["headers"] = [*message["headers"], (b"connection", b"close")]
             await send(message)
 
         with bound_contextvars(request_id=request_id):
             try:
                 framing.check(http)
-                await app(scope, receive, sending)
+                await app(scope, receiving, sending)
             except Refusal as refusal:
                 await framing.refuse(refusal, http, sending)
             finally:
                 _note(http, status, time.perf_counter() - began)
 
     return watching
+
+
+def _has_much(scope: HTTPScope) -> bool:
+    """Whether a body may be more than the server reads of it without being asked."""
+    said = dict(scope["headers"])
+    length = said.get(b"content-length", b"0")
+    return b"transfer-encoding" in said or not length.isdigit() or int(length) > framing.READ_AHEAD
 
 
 def _id(scope: HTTPScope) -> str:

@@ -105,6 +105,34 @@ async def hung_up(app: Any, messages: list[dict[str, Any]]) -> list[Any]:
     return sent
 
 
+async def test_who_has_sent_more_than_is_read_is_told_that_the_connection_ends(
+    stranger: Device,
+) -> None:
+    """Or its next request would go into a connection on which the server has hung up."""
+    for size in (framing.READ_AHEAD, framing.READ_AHEAD + 1):
+        for path in ("/v1/matches", "/v1/nothing", "/v1/rulings/hand?odd=1"):
+            answer = await stranger.post(path, content=b" " * size)
+            is_closed = answer.headers.get("connection") == "close"
+            assert answer.status_code in {400, 401, 404}
+            assert is_closed is (size > framing.READ_AHEAD), path
+    read = await stranger.post(
+        "/v1/rulings/hand",
+        content=b"{" + b" " * framing.READ_AHEAD,
+        headers={"Content-Type": "application/json"},
+    )
+    assert read.status_code == 400
+    assert "connection" not in read.headers
+
+
+def test_a_server_says_when_it_hangs_up(database_url: str, tmp_path: Path) -> None:
+    with servers.serving(tmp_path, DATABASE_URL=database_url) as address, httpx.Client() as phone:
+        for size in (framing.READ_AHEAD, 4 * framing.READ_AHEAD, 60_000):
+            for _ in range(3):
+                refused = phone.post(f"{address}/v1/matches", content=b" " * size)
+                assert refused.status_code == 401
+                assert phone.get(f"{address}/health/live").status_code == 200
+
+
 PIECE = {"type": "http.request", "body": b"{", "more_body": True}
 
 
