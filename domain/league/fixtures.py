@@ -79,7 +79,7 @@ class EnteredResult(Fact, frozen=True):
     """Who sat in for whom."""
     is_closed: Annotated[
         bool,
-        Meta(description="Whether closing time ended what is not finished or not begun (C82)."),
+        Meta(description="Whether closing time ended what is not finished or not begun."),
     ] = False
 
 

@@ -73,15 +73,17 @@ class Counting(StrEnum):
     """The sum of the scores at the end of every match."""
 
 
+# S3 names the hour and is silent on a match that is open then (C82).
 class Unfinished(StrEnum):
-    """What a match pays that closing time ended (C82)."""
+    """What a match pays that closing time ended."""
 
     NOTHING = "nothing"
     LEADER_WINS = "leader_wins"
 
 
+# What a separate final decides is C83.
 class FinalNight(StrEnum):
-    """Whether the last night counts like the others (C83)."""
+    """Whether the last night counts like the others."""
 
     ORDINARY = "ordinary"
     SEPARATE = "separate"

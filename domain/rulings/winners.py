@@ -50,7 +50,14 @@ class WinnerQuestion(Question, frozen=True, kw_only=True):
     """What the score sheet says of the hand; give this or its record."""
     dealer: Annotated[Seat | None, Meta(description="The last seat if absent.")] = None
     hands_played: Annotated[
-        int, Meta(ge=1, le=999, description="Hands scored so far, this one included.")
+        int,
+        Meta(
+            ge=1,
+            le=999,
+            description="Hands scored so far, this one included. It decides only where a number "
+            "of hands is played, and is not compared with the scores: points that are given or "
+            "taken outside play can make any score after any hand.",
+        ),
     ] = 1
 
 
