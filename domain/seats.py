@@ -6,20 +6,23 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from domain import wording
+from domain.cards import Rank
 from domain.errors import Refusal
 from domain.types import JOINERS, Value
 
 CARDS_EACH: Final = 6
-"""Cards that every player is dealt (S0.deal)."""
+"""Cards that every player is usually dealt (S0.deal)."""
 TRICKS: Final = CARDS_EACH
 """A hand has as many tricks as a player has cards: everybody plays one to each."""
 MOST_PLAYERS: Final = 8
 """Six cards each from 52 serve eight at the most (T7)."""
 MOST_IN_PLAY: Final = MOST_PLAYERS * CARDS_EACH
 """Cards that the largest table plays."""
+MOST_TRICKS: Final = 16
+"""The most cards that a player may be dealt or play from, and so the most tricks of a hand."""
 
 
 _UNSEEN: Final = str.maketrans("", "", f"{JOINERS}\ufe0e\ufe0f")
@@ -68,12 +71,28 @@ _SIDES: Final[dict[Arrangement, tuple[int, int]]] = {
 """The one number of players that a partnership fits, and the sides it makes."""
 
 
-class Table(Value, frozen=True, cache_hash=True):
-    """A number of players and how they score together."""
+DealtCards = Annotated[int, Meta(ge=1, le=MOST_TRICKS)]
+Kitty = Annotated[int, Meta(ge=0, le=26)]
+Stripped = Annotated[tuple[Rank, ...], Meta(max_length=12)]
+
+
+class Table(Value, frozen=True, cache_hash=True, omit_defaults=True):
+    """A number of players and how they score together, and what is dealt to so many.
+
+    Whoever names a table names players and sides; the rest a rule set says of its own tables.
+    """
 
     players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS, description="How many sit at the table.")]
-    sides: Arrangement = Arrangement.INDIVIDUALS
+    # Made by a function, for a default that is one is left out of JSON, and rule sets of old are
+    # hashed with it.
+    sides: Arrangement = field(default_factory=lambda: Arrangement.INDIVIDUALS)
     """Who scores together."""
+    dealt: DealtCards = CARDS_EACH
+    """How many cards each player is dealt before anything is drawn."""
+    kitty: Kitty = 0
+    """How many cards are dealt to nobody for the pitcher, who throws away as many."""
+    stripped: Stripped = ()
+    """The ranks taken out of the pack, from low to high."""
 
 
 def players_needed(arrangement: Arrangement) -> int | None:
@@ -101,8 +120,8 @@ def side_of(table: Table, seat: int) -> int:
 
 
 def cards_in_play(table: Table) -> int:
-    """How many cards are dealt, played and captured in a hand."""
-    return table.players * CARDS_EACH
+    """How many cards are dealt to the players of a table."""
+    return table.players * table.dealt
 
 
 def check_seat(table: Table, seat: int | None, pointer: str) -> None:

@@ -18,7 +18,7 @@ Mark = str | tuple[str, ...]
 Named = tuple[str, str | None]
 """The name of a schema, and what it says of itself."""
 
-_AS_SENT: Final[Json] = {"pattern": WRITTEN, "maxLength": 4}
+_AS_SENT: Final[Json] = {"pattern": WRITTEN, "maxLength": 5}
 """How a card may be written in what is sent; in answers it has two characters."""
 _PREFIX: Final = "#/components/schemas/"
 _SAME_FIELDS: Final[dict[type[msgspec.Struct], type[msgspec.Struct]]] = {Options: Rules}

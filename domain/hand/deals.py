@@ -3,16 +3,16 @@
 from msgspec import Struct
 
 from domain import seats
-from domain.cards import PACK, Pack
-from domain.rules import clauses
+from domain.cards import Pack
+from domain.rules import clauses, packs
 from domain.rules.rulesets import RuleSet
-from domain.seats import CARDS_EACH, TRICKS, Seating
+from domain.seats import Seating
 
 
 class Deal(Struct, frozen=True):
     """One hand's rule set, table and dealer, and so its pack and how many cards and tricks it has.
 
-    Whoever judges a hand asks its deal for these numbers: every rule set has the same so far.
+    Whoever judges a hand asks its deal for these numbers and for what is a trump.
     """
 
     ruleset: RuleSet
@@ -32,17 +32,17 @@ class Deal(Struct, frozen=True):
     @property
     def pack(self) -> Pack:
         """The pack that is dealt from."""
-        return PACK
+        return packs.of(self.ruleset.rules, self.seating.table)
 
     @property
     def cards_each(self) -> int:
-        """How many cards every seat is dealt."""
-        return CARDS_EACH
+        """How many cards every seat is dealt, before anything is drawn."""
+        return self.seating.table.dealt
 
     @property
     def tricks(self) -> int:
-        """How many tricks are played."""
-        return TRICKS
+        """How many cards every seat plays from, and so how many tricks there are at the most."""
+        return self.ruleset.rules.keep
 
     @property
     def cards_in_play(self) -> int:

@@ -6,7 +6,9 @@ from typing import Annotated, Final
 from msgspec import UNSET, Meta, UnsetType, structs
 
 from domain.calls import Call
-from domain.seats import Table
+from domain.cards import JokerOrder, JokerPips, JokerRank, OffRank
+from domain.seats import CARDS_EACH, MOST_TRICKS, Table
+from domain.tricks import Follow
 from domain.types import Value
 
 
@@ -23,6 +25,49 @@ class TrumpBy(StrEnum):
 
     FIRST_CARD = "first_card"
     NAMED_AND_LED = "named_and_led"
+    NAMED = "named"
+
+
+NAMED_TRUMPS: Final = (TrumpBy.NAMED_AND_LED, TrumpBy.NAMED)
+"""The rules under which the pitcher says which suit is trump before the first lead."""
+
+
+class PitchedJoker(StrEnum):
+    """What a joker led to the first trick does where the first card led makes trump.
+
+    It may not be led, or it makes spades trump, or its leader names any suit.
+    """
+
+    BARRED = "barred"
+    SPADES = "spades"
+    NAMES_ANY = "names_any"
+
+
+class Draw(StrEnum):
+    """Which cards players throw away for others before play: none, no trumps, or some of any."""
+
+    NONE = "none"
+    NON_TRUMPS = "non_trumps"
+    ANY = "any"
+
+
+class RestTo(StrEnum):
+    """Who takes the cards that are left after the draw, and keeps the best."""
+
+    NOBODY = "nobody"
+    PITCHER = "pitcher"
+    DEALER = "dealer"
+
+
+class Surplus(StrEnum):
+    """What becomes of the trumps of a player who has more than are played from.
+
+    `on_first_trick` they are thrown to the first trick with the card that is played.
+    """
+
+    BURNED = "burned"
+    TO_OPPONENTS = "to_opponents"
+    ON_FIRST_TRICK = "on_first_trick"
 
 
 class Low(StrEnum):
@@ -124,6 +169,9 @@ class ExposedCard(StrEnum):
 
 Points = Annotated[int, Meta(ge=1, le=100)]
 Target = Annotated[int, Meta(ge=1, le=1000, description="The score that wins the match.")]
+Jokers = Annotated[int, Meta(ge=0, le=2)]
+OffCards = Annotated[tuple[OffRank, ...], Meta(max_length=6)]
+HandSize = Annotated[int, Meta(ge=1, le=MOST_TRICKS)]
 HandCount = Annotated[int, Meta(ge=1, le=200, description="A fixed number of hands.")]
 Bids = Annotated[tuple[Call, ...], Meta(max_length=4, description="Bids by number, low to high.")]
 Tables = Annotated[tuple[Table, ...], Meta(min_length=1, max_length=16)]
@@ -196,6 +244,30 @@ class Rules(Value, frozen=True, cache_hash=True):
     """What happens when a card is shown in the deal."""
     table_talk_loses: Points = 2
     """Points lost for table talk after a warning."""
+    jokers: Jokers = 0
+    """How many jokers are in the pack."""
+    joker_rank: JokerRank = JokerRank.ABOVE_TEN
+    """Where jokers stand among the trumps."""
+    joker_order: JokerOrder = JokerOrder.MARKED
+    """Which of two jokers is the higher."""
+    joker_pips: JokerPips = JokerPips.NONE
+    """What a joker counts towards Game."""
+    pitched_joker: PitchedJoker = PitchedJoker.BARRED
+    """What a joker does as the first card led, where that makes trump."""
+    off_cards: OffCards = ()
+    """The ranks, low to high, of which the other card of the trump colour is a trump too."""
+    keep: HandSize = CARDS_EACH
+    """How many cards each player plays from, and so how many tricks there are."""
+    draw: Draw = Draw.NONE
+    """Which cards players throw away for others before play."""
+    draw_most: HandSize = 4
+    """How many cards a player may throw away at most, where any may be."""
+    rest_to: RestTo = RestTo.NOBODY
+    """Who takes the cards that are left after the draw."""
+    surplus: Surplus = Surplus.BURNED
+    """What becomes of trumps that a player has too many of."""
+    follow: Follow = Follow.FOLLOW_OR_TRUMP
+    """What may be played to a suit that was led."""
 
 
 class Options(Value, frozen=True, omit_defaults=True):
@@ -233,6 +305,18 @@ class Options(Value, frozen=True, omit_defaults=True):
     misdeal_gives: Points | UnsetType = UNSET
     exposed_card: ExposedCard | UnsetType = UNSET
     table_talk_loses: Points | UnsetType = UNSET
+    jokers: Jokers | UnsetType = UNSET
+    joker_rank: JokerRank | UnsetType = UNSET
+    joker_order: JokerOrder | UnsetType = UNSET
+    joker_pips: JokerPips | UnsetType = UNSET
+    pitched_joker: PitchedJoker | UnsetType = UNSET
+    off_cards: OffCards | UnsetType = UNSET
+    keep: HandSize | UnsetType = UNSET
+    draw: Draw | UnsetType = UNSET
+    draw_most: HandSize | UnsetType = UNSET
+    rest_to: RestTo | UnsetType = UNSET
+    surplus: Surplus | UnsetType = UNSET
+    follow: Follow | UnsetType = UNSET
 
 
 NO_OPTIONS: Final = Options()

@@ -11,7 +11,9 @@ from domain import seats
 from domain.calls import NUMBERS, Call
 from domain.errors import Refusal
 from domain.rules import options as dimensions
+from domain.rules import packs
 from domain.rules.options import (
+    NAMED_TRUMPS,
     PITCHER_ALONE,
     AllPass,
     Misdeal,
@@ -20,7 +22,6 @@ from domain.rules.options import (
     Rules,
     SeveralOut,
     SlamBid,
-    TrumpBy,
 )
 from domain.rules.presets.catalogue import PRESETS
 from domain.seats import Table
@@ -150,7 +151,10 @@ def content_hash(ruleset: RuleSet) -> str:
 def table_for(
     ruleset: RuleSet, players: int, arrangement: seats.Arrangement | None = None
 ) -> Table:
-    """The table that a rule set allows for so many players; the usual one unless named."""
+    """The table that a rule set allows for so many players; the usual one unless named.
+
+    How many cards are dealt there, and from which pack, is the rule set's to say.
+    """
     allowed = [table for table in ruleset.rules.tables if table.players == players]
     if not allowed:
         numbers = sorted({table.players for table in ruleset.rules.tables})
@@ -161,8 +165,8 @@ def table_for(
     if arrangement is None:
         # Of several ways for so many players the first that a document names is the usual one.
         return allowed[0]
-    wanted = Table(players=players, sides=arrangement)
-    if wanted not in allowed:
+    wanted = next((table for table in allowed if table.sides is arrangement), None)
+    if wanted is None:
         ways = either(seats.ARRANGED[table.sides] for table in allowed)
         raise TableNotAllowed(
             f"By {ruleset.name}, {players} play {ways}, not {seats.ARRANGED[arrangement]}.",
@@ -174,6 +178,8 @@ def table_for(
 def check(rules: Rules) -> None:
     """Refuse rules that contradict themselves, with the reason and the option at fault."""
     _check_tables(rules)
+    for option, reason in packs.contradictions(rules):
+        _refuse(option, reason)
     for option in ("bids", "dealerAloneBids", "dealerMatches"):
         _check_bids(option, getattr(rules, _FIELDS[option]))
     _check_auction(rules)
@@ -191,7 +197,7 @@ def _check_tables(rules: Rules) -> None:
                 "tables",
                 f"{needed} can play {seats.ARRANGED[table.sides]}, {table.players} cannot.",
             )
-    if len(set(rules.tables)) < len(rules.tables):
+    if len({(table.players, table.sides) for table in rules.tables}) < len(rules.tables):
         _refuse("tables", "The same table is listed twice.")
 
 
@@ -206,7 +212,7 @@ def _check_auction(rules: Rules) -> None:
         _refuse("dealerMatchesSlam", "There is no slam for the dealer to match.")
     if rules.four_by_tabling and Call.FOUR not in rules.bids:
         _refuse("fourByTabling", "Tabling a card bids four, but four is not an open bid.")
-    if rules.four_by_tabling and rules.trump_by is TrumpBy.NAMED_AND_LED:
+    if rules.four_by_tabling and rules.trump_by in NAMED_TRUMPS:
         _refuse("fourByTabling", "A tabled card fixes trump, so trump cannot be named first.")
     if rules.all_pass is AllPass.FORCED and not rules.dealer_alone_bids and not has_slam:
         _refuse("dealerAloneBids", "The dealer is forced to bid but has no bid to make.")
@@ -250,7 +256,9 @@ def _settled(rules: Rules) -> Rules:
 def _idle(rules: Rules) -> set[str]:
     """The options that other choices leave without meaning."""
     # What cannot matter goes back to its default, so that rules that play alike have one hash.
-    idle = set(_SLAM_OPTIONS) if rules.slam is SlamBid.NONE else set()
+    idle = packs.idle(rules)
+    if rules.slam is SlamBid.NONE:
+        idle |= set(_SLAM_OPTIONS)
     if rules.revoke is not Revoke.POINTS_LOST:
         idle.add("revokeLoses")
     if rules.misdeal is not Misdeal.POINTS_TO_OTHERS:

@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from domain import cards, seats
-from domain.cards import PACK, Pack
+from domain.cards import PACK, JokerOrder, JokerPips, JokerRank, Pack
 from domain.hand.deals import Deal
 from domain.rules import rulesets
 from domain.seats import Seating, Table
@@ -51,3 +51,90 @@ def test_seven_and_eight_players_always_meet_trumps(players: int, least: int) ->
     deal = Deal(rulesets.preset("rules-guru"), Seating(table=table, names=names), dealer=0)
     assert deal.least_trumps == least
     assert deal.cards_in_play == seats.cards_in_play(table) == players * deal.tricks
+
+
+TEN_POINT = structs.replace(PACK, jokers=("HJ", "LJ"), off_ranks=("J",))
+
+
+def test_ten_point_has_sixteen_trumps_with_off_jack_and_jokers_above_the_ten() -> None:
+    trumps = "2D 3D 4D 5D 6D 7D 8D 9D TD LJ HJ JH JD QD KD AD"
+    assert " ".join(TEN_POINT.trumps("D")) == trumps
+    assert len(TEN_POINT.cards) == 54
+    assert TEN_POINT.plain_cards == 38
+
+
+@pytest.mark.parametrize(
+    ("rank", "trumps"),
+    [
+        (JokerRank.ABOVE_TEN, "9S TS LJ HJ JC JS QS KS AS"),
+        (JokerRank.LOWEST, "LJ HJ 9S TS JC JS QS KS AS"),
+        (JokerRank.HIGHEST, "9S TS JC JS QS KS AS LJ HJ"),
+        (JokerRank.APART, "9S TS JC JS QS KS AS"),
+    ],
+)
+def test_jokers_stand_where_the_rules_rank_them(rank: JokerRank, trumps: str) -> None:
+    pack = structs.replace(TEN_POINT, joker_rank=rank, ranks="9TJQKA")
+    assert pack.trumps("S") == tuple(trumps.split())
+
+
+def test_jokers_above_the_ten_are_below_the_jack_where_no_ten_is() -> None:
+    pack = structs.replace(TEN_POINT, ranks="JQKA")
+    assert pack.trumps("S") == ("LJ", "HJ", "JC", "JS", "QS", "KS", "AS")
+
+
+def test_every_off_card_stands_just_below_the_trump_of_its_rank() -> None:
+    pedro = structs.replace(PACK, off_ranks=("5",))
+    assert pedro.trumps("H")[3:5] == ("5D", "5H")
+    eleven = structs.replace(PACK, off_ranks=("J", "A"))
+    assert eleven.trumps("C")[-5:] == ("JC", "QC", "KC", "AS", "AC")
+
+
+@pytest.mark.parametrize("trump", "CDHS")
+def test_the_off_jack_belongs_to_the_trumps_and_not_to_its_printed_suit(trump: str) -> None:
+    off = TEN_POINT.off(cards.jack(trump))
+    assert TEN_POINT.suit_of(off, trump) == trump
+    printed = [card for card in TEN_POINT.cards if TEN_POINT.suit_of(card, trump) == off[1]]
+    assert len(printed) == 12
+    others = set("CDHS") - {trump, off[1]}
+    assert all(TEN_POINT.suit_of(off, other) == off[1] for other in others)
+
+
+def test_a_joker_is_a_trump_but_never_low_unless_it_is_apart() -> None:
+    assert TEN_POINT.suit_of("HJ", "S") == "S"
+    assert "HJ" not in TEN_POINT.ranking("S").naturals
+    apart = structs.replace(TEN_POINT, joker_rank=JokerRank.APART)
+    assert apart.suit_of("HJ", "S") == cards.JOKER
+    assert "HJ" not in apart.trumps("S")
+
+
+def test_unmarked_jokers_are_as_high_as_one_another() -> None:
+    unmarked = structs.replace(TEN_POINT, joker_order=JokerOrder.FIRST_PLAYED)
+    order = unmarked.ranking("S").order
+    assert order["TS"] < order["LJ"] == order["HJ"] < order["JC"]
+
+
+def test_a_joker_counts_nothing_or_half_a_pip_or_one() -> None:
+    assert TEN_POINT.all_pips == 80
+    half = structs.replace(TEN_POINT, joker_pips=JokerPips.HALF)
+    assert (half.all_pips, half.pip_unit, half.pips["HJ"], half.pips["TS"]) == (162, 2, 1, 20)
+    one = structs.replace(TEN_POINT, joker_pips=JokerPips.ONE)
+    assert (one.all_pips, one.pip_unit) == (82, 1)
+
+
+@pytest.mark.parametrize(
+    ("written", "card"),
+    [("HJ", "HJ"), ("hj", "HJ"), ("JR", "HJ"), ("*J", "HJ"), ("joker", "HJ"), ("*1", "HJ"),
+     ("LJ", "LJ"), ("jb", "LJ"), ("*2", "LJ"), ("JH", "JH"), ("10h", "TH")],
+)  # fmt: skip
+def test_a_joker_is_read_as_people_write_it(written: str, card: str) -> None:
+    assert cards.spelled(written) == card
+
+
+@pytest.mark.parametrize("written", ["XJ", "*3", "jokers", "H", "J*", "JX"])
+def test_what_is_no_joker_is_no_card(written: str) -> None:
+    assert cards.spelled(written) is None
+
+
+def test_a_joker_is_called_high_or_low() -> None:
+    assert cards.name("HJ") == "high joker"
+    assert cards.name("LJ") == "low joker"
