@@ -95,6 +95,11 @@ class Table(Value, frozen=True, cache_hash=True, omit_defaults=True):
     """The ranks taken out of the pack, from low to high."""
 
 
+def is_seated_alike(table: Table, other: Table) -> bool:
+    """Whether as many sit at two tables in the same arrangement, whatever is dealt there."""
+    return (table.players, table.sides) == (other.players, other.sides)
+
+
 def players_needed(arrangement: Arrangement) -> int | None:
     """How many players an arrangement is for; None when it fits any number."""
     fixed = _SIDES.get(arrangement)

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.cards import Suit
-from domain.seats import TRICKS
+from domain.seats import MOST_TRICKS
 from domain.types import Side, Value
 
 
@@ -17,7 +17,7 @@ class Ending(Value, frozen=True):
     low: Side
     jack: Side | None
     game: Side | None
-    tricks: Annotated[int, Meta(ge=0, le=TRICKS)] | None
+    tricks: Annotated[int, Meta(ge=0, le=MOST_TRICKS)] | None
     """The tricks of the pitching side, where the bid turns on them."""
 
     @property

@@ -19,7 +19,7 @@ from domain.hand.records import (
     TrickCount,
     TrumpCount,
 )
-from domain.seats import TRICKS as TRICKS_A_HAND
+from domain.seats import MOST_TRICKS
 from domain.types import Fact, Seat
 
 _NOTHING: Final = HandRecord()
@@ -84,7 +84,7 @@ class HoldingFacts(Fact, frozen=True, omit_defaults=False):
 class TrickFacts(Fact, frozen=True):
     """The tricks in playing order, and how many each side won."""
 
-    tricks: Annotated[tuple[Trick, ...], Meta(max_length=TRICKS_A_HAND)] = ()
+    tricks: Annotated[tuple[Trick, ...], Meta(max_length=MOST_TRICKS)] = ()
     """The tricks in the order in which they were played."""
     tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
     """How many tricks each side won."""

@@ -1,5 +1,6 @@
 """Records: what a table entered about a hand. Every fact is optional."""
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Annotated
 
@@ -7,10 +8,12 @@ from msgspec import UNSET, Meta, UnsetType, structs
 
 from domain import seats
 from domain.calls import Call
-from domain.cards import PACK, Card, Suit
+from domain.cards import MOST_CARDS, MOST_TRUMPS, Card, Suit
 from domain.errors import Refusal
 from domain.hand.auctions import Contract
-from domain.seats import TRICKS, Table
+from domain.rules import rulesets
+from domain.rules.rulesets import RuleSet
+from domain.seats import MOST_TRICKS, Table
 from domain.types import Fact, Seat, Side
 
 
@@ -32,10 +35,10 @@ class Listed(StrEnum):
     SOME = "some"
 
 
-Cards = Annotated[tuple[Card, ...], Meta(max_length=len(PACK.cards))]
+Cards = Annotated[tuple[Card, ...], Meta(max_length=MOST_CARDS)]
 Pips = Annotated[int, Meta(ge=0, le=999)]
 TrickCount = Annotated[int, Meta(ge=0, le=99)]
-TrumpCount = Annotated[int, Meta(ge=0, le=len(PACK.ranks))]
+TrumpCount = Annotated[int, Meta(ge=0, le=MOST_TRUMPS)]
 PointCount = Annotated[int, Meta(ge=0, le=99)]
 Score = Annotated[int, Meta(ge=-9999, le=9999)]
 
@@ -67,7 +70,7 @@ class Trick(Fact, frozen=True):
     cards: Annotated[
         tuple[Card, ...],
         Meta(
-            max_length=len(PACK.cards),
+            max_length=MOST_CARDS,
             description="In playing order, from the leader's card on.",
         ),
     ] = ()
@@ -146,7 +149,10 @@ class HandRecord(Fact, frozen=True):
     """The cards that seats were dealt, as far as they are known."""
     tricks: Annotated[
         tuple[Trick, ...],
-        Meta(max_length=TRICKS, description="From the first trick on; {} for one nobody recalls."),
+        Meta(
+            max_length=MOST_TRICKS,
+            description="From the first trick on; {} for one nobody recalls.",
+        ),
     ] = ()
     low_dealt_to: Seat | None = None
     claims: Claims | None = None
@@ -173,8 +179,8 @@ def is_same(one: HandRecord, other: HandRecord) -> bool:
     return canonical(one) == canonical(other)
 
 
-def check(record: HandRecord, table: Table) -> None:
-    """Refuse a record that names a seat or side which the table does not have."""
+def check(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
+    """Refuse a record that names a seat, a side or a card which the table does not have."""
     for pointer, seat in _seats(record):
         seats.check_seat(table, seat, pointer)
     for pointer, side in _sides(record):
@@ -184,6 +190,7 @@ def check(record: HandRecord, table: Table) -> None:
             seats.check_by_side(table, by_side, pointer)
     _check_unique("/piles/{}/side", [pile.side for pile in record.piles])
     _check_unique("/holdings/{}/seat", [holding.seat for holding in record.holdings])
+    rulesets.check_cards(ruleset, table, _cards(record))
 
 
 def has_play(record: HandRecord) -> bool:
@@ -241,6 +248,20 @@ def _sides(record: HandRecord) -> list[tuple[str, int | None]]:
         ("/claims/game/side", claims.game.side if claims.game else None),
         ("/claims/winner", claims.winner),
     ]
+
+
+def _cards(record: HandRecord) -> Iterator[tuple[str, str]]:
+    lists = (
+        *((f"/piles/{i}", pile.cards) for i, pile in enumerate(record.piles)),
+        *((f"/holdings/{i}", holding.cards) for i, holding in enumerate(record.holdings)),
+        *((f"/tricks/{i}", trick.cards) for i, trick in enumerate(record.tricks)),
+    )
+    for pointer, listed in lists:
+        yield from ((f"{pointer}/cards/{place}", card) for place, card in enumerate(listed))
+    claims = record.claims or Claims()
+    for name, claim in (("high", claims.high), ("low", claims.low)):
+        if claim is not None and claim.card is not None:
+            yield f"/claims/{name}/card", claim.card
 
 
 def _lists_by_side(record: HandRecord) -> list[tuple[str, tuple[int | None, ...] | None]]:

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from domain import cards, tricks
 from domain.cards import Card, Suit
-from domain.seats import TRICKS
+from domain.seats import MOST_TRICKS
 from domain.types import Seat, Value
 
 Holdings = Annotated[tuple[tuple[Card, ...], ...], Meta(min_length=2, max_length=8)]
@@ -28,7 +28,7 @@ class Witness(Value, frozen=True):
     """The trump suit."""
     holdings: Holdings
     """What every seat was dealt, in the order in which it was played."""
-    tricks: Annotated[tuple[WitnessTrick, ...], Meta(min_length=TRICKS, max_length=TRICKS)]
+    tricks: Annotated[tuple[WitnessTrick, ...], Meta(min_length=1, max_length=MOST_TRICKS)]
     """All six tricks, the first one first."""
 
 
@@ -36,7 +36,7 @@ class RevokedCard(Value, frozen=True):
     """A card that was played although the suit led could have been followed."""
 
     seat: Seat
-    trick: Annotated[int, Meta(ge=1, le=TRICKS, description="Tricks count from 1.")]
+    trick: Annotated[int, Meta(ge=1, le=MOST_TRICKS, description="Tricks count from 1.")]
     card: Card
     """The card that was played."""
     kept: Annotated[Card, Meta(description="A card of the suit led, which the seat still held.")]

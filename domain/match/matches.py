@@ -97,7 +97,7 @@ def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) 
         raise HandOutOfOrder(f"A match has at most {MOST_HANDS} hands.")
     if not 1 <= number <= len(hands) + 1:
         raise HandOutOfOrder(f"The next hand is number {len(hands) + 1}, not {number}.")
-    records.check(record, match.seating.table)
+    records.check(record, match.ruleset, match.seating.table)
 
 
 def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment) -> None:

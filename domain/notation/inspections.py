@@ -121,7 +121,7 @@ def _check_hand(hand: TranscribedHand, match: Match) -> None:
 
 def _check_version(version: HandVersion, match: Match) -> None:
     with inside("/record"):
-        records.check(version.record, match.seating.table)
+        records.check(version.record, match.ruleset, match.seating.table)
     if version.overruled is not None:
         with inside("/overruled"):
             matches.check_overruling(match, version.overruled)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from domain import seats
+from domain import cards, seats
 from domain.cards import HIGH_JOKER, LOW_JOKER, PACK, JokerRank, Pack
 from domain.rules.options import Draw, Rules, Surplus, TrumpBy
 from domain.seats import Table
@@ -27,6 +27,17 @@ def of(rules: Rules, table: Table) -> Pack:
         joker_pips=rules.joker_pips,
         off_ranks=rules.off_cards,
     )
+
+
+def lacks(rules: Rules, table: Table, card: str) -> str | None:
+    """Why a card is not in the pack of a table, as the end of a sentence; None if it is there."""
+    if card in of(rules, table).known:
+        return None
+    if not cards.is_joker(card):
+        return f"{table.players} play without the {cards.name(card)}"
+    if rules.jokers:
+        return f"there is one joker, the {cards.name(HIGH_JOKER)}, and no {cards.name(card)}"
+    return f"there are no jokers, so not the {cards.name(card)} either"
 
 
 def contradictions(rules: Rules) -> Iterator[tuple[str, str]]:

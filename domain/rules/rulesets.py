@@ -1,6 +1,7 @@
 """Rule sets: a name and a choice in every dimension, identified by their content."""
 
 import hashlib
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -47,6 +48,12 @@ class TableNotAllowed(Refusal):
     """The rule set is not for that many players in that arrangement."""
 
     code = "table_not_allowed"
+
+
+class NotInPack(Refusal):
+    """There is no such card in the pack."""
+
+    code = "not_in_pack"
 
 
 class FixedTarget(Refusal):
@@ -173,6 +180,15 @@ def table_for(
             pointer="/sides",
         )
     return wanted
+
+
+def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]) -> None:
+    """Refuse a card that is not in the pack of a table (NotInPack); each comes by its pointer."""
+    known = packs.of(ruleset.rules, table).known
+    for pointer, card in named:
+        if card not in known:
+            why = packs.lacks(ruleset.rules, table, card)
+            raise NotInPack(f"By {ruleset.name}, {why}.", pointer=pointer)
 
 
 def check(rules: Rules) -> None:

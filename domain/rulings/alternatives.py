@@ -7,7 +7,7 @@ from msgspec import structs
 from domain import findings
 from domain.calls import NUMBERS, Call
 from domain.findings import Status
-from domain.hand import auction_record, auctions, verdicts
+from domain.hand import auction_record, auctions, records, verdicts
 from domain.hand.auctions import IllegalCall
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
@@ -62,8 +62,9 @@ def is_decided(verdict: Verdict, proof: Proof, deal: Deal) -> bool:
     return len({way.deltas for way in outlooks.ways(verdict, proof, deal)}) > 1
 
 
-def check_bids(record: HandRecord, deal: Deal) -> None:
-    """Refuse a record with a bid that its seat can never win under some rules."""
+def check(record: HandRecord, deal: Deal) -> None:
+    """Refuse a record with a card, or a bid that its seat can never win, unknown to some rules."""
+    records.check(record, deal.ruleset, deal.seating.table)
     bids = [(deal.dealer + 1 + place, made) for place, made in enumerate(record.calls)]
     if record.contract:
         bids.append((record.contract.pitcher, record.contract.bid))

@@ -15,7 +15,7 @@ from domain.hand.witnesses import Witness
 from domain.proof import provers
 from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
-from domain.rules import clauses
+from domain.rules import clauses, rulesets
 from domain.rules.rulesets import RuleSet
 from domain.rulings import alternatives, answers, hinges, questions
 from domain.rulings.answers import Ruling
@@ -71,7 +71,7 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     Rules under which the hand takes too much work to decide are named as undecided.
     """
     table = questions.table_of(question, ruleset)
-    _check(question, table)
+    _check(question, ruleset, table)
     effort = Effort(provers.USUAL.whole)
     own = _judge(question, ruleset, table, provers.USUAL, effort)
     # The other rules share a smaller allowance: the table asked about its own.
@@ -80,7 +80,7 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     def judge(other: RuleSet) -> HandRuling:
         if other is ruleset:
             return own
-        alternatives.check_bids(question.record, _deal(question, other, table))
+        alternatives.check(question.record, _deal(question, other, table))
         deals = (_deal(question, rules, table) for rules in (ruleset, other))
         # Rules that differ in the auction alone need no second search where the auction comes to
         # the same.
@@ -93,14 +93,14 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
-def _check(question: HandQuestion, table: Table) -> None:
+def _check(question: HandQuestion, ruleset: RuleSet, table: Table) -> None:
     questions.check_seats(table, {"/dealer": question.dealer})
     if question.names is not None and len(question.names) != table.players:
         raise seats.WrongLength(
             f"There are {table.players} players, but {len(question.names)} names.", pointer="/names"
         )
     try:
-        records.check(question.record, table)
+        records.check(question.record, ruleset, table)
     except Refusal as refused:
         refused.pointer = f"/record{refused.pointer}"
         raise
@@ -129,6 +129,8 @@ def _judge(
 
 
 def _deal(question: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
+    # How many cards are dealt, and from which pack, the rule set judged under says of its table.
+    table = rulesets.table_for(ruleset, table.players, table.sides)
     seating = questions.seated(table)
     if question.names is not None:
         seating = Seating(table=table, names=question.names)

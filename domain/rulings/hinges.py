@@ -9,6 +9,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import UNSET, Struct, structs
 
+from domain import seats
 from domain.calls import NUMBERS
 from domain.errors import Refusal
 from domain.rules import rulesets
@@ -87,8 +88,10 @@ class _Other(Struct, frozen=True):
 def _documents(ruleset: RuleSet, table: Table) -> Iterator[_Other]:
     for preset, document in PRESETS.items():
         other = as_document(preset, ruleset)
-        # A document that has no such table cannot say what would happen at it.
-        if table in document.rules.tables and other.rules != ruleset.rules:
+        # A document that has no such table cannot say what would happen at it. How many cards are
+        # dealt there is each document's own.
+        has_table = any(seats.is_seated_alike(table, own) for own in document.rules.tables)
+        if has_table and other.rules != ruleset.rules:
             choice = Choice(name=preset, value=document.name)
             yield _Other(HingeKind.PRESET, (choice,), other)
 

@@ -5,12 +5,12 @@ from typing import Final
 from domain import calls
 from domain.hand import auctions
 from domain.hand.auctions import IllegalCall
+from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 from domain.rulings import answers, hinges, incidents, questions, remedies
 from domain.rulings.answers import Ruling
 from domain.rulings.incidents import IrregularityQuestion
 from domain.rulings.remedies import Remedy
-from domain.seats import Table
 
 
 class IrregularityRuling(Ruling, frozen=True, kw_only=True):
@@ -35,10 +35,13 @@ def rule(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling
     """The remedy for an irregularity (C77, C84 to C87), what it rests on and what it turns on."""
     table = questions.table_of(question, ruleset)
     incidents.check(question, table)
-    return hinges.rule(lambda other: _judge(question, other, table), ruleset, table, OPTIONS)
+    return hinges.rule(lambda other: _judge(question, other), ruleset, table, OPTIONS)
 
 
-def _judge(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> IrregularityRuling:
+def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
+    table = questions.table_of(question, ruleset)
+    if question.led is not None:
+        rulesets.check_cards(ruleset, table, [("/led", question.led)])
     bid = question.contract.bid if question.contract else None
     if bid and calls.is_slam(bid) and bid not in auctions.open_to_all(ruleset.rules):
         raise IllegalCall(f"There is no bid of {bid.value} here.", pointer="/contract/bid")

@@ -1,5 +1,6 @@
 """Rulings on play: what may be played, what is a revoke, who wins the trick (C24 to C33)."""
 
+from collections.abc import Iterator
 from typing import Annotated, Final
 
 from msgspec import Meta, structs
@@ -10,6 +11,7 @@ from domain.calls import Call
 from domain.cards import Card, Suit
 from domain.errors import Refusal
 from domain.hand.auctions import Contract
+from domain.rules import rulesets
 from domain.rules.options import Rules, TrumpBy
 from domain.rules.rulesets import RuleSet
 from domain.rulings import answers, hinges, questions, remedies
@@ -50,7 +52,7 @@ class PlayQuestion(Question, frozen=True, kw_only=True):
     """A trick, and the play in question; without a card, what may be played or who wins."""
 
     leader: Annotated[Seat, Meta(description="Who led to the trick, or is to lead.")]
-    trick: Annotated[int, Meta(ge=1, le=tables.TRICKS)] = 1
+    trick: Annotated[int, Meta(ge=1, le=tables.MOST_TRICKS)] = 1
     """Which trick of the hand it is, from 1."""
     trump: Annotated[
         Suit | None, Meta(description="The trump suit, or what the pitcher named.")
@@ -64,7 +66,10 @@ class PlayQuestion(Question, frozen=True, kw_only=True):
     ] = ()
     hand: Annotated[
         tuple[Card, ...],
-        Meta(max_length=6, description="What who is to play holds, with the card or without."),
+        Meta(
+            max_length=tables.MOST_TRICKS,
+            description="What who is to play holds, with the card or without.",
+        ),
     ] = ()
     card: Annotated[Card | None, Meta(description="The card in question.")] = None
     trick_quitted: Annotated[
@@ -103,7 +108,11 @@ def rule(question: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
 
 
 def _judge(question: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
-    """The first thing that is wrong: the leader, the first lead, then the card itself."""
+    """The first thing that is wrong: the leader, the first lead, then the card itself.
+
+    NotInPack where a card is in question that these rules do not play with.
+    """
+    rulesets.check_cards(ruleset, questions.table_of(question, ruleset), _cards(question))
     trump = _trump(question, ruleset.rules)
     # A lead out of turn makes every question about the card moot, so it is looked at first.
     due = question.pitcher if question.trick == 1 else question.won_last
@@ -140,6 +149,14 @@ def _check(question: PlayQuestion, table: Table) -> None:
         raise CardTwice(pointer="/card")
 
 
+def _cards(question: PlayQuestion) -> Iterator[tuple[str, str]]:
+    """Every card of the question, by its pointer."""
+    for name, listed in (("played", question.played), ("hand", question.hand)):
+        yield from ((f"/{name}/{place}", card) for place, card in enumerate(listed))
+    if question.card is not None:
+        yield "/card", question.card
+
+
 def _trump(question: PlayQuestion, rules: Rules) -> Suit | None:
     """The trump suit: told, or fixed by the first card; None before that is led."""
     first = question.played[0] if question.played else question.card
@@ -169,7 +186,7 @@ def _choices(question: PlayQuestion, trump: Suit | None, rules: Rules) -> tuple[
     follows = card is not None and cards.suit(card) in {cards.suit(question.played[0]), trump}
     # Who follows suit or trumps is right whatever the hand; who does not is judged by it. To the
     # last trick everybody plays the only card left.
-    if not question.hand and card is not None and not follows and question.trick < tables.TRICKS:
+    if not question.hand and card is not None and not follows and question.trick < rules.keep:
         raise HandNeeded(pointer="/hand")
     return tricks.legal_plays(held, question.played, trump)
 

@@ -13,9 +13,18 @@ from msgspec import Meta, Struct, structs
 from domain import calls, cards, seats
 from domain.calls import RANK, Call
 from domain.hand.auctions import Contract
-from domain.rules.options import CallOutOfTurn, ExposedCard, Misdeal, Revoke, Rules, TrumpBy
+from domain.rules import packs
+from domain.rules.options import (
+    NAMED_TRUMPS,
+    CallOutOfTurn,
+    ExposedCard,
+    Misdeal,
+    Revoke,
+    Rules,
+    TrumpBy,
+)
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
-from domain.seats import CARDS_EACH, Table
+from domain.seats import Table
 from domain.types import Seat, Side, Value
 from domain.wording import in_words, nth_player, nth_side, sentence
 
@@ -103,7 +112,8 @@ def _call_out_of_turn(question: IrregularityQuestion, rules: Rules, table: Table
 def _card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C24: a lead that is not of the named suit is replaced; another stands or not."""
     side = seats.side_of(table, question.offender)
-    if rules.trump_by is TrumpBy.NAMED_AND_LED and _is_not_named(question):
+    is_not_named = _is_not_named(question, rules, table)
+    if rules.trump_by is TrumpBy.NAMED_AND_LED and is_not_named:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and a card of the named suit is led.",
@@ -113,7 +123,7 @@ def _card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table
     if rules.led_card_stands:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_STANDS, offending_side=side),
-            outcome=f"The card stands{_makes_trump(question)}.",
+            outcome=f"The card stands{_makes_trump(question, rules) if is_not_named else ''}.",
             why="The card was led, whatever was meant.",
             topics=("irregular.led", "play.trump"),
         )
@@ -125,16 +135,17 @@ def _card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table
     )
 
 
-def _is_not_named(question: IrregularityQuestion) -> bool:
+def _is_not_named(question: IrregularityQuestion, rules: Rules, table: Table) -> bool:
     """Whether a card was led that is not of the suit that was named."""
     if question.led is None or question.named is None:
         return False
-    return cards.suit(question.led) != question.named
+    return packs.of(rules, table).suit_of(question.led, question.named) != question.named
 
 
-def _makes_trump(question: IrregularityQuestion) -> str:
+def _makes_trump(question: IrregularityQuestion, rules: Rules) -> str:
     """What a card that stands does to the trump, where another suit had been named."""
-    if question.led is None or not _is_not_named(question):
+    is_suited = question.led is not None and not cards.is_joker(question.led)
+    if question.led is None or not is_suited or rules.trump_by in NAMED_TRUMPS:
         return ""
     return f" and {cards.suit_name(cards.suit(question.led))} are trump"
 
@@ -266,7 +277,7 @@ def _misdeal(question: IrregularityQuestion, rules: Rules, table: Table) -> Reas
             f"The hand is void, the other sides get {rules.misdeal_gives} each "
             "and the same dealer deals again."
         )
-    why = f"Somebody did not have {in_words(CARDS_EACH)} cards, so the hand cannot be played."
+    why = f"Somebody did not have {in_words(table.dealt)} cards, so the hand cannot be played."
     return ReasonedRemedy(_redeal(question, table, dealer, given), outcome, why, topics)
 
 

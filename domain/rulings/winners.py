@@ -22,7 +22,7 @@ from domain.match.wins import HandEnd, WinReason
 from domain.proof import provers
 from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
-from domain.rules import clauses
+from domain.rules import clauses, rulesets
 from domain.rules.options import SeveralOut
 from domain.rules.rulesets import RuleSet
 from domain.rulings import alternatives, answers, decisions, hinges, questions
@@ -112,7 +112,7 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     makes such a change of score, IllegalCall where no auction makes such a bid.
     """
     table = questions.table_of(question, ruleset)
-    _check(question, table)
+    _check(question, ruleset, table)
     effort = Effort(provers.USUAL.whole)
     proof = _prove(question, ruleset, table, provers.USUAL, effort)
     own = _judge(question, ruleset, table, proof)
@@ -123,7 +123,7 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
             return own
         if question.hand is None or own.verdict is None:
             return _judge(question, other, table, None)
-        alternatives.check_bids(question.hand, _deal(question, other, table))
+        alternatives.check(question.hand, _deal(question, other, table))
         deals = (_deal(question, rules, table) for rules in (ruleset, other))
         if alternatives.is_judged_alike(question.hand, *deals):
             return own
@@ -145,14 +145,14 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
 
 
-def _check(question: WinnerQuestion, table: Table) -> None:
+def _check(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> None:
     questions.check_seats(table, {"/dealer": question.dealer})
     tables.check_by_side(table, question.scores, "/scores")
     if (question.hand is None) == (question.result is None):
         raise OneOfTwo("Give the record of the hand or its result.", pointer="/hand")
     if question.hand is not None:
         try:
-            records.check(question.hand, table)
+            records.check(question.hand, ruleset, table)
         except Refusal as refused:
             refused.pointer = f"/hand{refused.pointer}"
             raise
@@ -227,6 +227,8 @@ def _deal(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
     told = question.hand.dealer if question.hand else None
     seats = (told, question.dealer, table.players - 1)
     dealer = next(seat for seat in seats if seat is not None)
+    # How many cards are dealt, and from which pack, the rule set judged under says of its table.
+    table = rulesets.table_for(ruleset, table.players, table.sides)
     return Deal(ruleset, questions.seated(table), dealer)
 
 

@@ -239,7 +239,7 @@ def test_whatever_is_typed_gets_a_verdict(
     entered = []
     for number, facts in enumerate(hands, start=1):
         made = read(facts)
-        records.check(made, dealt.seating.table)
+        records.check(made, dealt.ruleset, dealt.seating.table)
         verdict = verdicts.verdict(made, dealt)
         assert (verdict.deltas is not None) == (verdict.status is Status.SETTLED)
         assert msgspec.json.decode(msgspec.json.encode(verdict), type=type(verdict)) == verdict
@@ -254,6 +254,7 @@ def test_whatever_is_typed_gets_a_verdict(
 
 
 def test_a_seat_that_is_not_there_is_refused_with_its_place() -> None:
+    made = read({"holdings": [{"seat": 5, "cards": []}]})
     with pytest.raises(Refusal) as refused:
-        records.check(read({"holdings": [{"seat": 5, "cards": []}]}), EVERY_TABLE[2])
+        records.check(made, anywhere("rules-guru"), EVERY_TABLE[2])
     assert refused.value.pointer == "/holdings/0/seat"
