@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterable
+from enum import Enum
 from functools import cache
 from typing import Any, Final
 
 from msgspec import inspect
 
+from domain import calls
 from domain.calls import Call
 from domain.cards import Suit
 from domain.wording import either
@@ -104,12 +106,18 @@ def _choice(value: str | int, shape: inspect.EnumType, pointer: str) -> Any:
     try:
         return shape.cls(str(value)).value
     except ValueError:
-        noun = _NOUNS.get(shape.cls, "choice")
-        choices = either(str(each.value) for each in shape.cls)
-        raise Misshapen(f"There is no {noun} {shown(value)}. Say {choices}.", pointer) from None
+        raise Misshapen(_no_such(shape.cls, shown(value)), pointer) from None
 
 
-_NOUNS: Final[dict[object, str]] = {Call: "call", Suit: "suit"}
+def _no_such(kind: type[Enum], value: str) -> str:
+    """That a choice is none, and what there is to choose from."""
+    if kind is Call:
+        noun = "bid of" if value.lstrip("-").isdecimal() else "call"
+        return f"There is no {noun} {value}. Say {calls.listed(Call)}."
+    noun = "suit" if kind is Suit else "choice"
+    return f"There is no {noun} {value}. Say {either(str(each.value) for each in kind)}."
+
+
 _LONGEST: Final = 40
 
 

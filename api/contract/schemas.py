@@ -10,6 +10,8 @@ from msgspec import structs
 
 from api.contract import docstrings
 from api.http.parameters import Parameter
+from domain import calls
+from domain.calls import Call
 from domain.cards import WRITTEN
 from domain.rules.options import Options, Rules
 
@@ -99,6 +101,16 @@ def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
 
     What a field says of itself goes before what its type says: a score is more than a number.
     """
+    if kind is Call:
+        # As an enumeration its hundred numbers would be names such as VALUE_4 in most languages.
+        return {
+            "type": "string",
+            "title": schema["title"],
+            "description": docstrings.of(kind),
+            "examples": [Call.PASS, Call.THREE, calls.bid(7), Call.MOON],
+            "pattern": calls.WRITTEN,
+            "maxLength": max(map(len, Call)),
+        }
     if isinstance(kind, EnumType):
         return {
             "type": "string",

@@ -26,7 +26,7 @@ from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
-from domain.match import consequences, ratings, sheets
+from domain.match import consequences, ratings, sheets, tallies
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Match, Overruling
 from domain.proof import provers
@@ -227,7 +227,7 @@ PLAYER_STATISTICS: Final = statistics_views.page(
             sitters=(),
             uncounted=(),
         ),
-        total=WON.tallies[0].counted,
+        total=tallies.added([WON.tallies[0].counted]),
         rating=ratings.rated([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
     )
 )

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from domain import calls
 from domain.calls import Call
 from domain.findings import Finding, FindingKind
 from domain.hand import auctions, records
@@ -9,7 +10,6 @@ from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.rules.options import AllPass, Rules
-from domain.wording import either
 
 
 class Bidding(Struct, frozen=True):
@@ -52,7 +52,7 @@ def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
         code = "too_many_calls"
     else:
         caller = deal.seating.names[auctions.turn(auction)]
-        choices = either(choice.value for choice in open_calls)
+        choices = calls.listed(open_calls)
         message = f"{caller} called {made.value}, but could only call {choices}."
         code = "illegal_call"
     return Finding(

@@ -3,13 +3,12 @@
 from functools import lru_cache
 
 from domain import calls
-from domain.calls import RANK, Call
+from domain.calls import Call
 from domain.errors import Refusal
 from domain.rules import clauses
 from domain.rules.options import AllPass, Rules, SlamBid
 from domain.rules.rulesets import RuleSet
 from domain.types import Seat, Value
-from domain.wording import either
 
 
 class IllegalCall(Refusal):
@@ -59,7 +58,7 @@ def is_decided(auction: Auction, rules: Rules) -> bool:
 
 def high(auction: Auction) -> Call:
     """The highest call so far; a pass when nobody has bid."""
-    return max(auction.calls, key=RANK.__getitem__, default=Call.PASS)
+    return max(auction.calls, key=calls.rank, default=Call.PASS)
 
 
 @lru_cache(maxsize=8192)
@@ -80,7 +79,7 @@ def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
     # A dealer takes a bid by making the same (S0.bid.win); whether a four or a slam too, the
     # documents differ (S0.bid.steal4, S2.bid.dealer).
     matched = (standing,) if _dealer_may_match(rules, standing) else ()
-    raises = tuple(bid for bid in open_to_all(rules) if RANK[bid] > RANK[standing])
+    raises = tuple(bid for bid in open_to_all(rules) if calls.rank(bid) > calls.rank(standing))
     return (Call.PASS, *matched, *(raises if rules.dealer_may_raise else ()))
 
 
@@ -113,7 +112,9 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool) -> bool:
         return bid in open_bids
     if bid in rules.dealer_alone_bids or bid in _slam(rules):
         return True
-    raises = rules.dealer_may_raise and any(RANK[lower] < RANK[bid] for lower in open_bids)
+    raises = rules.dealer_may_raise and any(
+        calls.rank(lower) < calls.rank(bid) for lower in open_bids
+    )
     return bid in open_bids and (raises or _dealer_may_match(rules, bid))
 
 
@@ -135,28 +136,26 @@ def is_passed_out(auction: Auction) -> bool:
 
 def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[str, ...]:
     """The clauses that decide whether a call is open to the seat in turn."""
-    standing = high(auction)
+    standing, rules = high(auction), ruleset.rules
     slam = calls.is_slam(made)
     is_dealer = len(auction.calls) == auction.players - 1
     if len(auction.calls) >= auction.players:
         topics = ["bid.order"]
     elif is_dealer and standing is Call.PASS:
         # What everybody may bid is the dealer's too, whatever a document says about passing.
-        is_ordinary = made in open_to_all(ruleset.rules) and made in legal_calls(
-            auction, ruleset.rules
-        )
+        is_ordinary = made in open_to_all(rules) and made in legal_calls(auction, rules)
         topics = ["bid.legal", "bid.allpass"] if is_ordinary else ["bid.allpass"]
-    elif made not in {Call.PASS, *open_to_all(ruleset.rules)}:
+    elif made not in {Call.PASS, *open_to_all(rules)}:
         topics = ["bid.legal"]
     elif is_dealer and made is standing:
         topics = ["bid.stealslam" if slam else "bid.steal"]
-    elif is_dealer and RANK[made] > RANK[standing]:
+    elif is_dealer and calls.rank(made) > calls.rank(standing):
         topics = ["bid.overcall"]
-    elif made is Call.PASS or RANK[made] > RANK[standing]:
+    elif made is Call.PASS or calls.rank(made) > calls.rank(standing):
         topics = ["bid.legal"]
     else:
         topics = ["bid.raise"]
-    if slam and made in open_to_all(ruleset.rules) and standing is Call.FOUR:
+    if slam and made in open_to_all(rules) and calls.rank(standing) == rules.total:
         topics.insert(0, "slam.rank")
     return clauses.cite(ruleset, *topics)
 
@@ -186,7 +185,7 @@ def open_to_all(rules: Rules) -> tuple[Call, ...]:
 def _higher(rules: Rules, standing: Call) -> tuple[Call, ...]:
     if not rules.ascending:
         return open_to_all(rules)
-    return tuple(bid for bid in open_to_all(rules) if RANK[bid] > RANK[standing])
+    return tuple(bid for bid in open_to_all(rules) if calls.rank(bid) > calls.rank(standing))
 
 
 def _dealer_may_match(rules: Rules, standing: Call) -> bool:
@@ -198,5 +197,5 @@ def _dealer_may_match(rules: Rules, standing: Call) -> bool:
 def _refusal(made: Call, open_calls: tuple[Call, ...]) -> str:
     if not open_calls:
         return "Everyone has called; the auction is over."
-    choices = either(open_call.value for open_call in open_calls)
+    choices = calls.listed(open_calls)
     return f"{made.value.capitalize()} is not open here; the choice was {choices}."

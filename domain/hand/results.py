@@ -6,7 +6,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain import calls
-from domain.calls import RANK
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.rules.options import SlamBid, SlamNeeds
@@ -60,7 +59,7 @@ def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
 def promised(contract: Contract, deal: Deal) -> TricksAndPoints:
     """What the pitching side has to take (`score.made`, `slam.needs`)."""
     if not calls.is_slam(contract.bid):
-        return TricksAndPoints(tricks=0, points=RANK[contract.bid])
+        return TricksAndPoints(tricks=0, points=calls.rank(contract.bid))
     tricks, points = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
     return TricksAndPoints(tricks=tricks, points=points)
 
@@ -112,7 +111,7 @@ def deltas(
     # The others keep what they took, made or set (`score.others`).
     if not is_made:
         changes[pitching] = -(
-            rules.slam_loses if calls.is_slam(contract.bid) else RANK[contract.bid]
+            rules.slam_loses if calls.is_slam(contract.bid) else calls.rank(contract.bid)
         )
     elif calls.is_slam(contract.bid):
         changes[pitching] = rules.slam_scores

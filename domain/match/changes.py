@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from domain import calls
 from domain import seats as tables
-from domain.calls import RANK, Call
+from domain.calls import Call
 from domain.errors import Refusal
 from domain.hand import points, results
 from domain.hand.auctions import Contract
@@ -112,7 +112,7 @@ def _own_points(result: Result, deal: Deal) -> range:
     if calls.is_slam(result.bid):
         promised = SLAM_NEEDS[deal.ruleset.rules.slam_needs][1]
         return range(promised if result.made else 0, results.MOST_POINTS + 1)
-    bid = RANK[result.bid]
+    bid = calls.rank(result.bid)
     return range(bid, results.MOST_POINTS + 1) if result.made else range(bid)
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain import calls
-from domain.calls import RANK
 from domain.findings import Finding, FindingKind
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
@@ -135,7 +134,7 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
     # What a slam pays is up to the house, and may be the match: no bound holds.
     if verdict.bid is None or calls.is_slam(verdict.bid):
         return
-    bid, contract = RANK[verdict.bid], "/contract" if step.record.contract else "/calls"
+    bid, contract = calls.rank(verdict.bid), "/contract" if step.record.contract else "/calls"
     changes = [_changes(step, bid, side, score) for side, score in enumerate(written)]
     for side, possible in enumerate(changes):
         if not possible:

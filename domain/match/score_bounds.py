@@ -12,7 +12,7 @@ from operator import add
 from msgspec import Struct
 
 from domain import calls
-from domain.calls import RANK, Call
+from domain.calls import Call
 from domain.findings import Status
 from domain.hand.deals import Deal
 from domain.hand.results import MOST_POINTS
@@ -87,7 +87,7 @@ def _unsettled(
     """The bounds after a hand that may be any that fits what is known of its contract."""
     rules, sides = deal.ruleset.rules, range(deal.sides)
     bids = [bid] if bid else [*rules.bids, *rules.dealer_alone_bids]
-    set_back = max(RANK[each] for each in bids)
+    set_back = max(calls.rank(each) for each in bids)
     losses = tuple(-set_back if pitching in {None, side} else 0 for side in sides)
     return ScoreBounds(
         least=changed(bounds.least, losses, rules),

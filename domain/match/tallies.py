@@ -7,11 +7,10 @@ nothing of who took which point.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from operator import attrgetter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from domain import seats as tables
 from domain.calls import Call
@@ -20,60 +19,17 @@ from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.match.wins import Winner
 from domain.seats import Seating, Table
 
-BIDS: Final = tuple(call for call in Call if call is not Call.PASS)
 KINDS: Final = ("high", "low", "jack", "game")
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}
+Tally = Mapping[str, int]
+"""What was counted, by name; every number is a sum, and the score is what the hands paid the side.
 
-
-class Tally(Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What was counted; every number is a sum, and the score is what the hands paid the side.
-
-    In a hand a seat has pitched, was the pitcher's partner, or has defended on another side. A
-    `made_` and a `set_` stand for every bid. Tallies are kept whole and without what is 0, so one
-    that was kept before a number was counted has 0 of it.
-    """
-
-    wins: int = 0
-    losses: int = 0
-    hands: int = 0
-    score: int = 0
-    pitched_hands: int = 0
-    pitched_score: int = 0
-    pitched_high: int = 0
-    pitched_low: int = 0
-    pitched_jack: int = 0
-    pitched_game: int = 0
-    partnered_hands: int = 0
-    partnered_score: int = 0
-    partnered_high: int = 0
-    partnered_low: int = 0
-    partnered_jack: int = 0
-    partnered_game: int = 0
-    defended_hands: int = 0
-    defended_score: int = 0
-    defended_high: int = 0
-    defended_low: int = 0
-    defended_jack: int = 0
-    defended_game: int = 0
-    made_one: int = 0
-    made_two: int = 0
-    made_three: int = 0
-    made_four: int = 0
-    made_smudge: int = 0
-    made_pitch: int = 0
-    set_one: int = 0
-    set_two: int = 0
-    set_three: int = 0
-    set_four: int = 0
-    set_smudge: int = 0
-    set_pitch: int = 0
-    steals: int = 0
-
-
-_OF_SIDE: Final = (
-    *("wins", "losses", "hands", "score"),
-    *(name for name in Tally.__struct_fields__ if name.startswith("defended_")),
-)
+`wins`, `losses`, `hands`, `score` and `steals`. In a hand a seat has pitched, was the pitcher's
+partner, or has defended on another side: `pitched_`, `partnered_` and `defended_` stand before
+`hands`, `score` and every point. `made_` and `set_` stand before every bid. What is 0 is left out,
+so that a bid or a point of another rule set needs nothing here.
+"""
+_OF_SIDE: Final = ("wins", "losses", "hands", "score")
 
 
 class SeatTally(Struct, frozen=True, kw_only=True):
@@ -96,12 +52,14 @@ def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ..
     return tuple(_tally(seat, match.seating, counting, sheet.winner) for seat in seats)
 
 
-def added(tallies: Iterable[Tally]) -> Tally:
-    """The sum of some tallies."""
-    listed = tuple(tallies)
-    # Number by number, for a player's page adds up thousands of them.
-    names = Tally.__struct_fields__
-    return Tally(**{name: sum(map(attrgetter(name), listed)) for name in names})
+def added(tallies: Iterable[Tally]) -> Counter[str]:
+    """The sum of some tallies, which has 0 of whatever they do not have."""
+    total: Counter[str] = Counter()
+    # A player's page adds up thousands of them, and `+` would look through the sum for each.
+    for tally in tallies:
+        for name, number in tally.items():
+            total[name] += number
+    return total
 
 
 def together(seats: Sequence[Tally]) -> Tally:
@@ -111,15 +69,24 @@ def together(seats: Sequence[Tally]) -> Tally:
     third of the side pitched, they were partners in: of what the first partnered and pitched, that
     is what none of them pitched.
     """
-    first, everyone = seats[0], added(seats)
-    partnered = {
-        f"partnered_{what}": getattr(first, f"partnered_{what}")
-        + getattr(first, f"pitched_{what}")
-        - getattr(everyone, f"pitched_{what}")
-        for what in ("hands", "score", *KINDS)
-    }
-    sides = {name: getattr(first, name) for name in _OF_SIDE}
-    return structs.replace(everyone, **sides, **partnered)
+    first, everyone = Counter(seats[0]), added(seats)
+    for name in tuple(everyone):
+        role, _, what = name.partition("_")
+        if name in _OF_SIDE or role == "defended":
+            everyone[name] = first[name]
+        elif role in {"pitched", "partnered"}:
+            partnered, pitched = f"partnered_{what}", f"pitched_{what}"
+            everyone[partnered] = first[partnered] + first[pitched] - everyone[pitched]
+    return _counted(everyone)
+
+
+def bids(tally: Tally) -> tuple[Call, ...]:
+    """The bids that were pitched for, low to high."""
+    return tuple(bid for bid in Call if f"made_{bid}" in tally or f"set_{bid}" in tally)
+
+
+def _counted(tally: Counter[str]) -> Tally:
+    return {name: number for name, number in tally.items() if number}
 
 
 def _tally(
@@ -134,7 +101,7 @@ def _tally(
             counted[name] += number
     if winner is not None:
         counted["wins" if winner.side == side else "losses"] = 1
-    return SeatTally(seat=seat, side=side, name=seating.names[seat], counted=Tally(**counted))
+    return SeatTally(seat=seat, side=side, name=seating.names[seat], counted=_counted(counted))
 
 
 def _played(seat: int, table: Table, hand: Hand, line: ScoreLine) -> Iterator[tuple[str, int]]:

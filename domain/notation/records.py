@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from msgspec import UNSET
 
-from domain import cards
+from domain import calls, cards
 from domain.calls import Call
 from domain.cards import Suit
 from domain.hand.auctions import Contract
@@ -22,7 +22,6 @@ from domain.hand.records import (
     Trick,
 )
 from domain.notation.tokens import NotationError, Tokens, listed
-from domain.wording import either
 
 FORGOTTEN: Final = "?"
 _MINUS: Final = str.maketrans("−–", "--")  # noqa: RUF001
@@ -137,15 +136,15 @@ def _game(game: GameClaim) -> str:
 
 
 def _read_calls(tokens: Tokens) -> tuple[Call, ...]:
-    calls = tokens.many(_call)
-    if not calls:
-        raise tokens.wrong(_one_of(Call))
-    return tuple(map(Call, calls))
+    said = tokens.many(_call)
+    if not said:
+        raise tokens.wrong(_CALL)
+    return tuple(map(Call, said))
 
 
 def _read_contract(tokens: Tokens) -> Contract:
     pitcher = take_number(tokens, _SEAT)
-    return Contract(pitcher=pitcher, bid=Call(tokens.one(_call, _one_of(Call))))
+    return Contract(pitcher=pitcher, bid=Call(tokens.one(_call, _CALL)))
 
 
 def _read_trump(tokens: Tokens) -> Suit:
@@ -235,10 +234,7 @@ def _listed(word: str) -> str | None:
     return word.lower() if word.lower() in set(Listed) else None
 
 
-def _one_of(words: type[Call]) -> str:
-    return either(word.value for word in words)
-
-
+_CALL: Final = calls.listed(Call)
 _MANY: Final = ("piles", "holdings", "tricks")
 CLAUSES: Final[dict[str, tuple[str, str, Callable[[Tokens], Any] | None]]] = {
     "dealer": ("dealer", "/dealer", _read_seat),

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
-from domain.calls import Call
+from domain.calls import MOST_BID, Call
 from domain.cards import JokerOrder, JokerPips, JokerRank, OffRank
 from domain.seats import CARDS_EACH, MOST_TRICKS, Table
 from domain.tricks import Follow
@@ -173,7 +173,9 @@ Jokers = Annotated[int, Meta(ge=0, le=2)]
 OffCards = Annotated[tuple[OffRank, ...], Meta(max_length=6)]
 HandSize = Annotated[int, Meta(ge=1, le=MOST_TRICKS)]
 HandCount = Annotated[int, Meta(ge=1, le=200, description="A fixed number of hands.")]
-Bids = Annotated[tuple[Call, ...], Meta(max_length=4, description="Bids by number, low to high.")]
+Bids = Annotated[
+    tuple[Call, ...], Meta(max_length=MOST_BID, description="Bids by number, low to high.")
+]
 Tables = Annotated[tuple[Table, ...], Meta(min_length=1, max_length=16)]
 
 
@@ -268,6 +270,11 @@ class Rules(Value, frozen=True, cache_hash=True):
     """What becomes of trumps that a player has too many of."""
     follow: Follow = Follow.FOLLOW_OR_TRUMP
     """What may be played to a suit that was led."""
+
+    @property
+    def total(self) -> int:
+        """The points that a hand pays when all are taken, and so the highest bid by number."""
+        return 4
 
 
 class Options(Value, frozen=True, omit_defaults=True):

@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from domain import seats
-from domain.calls import NUMBERS, Call
+from domain import calls, seats
+from domain.calls import Call
 from domain.errors import Refusal
 from domain.rules import options as dimensions
 from domain.rules import packs
@@ -27,7 +27,7 @@ from domain.rules.options import (
 from domain.rules.presets.catalogue import PRESETS
 from domain.seats import Table
 from domain.types import Value
-from domain.wording import either
+from domain.wording import counted, either
 
 CUSTOM_NAME: Final = "House rules"
 
@@ -90,7 +90,7 @@ def house(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
         return base
     _check_options(base.rules, options)
     rules = dimensions.changed(base.rules, options)
-    check(rules)
+    check(rules, base.name)
     # Options that change nothing make no house rule: the table plays the document, under its name
     # and hash.
     if rules == base.rules and name is None:
@@ -129,7 +129,7 @@ def remade(base: RuleSet, options: Options, name: str | None) -> RuleSet:
         return house(base, options)
     _check_options(base.rules, options)
     rules = dimensions.changed(base.rules, options)
-    check(rules)
+    check(rules, base.name)
     return RuleSet(preset=base.preset, name=name, rules=_settled(rules))
 
 
@@ -191,13 +191,13 @@ def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]
             raise NotInPack(f"By {ruleset.name}, {why}.", pointer=pointer)
 
 
-def check(rules: Rules) -> None:
+def check(rules: Rules, name: str = CUSTOM_NAME) -> None:
     """Refuse rules that contradict themselves, with the reason and the option at fault."""
     _check_tables(rules)
     for option, reason in packs.contradictions(rules):
         _refuse(option, reason)
     for option in ("bids", "dealerAloneBids", "dealerMatches"):
-        _check_bids(option, getattr(rules, _FIELDS[option]))
+        _check_bids(option, getattr(rules, _FIELDS[option]), rules.total, name)
     _check_auction(rules)
     if (rules.target is None) == (rules.hands is None):
         _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
@@ -249,11 +249,17 @@ def _check_options(base: Rules, options: Options) -> None:
         _refuse("misdealGives", "A misdeal gives no points.")
 
 
-def _check_bids(option: str, bids: tuple[Call, ...]) -> None:
-    if any(bid not in NUMBERS for bid in bids):
-        _refuse(option, "Bids are one, two, three or four; a slam is chosen with slam.")
-    if list(bids) != sorted(set(bids), key=NUMBERS.index):
+def _check_bids(option: str, bids: tuple[Call, ...], total: int, name: str) -> None:
+    if any(calls.number(bid) is None for bid in bids):
+        _refuse(option, "Bids are numbers; a slam is chosen with slam.")
+    if list(bids) != sorted(set(bids), key=calls.rank):
         _refuse(option, "Bids are listed once each, from low to high.")
+    if bids and calls.rank(bids[-1]) > total:
+        _refuse(
+            option,
+            f"By {name} a hand has {counted(total, 'point')}, "
+            f"so there is no bid of {bids[-1].value}.",
+        )
 
 
 def _refuse(option: str, reason: str) -> None:

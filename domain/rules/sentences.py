@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from domain import calls
 from domain.calls import Call
 from domain.rules.options import (
     PITCHER_ALONE,
@@ -18,12 +19,12 @@ from domain.rules.play_sentences import PLAY
 from domain.rules.point_sentences import POINTS
 from domain.rules.remedy_sentences import REMEDIES, Sentence, always
 from domain.rules.table_sentences import TABLE
-from domain.wording import counted, either
+from domain.wording import counted
 
 
 def _bids(bids: Sequence[Call], rules: Rules) -> str:
-    slam = [] if rules.slam is SlamBid.NONE else [rules.slam.value]
-    return either([*(bid.value for bid in bids), *slam])
+    slam = () if rules.slam is SlamBid.NONE else (Call(rules.slam.value),)
+    return calls.listed((*bids, *slam))
 
 
 def _legal(rules: Rules) -> str:
@@ -40,8 +41,7 @@ def _steal(rules: Rules) -> str:
     if not rules.dealer_matches:
         return "The dealer has no privilege and cannot take over a bid by calling the same."
     return (
-        f"The dealer may steal a bid of {either(call.value for call in rules.dealer_matches)}"
-        " by bidding the same."
+        f"The dealer may steal a bid of {calls.listed(rules.dealer_matches)} by bidding the same."
     )
 
 
@@ -78,7 +78,7 @@ def _tabling(rules: Rules) -> str:
 def _slam_rank(rules: Rules) -> str | None:
     if rules.slam is SlamBid.NONE:
         return None
-    return f"A bid of {rules.slam.value} ranks above four."
+    return f"A bid of {rules.slam.value} ranks above {calls.bid(rules.total).value}."
 
 
 _NEEDS: Final = {

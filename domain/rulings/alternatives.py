@@ -4,8 +4,8 @@ from typing import Final
 
 from msgspec import structs
 
-from domain import findings
-from domain.calls import NUMBERS, Call
+from domain import calls, findings
+from domain.calls import Call
 from domain.findings import Status
 from domain.hand import auction_record, auctions, records, verdicts
 from domain.hand.auctions import IllegalCall
@@ -40,9 +40,15 @@ def bearing(options: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> 
     """
     # A bid that was made stays the same bid under all rules that have it, so what only slams turn
     # on cannot matter to a number.
-    is_number = bid in NUMBERS
+    is_number = bid is not None and calls.number(bid) is not None
     idle = {*(_SLAM if is_number else ()), *(AUCTION if is_settled and bid else ())}
     return tuple(option for option in options if option not in idle)
+
+
+def said(record: HandRecord) -> tuple[Call, ...]:
+    """The bids that a record names."""
+    contract = () if record.contract is None else (record.contract.bid,)
+    return tuple(dict.fromkeys((*record.calls, *contract)))
 
 
 def is_told(record: HandRecord, verdict: Verdict) -> bool:

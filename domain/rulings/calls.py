@@ -5,7 +5,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
-from domain.calls import RANK, Call
+from domain import calls
+from domain.calls import Call
 from domain.cards import Card
 from domain.hand import auctions
 from domain.hand.auctions import Auction, Contract, IllegalCall
@@ -87,7 +88,10 @@ def rule(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
     questions.check_seats(table, {"/dealer": question.dealer, "/caller": question.caller})
     if (question.call is None) == (question.tabled is None):
         raise OneOfTwo("Ask about a call or about a tabled card.", pointer="/call")
-    return hinges.rule(lambda other: _judge(question, other, table), ruleset, table, OPTIONS)
+    said = (*question.calls, question.call or Call.FOUR)
+    return hinges.rule(
+        lambda other: _judge(question, other, table), ruleset, table, OPTIONS, said=said
+    )
 
 
 def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
@@ -208,7 +212,7 @@ def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: st
     quoted = clauses.quoted(ruleset, cited)
     # Whose call it is stands in every ruling, so that play can go on from it.
     turn = None if auctions.is_over(auction) else auctions.turn(auction)
-    open_calls = either(choice.value for choice in choices)
+    open_calls = calls.listed(choices)
     return CallRuling(
         outcome=outcome,
         why=(
@@ -246,11 +250,11 @@ def _still(after: Auction, rules: Rules) -> str:
 
 
 def _afterwards(after: Auction, ruleset: RuleSet) -> tuple[str, ...]:
-    """The clauses on who may still take a four or a slam over, and on who has won."""
+    """The clauses on who may still take the highest bids over, and on who has won."""
     topics = []
     standing = auctions.high(after)
-    if not auctions.is_over(after) and RANK[standing] >= RANK[Call.FOUR]:
-        topics.append("bid.steal" if standing is Call.FOUR else "bid.stealslam")
+    if not auctions.is_over(after) and calls.rank(standing) >= ruleset.rules.total:
+        topics.append("bid.stealslam" if calls.is_slam(standing) else "bid.steal")
     if auctions.contract(after, ruleset.rules) is not None:
         topics.append("bid.win")
     return clauses.cite(ruleset, *topics)

@@ -90,7 +90,8 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
 
     is_settled = alternatives.is_told(question.record, own.verdict)
     options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
-    return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
+    said = alternatives.said(question.record)
+    return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
 
 
 def _check(question: HandQuestion, ruleset: RuleSet, table: Table) -> None:

@@ -9,8 +9,8 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import UNSET, Struct, structs
 
-from domain import seats
-from domain.calls import NUMBERS
+from domain import calls, seats
+from domain.calls import Call
 from domain.errors import Refusal
 from domain.rules import rulesets
 from domain.rules.options import Options, Rules
@@ -37,21 +37,23 @@ def rule(
     table: Table,
     options: tuple[str, ...] = (),
     most_pairs: int = 1_000,
+    said: tuple[Call, ...] = (),
 ) -> _Ruling:
     """The ruling, with every document and option that would make it another, or pairs of options.
 
     The question is judged again under each, so what it turns on is found, never written down. A
     document that has no such table, or under which the question cannot come up, is left out.
-    `options` are the names of the choices that such a question can depend on.
+    `options` are the names of the choices that such a question can depend on, and `said` the bids
+    that it names.
     """
     ruling = judge(ruleset)
     documents, open_documents = _decisive(judge, ruling, tuple(_documents(ruleset, table)))
-    hinges, open_options = _decisive(judge, ruling, _singles(ruleset, options))
+    hinges, open_options = _decisive(judge, ruling, _singles(ruleset, options, said))
     untried = 0
     if not hinges:
         # Two options together matter only where neither does alone: otherwise the pair would say
         # the same again.
-        pairs = _pairs(ruleset, options)
+        pairs = _pairs(ruleset, options, said)
         hinges, open_pairs = _decisive(judge, ruling, pairs[:most_pairs])
         untried = len(open_pairs) + len(pairs[most_pairs:])
     turns_on = (*documents, *hinges)
@@ -97,25 +99,30 @@ def _documents(ruleset: RuleSet, table: Table) -> Iterator[_Other]:
 
 
 @lru_cache(maxsize=64)
-def _singles(ruleset: RuleSet, options: tuple[str, ...]) -> tuple[_Other, ...]:
+def _singles(
+    ruleset: RuleSet, options: tuple[str, ...], said: tuple[Call, ...]
+) -> tuple[_Other, ...]:
     """The rules with one option chosen otherwise, of lists of bids the smallest changes first."""
     others = []
     for option in options:
         own = getattr(ruleset.rules, option)
         # The smallest changes first, so that larger ones to the same effect can be left out.
-        values = sorted(_values(option), key=lambda value: len(_changes(own, value)))
+        listed = _values(option, ruleset.rules, said)
+        values = sorted(listed, key=lambda value: len(_changes(own, value)))
         found = [_other(ruleset, HingeKind.OPTION, {option: value}) for value in values]
         others += [other for other in found if other is not None]
     return tuple(others)
 
 
 @lru_cache(maxsize=64)
-def _pairs(ruleset: RuleSet, options: tuple[str, ...]) -> tuple[_Other, ...]:
+def _pairs(
+    ruleset: RuleSet, options: tuple[str, ...], said: tuple[Call, ...]
+) -> tuple[_Other, ...]:
     """The rules with two options chosen otherwise, of lists of bids each with one bid changed."""
     near = {
         option: [
             value
-            for value in _values(option)
+            for value in _values(option, ruleset.rules, said)
             if len(_changes(getattr(ruleset.rules, option), value)) == 1
         ]
         for option in options
@@ -212,22 +219,38 @@ def _not_decided(other: _Other) -> str:
     return f"Whether the outcome is another under {rules} was not decided."
 
 
-def _values(option: str) -> tuple[Any, ...]:
+def _values(option: str, rules: Rules, said: tuple[Call, ...]) -> tuple[Any, ...]:
     """Every choice in a dimension; of numbers those that some document makes."""
     kind = _KINDS[option]
     if kind is bool:
         return (False, True)
     if isinstance(kind, EnumType):
         return tuple(kind)
-    # Lists of bids have sixteen values, so all are tried.
     if option in _LISTS:
-        return tuple(
-            bids for size in range(len(NUMBERS) + 1) for bids in combinations(NUMBERS, size)
-        )
+        return _lists(getattr(rules, option), rules.total, said)
     # Of numbers there is no end; those that people play by stand in the documents.
     return tuple(dict.fromkeys(getattr(document.rules, option) for document in PRESETS.values()))
 
 
+def _lists(own: tuple[Call, ...], total: int, said: tuple[Call, ...]) -> tuple[Any, ...]:
+    """Lists of bids to try in place of a rule set's own."""
+    numbers = calls.bids(1, total)
+    # Of few bids there are few lists, and all are tried.
+    if total <= _FEW:
+        return tuple(bids for size in range(total + 1) for bids in combinations(numbers, size))
+    # Of more, a question can turn on whether a bid that it names can be made, or the next one up,
+    # and on whether any bid at all lies above or below it.
+    found: dict[frozenset[Call], None] = {}
+    for number in map(calls.number, said):
+        if number is not None:
+            near = numbers[number - 1 : number + 1]
+            ends = (set(own) & set(numbers[number:]), set(own) & set(numbers[: number - 1]))
+            for changed in (*({each} for each in near), *ends):
+                found[frozenset(own) ^ changed] = None
+    return tuple(tuple(each for each in numbers if each in listed) for listed in found)
+
+
+_FEW: Final = 4
 _LISTS: Final = ("bids", "dealer_alone_bids", "dealer_matches")
 _KINDS: Final = {field.name: field.type for field in structs.fields(Rules)}
 _NAMES: Final = {field.name: field.encode_name for field in structs.fields(Rules)}

@@ -142,7 +142,8 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
         return hinges.rule(judge, ruleset, table, options)
     is_settled = alternatives.is_told(question.hand, own.verdict)
     options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
-    return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS)
+    said = alternatives.said(question.hand)
+    return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
 
 
 def _check(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> None:

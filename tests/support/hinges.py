@@ -113,7 +113,7 @@ def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
 def by_itself(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling:
     """The ruling without what it turns on."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(hinges, "rule", lambda judge, ruleset, *_: judge(ruleset))
+        patch.setattr(hinges, "rule", lambda judge, ruleset, *_, **__: judge(ruleset))
         return rule(dispute, ruleset)
 
 

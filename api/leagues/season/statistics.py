@@ -50,7 +50,7 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
     played = list(_played(season, seats))
     met, by_entrant = _met(season), _added(played, _as_entrants)
     # Whose matches were all entered alone has a row of zeros.
-    none = views.statistics(0, Tally(), (), None)
+    none = views.statistics(0, Counter(), (), None)
     return LeagueStatistics(
         league_id=season.state.league_id,
         version=season.state.version,
@@ -142,14 +142,14 @@ def _added(played: Sequence[_Sides], parted: _Parting) -> dict[Party, Statistics
             counted[party].append(tallies.together([each.seat.counted for each in sitters]))
         # A win is counted for every seat of the side, so the first of them tells it.
         winner = next(
-            (place for place, side in enumerate(sides) if side[0].seat.counted.wins), None
+            (place for place, side in enumerate(sides) if "wins" in side[0].seat.counted), None
         )
         if winner is not None:
             ended.append((tuple(tuple(party for party, _ in side) for side in parties), winner))
     rated = ratings.rated(ended)
     summed = {}
     for party in sorted(counted):
-        won = [bool(each.wins) for each in counted[party] if each.wins or each.losses]
+        won = ["wins" in each for each in counted[party] if {"wins", "losses"} & each.keys()]
         rating = views.shown(rated[party], len(won)) if won else None
         total = tallies.added(counted[party])
         summed[party] = views.statistics(len(counted[party]), total, won, rating)

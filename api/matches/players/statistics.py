@@ -1,5 +1,6 @@
 """Player statistics: what the matches of a player add up to, for somebody who was in them."""
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
@@ -15,7 +16,7 @@ from api.matches.store import MatchStore
 from api.rulings.rulesets import RulesetCatalog
 from domain.match import ratings, tallies
 from domain.match.ratings import Rating
-from domain.match.tallies import SeatTally, Tally
+from domain.match.tallies import SeatTally
 from domain.rules import rulesets
 
 MOST_MET: Final = 50
@@ -42,7 +43,7 @@ class Record(Struct, frozen=True):
 
     player_id: UUID
     sum: Sum
-    total: Tally
+    total: Counter[str]
     rating: Rating | None
     """Resting on the last matches that ended."""
 

@@ -1,5 +1,6 @@
 """Statistics: what clients see of what a player's matches add up to."""
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Annotated
@@ -12,8 +13,9 @@ from api.matches.players.statistics import MOST_MET, MOST_RATED, Record
 from api.matches.players.store import Met
 from domain import calls
 from domain.calls import Call
+from domain.match import tallies
 from domain.match.ratings import Rating
-from domain.match.tallies import BIDS, KINDS, Tally
+from domain.match.tallies import KINDS
 from domain.types import Label, Quantity, Total
 
 Number = Quantity
@@ -103,15 +105,15 @@ class Statistics(View, frozen=True):
     score: Annotated[Total, Meta(description="What they added to the score of its side, in all.")]
     bids: Annotated[
         tuple[BidStatistics, ...],
-        Meta(description="The hands that it pitched, by bid, low to high.", max_length=len(BIDS)),
+        Meta(description="The hands that it pitched, by bid, low to high.", max_length=len(Call)),
     ]
     times_set: Annotated[Number, Meta(description="Hands that it pitched and did not make.")]
     steals: Annotated[
         Number,
         Meta(description="Hands that it dealt and pitched for a bid that another had called."),
     ]
-    slams_made: Annotated[Number, Meta(description="Smudges and pitch bids that it made.")]
-    slams_set: Annotated[Number, Meta(description="Smudges and pitch bids that it did not make.")]
+    slams_made: Annotated[Number, Meta(description="Slams that it made: smudge, pitch or moon.")]
+    slams_set: Annotated[Number, Meta(description="Slams that it did not make.")]
     as_pitcher: Annotated[RoleStatistics, Meta(description="Hands that it pitched.")]
     as_partner: Annotated[RoleStatistics, Meta(description="Hands that a partner of it pitched.")]
     as_defender: Annotated[RoleStatistics, Meta(description="Hands that another side pitched.")]
@@ -149,24 +151,24 @@ def page(record: Record) -> PlayerStatistics:
 
 
 def statistics(
-    matches: int, total: Tally, won: Sequence[bool], rating: PlayerRating | None
+    matches: int, total: Counter[str], won: Sequence[bool], rating: PlayerRating | None
 ) -> Statistics:
     """What some matches add up to, of which those that ended were won or not, in their order."""
-    bids = tuple(_bid(bid, total) for bid in BIDS)
+    bids = tuple(_bid(bid, total) for bid in tallies.bids(total))
     slams = [each for each in bids if calls.is_slam(each.bid)]
     return Statistics(
         matches=matches,
-        wins=total.wins,
-        losses=total.losses,
+        wins=total["wins"],
+        losses=total["losses"],
         unfinished=matches - len(won),
-        win_rate=_ratio(total.wins, len(won)),
+        win_rate=_ratio(total["wins"], len(won)),
         # Told from the first match on or back from the last: a run is as long either way.
         longest_streak=max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0),
-        hands=total.hands,
-        score=total.score,
+        hands=total["hands"],
+        score=total["score"],
         bids=bids,
         times_set=sum(each.times_set for each in bids),
-        steals=total.steals,
+        steals=total["steals"],
         slams_made=sum(each.made for each in slams),
         slams_set=sum(each.times_set for each in slams),
         as_pitcher=_role("pitched", total),
@@ -183,17 +185,16 @@ def shown(rating: Rating, matches: int) -> PlayerRating:
     )
 
 
-def _bid(bid: Call, total: Tally) -> BidStatistics:
-    # A tally has a number for every bid and outcome, called so: a new bid needs nothing here.
-    made, failed = getattr(total, f"made_{bid}"), getattr(total, f"set_{bid}")
+def _bid(bid: Call, total: Counter[str]) -> BidStatistics:
+    made, failed = total[f"made_{bid}"], total[f"set_{bid}"]
     pitched = made + failed
     rate = _ratio(made, pitched)
     return BidStatistics(bid=bid, pitched=pitched, made=made, times_set=failed, made_rate=rate)
 
 
-def _role(role: str, total: Tally) -> RoleStatistics:
-    taken = {kind: getattr(total, f"{role}_{kind}") for kind in KINDS}
-    hands, score = getattr(total, f"{role}_hands"), getattr(total, f"{role}_score")
+def _role(role: str, total: Counter[str]) -> RoleStatistics:
+    taken = {kind: total[f"{role}_{kind}"] for kind in KINDS}
+    hands, score = total[f"{role}_hands"], total[f"{role}_score"]
     points = sum(taken.values())
     return RoleStatistics(
         hands=hands,

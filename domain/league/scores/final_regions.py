@@ -33,7 +33,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.calls import RANK
+from domain import calls
 from domain.hand.results import SLAM_NEEDS
 from domain.league.scores import score_regions
 from domain.league.scores.score_regions import Pair, Region
@@ -175,7 +175,7 @@ def _least_lead(rules: Rules) -> float:
 
 def _lowest(rules: Rules) -> int:
     """The lowest bid by number."""
-    return min(RANK[bid] for bid in (*rules.bids, *rules.dealer_alone_bids))
+    return min(map(calls.rank, (*rules.bids, *rules.dealer_alone_bids)))
 
 
 def _least(rules: Rules) -> Pair:

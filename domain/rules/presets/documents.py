@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from domain.calls import NUMBERS, Call
+from domain import calls
+from domain.calls import Call
 from domain.rules.options import (
     AllPass,
     GoingOut,
@@ -19,7 +20,8 @@ from domain.rules.presets.preset import IRREGULAR, Basis, Preset, Reading, indiv
 from domain.seats import Arrangement, Table
 
 _THREE_OR_FOUR: Final = (Table(players=3), Table(players=4, sides=Arrangement.PARTNERS_ACROSS))
-_TWO_UP: Final = NUMBERS[1:]
+_ONE_UP: Final = calls.bids(1, 4)
+_TWO_UP: Final = calls.bids(2, 4)
 
 
 _SITE: Final = Rules(
@@ -31,8 +33,8 @@ _SITE: Final = Rules(
 
 _SETBACK: Final = Rules(
     tables=individuals(7),
-    bids=NUMBERS,
-    dealer_alone_bids=NUMBERS,
+    bids=_ONE_UP,
+    dealer_alone_bids=_ONE_UP,
     all_pass=AllPass.REDEAL_NEXT_DEALER,
     trump_jack_pips=False,
     target=7,

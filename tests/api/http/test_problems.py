@@ -17,7 +17,7 @@ from tests.support.phones import Device, Json, assert_problem, opened
         ('{"piles": [{"side": 0, "cards": ["AS", "1S"]}]}', "invalid_body", "/piles/0/cards/1"),
         ('{"piles": [{"side": 0, "cards": ["AS\\n"]}]}', "invalid_body", ""),
         ('{"contract": {"pitcher": 1}}', "invalid_body", "/contract/bid"),
-        ('{"calls": ["pass", "five"]}', "invalid_body", "/calls/1"),
+        ('{"calls": ["pass", "shoot"]}', "invalid_body", "/calls/1"),
         ('{"dealer": 8}', "invalid_body", "/dealer"),
         ('{"dealer": 1e400}', "invalid_body", "/dealer"),
         ('{"trump"', "malformed_json", ""),

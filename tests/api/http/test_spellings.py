@@ -53,9 +53,14 @@ async def test_so_they_are_in_parts_queues_and_rulings(phone: Device, match: Jso
             "There is no card 1S. A card is written as its rank and suit, such as TS or 10S.",
         ),
         (
-            {"contract": {"pitcher": 0, "bid": 7}},
+            {"contract": {"pitcher": 0, "bid": 101}},
             "/contract/bid",
-            "There is no call 7. Say pass, one, two, three, four, smudge or pitch.",
+            "There is no bid of 101. Say pass, 1 to 100, smudge, pitch or moon.",
+        ),
+        (
+            {"calls": ["pass", "shoot"]},
+            "/calls/1",
+            "There is no call shoot. Say pass, 1 to 100, smudge, pitch or moon.",
         ),
         ({"trump": "X"}, "/trump", "There is no suit X. Say C, D, H or S."),
         ({"dealer": "Ann"}, "/dealer", "Here belongs a whole number or nothing (null), not text."),

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
+from domain import calls
 from domain import seats as tables
-from domain.calls import RANK, Call
+from domain.calls import Call
 from domain.cards import PACK, Suit
 from domain.findings import Status
 from domain.hand import auctions
@@ -208,15 +209,15 @@ def test_a_hand_pays_two_to_four_points_and_nobody_more(played: Played) -> None:
     """D-8 and D-9, for bids by number."""
     verdict = judged(played.record(), played.deal)
     assert verdict.deltas is not None
-    if RANK[played.bid] > 4:
+    if calls.is_slam(played.bid):
         return
     awarded = sum(side is not None for side in sides_of(verdict))
     assert 2 <= awarded <= 4
     if verdict.made:
         assert sum(verdict.deltas) == awarded
     else:
-        assert verdict.deltas[0] == -RANK[played.bid]
-        assert sum(verdict.deltas[1:]) >= awarded - (RANK[played.bid] - 1)
+        assert verdict.deltas[0] == -calls.rank(played.bid)
+        assert sum(verdict.deltas[1:]) >= awarded - (calls.rank(played.bid) - 1)
 
 
 @pytest.mark.parametrize("bid", ["one", "two", "three", "four"])

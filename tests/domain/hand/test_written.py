@@ -5,7 +5,8 @@ from itertools import product
 import pytest
 from msgspec import structs
 
-from domain.calls import RANK, Call
+from domain import calls
+from domain.calls import Call
 from domain.hand.auctions import Contract
 from domain.hand.records import Claims, HandRecord
 from domain.match import sheets
@@ -84,7 +85,7 @@ def test_both_may_end_at_the_target_if_the_pitcher_made() -> None:
 @pytest.mark.parametrize("bid", [Call.TWO, Call.THREE, Call.FOUR])
 def test_changes_are_found_exactly_if_no_way_of_sharing_the_points_gives_them(bid: Call) -> None:
     """M4 and D-9, for every pair of changes from -5 to 5."""
-    number = RANK[bid]
+    number = calls.rank(bid)
     reached = set()
     for shares in product("01", "01", "01-", "01-"):
         mine, theirs = shares.count("0"), shares.count("1")

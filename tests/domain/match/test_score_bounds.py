@@ -7,8 +7,9 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain import calls
 from domain import seats as tables
-from domain.calls import RANK, Call
+from domain.calls import Call
 from domain.findings import FindingKind
 from domain.hand import results
 from domain.hand.auctions import Contract
@@ -71,7 +72,7 @@ def paid(match: Match, contract: Contract | None) -> set[Scores]:
     anybody = (*sides, None)
     for played, owners in product(contracts, product(sides, sides, anybody, anybody)):
         taken = [owners.count(side) for side in sides]
-        made = taken[deal.side_of(played.pitcher)] >= RANK[played.bid]
+        made = taken[deal.side_of(played.pitcher)] >= calls.rank(played.bid)
         changes.add(results.deltas(played, taken, deal, is_made=made))
     return changes
 

@@ -107,6 +107,7 @@ def test_the_example_of_the_specification_is_strict_and_true() -> None:
         ("Pile 0 all", "pile 0"),
         ("Trick ?", "Trick"),
         ("Calls four", "calls FOUR"),
+        ("Calls four", "calls 4"),
         ("Hand 1 at 2026-03-02T18:30:00Z", "hand 1."),
         (" at 2026-03-02T18:30:00Z", ""),
         ('[Opened "2026-03-02T18:30:00Z"]\n', ""),
@@ -129,7 +130,7 @@ def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -
     ("good", "bad", "line", "column", "said"),
     [
         ("Trump S", "Trump X", 11, 9, "expected a suit: C, D, H or S, found 'X'."),
-        ("Calls four", "Calls five", 10, 9, "expected pass, one, two, three, four"),
+        ("Calls four", "Calls shoot", 10, 9, "expected pass, 1 to 100, smudge, pitch or moon"),
         ("TH AS", "TH A5", 12, 17, "expected Hand, Adjusted or what belongs to a hand, found"),
         ("Pile 0", "Pile nine", 12, 8, "expected a side, counted from 0, found 'nine'."),
         ("Pile 0", "Pile 9", 12, 3, "side: The number has to be at most 7."),

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import UNSET
 
-from domain.calls import NUMBERS
+from domain import calls
 from domain.rules import rulesets
 from domain.rules.options import (
     GoingOut,
@@ -106,7 +106,7 @@ def ends_if_given(name: str) -> set[End]:
 def ruleset(small: SmallMatch) -> RuleSet:
     """The rules of a kind of match, made of a preset."""
     ways = small.ways
-    bids = tuple(NUMBERS[bid - 1] for bid in small.bids)
+    bids = tuple(map(calls.bid, small.bids))
     options = Options(
         bids=bids,
         dealer_alone_bids=bids,

@@ -1,0 +1,84 @@
+"""Calls: every number from 1 to 100 is a bid, spelled in one way and read in several."""
+
+import re
+
+import pytest
+
+from domain import calls
+from domain.calls import SLAMS, WRITTEN, Call
+
+WORDS = ("one", "two", "three", "four")
+
+
+def test_there_are_a_pass_a_hundred_numbers_and_three_slams() -> None:
+    numbers = [*WORDS, *map(str, range(5, 101))]
+    assert [each.value for each in Call] == ["pass", *numbers, "smudge", "pitch", "moon"]
+    assert list(calls.bids(1, 100)) == [Call(value) for value in numbers]
+
+
+def test_a_number_and_its_bid_are_told_from_each_other() -> None:
+    for number in range(1, 101):
+        assert calls.number(calls.bid(number)) == calls.rank(calls.bid(number)) == number
+    for other in (Call.PASS, *SLAMS):
+        assert calls.number(other) is None
+
+
+@pytest.mark.parametrize("number", [0, -1, 101])
+def test_no_other_number_can_be_bid(number: int) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011
+        calls.bid(number)
+
+
+def test_every_slam_ranks_above_every_number_and_a_pass_below() -> None:
+    assert {calls.rank(slam) for slam in SLAMS} == {101}
+    assert calls.rank(Call.PASS) < calls.rank(Call.ONE)
+    assert [each for each in Call if calls.is_slam(each)] == list(SLAMS)
+    assert not calls.is_slam(None)
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("5", "5"),
+        ("FIVE", "5"),
+        ("seven", "7"),
+        ("thirteen", "13"),
+        ("62", "62"),
+        ("3", "three"),
+        ("Three", "three"),
+        ("MOON", "moon"),
+        ("PASS", "pass"),
+    ],
+)
+def test_a_call_is_read_as_people_write_it(written: str, read: str) -> None:
+    assert Call(written).value == read
+
+
+@pytest.mark.parametrize("written", ["0", "101", "05", "-1", "none", "3.0", "", "fourty"])
+def test_nothing_else_is_a_call(written: str) -> None:
+    with pytest.raises(ValueError, match="not a valid Call"):
+        Call(written)
+
+
+def test_the_pattern_of_the_contract_holds_the_calls_and_nothing_else() -> None:
+    texts = [*map(str, range(-1, 200)), *(each.value for each in Call), "five", "Moon", "05"]
+    assert [text for text in texts if re.search(WRITTEN, text)] == [
+        text for text in texts if text in set(Call) and text not in {"1", "2", "3", "4"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ((), ""),
+        ((Call.PASS,), "pass"),
+        ((Call.PASS, *calls.bids(1, 4), Call.SMUDGE), "pass, one, two, three, four or smudge"),
+        ((Call.PASS, *calls.bids(30, 62)), "pass or 30 to 62"),
+        ((*calls.bids(4, 10), Call.MOON), "4 to 10 or moon"),
+        ((Call.PASS, *calls.bids(1, 5)), "pass or 1 to 5"),
+        ((*calls.bids(2, 4), *calls.bids(6, 10)), "two, three, four or 6 to 10"),
+        ((calls.bid(9), calls.bid(10)), "9 or 10"),
+    ],
+)
+def test_many_numbers_in_a_row_are_said_by_their_ends(said: tuple[Call, ...], text: str) -> None:
+    assert calls.listed(said) == text
