@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from api.http import etags
 from api.http.parameters import Parameter
 
 Json = dict[str, Any]
@@ -34,7 +35,7 @@ def _header(name: str, schema: Json, text: str, example: object = None) -> Json:
 
 _WIDEST: Final = 2**53 - 1
 _ID: Final[Json] = {"type": "string", "format": "uuid", "maxLength": 36}
-_TAGS: Final[Json] = {"type": "string", "maxLength": 200}
+_TAGS: Final[Json] = {"type": "string", "maxLength": 200, "pattern": etags.WRITTEN}
 _LEAGUE: Final = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
 _DEVICE: Final = "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"
 PARAMETERS: Final[dict[str, Json]] = {

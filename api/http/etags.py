@@ -10,7 +10,9 @@ from api.http.problems import InvalidParameter
 
 _LONGEST_HEADER: Final = 200
 _TAG: Final = re.compile(r'^"(\d{1,15})"$', re.ASCII)
-_WRITTEN: Final = re.compile(r'\*|(?:W/)?"[^"]*"')
+_ANY_TAG: Final = r'(?:\*|(?:W/)?"[^",]*")'
+WRITTEN: Final = rf"^(?:{_ANY_TAG}(?: *, *{_ANY_TAG})*)?$"
+"""How tags are written: any of them, or several with commas between."""
 _NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True, named="If-None-Match")
 """Before its first version nothing is in a match or a league."""
 
@@ -51,8 +53,7 @@ def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
     header = ",".join(request.headers.getall(name, []))
     if len(header) > _LONGEST_HEADER:
         raise InvalidParameter(f"{name} is longer than {_LONGEST_HEADER} characters.", name)
-    tags = {tag.strip() for tag in header.split(",") if tag.strip()}
     # A version without its quotes would match nothing, and its phone look again for ever.
-    if not all(map(_WRITTEN.fullmatch, tags)):
+    if re.fullmatch(WRITTEN, header) is None:
         raise InvalidParameter(f'{name} is * or an ETag with its quotes, as in "3".', name)
-    return tags
+    return {tag.strip() for tag in header.split(",") if tag.strip()}

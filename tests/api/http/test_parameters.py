@@ -57,7 +57,7 @@ async def test_a_list_of_tags_may_be_parted(phone: Device, match: Json) -> None:
         assert (await phone.get(path, headers=parted)).status_code == 304
 
 
-@pytest.mark.parametrize("tag", ["3", "3 ", '"3', '"3" "4"', '"2", 3'])
+@pytest.mark.parametrize("tag", ["3", "3 ", '"3', '"3" "4"', '"2", 3', ",", '"2",,"3"'])
 async def test_a_tag_without_its_quotes_is_refused_in_words(
     phone: Device, match: Json, tag: str
 ) -> None:
