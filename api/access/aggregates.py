@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Any, ClassVar, Generic, Self, TypeVar
 from uuid import UUID
 
@@ -10,6 +11,13 @@ from msgspec import structs
 from api.access.roles import Role
 from api.access.stamps import Instant
 from domain.types import Value
+
+
+class AggregateKind(StrEnum):
+    """Which of the two it is."""
+
+    MATCH = "match"
+    LEAGUE = "league"
 
 
 class Membership(Value, frozen=True):
@@ -43,8 +51,8 @@ M = TypeVar("M", bound=Membership)
 class Aggregate(Generic[M]):
     """What matches and leagues have in common, as they are read."""
 
-    noun: ClassVar[str]
-    """What refusals call it."""
+    kind: ClassVar[AggregateKind]
+    """Which it is, and what refusals call it."""
     version: int
     members: tuple[M, ...] = ()
     """Oldest first."""

@@ -288,4 +288,4 @@ def permit(state: Aggregate[Any], device_id: UUID, role: Role) -> None:
     """Refuse what the role of a device in a match or a league does not allow."""
     member = state.member(device_id)
     if member is None or RANKS.index(member.role) < RANKS.index(role):
-        raise NotAllowed(f"Only {_NAMES[role]} of the {state.noun} may do that.")
+        raise NotAllowed(f"Only {_NAMES[role]} of the {state.kind} may do that.")

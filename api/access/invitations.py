@@ -9,12 +9,12 @@ from uuid import UUID
 from msgspec import structs
 
 from api.access import invites
-from api.access.aggregates import Aggregate
+from api.access.aggregates import Aggregate, AggregateKind
 from api.access.changes import Changes, Revision, permit
 from api.access.devices import Command
 from api.access.guessing import Guessing
 from api.access.invite_store import InviteStore
-from api.access.invites import Invite, Terms, Venue
+from api.access.invites import Invite, Terms
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from domain.errors import Refusal
@@ -59,7 +59,7 @@ class TooManyInvites(Refusal):
     code = "too_many_invites"
 
 
-_ELSEWHERE: Final = {Venue.MATCH: InviteToMatch, Venue.LEAGUE: InviteToLeague}
+_ELSEWHERE: Final = {AggregateKind.MATCH: InviteToMatch, AggregateKind.LEAGUE: InviteToLeague}
 
 
 class Note(StrEnum):
@@ -72,10 +72,10 @@ class Note(StrEnum):
 
 
 class Admission(Protocol[S]):
-    """How one kind of venue lets in whoever was invited."""
+    """How matches, or leagues, let in whoever was invited."""
 
     @property
-    def venue(self) -> Venue:
+    def kind(self) -> AggregateKind:
         """Which kind it is."""
 
     @property
@@ -86,11 +86,11 @@ class Admission(Protocol[S]):
         """Refuse an invite that offers what cannot be had."""
 
     def admitted(self, state: S, device_id: UUID, invite: Invite, at: datetime) -> S:
-        """The venue with a device let in; itself if the device gains nothing."""
+        """The match or the league with a device let in; itself if the device gains nothing."""
 
 
 class Invitations(Generic[S, R]):
-    """The invites into one kind of venue, and joining by them."""
+    """The invites into matches, or into leagues, and joining by them."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class Invitations(Generic[S, R]):
         self._new_id = new_id
         self._choose = choose
 
-    async def invite(self, command: Command, venue_id: UUID, terms: Terms) -> Invite:
+    async def invite(self, command: Command, aggregate_id: UUID, terms: Terms) -> Invite:
         """Make an invite; the same command always answers the invite that it made."""
         invite_id = command.id or self._new_id()
 
@@ -120,47 +120,47 @@ class Invitations(Generic[S, R]):
         # Of those made at the same moment a few more than 20 can come to be, which opens nothing.
         await self._changes.write(
             command,
-            venue_id,
+            aggregate_id,
             Role.OWNER,
             lambda state, _, live: self._offered(state, terms, live),
-            prepare=lambda _, stamp: self._store.count_live(venue_id, stamp.at),
+            prepare=lambda _, stamp: self._store.count_live(aggregate_id, stamp.at),
         )
-        if await self._store.load(venue_id, invite_id) is None:
-            await self._add(venue_id, invite_id, terms)
-        invite = await self._load(venue_id, invite_id)
+        if await self._store.load(aggregate_id, invite_id) is None:
+            await self._add(aggregate_id, invite_id, terms)
+        invite = await self._load(aggregate_id, invite_id)
         return structs.replace(invite, uses_left=invite.uses, revoked_at=None)
 
     async def invites(
-        self, device_id: UUID, venue_id: UUID, before: UUID, limit: int
+        self, device_id: UUID, aggregate_id: UUID, before: UUID, limit: int
     ) -> Sequence[Invite]:
-        """The newest invites into a venue, for its owner."""
-        await self._refuse_others(device_id, venue_id)
-        return await self._store.newest(venue_id, before, limit)
+        """The newest invites into a match or a league, for its owner."""
+        await self._refuse_others(device_id, aggregate_id)
+        return await self._store.newest(aggregate_id, before, limit)
 
-    async def shown(self, device_id: UUID, venue_id: UUID, invite_id: UUID) -> Invite:
-        """An invite into a venue, for its owner."""
-        await self._refuse_others(device_id, venue_id)
-        return await self._load(venue_id, invite_id)
+    async def shown(self, device_id: UUID, aggregate_id: UUID, invite_id: UUID) -> Invite:
+        """An invite into a match or a league, for its owner."""
+        await self._refuse_others(device_id, aggregate_id)
+        return await self._load(aggregate_id, invite_id)
 
-    async def revoke(self, command: Command, venue_id: UUID, invite_id: UUID) -> Invite:
+    async def revoke(self, command: Command, aggregate_id: UUID, invite_id: UUID) -> Invite:
         """Let nobody in by an invite any more. Revoking twice changes nothing."""
 
         # The journal first, as above. A crash between the two leaves an invite open of which the
         # owner was not told that it is revoked; it is shown as open, and revoked when sent again.
         await self._changes.write(
             command,
-            venue_id,
+            aggregate_id,
             Role.OWNER,
             self._withdrawn,
-            prepare=lambda _state, _stamp: self._load(venue_id, invite_id),
+            prepare=lambda _state, _stamp: self._load(aggregate_id, invite_id),
         )
-        revoked = await self._store.revoke(venue_id, invite_id, self._clock())
+        revoked = await self._store.revoke(aggregate_id, invite_id, self._clock())
         if revoked is None:
             raise NoSuchInvite
         return revoked
 
     async def join(self, command: Command, address: str, text: str) -> S:
-        """Let a device into the venue whose code it knows. Joining twice changes nothing."""
+        """Let in a device that knows the code of an invite. Joining twice changes nothing."""
 
         async def look() -> Invite | None:
             code = invites.read(text)
@@ -169,14 +169,14 @@ class Invitations(Generic[S, R]):
         invite = await self._guessing.counted(command.device_id, address, look)
         if invite is None:
             raise InviteNotFound
-        if invite.venue is not self._admission.venue:
+        if invite.kind is not self._admission.kind:
             if not invite.can_be_used(self._clock()):
                 raise InviteNotFound
-            raise _ELSEWHERE[invite.venue](pointer="/code")
+            raise _ELSEWHERE[invite.kind](pointer="/code")
         return await self._admit(command, invite)
 
     async def _admit(self, command: Command, invite: Invite) -> S:
-        """The venue with a device let in."""
+        """The match or the league with a device let in."""
 
         async def use(state: S, stamp: Stamp) -> bool:
             # Counted before it is written, or more would come in than were invited, and once a
@@ -189,7 +189,7 @@ class Invitations(Generic[S, R]):
         try:
             return await self._changes.admit(
                 command,
-                invite.venue_id,
+                invite.aggregate_id,
                 lambda state, stamp, is_used: self._let_in(state, stamp, invite, is_used),
                 prepare=use,
             )
@@ -197,20 +197,20 @@ class Invitations(Generic[S, R]):
             raise InviteNotFound from None
 
     def _offered(self, state: S, terms: Terms, live: int) -> R:
-        """The venue with an invite noted; `live` is how many can still be used."""
+        """The match or the league with an invite noted; `live` is how many can still be used."""
         self._admission.check(state, terms)
         if live >= MOST_LIVE:
             raise TooManyInvites
         return self._changes.revised(Note.INVITE_MADE, state)
 
     def _withdrawn(self, state: S, _stamp: Stamp, invite: Invite) -> R | None:
-        """The venue with a revocation noted; None if the invite is revoked already."""
+        """The change that notes a revocation; None if the invite is revoked already."""
         if invite.revoked_at is not None:
             return None
         return self._changes.revised(Note.INVITE_REVOKED, state)
 
     def _let_in(self, state: S, stamp: Stamp, invite: Invite, is_used: bool) -> R | None:
-        """The venue with a device let in; None if that gains it nothing."""
+        """The match or the league with a device let in; None if that gains it nothing."""
         after = self._joined(state, stamp, invite)
         if after is state:
             return None
@@ -220,7 +220,7 @@ class Invitations(Generic[S, R]):
         return self._changes.revised(Note.MEMBER_JOINED if is_new else Note.MEMBER_CHANGED, after)
 
     def _joined(self, state: S, stamp: Stamp, invite: Invite) -> S:
-        """The venue with a device let in; an invite that is used up tells nobody why it is not."""
+        """The device let in; an invite that is used up tells nobody why it is not."""
         if not invite.is_open(stamp.at):
             raise InviteNotFound
         try:
@@ -230,18 +230,18 @@ class Invitations(Generic[S, R]):
                 raise InviteNotFound from None
             raise
 
-    async def _refuse_others(self, device_id: UUID, venue_id: UUID) -> None:
-        """Refuse whoever does not own the venue."""
-        permit(await self._changes.read(device_id, venue_id), device_id, Role.OWNER)
+    async def _refuse_others(self, device_id: UUID, aggregate_id: UUID) -> None:
+        """Refuse whoever does not own the match or the league."""
+        permit(await self._changes.read(device_id, aggregate_id), device_id, Role.OWNER)
 
-    async def _add(self, venue_id: UUID, invite_id: UUID, terms: Terms) -> None:
+    async def _add(self, aggregate_id: UUID, invite_id: UUID, terms: Terms) -> None:
         """Keep an invite under a code that no other has."""
         now, is_kept = self._clock(), False
         while not is_kept:
             is_kept = await self._store.add(
                 Invite(
-                    venue=self._admission.venue,
-                    venue_id=venue_id,
+                    kind=self._admission.kind,
+                    aggregate_id=aggregate_id,
                     invite_id=invite_id,
                     code=invites.draw(self._choose),
                     role=terms.role,
@@ -253,8 +253,8 @@ class Invitations(Generic[S, R]):
                 )
             )
 
-    async def _load(self, venue_id: UUID, invite_id: UUID) -> Invite:
-        invite = await self._store.load(venue_id, invite_id)
+    async def _load(self, aggregate_id: UUID, invite_id: UUID) -> Invite:
+        invite = await self._store.load(aggregate_id, invite_id)
         if invite is None:
             raise NoSuchInvite
         return invite

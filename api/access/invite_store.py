@@ -6,7 +6,8 @@ from uuid import UUID
 
 import asyncpg
 
-from api.access.invites import Invite, InviteRole, Venue
+from api.access.aggregates import AggregateKind
+from api.access.invites import Invite, InviteRole
 from api.database.pool import Connections, queries
 
 
@@ -19,21 +20,21 @@ class InviteStore:
     async def add(self, invite: Invite) -> bool:
         """Keep an invite, once; false if another one has its code.
 
-        A code belongs to nobody's venue, so each of the two is written by a statement of its own.
+        A code is drawn for all matches and leagues alike, so each of the two is written by a statement of its own.
         """
         try:
             async with self._connections.transaction() as connection:
                 coded = await connection.fetchval(
                     queries().add_code,
                     invite.code,
-                    invite.venue_id,
+                    invite.aggregate_id,
                     invite.invite_id,
                     invite.expires_at,
                 )
                 if coded is not None:
                     await connection.execute(
                         queries().add_invite,
-                        invite.venue_id,
+                        invite.aggregate_id,
                         invite.invite_id,
                         invite.code,
                         invite.role,
@@ -41,7 +42,7 @@ class InviteStore:
                         invite.made_at,
                         invite.expires_at,
                         invite.uses,
-                        invite.venue,
+                        invite.kind,
                     )
         except asyncpg.UniqueViolationError as violation:
             if violation.constraint_name != "invites_one_per_id":
@@ -49,23 +50,25 @@ class InviteStore:
             return True
         return coded is not None
 
-    async def load(self, venue_id: UUID, invite_id: UUID) -> Invite | None:
-        """An invite into a venue."""
-        row = await self._connections.fetchrow(queries().load_invite, venue_id, invite_id)
+    async def load(self, aggregate_id: UUID, invite_id: UUID) -> Invite | None:
+        """An invite into a match or a league."""
+        row = await self._connections.fetchrow(queries().load_invite, aggregate_id, invite_id)
         return None if row is None else _invite(row)
 
-    async def newest(self, venue_id: UUID, before: UUID, limit: int) -> Sequence[Invite]:
-        """The newest invites into a venue, older than `before`."""
-        rows = await self._connections.fetch(queries().list_invites, venue_id, before, limit)
+    async def newest(self, aggregate_id: UUID, before: UUID, limit: int) -> Sequence[Invite]:
+        """The newest invites into a match or a league, older than `before`."""
+        rows = await self._connections.fetch(queries().list_invites, aggregate_id, before, limit)
         return [_invite(row) for row in rows]
 
-    async def count_live(self, venue_id: UUID, now: datetime) -> int:
-        """How many invites into a venue can still be used."""
-        return int(await self._connections.fetchval(queries().count_live_invites, venue_id, now))
+    async def count_live(self, aggregate_id: UUID, now: datetime) -> int:
+        """How many invites into a match or a league can still be used."""
+        return int(
+            await self._connections.fetchval(queries().count_live_invites, aggregate_id, now)
+        )
 
-    async def revoke(self, venue_id: UUID, invite_id: UUID, at: datetime) -> Invite | None:
+    async def revoke(self, aggregate_id: UUID, invite_id: UUID, at: datetime) -> Invite | None:
         """Revoke an invite: what it is then, which says since when; None if there is none."""
-        row = await self._connections.fetchrow(queries().revoke_invite, venue_id, invite_id, at)
+        row = await self._connections.fetchrow(queries().revoke_invite, aggregate_id, invite_id, at)
         return None if row is None else _invite(row)
 
     async def find(self, code: str) -> Invite | None:
@@ -73,14 +76,14 @@ class InviteStore:
         row = await self._connections.fetchrow(queries().find_code, code)
         if row is None:
             return None
-        found = await self.load(row["venue_id"], row["invite_id"])
+        found = await self.load(row["aggregate_id"], row["invite_id"])
         return found if found is not None and found.code == code else None
 
     async def use(self, invite: Invite, device_id: UUID, at: datetime) -> bool:
         """Use an invite, once a device; false if it has expired, was revoked or is used up."""
         try:
             used = await self._connections.fetchval(
-                queries().use_invite, invite.venue_id, invite.invite_id, device_id, at
+                queries().use_invite, invite.aggregate_id, invite.invite_id, device_id, at
             )
         except asyncpg.CheckViolationError as violation:
             if violation.constraint_name != "invites_not_used_more_than_allowed":
@@ -90,5 +93,5 @@ class InviteStore:
 
 
 def _invite(row: asyncpg.Record) -> Invite:
-    kinds = {"venue": Venue(row["venue"]), "role": InviteRole(row["role"])}
+    kinds = {"kind": AggregateKind(row["kind"]), "role": InviteRole(row["role"])}
     return Invite(**dict(row) | kinds)

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
+from api.access.aggregates import AggregateKind
 from api.access.roles import Role
 from domain.types import Seat
 
@@ -17,13 +18,6 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 LENGTH: Final = 8
 _BETWEEN: Final = re.compile(r"[\s-]")
 _CODE: Final = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
-
-
-class Venue(StrEnum):
-    """What an invite lets into."""
-
-    MATCH = "match"
-    LEAGUE = "league"
 
 
 class InviteRole(StrEnum):
@@ -46,8 +40,8 @@ class Terms(Struct, frozen=True):
 class Invite(Struct, frozen=True):
     """An invite as it is kept."""
 
-    venue: Venue
-    venue_id: UUID
+    kind: AggregateKind
+    aggregate_id: UUID
     invite_id: UUID
     code: str
     role: InviteRole

@@ -42,14 +42,14 @@ def of(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:
     """The part that a device takes; refused if it takes none."""
     member = state.member(device_id)
     if member is None:
-        raise NoSuchMember(f"No device of that id takes part in the {state.noun}.", pointer=pointer)
+        raise NoSuchMember(f"No device of that id takes part in the {state.kind}.", pointer=pointer)
     return member
 
 
 def refuse_owner(state: Aggregate[M], member: M) -> None:
     """Refuse to take the role of the owner from a member, or the owner out."""
     if member.role is Role.OWNER:
-        raise OwnerStays(f"A {state.noun} always has an owner; hand it over first.")
+        raise OwnerStays(f"A {state.kind} always has an owner; hand it over first.")
 
 
 def admitted(state: S, newcomer: M, full: type[Refusal]) -> S:

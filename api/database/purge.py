@@ -72,11 +72,11 @@ async def remove_league(connection: Connection, league_id: UUID) -> None:
     await connection.execute(queries().remove_league, league_id)
 
 
-async def _remove_invites(connection: Connection, venue_id: UUID) -> None:
+async def _remove_invites(connection: Connection, aggregate_id: UUID) -> None:
     """Remove the invites into a match or a league, and let their codes be drawn again.
 
     In statements of their own, for a code belongs to nobody.
     """
-    codes = await connection.fetch(queries().list_codes, venue_id)
-    await connection.execute(queries().remove_codes, [row["code"] for row in codes], venue_id)
-    await connection.execute(queries().remove_invites, venue_id)
+    codes = await connection.fetch(queries().list_codes, aggregate_id)
+    await connection.execute(queries().remove_codes, [row["code"] for row in codes], aggregate_id)
+    await connection.execute(queries().remove_invites, aggregate_id)

@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from api.access.invites import Invite, Terms, Venue
+from api.access.aggregates import AggregateKind
+from api.access.invites import Invite, Terms
 from api.leagues import members
 from api.leagues.members import LeagueFull
 from api.leagues.state import LeagueState
@@ -14,7 +15,7 @@ from domain.errors import Refusal
 class LeagueAdmission:
     """How leagues let in whoever was invited."""
 
-    venue: ClassVar[Venue] = Venue.LEAGUE
+    kind: ClassVar[AggregateKind] = AggregateKind.LEAGUE
     full: ClassVar[type[Refusal]] = LeagueFull
 
     def check(self, state: LeagueState, terms: Terms) -> None:

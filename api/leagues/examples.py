@@ -9,8 +9,9 @@ from msgspec import structs
 
 from api.access import members as club
 from api.access import membership_views
+from api.access.aggregates import AggregateKind
 from api.access.examples import DEVICE_ID
-from api.access.invites import Invite, InviteRole, Venue
+from api.access.invites import Invite, InviteRole
 from api.access.roles import Role
 from api.http.operations import Example
 from api.leagues import members, presenters, replay, summaries, views
@@ -101,8 +102,8 @@ JOURNAL_PAGE: Final = presenters.journal_page(
     limit=50,
 )
 KEPT_INVITE: Final = Invite(
-    venue=Venue.LEAGUE,
-    venue_id=LEAGUE_ID,
+    kind=AggregateKind.LEAGUE,
+    aggregate_id=LEAGUE_ID,
     invite_id=UUID("01997b4b-7e02-7c31-9a1f-2c6d8b5e4f70"),
     code="P6WHT2NZ",
     role=InviteRole.SCORER,

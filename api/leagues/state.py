@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from api.access.aggregates import Aggregate, Membership
+from api.access.aggregates import Aggregate, AggregateKind, Membership
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
 from domain.league.fees import Payment
@@ -165,7 +165,7 @@ class Piece(Fact, frozen=True):
 class LeagueState(Aggregate[LeagueMember]):
     """A league as it was read: its version, and all that its standings follow from."""
 
-    noun: ClassVar[str] = "league"
+    kind: ClassVar[AggregateKind] = AggregateKind.LEAGUE
     league_id: UUID
     ruleset: RuleSet
     charter: Charter

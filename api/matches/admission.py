@@ -4,7 +4,8 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from api.access.invites import Invite, Terms, Venue
+from api.access.aggregates import AggregateKind
+from api.access.invites import Invite, Terms
 from api.matches import members
 from api.matches.members import MatchFull
 from api.matches.state import MatchState
@@ -14,7 +15,7 @@ from domain.errors import Refusal
 class MatchAdmission:
     """How matches let in whoever was invited."""
 
-    venue: ClassVar[Venue] = Venue.MATCH
+    kind: ClassVar[AggregateKind] = AggregateKind.MATCH
     full: ClassVar[type[Refusal]] = MatchFull
 
     def check(self, state: MatchState, terms: Terms) -> None:

@@ -8,8 +8,9 @@ from uuid import UUID
 from msgspec import structs
 
 from api.access import membership_views
+from api.access.aggregates import AggregateKind
 from api.access.examples import DEVICE_ID
-from api.access.invites import Invite, InviteRole, Venue
+from api.access.invites import Invite, InviteRole
 from api.access.roles import Role
 from api.http.operations import Example
 from api.matches import journal_views, member_views, presenters, views
@@ -179,8 +180,8 @@ HOLDING: Final = HoldingFacts(cards=("AS", "5S", "TH", "6H", "KH", "9H"))
 TRICKS: Final = TrickFacts(tricks_won=(2, 4))
 CLAIMS: Final = ClaimFacts(high=CardClaim(side=0, card="AH"), jack=JackClaim(in_play=False))
 KEPT_INVITE: Final = Invite(
-    venue=Venue.MATCH,
-    venue_id=MATCH_ID,
+    kind=AggregateKind.MATCH,
+    aggregate_id=MATCH_ID,
     invite_id=UUID("01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"),
     code="K7MP3QXR",
     role=InviteRole.SCORER,

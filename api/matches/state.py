@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.access.aggregates import Aggregate, Membership
+from api.access.aggregates import Aggregate, AggregateKind, Membership
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Instant
 from api.matches.agreements import RecordedHand
@@ -80,7 +80,7 @@ class PlayerTally(SeatTally, frozen=True, kw_only=True):
 class MatchState(Aggregate[Member]):
     """A match as it was read: its version, and all that its score sheet follows from."""
 
-    noun: ClassVar[str] = "match"
+    kind: ClassVar[AggregateKind] = AggregateKind.MATCH
     match_id: UUID
     match: Match
     policy: Policy

@@ -11,7 +11,7 @@ from tests.support.phones import Device, Json, SignIn, opened
 
 
 @pytest.fixture(params=["match", "league"])
-async def venue(request: pytest.FixtureRequest, phone: Device) -> Json:
+async def aggregate(request: pytest.FixtureRequest, phone: Device) -> Json:
     """A match of the phone, and a league of it."""
     return await (opened(phone) if request.param == "match" else leagues.opened(phone))
 

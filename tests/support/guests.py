@@ -12,25 +12,25 @@ PLURALS = {"match": "matches", "league": "leagues"}
 JOINS = {"match": "/v1/joins", "league": "/v1/league-joins"}
 
 
-def kind(venue: Json) -> str:
+def kind(aggregate: Json) -> str:
     """Whether it is a match or a league."""
-    return "league" if "leagueId" in venue else "match"
+    return "league" if "leagueId" in aggregate else "match"
 
 
-def venue_id(venue: Json) -> str:
+def aggregate_id(aggregate: Json) -> str:
     """The id of a match or a league."""
-    return str(venue[f"{kind(venue)}Id"])
+    return str(aggregate[f"{kind(aggregate)}Id"])
 
 
-def path(venue: Json) -> str:
+def path(aggregate: Json) -> str:
     """Where a match or a league is."""
-    return f"/v1/{PLURALS[kind(venue)]}/{venue_id(venue)}"
+    return f"/v1/{PLURALS[kind(aggregate)]}/{aggregate_id(aggregate)}"
 
 
-async def invited(owner: Device, venue: Json, **wanted: object) -> Json:
+async def invited(owner: Device, aggregate: Json, **wanted: object) -> Json:
     """An invite into a match or a league, by its owner."""
     body = {"role": "viewer"} | wanted
-    answer = await owner.post(f"{path(venue)}/invites", json=body)
+    answer = await owner.post(f"{path(aggregate)}/invites", json=body)
     assert answer.status_code == 201, answer.text
     return answer.json()  # type: ignore[no-any-return]
 
@@ -43,42 +43,44 @@ async def join(
     return await phone.post(where, json={"code": code}, headers=headers)
 
 
-async def enter(phone: Device, venue: Json, code: str, key: str | None = None) -> httpx.Response:
+async def enter(
+    phone: Device, aggregate: Json, code: str, key: str | None = None
+) -> httpx.Response:
     """Try to join something of the same kind by a code."""
-    return await join(phone, code, key, JOINS[kind(venue)])
+    return await join(phone, code, key, JOINS[kind(aggregate)])
 
 
-async def joined(owner: Device, venue: Json, phone: Device, role: str = "viewer") -> str:
+async def joined(owner: Device, aggregate: Json, phone: Device, role: str = "viewer") -> str:
     """Let a device in: its id."""
-    invite = await invited(owner, venue, role=role)
-    answer = await enter(phone, venue, invite["code"])
+    invite = await invited(owner, aggregate, role=role)
+    answer = await enter(phone, aggregate, invite["code"])
     assert answer.status_code == 201, answer.text
     return await tables.device_id(phone)
 
 
-async def members(phone: Device, venue: Json) -> list[Json]:
+async def members(phone: Device, aggregate: Json) -> list[Json]:
     """Who takes part."""
-    if kind(venue) == "league":
-        return (await phone.get(path(venue))).json()["members"]  # type: ignore[no-any-return]
-    return (await phone.get(f"{path(venue)}/members")).json()["items"]  # type: ignore[no-any-return]
+    if kind(aggregate) == "league":
+        return (await phone.get(path(aggregate))).json()["members"]  # type: ignore[no-any-return]
+    return (await phone.get(f"{path(aggregate)}/members")).json()["items"]  # type: ignore[no-any-return]
 
 
-async def scored(phone: Device, venue: Json) -> httpx.Response:
+async def scored(phone: Device, aggregate: Json) -> httpx.Response:
     """Try to enter something."""
-    if kind(venue) == "league":
-        return await phone.post(f"{path(venue)}/payments", json={"entrant": 1, "amount": 1000})
-    return await phone.put(tables.path(venue, 1), json={"trump": "S"})
+    if kind(aggregate) == "league":
+        return await phone.post(f"{path(aggregate)}/payments", json={"entrant": 1, "amount": 1000})
+    return await phone.put(tables.path(aggregate, 1), json={"trump": "S"})
 
 
-async def listed(phone: Device, venue: Json) -> list[str]:
+async def listed(phone: Device, aggregate: Json) -> list[str]:
     """The ids of all of that kind in which a device takes part."""
-    items = (await phone.get(f"/v1/{PLURALS[kind(venue)]}")).json()["items"]
-    return [each[f"{kind(venue)}Id"] for each in items]
+    items = (await phone.get(f"/v1/{PLURALS[kind(aggregate)]}")).json()["items"]
+    return [each[f"{kind(aggregate)}Id"] for each in items]
 
 
-async def journal(phone: Device, venue: Json) -> list[Json]:
+async def journal(phone: Device, aggregate: Json) -> list[Json]:
     """Who changed what, without the opening."""
-    return (await phone.get(f"{path(venue)}/journal")).json()["items"][1:]  # type: ignore[no-any-return]
+    return (await phone.get(f"{path(aggregate)}/journal")).json()["items"][1:]  # type: ignore[no-any-return]
 
 
 def actions(lines: list[Json]) -> list[str]:

@@ -15,7 +15,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
 -- name: load_invite
 -- An invite into a match or a league.
 SELECT
-    venue, venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
+    venue AS kind, venue_id AS aggregate_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
     revoked_at
 FROM invites
 WHERE venue_id = $1 AND invite_id = $2
@@ -23,7 +23,7 @@ WHERE venue_id = $1 AND invite_id = $2
 -- name: list_invites
 -- The invites into a match or a league, newest first.
 SELECT
-    venue, venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
+    venue AS kind, venue_id AS aggregate_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
     revoked_at
 FROM invites
 WHERE venue_id = $1 AND invite_id < $2
@@ -42,12 +42,12 @@ UPDATE invites
 SET revoked_at = coalesce(revoked_at, $3)
 WHERE venue_id = $1 AND invite_id = $2
 RETURNING
-    venue, venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
+    venue AS kind, venue_id AS aggregate_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
     revoked_at
 
 -- name: find_code
 -- The invite that a code is of.
-SELECT venue_id, invite_id FROM codes WHERE code = $1
+SELECT venue_id AS aggregate_id, invite_id FROM codes WHERE code = $1
 
 -- name: use_invite
 -- Use a live invite, once a device however often it tries.

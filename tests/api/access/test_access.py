@@ -118,13 +118,13 @@ async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]")
     assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
     assert (await phone.post(f"{path}/adjustments", json=penalty)).status_code == 201
     match_id, member = UUID(match["matchId"]), examples.MEMBER
-    for kept, venue_id in (
+    for kept, aggregate_id in (
         (examples.KEPT_INVITE, match_id),
         (league_examples.KEPT_INVITE, league_examples.LEAGUE_ID),
     ):
         invite = structs.replace(
             kept,
-            venue_id=venue_id,
+            aggregate_id=aggregate_id,
             invite_id=examples.KEPT_INVITE.invite_id,
             expires_at=datetime(9000, 1, 1, tzinfo=UTC),
         )

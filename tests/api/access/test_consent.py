@@ -27,9 +27,9 @@ async def victim(sign_in: SignIn) -> Device:
     return await sign_in()
 
 
-def member(venue: Json, device_id: str) -> str:
+def member(aggregate: Json, device_id: str) -> str:
     """Where a member is."""
-    return f"{guests.path(venue)}/members/{device_id}"
+    return f"{guests.path(aggregate)}/members/{device_id}"
 
 
 def player(league: Json, entrant: int = 1, number: int = 0) -> str:
@@ -91,8 +91,10 @@ async def test_no_owner_puts_a_stranger_anywhere(
     """Whatever an owner sends with the id of a device, the device is in nothing by that."""
     theirs = await tables.device_id(victim)
     any_version = {"If-Match": "*"}
-    for venue in (league, match):
-        answer = await phone.put(member(venue, theirs), json={"role": role}, headers=any_version)
+    for aggregate in (league, match):
+        answer = await phone.put(
+            member(aggregate, theirs), json={"role": role}, headers=any_version
+        )
         assert_problem(answer, 404, "no_such_member")
     for seat in (player(league), f"{tables.path(match)}/seats/1"):
         answer = await phone.put(seat, json={"deviceId": theirs}, headers=any_version)

@@ -155,13 +155,13 @@ async def test_tries_count_together_wherever_they_are_sent(
 
 
 async def test_a_code_of_the_other_kind_is_no_wrong_one(
-    phone: Device, venue: Json, guest: Device, running: Litestar
+    phone: Device, aggregate: Json, guest: Device, running: Litestar
 ) -> None:
-    invite = await guests.invited(phone, venue)
+    invite = await guests.invited(phone, aggregate)
     since, before = time.monotonic(), await left(running)
     for where in guests.JOINS.values():
         await guests.join(guest, invite["code"], where=where)
-    assert await guests.listed(guest, venue) == [guests.venue_id(venue)]
+    assert await guests.listed(guest, aggregate) == [guests.aggregate_id(aggregate)]
     assert is_taken(1, before, await left(running), since)
 
 

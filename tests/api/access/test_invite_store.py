@@ -9,8 +9,9 @@ import pytest
 from msgspec import structs
 
 from api.access import invites
+from api.access.aggregates import AggregateKind
 from api.access.invite_store import InviteStore
-from api.access.invites import Invite, InviteRole, Venue
+from api.access.invites import Invite, InviteRole
 from api.database.pool import Connections
 
 NOW = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
@@ -18,14 +19,14 @@ NOW = datetime(2026, 3, 2, 18, 30, tzinfo=UTC)
 
 @pytest.fixture
 def store(pool: "asyncpg.Pool[asyncpg.Record]") -> InviteStore:
-    """A guest book in the test's own database."""
+    """An invite store in the test's own database."""
     return InviteStore(Connections(pool))
 
 
 def invite(code: str = "K7MP3QXR", uses: int = 3) -> Invite:
     return Invite(
-        venue=Venue.MATCH,
-        venue_id=UUID(int=1),
+        kind=AggregateKind.MATCH,
+        aggregate_id=UUID(int=1),
         invite_id=uuid4(),
         code=code,
         role=InviteRole.VIEWER,
@@ -42,7 +43,7 @@ async def test_an_invite_is_used_no_more_often_than_allowed(store: InviteStore) 
     assert await store.add(made)
     used = await asyncio.gather(*(store.use(made, uuid4(), NOW) for _ in range(12)))
     assert sum(used) == 3
-    kept = await store.load(made.venue_id, made.invite_id)
+    kept = await store.load(made.aggregate_id, made.invite_id)
     assert kept is not None
     assert kept.uses_left == 0
 
@@ -67,7 +68,7 @@ async def test_a_code_that_is_taken_is_drawn_again(store: InviteStore) -> None:
     first, second = invite("K7MP3QXR"), invite("K7MP3QXR")
     assert await store.add(first)
     assert not await store.add(second)
-    assert await store.load(second.venue_id, second.invite_id) is None
+    assert await store.load(second.aggregate_id, second.invite_id) is None
     assert await store.find("K7MP3QXR") == first
     symbols = iter("K7MP3QXRK7MP3QXS")
     drawn = [invites.draw(lambda _: next(symbols)) for _ in range(2)]
@@ -75,7 +76,7 @@ async def test_a_code_that_is_taken_is_drawn_again(store: InviteStore) -> None:
 
 
 async def test_only_matches_have_seats_to_invite_to(store: InviteStore) -> None:
-    into_league = structs.replace(invite(), venue=Venue.LEAGUE)
+    into_league = structs.replace(invite(), kind=AggregateKind.LEAGUE)
     assert await store.add(into_league)
     with pytest.raises(asyncpg.CheckViolationError, match="invites_with_a_seat_into_matches_only"):
         await store.add(structs.replace(into_league, invite_id=uuid4(), code="Q", seat=1))

@@ -36,8 +36,8 @@ def test_what_is_no_code_is_not_read(typed: str) -> None:
     assert invites.read(typed) is None
 
 
-async def test_an_invite_says_what_it_is_for(phone: Device, venue: Json) -> None:
-    invite = await guests.invited(phone, venue, role="scorer")
+async def test_an_invite_says_what_it_is_for(phone: Device, aggregate: Json) -> None:
+    invite = await guests.invited(phone, aggregate, role="scorer")
     assert re.fullmatch(r"[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}", invite["code"])
     assert invite["link"] == f"http://table/join/{invite['code'].replace('-', '')}"
     assert (invite["role"], invite["seat"], invite["usesLeft"]) == ("scorer", None, 20)
@@ -47,16 +47,16 @@ async def test_an_invite_says_what_it_is_for(phone: Device, venue: Json) -> None
 
 
 async def test_only_the_owner_invites(
-    phone: Device, venue: Json, guest: Device, sign_in: SignIn
+    phone: Device, aggregate: Json, guest: Device, sign_in: SignIn
 ) -> None:
-    invite = await guests.invited(phone, venue)
-    base = f"{guests.path(venue)}/invites"
+    invite = await guests.invited(phone, aggregate)
+    base = f"{guests.path(aggregate)}/invites"
     one = f"{base}/{invite['inviteId']}"
-    await guests.joined(phone, venue, guest, "scorer")
+    await guests.joined(phone, aggregate, guest, "scorer")
     async with await sign_in() as stranger:
         for who, status, code in (
             (guest, 403, "not_allowed"),
-            (stranger, 404, f"{guests.kind(venue)}_not_found"),
+            (stranger, 404, f"{guests.kind(aggregate)}_not_found"),
         ):
             answers = [
                 await who.post(base, json={"role": "viewer"}),
@@ -69,42 +69,42 @@ async def test_only_the_owner_invites(
                 assert_problem(answer, status, code)
 
 
-async def test_revoking_twice_changes_nothing(phone: Device, venue: Json) -> None:
-    invite = await guests.invited(phone, venue)
-    path = f"{guests.path(venue)}/invites/{invite['inviteId']}"
+async def test_revoking_twice_changes_nothing(phone: Device, aggregate: Json) -> None:
+    invite = await guests.invited(phone, aggregate)
+    path = f"{guests.path(aggregate)}/invites/{invite['inviteId']}"
     first = (await phone.delete(path)).json()
     assert first["revokedAt"] is not None
     assert (await phone.delete(path)).json() == first
-    lines = await guests.journal(phone, venue)
+    lines = await guests.journal(phone, aggregate)
     assert guests.actions(lines) == ["invite_made", "invite_revoked"]
-    elsewhere = f"{guests.path(venue)}/invites/{guests.venue_id(venue)}"
+    elsewhere = f"{guests.path(aggregate)}/invites/{guests.aggregate_id(aggregate)}"
     assert_problem(await phone.delete(elsewhere), 404, "no_such_invite")
 
 
-async def test_invites_are_listed_newest_first_in_pages(phone: Device, venue: Json) -> None:
-    made = [await guests.invited(phone, venue) for _ in range(3)]
-    path = f"{guests.path(venue)}/invites"
+async def test_invites_are_listed_newest_first_in_pages(phone: Device, aggregate: Json) -> None:
+    made = [await guests.invited(phone, aggregate) for _ in range(3)]
+    path = f"{guests.path(aggregate)}/invites"
     first = (await phone.get(f"{path}?limit=2")).json()
     rest = (await phone.get(f"{path}?limit=2&cursor={first['nextCursor']}")).json()
     assert first["items"] + rest["items"] == made[::-1]
     assert rest["nextCursor"] is None
 
 
-async def test_there_are_at_most_twenty_live_invites(phone: Device, venue: Json) -> None:
-    made = [await guests.invited(phone, venue) for _ in range(20)]
-    path = f"{guests.path(venue)}/invites"
+async def test_there_are_at_most_twenty_live_invites(phone: Device, aggregate: Json) -> None:
+    made = [await guests.invited(phone, aggregate) for _ in range(20)]
+    path = f"{guests.path(aggregate)}/invites"
     more = await phone.post(path, json={"role": "viewer"})
     assert_problem(more, 409, "too_many_invites")
     await phone.delete(f"{path}/{made[0]['inviteId']}")
-    await guests.invited(phone, venue)
+    await guests.invited(phone, aggregate)
 
 
 async def test_the_same_command_answers_the_same_invite(
-    phone: Device, venue: Json, guest: Device
+    phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    path, key = f"{guests.path(venue)}/invites", {"Idempotency-Key": "invite-1"}
+    path, key = f"{guests.path(aggregate)}/invites", {"Idempotency-Key": "invite-1"}
     first = await phone.post(path, json={"role": "viewer"}, headers=key)
-    await guests.enter(guest, venue, first.json()["code"])
+    await guests.enter(guest, aggregate, first.json()["code"])
     await phone.delete(f"{path}/{first.json()['inviteId']}")
     again = await phone.post(path, json={"role": "viewer"}, headers=key)
     assert (again.status_code, again.json()) == (201, first.json())
@@ -113,9 +113,9 @@ async def test_the_same_command_answers_the_same_invite(
     assert_problem(other, 422, "key_reused")
 
 
-async def test_a_qr_code_says_the_link(phone: Device, venue: Json) -> None:
-    invite = await guests.invited(phone, venue)
-    path = f"{guests.path(venue)}/invites/{invite['inviteId']}"
+async def test_a_qr_code_says_the_link(phone: Device, aggregate: Json) -> None:
+    invite = await guests.invited(phone, aggregate)
+    path = f"{guests.path(aggregate)}/invites/{invite['inviteId']}"
     drawing, picture = await phone.get(f"{path}/qr.svg"), await phone.get(f"{path}/qr.png")
     assert drawing.headers["content-type"].startswith("image/svg+xml")
     assert picture.headers["content-type"] == "image/png"
@@ -159,17 +159,17 @@ async def test_links_begin_with_the_public_address_if_there_is_one(database_url:
     assert invite["link"].startswith("https://pitch.example/cards/join/")
 
 
-async def test_each_has_its_own_invites(phone: Device, venue: Json, match: Json) -> None:
-    invite = await guests.invited(phone, venue)
+async def test_each_has_its_own_invites(phone: Device, aggregate: Json, match: Json) -> None:
+    invite = await guests.invited(phone, aggregate)
     path = f"{tables.path(match)}/invites/{invite['inviteId']}"
     assert_problem(await phone.get(f"{path}/qr.svg"), 404, "no_such_invite")
     assert_problem(await phone.delete(path), 404, "no_such_invite")
 
 
 async def test_an_invite_that_could_not_be_written_is_not_there(
-    phone: Device, venue: Json, unwritable: Switch
+    phone: Device, aggregate: Json, unwritable: Switch
 ) -> None:
-    where = f"{guests.path(venue)}/invites"
+    where = f"{guests.path(aggregate)}/invites"
     await unwritable(True)
     answer = await phone.post(where, json={"role": "viewer"}, headers={"Idempotency-Key": "i"})
     assert_problem(answer, 503, "storage_full")
@@ -177,33 +177,33 @@ async def test_an_invite_that_could_not_be_written_is_not_there(
     await unwritable(False)
     answer = await phone.post(where, json={"role": "viewer"}, headers={"Idempotency-Key": "i"})
     assert answer.status_code == 201
-    assert guests.actions(await guests.journal(phone, venue))[-1] == "invite_made"
+    assert guests.actions(await guests.journal(phone, aggregate))[-1] == "invite_made"
 
 
 async def test_an_invite_is_revoked_with_its_line_of_the_journal(
-    phone: Device, venue: Json, guest: Device, unwritable: Switch
+    phone: Device, aggregate: Json, guest: Device, unwritable: Switch
 ) -> None:
-    invite = await guests.invited(phone, venue)
-    where = f"{guests.path(venue)}/invites/{invite['inviteId']}"
+    invite = await guests.invited(phone, aggregate)
+    where = f"{guests.path(aggregate)}/invites/{invite['inviteId']}"
     await unwritable(True)
     assert_problem(await phone.delete(where), 503, "storage_full")
-    listed = (await phone.get(f"{guests.path(venue)}/invites")).json()["items"]
+    listed = (await phone.get(f"{guests.path(aggregate)}/invites")).json()["items"]
     assert listed[0]["revokedAt"] is None
     await unwritable(False)
     assert (await phone.delete(where)).json()["revokedAt"] is not None
-    assert guests.actions(await guests.journal(phone, venue))[-1] == "invite_revoked"
+    assert guests.actions(await guests.journal(phone, aggregate))[-1] == "invite_revoked"
 
 
 async def test_an_invite_that_was_written_down_only_is_made_when_it_is_asked_for_again(
-    phone: Device, venue: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+    phone: Device, aggregate: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    where, keyed = f"{guests.path(venue)}/invites", {"Idempotency-Key": "i"}
+    where, keyed = f"{guests.path(aggregate)}/invites", {"Idempotency-Key": "i"}
     first = (await phone.post(where, json={"role": "viewer"}, headers=keyed)).json()
     await pool.execute("DELETE FROM invites; DELETE FROM codes")
     again = (await phone.post(where, json={"role": "viewer"}, headers=keyed)).json()
     assert again["inviteId"] == first["inviteId"]
-    assert (await guests.enter(guest, venue, again["code"])).status_code == 201
-    done = guests.actions(await guests.journal(phone, venue))
+    assert (await guests.enter(guest, aggregate, again["code"])).status_code == 201
+    done = guests.actions(await guests.journal(phone, aggregate))
     assert done == ["invite_made", "member_joined"]
 
 

@@ -25,78 +25,83 @@ async def set_back(database_url: str, invite: Json, column: str) -> None:
 
 
 async def test_joining_shows_what_was_joined_and_lists_it(
-    phone: Device, venue: Json, guest: Device
+    phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, venue, role="scorer")
-    answer = await guests.enter(guest, venue, invite["code"])
+    invite = await guests.invited(phone, aggregate, role="scorer")
+    answer = await guests.enter(guest, aggregate, invite["code"])
     assert answer.status_code == 201
-    assert answer.headers["location"] == guests.path(venue)
+    assert answer.headers["location"] == guests.path(aggregate)
     assert answer.headers["etag"] == f'"{answer.json()["version"]}"'
-    assert answer.json() == (await guest.get(guests.path(venue))).json()
-    assert await guests.listed(guest, venue) == [guests.venue_id(venue)]
-    assert (await guests.scored(guest, venue)).is_success
+    assert answer.json() == (await guest.get(guests.path(aggregate))).json()
+    assert await guests.listed(guest, aggregate) == [guests.aggregate_id(aggregate)]
+    assert (await guests.scored(guest, aggregate)).is_success
 
 
 async def test_a_viewer_looks_and_changes_nothing(
-    phone: Device, venue: Json, guest: Device
+    phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    await guests.joined(phone, venue, guest)
-    assert (await guest.get(guests.path(venue))).status_code == 200
-    assert_problem(await guests.scored(guest, venue), 403, "not_allowed")
+    await guests.joined(phone, aggregate, guest)
+    assert (await guest.get(guests.path(aggregate))).status_code == 200
+    assert_problem(await guests.scored(guest, aggregate), 403, "not_allowed")
 
 
-async def test_joining_twice_changes_nothing(phone: Device, venue: Json, guest: Device) -> None:
-    invite = await guests.invited(phone, venue, uses=1)
-    first = await guests.enter(guest, venue, invite["code"])
-    again = await guests.enter(guest, venue, invite["code"].lower())
+async def test_joining_twice_changes_nothing(phone: Device, aggregate: Json, guest: Device) -> None:
+    invite = await guests.invited(phone, aggregate, uses=1)
+    first = await guests.enter(guest, aggregate, invite["code"])
+    again = await guests.enter(guest, aggregate, invite["code"].lower())
     assert (again.status_code, again.json()) == (201, first.json())
-    listed = (await phone.get(f"{guests.path(venue)}/invites")).json()["items"]
+    listed = (await phone.get(f"{guests.path(aggregate)}/invites")).json()["items"]
     assert listed[0]["usesLeft"] == 0
-    assert len(await guests.members(phone, venue)) == 2
+    assert len(await guests.members(phone, aggregate)) == 2
 
 
 async def test_who_is_in_keeps_what_it_may_do_or_may_do_more(
-    phone: Device, venue: Json, guest: Device
+    phone: Device, aggregate: Json, guest: Device
 ) -> None:
     for role, becomes in (("viewer", "viewer"), ("scorer", "scorer"), ("viewer", "scorer")):
-        await guests.joined(phone, venue, guest, role)
-        assert [each["role"] for each in await guests.members(phone, venue)] == ["owner", becomes]
-    own = await guests.invited(phone, venue, role="viewer")
-    assert (await guests.enter(phone, venue, own["code"])).status_code == 201
-    assert (await guests.members(phone, venue))[0]["role"] == "owner"
-    done = [each for each in guests.actions(await guests.journal(phone, venue)) if "member" in each]
+        await guests.joined(phone, aggregate, guest, role)
+        assert [each["role"] for each in await guests.members(phone, aggregate)] == [
+            "owner",
+            becomes,
+        ]
+    own = await guests.invited(phone, aggregate, role="viewer")
+    assert (await guests.enter(phone, aggregate, own["code"])).status_code == 201
+    assert (await guests.members(phone, aggregate))[0]["role"] == "owner"
+    done = [
+        each for each in guests.actions(await guests.journal(phone, aggregate)) if "member" in each
+    ]
     assert done == ["member_joined", "member_changed"]
 
 
 async def test_every_code_that_does_not_work_is_not_found(
-    phone: Device, venue: Json, guest: Device, database_url: str, sign_in: SignIn
+    phone: Device, aggregate: Json, guest: Device, database_url: str, sign_in: SignIn
 ) -> None:
-    expired, revoked, used = [await guests.invited(phone, venue, uses=1) for _ in range(3)]
+    expired, revoked, used = [await guests.invited(phone, aggregate, uses=1) for _ in range(3)]
     await set_back(database_url, expired, "expires_at")
-    gone = await phone.delete(f"{guests.path(venue)}/invites/{revoked['inviteId']}")
+    gone = await phone.delete(f"{guests.path(aggregate)}/invites/{revoked['inviteId']}")
     assert gone.json()["revokedAt"] is not None
     async with await sign_in() as other:
-        assert (await guests.enter(other, venue, used["code"])).status_code == 201
+        assert (await guests.enter(other, aggregate, used["code"])).status_code == 201
     codes = [UNKNOWN, "no code", *(each["code"] for each in (expired, revoked, used))]
-    answers = [await guests.enter(guest, venue, code) for code in codes]
+    answers = [await guests.enter(guest, aggregate, code) for code in codes]
     for answer in answers:
         assert_problem(answer, 404, "invite_not_found", "/code")
     assert len({answer.text for answer in answers}) == 1
-    assert await guests.listed(guest, venue) == []
+    assert await guests.listed(guest, aggregate) == []
 
 
 async def test_of_two_phones_one_gets_the_last_use(
-    phone: Device, venue: Json, sign_in: SignIn
+    phone: Device, aggregate: Json, sign_in: SignIn
 ) -> None:
     phones = [await sign_in() for _ in range(6)]
     for _ in range(3):
-        invite = await guests.invited(phone, venue, uses=1)
-        before = len(await guests.members(phone, venue))
+        invite = await guests.invited(phone, aggregate, uses=1)
+        before = len(await guests.members(phone, aggregate))
         answers = await asyncio.gather(
-            *(guests.enter(each, venue, invite["code"]) for each in phones)
+            *(guests.enter(each, aggregate, invite["code"]) for each in phones)
         )
         won = [index for index, each in enumerate(answers) if each.status_code == 201]
-        fresh = await guests.members(phone, venue)
+        fresh = await guests.members(phone, aggregate)
         assert len(fresh) == before + 1
         assert len(won) == before  # who was in before is answered too
     for each in phones:
@@ -131,39 +136,42 @@ async def test_a_seat_can_be_given_with_an_invite(
 
 
 async def test_who_is_in_stays_when_the_invite_is_revoked(
-    phone: Device, venue: Json, guest: Device
+    phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, venue)
-    await guests.enter(guest, venue, invite["code"])
-    await phone.delete(f"{guests.path(venue)}/invites/{invite['inviteId']}")
-    assert (await guest.get(guests.path(venue))).status_code == 200
+    invite = await guests.invited(phone, aggregate)
+    await guests.enter(guest, aggregate, invite["code"])
+    await phone.delete(f"{guests.path(aggregate)}/invites/{invite['inviteId']}")
+    assert (await guest.get(guests.path(aggregate))).status_code == 200
 
 
 async def test_the_same_joining_is_answered_the_same(
-    phone: Device, venue: Json, guest: Device
+    phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, venue, uses=1)
-    first = await guests.enter(guest, venue, invite["code"], "join-1")
-    await guests.scored(phone, venue)
-    await phone.delete(f"{guests.path(venue)}/invites/{invite['inviteId']}")
-    again = await guests.enter(guest, venue, invite["code"], "join-1")
+    invite = await guests.invited(phone, aggregate, uses=1)
+    first = await guests.enter(guest, aggregate, invite["code"], "join-1")
+    await guests.scored(phone, aggregate)
+    await phone.delete(f"{guests.path(aggregate)}/invites/{invite['inviteId']}")
+    again = await guests.enter(guest, aggregate, invite["code"], "join-1")
     assert (again.status_code, again.json()) == (201, first.json())
-    await phone.delete(f"{guests.path(venue)}/members/{await tables.device_id(guest)}")
+    await phone.delete(f"{guests.path(aggregate)}/members/{await tables.device_id(guest)}")
     assert_problem(
-        await guests.enter(guest, venue, invite["code"], "join-1"), 404, "invite_not_found", "/code"
+        await guests.enter(guest, aggregate, invite["code"], "join-1"),
+        404,
+        "invite_not_found",
+        "/code",
     )
 
 
 async def test_joining_again_mends_what_a_crash_left_undone(
-    phone: Device, venue: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+    phone: Device, aggregate: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """It was used but let nobody in."""
-    made = await guests.invited(phone, venue, uses=1)
+    made = await guests.invited(phone, aggregate, uses=1)
     store, device_id = InviteStore(Connections(pool)), UUID(await tables.device_id(guest))
-    invite = await store.load(UUID(guests.venue_id(venue)), UUID(made["inviteId"]))
+    invite = await store.load(UUID(guests.aggregate_id(aggregate)), UUID(made["inviteId"]))
     assert invite is not None
     assert await store.use(invite, device_id, invite.made_at)
-    assert (await guests.enter(guest, venue, made["code"])).status_code == 201
+    assert (await guests.enter(guest, aggregate, made["code"])).status_code == 201
 
 
 FULL = {
@@ -182,76 +190,78 @@ FULL = {
 
 
 async def test_what_is_full_lets_nobody_in(
-    phone: Device, venue: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+    phone: Device, aggregate: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    await pool.execute(FULL[guests.kind(venue)], UUID(guests.venue_id(venue)))
-    invite = await guests.invited(phone, venue, role="scorer")
+    await pool.execute(FULL[guests.kind(aggregate)], UUID(guests.aggregate_id(aggregate)))
+    invite = await guests.invited(phone, aggregate, role="scorer")
     assert_problem(
-        await guests.enter(guest, venue, invite["code"]), 409, f"{guests.kind(venue)}_full"
+        await guests.enter(guest, aggregate, invite["code"]), 409, f"{guests.kind(aggregate)}_full"
     )
-    assert (await guests.enter(phone, venue, invite["code"])).status_code == 201
-    listed = (await phone.get(f"{guests.path(venue)}/invites")).json()["items"]
+    assert (await guests.enter(phone, aggregate, invite["code"])).status_code == 201
+    listed = (await phone.get(f"{guests.path(aggregate)}/invites")).json()["items"]
     assert listed[0]["usesLeft"] == 20
 
 
-async def test_many_phones_join_at_once(phone: Device, venue: Json, sign_in: SignIn) -> None:
+async def test_many_phones_join_at_once(phone: Device, aggregate: Json, sign_in: SignIn) -> None:
     phones = [await sign_in() for _ in range(15)]
-    invite = await guests.invited(phone, venue)
-    answers = await asyncio.gather(*(guests.enter(each, venue, invite["code"]) for each in phones))
+    invite = await guests.invited(phone, aggregate)
+    answers = await asyncio.gather(
+        *(guests.enter(each, aggregate, invite["code"]) for each in phones)
+    )
     assert {answer.status_code for answer in answers} == {201}
-    assert len(await guests.members(phone, venue)) == 16
+    assert len(await guests.members(phone, aggregate)) == 16
     for each in phones:
         await each.aclose()
 
 
 async def test_a_removed_device_needs_an_invite_that_is_not_used_up(
-    phone: Device, venue: Json, guest: Device
+    phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, venue, uses=1)
-    assert (await guests.enter(guest, venue, invite["code"])).status_code == 201
-    removed = f"{guests.path(venue)}/members/{await tables.device_id(guest)}"
+    invite = await guests.invited(phone, aggregate, uses=1)
+    assert (await guests.enter(guest, aggregate, invite["code"])).status_code == 201
+    removed = f"{guests.path(aggregate)}/members/{await tables.device_id(guest)}"
     assert (await phone.delete(removed)).status_code == 200
     assert_problem(
-        await guests.enter(guest, venue, invite["code"]), 404, "invite_not_found", "/code"
+        await guests.enter(guest, aggregate, invite["code"]), 404, "invite_not_found", "/code"
     )
 
 
 async def test_a_use_is_counted_once_though_the_first_try_was_not_written(
-    phone: Device, venue: Json, guest: Device, unwritable: Switch
+    phone: Device, aggregate: Json, guest: Device, unwritable: Switch
 ) -> None:
-    invite = await guests.invited(phone, venue, uses=1)
+    invite = await guests.invited(phone, aggregate, uses=1)
     await unwritable(True)
-    assert_problem(await guests.enter(guest, venue, invite["code"]), 503, "storage_full")
-    assert len(await guests.members(phone, venue)) == 1
+    assert_problem(await guests.enter(guest, aggregate, invite["code"]), 503, "storage_full")
+    assert len(await guests.members(phone, aggregate)) == 1
     await unwritable(False)
-    assert (await guests.enter(guest, venue, invite["code"])).status_code == 201
+    assert (await guests.enter(guest, aggregate, invite["code"])).status_code == 201
 
 
 async def test_a_code_that_is_sent_to_where_the_other_kind_is_joined_says_so(
-    phone: Device, venue: Json, match: Json, guest: Device
+    phone: Device, aggregate: Json, match: Json, guest: Device
 ) -> None:
     """Only while it would let somebody in: nobody is told that there was such a code."""
-    kind = guests.kind(venue)
+    kind = guests.kind(aggregate)
     elsewhere = guests.JOINS["league" if kind == "match" else "match"]
-    invite = await guests.invited(phone, venue, uses=1)
+    invite = await guests.invited(phone, aggregate, uses=1)
     answer = await guests.join(guest, invite["code"], where=elsewhere)
     assert_problem(answer, 422, f"invite_to_{kind}", "/code")
-    assert (await guests.enter(guest, venue, invite["code"])).status_code == 201
+    assert (await guests.enter(guest, aggregate, invite["code"])).status_code == 201
     used = await guests.join(guest, invite["code"], where=elsewhere)
     assert_problem(used, 404, "invite_not_found", "/code")
-    revoked = await guests.invited(phone, venue)
-    await phone.delete(f"{guests.path(venue)}/invites/{revoked['inviteId']}")
+    revoked = await guests.invited(phone, aggregate)
+    await phone.delete(f"{guests.path(aggregate)}/invites/{revoked['inviteId']}")
     gone = await guests.join(guest, revoked["code"], where=elsewhere)
     assert_problem(gone, 404, "invite_not_found", "/code")
 
 
 async def test_what_was_deleted_lets_nobody_in_until_it_is_brought_back(
-    phone: Device, venue: Json, guest: Device
+    phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, venue)
-    assert (await phone.delete(guests.path(venue))).status_code == 204
+    invite = await guests.invited(phone, aggregate)
+    assert (await phone.delete(guests.path(aggregate))).status_code == 204
     assert_problem(
-        await guests.enter(guest, venue, invite["code"]), 404, "invite_not_found", "/code"
+        await guests.enter(guest, aggregate, invite["code"]), 404, "invite_not_found", "/code"
     )
-    assert (await phone.post(f"{guests.path(venue)}/restoration")).status_code == 200
-    assert (await guests.enter(guest, venue, invite["code"])).status_code == 201
+    assert (await phone.post(f"{guests.path(aggregate)}/restoration")).status_code == 200
+    assert (await guests.enter(guest, aggregate, invite["code"])).status_code == 201

@@ -9,9 +9,9 @@ import asyncpg
 import msgspec
 from uuid_utils.compat import uuid7
 
+from api.access.aggregates import AggregateKind
 from api.access.devices import Command
 from api.access.invite_store import InviteStore
-from api.access.invites import Venue
 from api.database import pool as database
 from api.database.migrator import migrate
 from api.database.pool import Connections
@@ -106,7 +106,7 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
     store = InviteStore(Connections(pool))
     invite = await store.find("K7MP3QXR")
     assert invite is not None
-    assert (invite.venue, invite.venue_id, invite.seat) == (Venue.MATCH, match_id, 1)
+    assert (invite.kind, invite.aggregate_id, invite.seat) == (AggregateKind.MATCH, match_id, 1)
     used = [await store.use(invite, device_id, AT) for device_id in (guest, uuid7(), uuid7())]
     assert used == [True, True, False]
     await pool.close()

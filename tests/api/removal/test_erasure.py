@@ -150,8 +150,8 @@ async def test_what_nobody_else_is_in_is_removed(
 ) -> None:
     """A match of its own, a league of its own, and a shared match that it had deleted."""
     shared, league = await opened(phone), await leagues.opened(phone)
-    for venue in (match, league):
-        await guests.invited(phone, venue)
+    for aggregate in (match, league):
+        await guests.invited(phone, aggregate)
     await guests.joined(phone, shared, guest, "scorer")
     await phone.delete(tables.path(shared))
     await erased(phone)
