@@ -1,4 +1,4 @@
-"""Audits: nothing acknowledged is lost, nothing is there twice, and the books agree."""
+"""Audits: nothing acknowledged is lost, nothing is there twice, and API and tables agree."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -10,12 +10,12 @@ import asyncpg
 import msgspec
 
 from api.database import cluster
-from tests.faults import books, folds
-from tests.faults.books import Books
+from tests.faults import folds, snapshots
 from tests.faults.commands import Command
 from tests.faults.evenings import Evening
 from tests.faults.folds import State, Torn
 from tests.faults.phones import Phone
+from tests.faults.snapshots import MatchSnapshot
 from tests.support.phones import Json
 
 _SAMPLE = 12
@@ -54,7 +54,7 @@ async def audit(url: str, phones: Sequence[Phone]) -> Audit:
     connection = await asyncpg.connect(url)
     try:
         for match_id, told in said.items():
-            kept = await books.read(connection, match_id, told[0][0])
+            kept = await snapshots.read(connection, match_id, told[0][0])
             if kept is None:
                 found.lost += [f"{match_id} {one.key}" for _, one in told if one.version]
                 continue
@@ -71,19 +71,19 @@ async def audited(state: Path, playing: Sequence[Evening]) -> Audit:
 
 
 async def _check(
-    found: Audit, connection: asyncpg.Connection, book: Books, said: list[Command]
+    found: Audit, connection: asyncpg.Connection, snapshot: MatchSnapshot, said: list[Command]
 ) -> None:
-    _check_acknowledged(found, book, said)
-    await _check_once(found, connection, book, said)
-    _check_journal(found, book)
-    _check_tables(found, book)
-    if len(book.lines) == book.kept["version"]:
-        await _check_sheets(found, book)
+    _check_acknowledged(found, snapshot, said)
+    await _check_once(found, connection, snapshot, said)
+    _check_journal(found, snapshot)
+    _check_tables(found, snapshot)
+    if len(snapshot.lines) == snapshot.kept["version"]:
+        await _check_sheets(found, snapshot)
 
 
-def _check_acknowledged(found: Audit, book: Books, said: Iterable[Command]) -> None:
+def _check_acknowledged(found: Audit, snapshot: MatchSnapshot, said: Iterable[Command]) -> None:
     """The line of the version that a phone was told tells what the phone said."""
-    lines = {line["version"]: line for line in book.lines}
+    lines = {line["version"]: line for line in snapshot.lines}
     for command in said:
         if command.version is None:
             continue
@@ -93,7 +93,7 @@ def _check_acknowledged(found: Audit, book: Books, said: Iterable[Command]) -> N
 
 
 async def _check_once(
-    found: Audit, connection: asyncpg.Connection, book: Books, said: list[Command]
+    found: Audit, connection: asyncpg.Connection, snapshot: MatchSnapshot, said: list[Command]
 ) -> None:
     """Every key made one line at most, one that was acknowledged just one, and nobody else any."""
     rows = await connection.fetch(
@@ -101,67 +101,69 @@ async def _check_once(
     )
     ids = {row["key"]: row["command_id"] for row in rows}
     for command in said:
-        lines = book.commands[ids[command.key]] if command.key in ids else 0
+        lines = snapshot.commands[ids[command.key]] if command.key in ids else 0
         if lines > 1 or (lines == 0 and command.version is not None):
             where = found.duplicated if lines else found.lost
             where.append(f"{command.method} {command.path} made {lines} lines")
     versions = [command.version for command in said if command.version is not None]
     found.hold("each version acknowledged once", len(versions), len(set(versions)))
-    strange = set(book.commands) - set(ids.values())
-    if strange or book.commands.total() != len(book.noted):
-        found.duplicated.append(f"{book.match_id} has lines that nobody asked for: {strange}")
+    strange = set(snapshot.commands) - set(ids.values())
+    if strange or snapshot.commands.total() != len(snapshot.noted):
+        found.duplicated.append(f"{snapshot.match_id} has lines that nobody asked for: {strange}")
 
 
-def _check_journal(found: Audit, book: Books) -> None:
+def _check_journal(found: Audit, snapshot: MatchSnapshot) -> None:
     """Versions without a gap, times that do not go back, and the same by both ways."""
-    versions = [line["version"] for line in book.lines]
+    versions = [line["version"] for line in snapshot.lines]
     found.hold("versions", versions, list(range(1, len(versions) + 1)))
-    found.hold("version of the sheet", book.sheet["version"], len(versions))
-    found.hold("version kept", book.kept["version"], len(versions))
-    times = [line["noted_at"] for line in book.noted]
+    found.hold("version of the sheet", snapshot.sheet["version"], len(versions))
+    found.hold("version kept", snapshot.kept["version"], len(versions))
+    times = [line["noted_at"] for line in snapshot.noted]
     found.hold("times", times, sorted(times))
-    found.hold("last time", book.kept["updated_at"], times[-1])
-    for shown, noted in zip(book.lines, book.noted, strict=True):
+    found.hold("last time", snapshot.kept["updated_at"], times[-1])
+    for shown, noted in zip(snapshot.lines, snapshot.noted, strict=True):
         told = [(one["number"], one["after"] and one["after"]["record"]) for one in shown["hands"]]
         kept = [(one["number"], one.get("after", {}).get("record")) for one in noted["hands"]]
         found.hold("line", (shown["version"], shown["action"]), (noted["version"], noted["action"]))
         found.hold("hands of a line", told, kept)
 
 
-def _check_tables(found: Audit, book: Books) -> None:
+def _check_tables(found: Audit, snapshot: MatchSnapshot) -> None:
     """What the journal adds up to is what the tables hold."""
     try:
-        *_, state = folds.states(book.noted)
-        *_, shown = folds.states(book.lines)
+        *_, state = folds.states(snapshot.noted)
+        *_, shown = folds.states(snapshot.lines)
     except Torn as torn:
-        found.broken.append(f"{book.match_id}: {torn}")
+        found.broken.append(f"{snapshot.match_id}: {torn}")
         return
-    found.hold("hands", folds.listed(state.hands), folds.listed(book.hands))
-    adjustments = folds.listed(book.adjustments)
+    found.hold("hands", folds.listed(state.hands), folds.listed(snapshot.hands))
+    adjustments = folds.listed(snapshot.adjustments)
     found.hold("adjustments", folds.listed(state.adjustments), adjustments)
-    found.hold("members", set(state.members) | {book.owner} <= book.members, True)
+    found.hold("members", set(state.members) | {snapshot.owner} <= snapshot.members, True)
     found.hold("numbers", sorted(state.hands), list(range(1, len(state.hands) + 1)))
     records = {number: hand["record"] for number, hand in shown.hands.items()}
-    found.hold("records", records, {number: hand["record"] for number, hand in book.hands.items()})
+    found.hold(
+        "records", records, {number: hand["record"] for number, hand in snapshot.hands.items()}
+    )
 
 
-async def _check_sheets(found: Audit, book: Books) -> None:
+async def _check_sheets(found: Audit, snapshot: MatchSnapshot) -> None:
     """Every sheet is what the records say, now and at some versions before."""
-    ruleset, head = book.kept["ruleset"].encode(), book.kept["head"].encode()
-    last = len(book.noted)
+    ruleset, head = snapshot.kept["ruleset"].encode(), snapshot.kept["head"].encode()
+    last = len(snapshot.noted)
     chosen = {last, *random.sample(range(1, last + 1), min(_SAMPLE, last))}
     try:
-        for version, state in enumerate(folds.states(book.noted), start=1):
+        for version, state in enumerate(folds.states(snapshot.noted), start=1):
             if version in chosen:
                 expected = folds.shown(folds.sheet(ruleset, head, state))
-                told = book.sheet if version == last else await book.at(version)
+                told = snapshot.sheet if version == last else await snapshot.at(version)
                 found.hold(f"sheet {version}", _told(told), expected)
                 _check_adjustments(found, told, state)
     except Torn:
         return
-    listed = {name: book.sheet[name] for name in ("version", "scores", "updatedAt")}
-    listed |= {"hands": len(book.sheet["lines"]), "winner": _winner(book.sheet)}
-    found.hold("summary", {name: book.summary[name] for name in listed}, listed)
+    listed = {name: snapshot.sheet[name] for name in ("version", "scores", "updatedAt")}
+    listed |= {"hands": len(snapshot.sheet["lines"]), "winner": _winner(snapshot.sheet)}
+    found.hold("summary", {name: snapshot.summary[name] for name in listed}, listed)
 
 
 def _check_adjustments(found: Audit, told: Json, state: State) -> None:

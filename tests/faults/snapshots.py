@@ -1,4 +1,4 @@
-"""Books: all that is kept of a match, as the API tells it and as the tables hold it."""
+"""Snapshots: all that is kept of a match, as the API tells it and as the tables hold it."""
 
 from collections import Counter
 from collections.abc import Awaitable, Callable
@@ -14,7 +14,7 @@ from tests.support.phones import Json
 
 
 @dataclass
-class Books:
+class MatchSnapshot:
     """All that is kept of one match, as the API tells it and as the tables hold it."""
 
     match_id: str
@@ -32,8 +32,8 @@ class Books:
     commands: Counter[UUID]
 
 
-async def read(connection: asyncpg.Connection, match_id: str, phone: Phone) -> Books | None:
-    """The books of a match by its owner's phone; None if there is no such match."""
+async def read(connection: asyncpg.Connection, match_id: str, phone: Phone) -> MatchSnapshot | None:
+    """All that is kept of a match, by its owner's phone; None if there is no such match."""
     path, key = f"/v1/matches/{match_id}", UUID(match_id)
     answer = await phone.read(path)
     kept = await connection.fetchrow(
@@ -53,7 +53,7 @@ async def read(connection: asyncpg.Connection, match_id: str, phone: Phone) -> B
     async def at(version: int) -> Json:
         return _ok(await phone.read(f"{path}/versions/{version}"))
 
-    return Books(
+    return MatchSnapshot(
         match_id=match_id,
         lines=lines,
         sheet=_ok(answer),
