@@ -33,7 +33,7 @@ class NotAllowed(Refusal):
 
 
 S = TypeVar("S", bound=Aggregate[Any])
-Kept_co = TypeVar("Kept_co", bound=Aggregate[Any], covariant=True)
+Aggregate_co = TypeVar("Aggregate_co", bound=Aggregate[Any], covariant=True)
 X = TypeVar("X")
 
 
@@ -46,10 +46,10 @@ class Revision(Generic[S]):
 
 
 @dataclass(frozen=True)
-class Question:
+class Prerequisite:
     """What a decision needs first, and what may take long to get."""
 
-    asked: Any
+    needed: Any
 
 
 R = TypeVar("R", bound=Revision[Any])
@@ -61,12 +61,12 @@ DecideWith = Callable[[S, Stamp, X], R | None]
 """As `Decide`, from what was prepared."""
 
 
-class Store(Protocol[Kept_co]):
+class Store(Protocol[Aggregate_co]):
     """What it takes to keep matches, or leagues."""
 
     async def load(
         self, aggregate_id: UUID, command: Command, *, even_deleted: bool = False
-    ) -> Kept_co | None:
+    ) -> Aggregate_co | None:
         """One of them, if the device of the command is in it, and what the command made of it."""
 
     async def owner(self, aggregate_id: UUID) -> UUID | None:
@@ -165,8 +165,8 @@ class Changes(ABC, Generic[S, R]):
         command: Command,
         aggregate_id: UUID,
         role: Role,
-        decide: Callable[[S, Stamp], R | Question | None],
-        answer: Callable[[Question], Awaitable[None]],
+        decide: Callable[[S, Stamp], R | Prerequisite | None],
+        answer: Callable[[Prerequisite], Awaitable[None]],
     ) -> S:
         """As `write`, but a decision may ask something first that others are waited for.
 
@@ -175,9 +175,9 @@ class Changes(ABC, Generic[S, R]):
         """
         while True:
             write = self._begun(command, aggregate_id, role, decide, None)
-            written: S | Question
+            written: S | Prerequisite
             written = await self._turns.take(aggregate_id, partial(self._attempt, write))
-            if not isinstance(written, Question):
+            if not isinstance(written, Prerequisite):
                 return written
             await answer(written)
 
@@ -239,7 +239,7 @@ class Changes(ABC, Generic[S, R]):
         stamp = Stamp(device_id=command.device_id, at=max(self._clock(), state.updated_at))
         found = () if write.prepare is None else (await write.prepare(state, stamp),)
         revision = write.decide(state, stamp, *found)
-        if isinstance(revision, Question):
+        if isinstance(revision, Prerequisite):
             return revision
         if revision is None:
             return state if await self._note_idle(write, state, stamp.at) else None

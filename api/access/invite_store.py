@@ -20,7 +20,7 @@ class InviteStore:
     async def add(self, invite: Invite) -> bool:
         """Keep an invite, once; false if another one has its code.
 
-        A code is drawn for all matches and leagues alike, so each of the two is written by a statement of its own.
+        A code belongs to neither a match nor a league, so it is written by a statement of its own.
         """
         try:
             async with self._connections.transaction() as connection:

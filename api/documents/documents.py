@@ -22,7 +22,7 @@ class Column(Struct, frozen=True):
     """Whether it shares the room that the others leave on paper."""
 
 
-class Table(Struct, frozen=True):
+class DataTable(Struct, frozen=True):
     """Rows under columns; the first cell of a row says what the row is about."""
 
     caption: str
@@ -38,7 +38,7 @@ class Document(Struct, frozen=True):
     title: str
     at: datetime
     facts: tuple[tuple[str, str], ...]
-    tables: tuple[Table, ...]
+    tables: tuple[DataTable, ...]
     notes: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
 

@@ -9,7 +9,7 @@ from api.documents import score_sheets
 from api.documents.charts import charts, colours
 from api.documents.charts.colours import Theme
 from api.documents.charts.markup import Markup, tag
-from api.documents.documents import Cell, Column, Document, Table
+from api.documents.documents import Cell, Column, DataTable, Document
 from api.matches.state import MatchState
 
 _NARROW: Final = 4
@@ -61,7 +61,7 @@ def page(document: Document) -> bytes:
     return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n".encode()
 
 
-def _table(table: Table) -> Markup:
+def _table(table: DataTable) -> Markup:
     """A table in a box of its own, which scrolls where a phone is narrower than the table.
 
     Only who can put the keyboard's focus on the box can scroll it without a pointer.

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from api.access.stamps import Instant
 from api.documents import exports, filenames, html, league_sheets, pdf, score_tables
-from api.documents.documents import Table
+from api.documents.documents import DataTable
 from api.documents.transfer import Copy, Transfer
 from api.http.views import Count, Version, View
 from api.leagues.season import presenters
@@ -194,7 +194,7 @@ def _json(season: LeagueSeason) -> bytes:
     return msgspec.json.encode(copy(season))
 
 
-def _csv(tabled: Callable[[LeagueSeason], Table]) -> Callable[[LeagueSeason], bytes]:
+def _csv(tabled: Callable[[LeagueSeason], DataTable]) -> Callable[[LeagueSeason], bytes]:
     return lambda season: score_tables.table(tabled(season))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from api.documents import league_pictures
-from api.documents.documents import Cell, Column, Document, Table
+from api.documents.documents import Cell, Column, DataTable, Document
 from api.leagues.season import presenters as season_presenters
 from api.leagues.season import views
 from api.leagues.season.seasons import LeagueSeason
@@ -54,7 +54,7 @@ def document(season: LeagueSeason) -> Document:
     )
 
 
-def standings(season: LeagueSeason) -> Table:
+def standings(season: LeagueSeason) -> DataTable:
     """The table of the league, for a spreadsheet."""
     currency, nights = season.state.charter.format.currency, season.state.charter.format.nights
     table = season_presenters.standings(season, season.now)
@@ -63,17 +63,17 @@ def standings(season: LeagueSeason) -> Table:
     return _standings(table, range(1, nights + 1), int, f"minor units of {currency}")
 
 
-def results(season: LeagueSeason) -> Table:
+def results(season: LeagueSeason) -> DataTable:
     """Every fixture in a row, for a spreadsheet."""
     nights = season_presenters.schedule(season).nights
-    return Table(
+    return DataTable(
         caption="Results",
         columns=_RESULTS,
         rows=tuple(_result(season, night, each) for night in nights for each in night.fixtures),
     )
 
 
-def accounts(season: LeagueSeason) -> Table:
+def accounts(season: LeagueSeason) -> DataTable:
     """What every entrant owes and has paid, for a spreadsheet."""
     money = season_presenters.accounts(season)
     return _accounts(money.accounts, int, f"minor units of {money.currency}")
@@ -108,8 +108,8 @@ def _facts(
 
 def _standings(
     table: Standings, nights: range, money: Money, unit: str, *, prize: str = "Prize"
-) -> Table:
-    return Table(
+) -> DataTable:
+    return DataTable(
         caption=f"Standings after night {table.after_night}",
         # On paper the first nights may be missing: more than ten leave names no room.
         columns=(
@@ -156,14 +156,14 @@ def _decided(parting: Parting | None) -> str:
     return parting.tie_break.value.replace("_", " ") if parting.tie_break else "nights before"
 
 
-def _night(season: LeagueSeason, night: Night) -> Table:
+def _night(season: LeagueSeason, night: Night) -> DataTable:
     """A night's fixtures in the order of slots and tables, with who sat out beneath."""
     when = f", {night.date.isoformat()}" if night.date else ""
     names = season.state.names
     byes = [
         f"{together(names[each] for each in bye.entrants)} in slot {bye.slot}" for bye in night.byes
     ]
-    return Table(
+    return DataTable(
         caption=f"Night {night.night}{when}",
         columns=(
             Column(head="Slot", name="slot", is_number=True),
@@ -249,9 +249,9 @@ def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[str]:
         yield "ended by closing time"
 
 
-def _accounts(accounts: tuple[NamedAccount, ...], money: Money, unit: str) -> Table:
+def _accounts(accounts: tuple[NamedAccount, ...], money: Money, unit: str) -> DataTable:
     """Fees and payments; `money` says an amount on paper, and keeps the number for spreadsheets."""
-    return Table(
+    return DataTable(
         caption="Fees",
         columns=(
             Column(head="Entrant", name="entrant", is_number=True),

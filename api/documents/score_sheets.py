@@ -4,7 +4,7 @@ from typing import Final
 
 from api import zones
 from api.documents import pictures, readings
-from api.documents.documents import Cell, Column, Document, Table
+from api.documents.documents import Cell, Column, DataTable, Document
 from api.matches import presenters, views
 from api.matches.state import MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
@@ -96,9 +96,9 @@ def _facts(state: MatchState) -> tuple[tuple[str, str], ...]:
     )
 
 
-def _sides(state: MatchState) -> Table:
+def _sides(state: MatchState) -> DataTable:
     names = readings.sides(state)
-    return Table(
+    return DataTable(
         caption="Sides",
         columns=(
             Column(head="Side", name="side"),
@@ -111,14 +111,14 @@ def _sides(state: MatchState) -> Table:
     )
 
 
-def _hands(state: MatchState) -> Table:
+def _hands(state: MatchState) -> DataTable:
     """The hands in a row each, with the scores after them.
 
     Nothing is added up here: points, scores and agreements are those that the match shows.
     """
     shown = presenters.match(state)
     names = readings.sides(state)
-    return Table(
+    return DataTable(
         caption="Hands",
         columns=(
             *_HEADS,
@@ -214,8 +214,8 @@ def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     return tuple(said)
 
 
-def _adjustments(state: MatchState) -> Table:
-    return Table(
+def _adjustments(state: MatchState) -> DataTable:
+    return DataTable(
         caption="Penalties and other points outside play",
         columns=(
             Column(head="After hand", name="after_hand", is_number=True),

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from api.documents import readings, score_sheets
-from api.documents.documents import Cell, Table
+from api.documents.documents import Cell, DataTable
 from api.matches import presenters, views
 from api.matches.state import MatchState
 from domain.hand.points import Certainty, Point
@@ -40,7 +40,7 @@ def match(state: MatchState) -> bytes:
     return b"".join((MARK, hand_head(sides), *hand_rows(state, sides)))
 
 
-def table(shown: Table) -> bytes:
+def table(shown: DataTable) -> bytes:
     """The table of a document, under the names of its columns."""
     head = line([column.name for column in shown.columns])
     return b"".join((MARK, head, *map(line, shown.rows)))

@@ -19,10 +19,10 @@ from api.matches.agreements import (
 from api.matches.journal import (
     Action,
     AdjustmentChange,
-    HandChange,
     JournalLine,
     MatchChange,
     MembershipChange,
+    RecordedHandChange,
 )
 from api.matches.state import MatchState, Member, RecordedAdjustment
 from domain.hand.records import HandRecord
@@ -141,7 +141,7 @@ def _entered(event: _HandEvent, made: Stamp, hands: dict[int, RecordedHand]) -> 
     number = event.number
     before, after = hands.get(number), event.act(hands, made)
     hands[number] = after
-    changed = HandChange(number=number, before=before, after=after)
+    changed = RecordedHandChange(number=number, before=before, after=after)
     return MatchChange(
         action=event.action, hand=number, hands=(changed,) if before != after else ()
     )

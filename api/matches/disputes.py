@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta, structs
 
-from api.access.changes import NotAllowed, Question
+from api.access.changes import NotAllowed, Prerequisite
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
@@ -103,8 +103,8 @@ class Disputes:
         """Object to a hand: it is locked, with the ruling on it, until that is resolved."""
         rulings: dict[HandQuestion, Ruling | None] = {}
 
-        async def rule(asked: Question) -> None:
-            question, ruleset = asked.asked
+        async def rule(first: Prerequisite) -> None:
+            question, ruleset = first.needed
             rulings[question] = await self._ruling(question, ruleset)
 
         return await self._changes.write_asking(
@@ -182,14 +182,14 @@ def disputed(
     number: int,
     reason: str,
     rulings: Mapping[HandQuestion, Ruling | None],
-) -> MatchRevision | Question:
+) -> MatchRevision | Prerequisite:
     """A match with a hand locked, or what is to be ruled on before it can be."""
     hand = matches.hand(state.hands, number)
     agreements.refuse_disputed(hand)
     question = questions.of(state, hand, witness=False)
     # Of the hand as it is now: one that was changed while a ruling was made is another question.
     if question not in rulings:
-        return Question((question, state.match.ruleset))
+        return Prerequisite((question, state.match.ruleset))
     objection = Objection(
         device_id=stamp.device_id, at=stamp.at, reason=reason, ruling=rulings[question]
     )

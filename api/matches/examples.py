@@ -16,10 +16,10 @@ from api.http.operations import Example
 from api.matches import journal_views, member_views, presenters, views
 from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
-from api.matches.journal import Action, HandChange, JournalLine, MatchChange
+from api.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
 from api.matches.players import views as statistics_views
 from api.matches.players.statistics import Record
-from api.matches.players.store import Met, Sum
+from api.matches.players.store import Acquaintance, Sum
 from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
 from domain.calls import Call
 from domain.cards import Suit
@@ -142,7 +142,7 @@ MATCH_PAGE: Final = presenters.match_page(
 _ENTERED: Final = MatchChange(
     action=Action.HAND_ENTERED,
     hand=1,
-    hands=(HandChange(number=1, after=structs.replace(_FIRST, proof=None)),),
+    hands=(RecordedHandChange(number=1, after=structs.replace(_FIRST, proof=None)),),
 )
 JOURNAL_PAGE: Final = journal_views.page(
     [
@@ -154,7 +154,7 @@ JOURNAL_PAGE: Final = journal_views.page(
 _ENTERED_SECOND: Final = MatchChange(
     action=Action.HAND_ENTERED,
     hand=2,
-    hands=(HandChange(number=2, after=_SECOND),),
+    hands=(RecordedHandChange(number=2, after=_SECOND),),
 )
 NOTED: Final = (
     JournalLine(2, _AT, DEVICE_ID, _ENTERED),
@@ -224,7 +224,11 @@ PLAYER_STATISTICS: Final = statistics_views.page(
             matches=1,
             tallies=(WON.tallies[0].counted,),
             won=(True,),
-            met=(Met(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0),),
+            met=(
+                Acquaintance(
+                    MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0
+                ),
+            ),
             sitters=(),
             uncounted=(),
         ),

@@ -13,7 +13,7 @@ from api.http.preconditions import Precondition
 from api.matches import edit_conflicts, replay
 from api.matches.changes import MatchChanges, MatchNotFound, MatchRevision
 from api.matches.journal import Action, JournalLine
-from api.matches.replay import Traced
+from api.matches.replay import UndoTarget
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 
@@ -71,12 +71,12 @@ class History:
 
     async def _undone(self, state: MatchState) -> int:
         """The version before the last change that is in force."""
-        traced = Traced(state.version, is_found=False)
+        target = UndoTarget(state.version, is_found=False)
         # Page by page: a journal may have thousands of lines, and mostly the last one is it.
-        while not traced.is_found:
-            noted = await self._store.list_back(state.match_id, traced.version, _LINES)
-            traced = replay.traced(traced.version, noted)
-        return traced.version
+        while not target.is_found:
+            noted = await self._store.list_back(state.match_id, target.version, _LINES)
+            target = replay.undo_target(target.version, noted)
+        return target.version
 
 
 def gone_back(state: MatchState, then: MatchState, action: Action) -> MatchRevision | None:

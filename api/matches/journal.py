@@ -41,7 +41,7 @@ class Action(StrEnum):
     DEVICE_ERASED = "device_erased"
 
 
-class HandChange(Fact, frozen=True):
+class RecordedHandChange(Fact, frozen=True):
     """What a hand was before a change and is after it; without one it is not there."""
 
     number: HandNumber
@@ -74,7 +74,7 @@ class MatchChange(Fact, frozen=True):
     # An undo goes on from here: what was undone before is not undone a second time.
     restored: int | None = None
     """The version that an undo or a restore went back to."""
-    hands: tuple[HandChange, ...] = ()
+    hands: tuple[RecordedHandChange, ...] = ()
     adjustments: tuple[AdjustmentChange, ...] = ()
     members: tuple[MembershipChange, ...] = ()
 
@@ -93,7 +93,7 @@ class ChangesSince(Struct, frozen=True):
 
     noted_at: datetime
     """When that version was made."""
-    hands: tuple[HandChange, ...]
+    hands: tuple[RecordedHandChange, ...]
     adjustments: tuple[AdjustmentChange, ...]
     members: tuple[MembershipChange, ...]
 

@@ -12,10 +12,10 @@ from api.matches.journal import (
     Action,
     AdjustmentChange,
     ChangesSince,
-    HandChange,
     JournalLine,
     MatchChange,
     MembershipChange,
+    RecordedHandChange,
 )
 from api.matches.state import MatchState
 from domain.errors import Refusal
@@ -71,7 +71,7 @@ def rewound(state: MatchState, changed: ChangesSince, version: int) -> MatchStat
     )
 
 
-class Traced(Struct, frozen=True):
+class UndoTarget(Struct, frozen=True):
     """How far the last change that is in force was traced back in the journal."""
 
     version: int
@@ -79,7 +79,7 @@ class Traced(Struct, frozen=True):
     is_found: bool
 
 
-def traced(version: int, noted: Sequence[JournalLine]) -> Traced:
+def undo_target(version: int, noted: Sequence[JournalLine]) -> UndoTarget:
     """Where some lines of the journal lead that go back from a version, newest first.
 
     An undo made the match what it was at an earlier version, so the next one goes on from there.
@@ -90,9 +90,9 @@ def traced(version: int, noted: Sequence[JournalLine]) -> Traced:
             raise NothingToUndo
         entry = lines[version]
         if entry.restored is None and _is_scored(entry):
-            return Traced(version - 1, is_found=True)
+            return UndoTarget(version - 1, is_found=True)
         version = entry.restored or version - 1
-    return Traced(version, is_found=False)
+    return UndoTarget(version, is_found=False)
 
 
 def restored(now: Sequence[RecordedHand], then: Sequence[RecordedHand]) -> tuple[RecordedHand, ...]:
@@ -134,7 +134,7 @@ def change_of(
         hand=hand,
         restored=restored_version,
         hands=tuple(
-            HandChange(number=number, before=was, after=now)
+            RecordedHandChange(number=number, before=was, after=now)
             for number, was, now in _changed(_hands(before, after), _hands(after, before))
         ),
         adjustments=tuple(

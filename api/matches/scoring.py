@@ -49,7 +49,7 @@ class NoSuchAdjustment(Refusal):
     code = "no_such_adjustment"
 
 
-class Facts(Struct, frozen=True):
+class HandEntry(Struct, frozen=True):
     """What a phone enters: a whole record, or one part of it."""
 
     facts: HandRecord
@@ -110,7 +110,7 @@ class Scoring:
         return await self._store.list_matches(device_id, wanted, limit)
 
     async def record(
-        self, command: Command, match_id: UUID, number: int, entered: Facts, seen: Precondition
+        self, command: Command, match_id: UUID, number: int, entered: HandEntry, seen: Precondition
     ) -> MatchState:
         """Enter or correct a hand or a part of it. Entering the same again changes nothing.
 
@@ -209,7 +209,7 @@ class Scoring:
 
 
 def recorded(
-    state: MatchState, number: int, entered: Facts, seen: Precondition, is_stale: bool
+    state: MatchState, number: int, entered: HandEntry, seen: Precondition, is_stale: bool
 ) -> MatchRevision | None:
     """A match with a hand or a part of it entered; refused where that was not seen as it is.
 

@@ -17,10 +17,10 @@ from api.matches import journal
 from api.matches.agreements import RecordedHand
 from api.matches.journal import (
     ChangesSince,
-    HandChange,
     JournalLine,
     JournalTail,
     MatchChange,
+    RecordedHandChange,
 )
 from api.matches.state import (
     Head,
@@ -182,7 +182,7 @@ class MatchStore:
 
     async def list_hand_changes(
         self, match_id: UUID, number: int, version: int, limit: int
-    ) -> Sequence[tuple[int, HandChange]]:
+    ) -> Sequence[tuple[int, RecordedHandChange]]:
         """Changes of a hand after a version, oldest first, each with the version that it made."""
         rows = await self._pool.fetch(queries().list_hand_changes, match_id, number, version, limit)
         return [(row["version"], _HAND_CHANGED.decode(row["change"])) for row in rows]
@@ -351,7 +351,7 @@ def _noted(row: asyncpg.Record) -> JournalLine:
 # A decoder works its type out when it is made, so each is made once.
 _RULESET = msgspec.json.Decoder(RuleSet)
 _HEAD = msgspec.json.Decoder(Head)
-_HAND_CHANGED = msgspec.json.Decoder(HandChange)
+_HAND_CHANGED = msgspec.json.Decoder(RecordedHandChange)
 _HANDS = msgspec.json.Decoder(tuple[RecordedHand, ...])
 _ADJUSTMENTS = msgspec.json.Decoder(tuple[RecordedAdjustment, ...])
 _MEMBERS = msgspec.json.Decoder(tuple[Member, ...])

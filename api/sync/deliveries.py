@@ -13,7 +13,7 @@ from api.http.quotas import RateLimited
 from api.matches import proposals
 from api.matches.disputes import Disputes
 from api.matches.opening import IdNotUuid7
-from api.matches.scoring import Facts, Scoring
+from api.matches.scoring import HandEntry, Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.rulings.rulesets import RulesetCatalog
@@ -142,7 +142,7 @@ class Deliveries:
             case ConfirmHand() | DisputeHand() | ResolveDispute():
                 return await self._agreed(command, asked, seen)
             case _:
-                facts = _facts(asked)
+                facts = _entry(asked)
                 return await scoring.record(command, match_id, asked.number, facts, seen)
 
     async def _opened(self, command: Command, asked: OpenMatch) -> MatchState:
@@ -184,18 +184,18 @@ def _seen(asked: QueuedCommand, followed: int | None) -> Precondition:
     return Precondition(versions, is_given=bool(versions), named="seenVersion")
 
 
-def _facts(asked: RecordHand | RecordPart) -> Facts:
+def _entry(asked: RecordHand | RecordPart) -> HandEntry:
     """What a command enters, and the part of the hand that it replaces."""
     match asked:
         case RecordHand(body=body):
-            return Facts(body)
+            return HandEntry(body)
         case RecordAuction(body=body):
-            return Facts(parts.of_auction(body), parts.AUCTION)
+            return HandEntry(parts.of_auction(body), parts.AUCTION)
         case RecordPile(side=side, body=body):
-            return Facts(parts.of_pile(side, body), parts.pile(side))
+            return HandEntry(parts.of_pile(side, body), parts.pile(side))
         case RecordHolding(seat=seat, body=body):
-            return Facts(parts.of_holding(seat, body), parts.holding(seat))
+            return HandEntry(parts.of_holding(seat, body), parts.holding(seat))
         case RecordTricks(body=body):
-            return Facts(parts.of_tricks(body), parts.TRICKS)
+            return HandEntry(parts.of_tricks(body), parts.TRICKS)
         case _:
-            return Facts(parts.of_claims(asked.body), parts.CLAIMS)
+            return HandEntry(parts.of_claims(asked.body), parts.CLAIMS)

@@ -35,7 +35,7 @@ class Sitting(Struct, frozen=True):
         return tuple(each for each in self.places if each)
 
 
-class Plan(Struct, frozen=True):
+class PairedSlots(Struct, frozen=True):
     """Pairs for every slot, how many are repeats with what was played, and the bound for that."""
 
     slots: tuple[Slot, ...]
@@ -43,7 +43,7 @@ class Plan(Struct, frozen=True):
     fewest: int
 
 
-def pair(sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int) -> Plan:
+def pair(sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int) -> PairedSlots:
     """Pair everyone in every slot: few repeats first, then byes even, then repeats far apart.
 
     No two are paired twice in one night where the circle method can avoid it. `past` has the
@@ -65,7 +65,7 @@ def pair(sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int)
         best = min(best, board, key=lambda each: (each.repeats, each.sittings))
     # What has to repeat is now moved as far apart as it goes.
     local_search.polish(best, random_stream.numbers(seed), min(60 * size + 2_000, _POLISH))
-    return Plan(best.slots(), best.repeats, fewest)
+    return PairedSlots(best.slots(), best.repeats, fewest)
 
 
 def places(before: Sequence[int], present: Sequence[int], seed: int) -> tuple[int, ...]:

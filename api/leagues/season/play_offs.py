@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from api.access.changes import Question
+from api.access.changes import Prerequisite
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Stamp
@@ -70,9 +70,9 @@ class PlayOffs:
         one; and while nothing is held of the league, so that others write to it meanwhile.
         """
 
-        def decided(league: LeagueState, stamp: Stamp) -> LeagueRevision | Question | None:
+        def decided(league: LeagueState, stamp: Stamp) -> LeagueRevision | Prerequisite | None:
             revision = decide(league, stamp)
-            return revision if revision is None or turn.is_taken else Question(turn)
+            return revision if revision is None or turn.is_taken else Prerequisite(turn)
 
         return await self._changes.write_asking(
             command, league_id, Role.SCORER, decided, lambda _: turn.take()

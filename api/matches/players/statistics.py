@@ -11,7 +11,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from api.matches.changes import MatchChanges, MatchNotFound
-from api.matches.players.store import Choice, Sitter, Sum, TallyStore
+from api.matches.players.store import MatchFilter, Sitter, Sum, TallyStore
 from api.matches.store import MatchStore
 from api.rulings.rulesets import RulesetCatalog
 from domain.match import ratings, tallies
@@ -67,8 +67,8 @@ class PlayerTallies:
 
     async def record(self, reader_id: UUID, player_id: UUID, wanted: StatisticsQuery) -> Record:
         """What the matches of a player add up to that the reader is in as well."""
-        choice = await self._choice(reader_id, wanted)
-        asked = (reader_id, player_id, choice, MOST_MET, MOST_RATED)
+        among = await self._filter(reader_id, wanted)
+        asked = (reader_id, player_id, among, MOST_MET, MOST_RATED)
         total = await self._tallies.added(*asked)
         # Matches from before tallies were kept, and those that were brought, are counted when they
         # are first asked for.
@@ -88,7 +88,7 @@ class PlayerTallies:
                 await self._count(member_id, match_id)
         return await self._tallies.seats(match_ids)
 
-    async def _choice(self, reader_id: UUID, wanted: StatisticsQuery) -> Choice:
+    async def _filter(self, reader_id: UUID, wanted: StatisticsQuery) -> MatchFilter:
         """What is asked for, as the store of tallies knows it."""
         ruleset_hash = linked = None
         if wanted.ruleset_id is not None:
@@ -96,7 +96,7 @@ class PlayerTallies:
             ruleset_hash = rulesets.content_hash(ruleset)
         if wanted.league_id is not None:
             linked = await self._linked(reader_id, wanted.league_id)
-        return Choice(
+        return MatchFilter(
             since=wanted.since,
             until=wanted.until,
             among=linked,

@@ -17,7 +17,7 @@ from api.matches.state import PlayerTally
 from domain.match.tallies import SeatTally, Tally
 
 
-class Met(msgspec.Struct, frozen=True):
+class Acquaintance(msgspec.Struct, frozen=True):
     """Somebody whom a player met, and how the matches ended for the player."""
 
     player_id: UUID
@@ -46,7 +46,7 @@ class Sum(msgspec.Struct, frozen=True):
     """Of every match."""
     won: tuple[bool, ...]
     """For every match that ended, the last one first, whether the player won."""
-    met: tuple[Met, ...]
+    met: tuple[Acquaintance, ...]
     """Whom the player met most often, as partners and as opponents."""
     sitters: tuple[Sitter, ...]
     """Who sat in the last matches that ended, match by match and side by side."""
@@ -54,7 +54,7 @@ class Sum(msgspec.Struct, frozen=True):
     """Matches that nothing is counted of yet."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class MatchFilter(msgspec.Struct, frozen=True):
     """Which matches are added up: opened from a time on and before another, and among some."""
 
     since: datetime | None
@@ -81,15 +81,15 @@ class TallyStore:
         await self._connections.execute(queries().keep_tallies, match_id, tallies, version)
 
     async def added(
-        self, reader_id: UUID, player_id: UUID, choice: Choice, most_met: int, most_rated: int
+        self, reader_id: UUID, player_id: UUID, among: MatchFilter, most_met: int, most_rated: int
     ) -> Sum:
         """What a player's tallies add up to in the matches that the reader is in as well."""
         found = await self._connections.fetchval(
             queries().list_counted,
             reader_id,
             player_id,
-            # The fields of a choice stand in the order in which the statement takes them.
-            *msgspec.structs.astuple(choice),
+            # The fields of a filter stand in the order in which the statement takes them.
+            *msgspec.structs.astuple(among),
             most_met,
             most_rated,
         )

@@ -10,7 +10,7 @@ from msgspec import Meta, structs
 
 from api.http.views import View
 from api.matches.players.statistics import MOST_MET, MOST_RATED, Record
-from api.matches.players.store import Met
+from api.matches.players.store import Acquaintance
 from domain import calls
 from domain.calls import Call
 from domain.match import tallies
@@ -206,7 +206,7 @@ def _role(role: str, total: Counter[str]) -> RoleStatistics:
     )
 
 
-def _met(met: Met) -> MetPlayer:
+def _met(met: Acquaintance) -> MetPlayer:
     return MetPlayer(
         player_id=met.player_id,
         name=met.name,

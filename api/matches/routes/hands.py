@@ -12,7 +12,7 @@ from api.http import bodies, etags
 from api.http.operations import operation
 from api.matches import presenters, views
 from api.matches.routes.matches import CHANGE_PROBLEMS, shown
-from api.matches.scoring import Facts, Scoring
+from api.matches.scoring import HandEntry, Scoring
 from api.matches.state import MatchState
 from domain.hand.records import HandRecord
 from domain.match import matches
@@ -70,9 +70,9 @@ async def record_hand(
     may. The same record again, in whatever order it lists cards, changes nothing, so a retry is
     safe.
     """
-    facts = Facts(await bodies.read(request, HandRecord))
+    entered = HandEntry(await bodies.read(request, HandRecord))
     return written(
-        await scoring.record(command, match_id, number, facts, etags.seen(request)), number
+        await scoring.record(command, match_id, number, entered, etags.seen(request)), number
     )
 
 

@@ -12,7 +12,7 @@ from api.http import bodies, etags
 from api.http.operations import Operation, operation
 from api.matches import views
 from api.matches.routes.hands import HAND, WRITE_PROBLEMS, written
-from api.matches.scoring import Facts, Scoring
+from api.matches.scoring import HandEntry, Scoring
 from domain.hand import parts
 from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 
@@ -48,8 +48,8 @@ async def record_auction(
     a retry is safe.
     """
     asked = await bodies.read(request, AuctionFacts)
-    facts, seen = Facts(parts.of_auction(asked), parts.AUCTION), etags.seen(request)
-    return written(await scoring.record(command, match_id, number, facts, seen), number)
+    entered, seen = HandEntry(parts.of_auction(asked), parts.AUCTION), etags.seen(request)
+    return written(await scoring.record(command, match_id, number, entered, seen), number)
 
 
 @_part("piles/{side:int}", "recordPile", PileFacts)
@@ -69,8 +69,8 @@ async def record_pile(
     writes. The same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, PileFacts)
-    facts, seen = Facts(parts.of_pile(side, asked), parts.pile(side)), etags.seen(request)
-    return written(await scoring.record(command, match_id, number, facts, seen), number)
+    entered, seen = HandEntry(parts.of_pile(side, asked), parts.pile(side)), etags.seen(request)
+    return written(await scoring.record(command, match_id, number, entered, seen), number)
 
 
 @_part("holdings/{seat:int}", "recordHolding", HoldingFacts)
@@ -89,8 +89,11 @@ async def record_holding(
     an overruled one only the owner writes. The same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, HoldingFacts)
-    facts, seen = Facts(parts.of_holding(seat, asked), parts.holding(seat)), etags.seen(request)
-    return written(await scoring.record(command, match_id, number, facts, seen), number)
+    entered, seen = (
+        HandEntry(parts.of_holding(seat, asked), parts.holding(seat)),
+        etags.seen(request),
+    )
+    return written(await scoring.record(command, match_id, number, entered, seen), number)
 
 
 @_part("tricks", "recordTricks", TrickFacts)
@@ -109,8 +112,8 @@ async def record_tricks(
     a retry is safe.
     """
     asked = await bodies.read(request, TrickFacts)
-    facts, seen = Facts(parts.of_tricks(asked), parts.TRICKS), etags.seen(request)
-    return written(await scoring.record(command, match_id, number, facts, seen), number)
+    entered, seen = HandEntry(parts.of_tricks(asked), parts.TRICKS), etags.seen(request)
+    return written(await scoring.record(command, match_id, number, entered, seen), number)
 
 
 @_part("claims", "recordClaims", ClaimFacts)
@@ -129,5 +132,5 @@ async def record_claims(
     same again changes nothing, so a retry is safe.
     """
     asked = await bodies.read(request, ClaimFacts)
-    facts, seen = Facts(parts.of_claims(asked), parts.CLAIMS), etags.seen(request)
-    return written(await scoring.record(command, match_id, number, facts, seen), number)
+    entered, seen = HandEntry(parts.of_claims(asked), parts.CLAIMS), etags.seen(request)
+    return written(await scoring.record(command, match_id, number, entered, seen), number)

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from api.documents import html, pdf, pictures, score_sheets
 from api.documents.charts.charts import Line
-from api.documents.documents import Column, Document, Table
+from api.documents.documents import Column, DataTable, Document
 from api.matches.state import MatchState
 from domain.rules.options import Options
 from tests.support import sheets
@@ -232,7 +232,7 @@ def test_standings_are_a_document_too() -> None:
         at=sheets.AT,
         facts=(("Nights", "2 of 5"),),
         tables=(
-            Table(
+            DataTable(
                 caption="Standings",
                 columns=(
                     Column(head="#", name="rank", is_number=True),

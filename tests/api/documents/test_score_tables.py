@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from api.documents import exports, score_tables
-from api.documents.documents import Column, Table
+from api.documents.documents import Column, DataTable
 from api.documents.exports import MatchTable
 from api.documents.transfer import Copy
 from api.matches.state import MatchState
@@ -128,7 +128,7 @@ def test_a_row_reads_back_as_it_was_but_for_apostrophes(cells: list[str | int]) 
 
 
 def test_a_table_of_a_document_goes_under_the_names_of_its_columns() -> None:
-    table = Table(
+    table = DataTable(
         caption="Standings",
         columns=(Column(head="#", name="rank", is_number=True), Column(head="Team", name="team")),
         rows=((1, "Lions"), (2, "=Aces")),

@@ -11,7 +11,7 @@ from api.matches import scoring
 from api.matches.edit_conflicts import Collision
 from api.matches.journal import Action
 from api.matches.opening import Opening, opened
-from api.matches.scoring import Facts
+from api.matches.scoring import HandEntry
 from api.matches.state import MatchState
 from domain.calls import Call
 from domain.hand.auctions import Contract
@@ -19,8 +19,8 @@ from domain.hand.records import HandRecord
 from domain.rules import rulesets
 
 BLIND, SEEN = Precondition(), Precondition(frozenset({1}), is_given=True)
-FOUR = Facts(HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR)))
-THREE = Facts(HandRecord(contract=Contract(pitcher=1, bid=Call.THREE)))
+FOUR = HandEntry(HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR)))
+THREE = HandEntry(HandRecord(contract=Contract(pitcher=1, bid=Call.THREE)))
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def match() -> MatchState:
     return opened(agreed, UUID(int=1), UUID(int=2), datetime(2026, 11, 22, tzinfo=UTC))
 
 
-def entered(match: MatchState, facts: Facts = FOUR) -> MatchState:
+def entered(match: MatchState, facts: HandEntry = FOUR) -> MatchState:
     """A match with its first hand."""
     revision = scoring.recorded(match, 1, facts, BLIND, is_stale=True)
     assert revision is not None
