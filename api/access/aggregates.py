@@ -1,5 +1,6 @@
 """Aggregates: what its members change as a whole, version by version: a match, or a league."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -8,9 +9,17 @@ from uuid import UUID
 
 from msgspec import structs
 
+from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Instant
+from domain.errors import Refusal
 from domain.types import Value
+
+
+class IdNotUuid7(Refusal):
+    """An id that a device makes is a UUIDv7, so that matches sort by when they began."""
+
+    code = "id_not_uuid7"
 
 
 class AggregateKind(StrEnum):
@@ -70,3 +79,15 @@ class Aggregate(Generic[M]):
         """Whether a device owns it."""
         member = self.member(device_id)
         return member is not None and member.role is Role.OWNER
+
+
+def opened_id(
+    given: UUID | None, command: Command, new_id: Callable[[], UUID], *, pointer: str
+) -> UUID:
+    """The id of one that is opened: what the device made for it, else the same for each retry.
+
+    Refused where `pointer` says if it is no UUIDv7: a page of a list is in the order of the ids.
+    """
+    if given is not None and given.version != 7:
+        raise IdNotUuid7(pointer=pointer)
+    return given or command.id or new_id()

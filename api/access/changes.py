@@ -115,6 +115,16 @@ class Changes(ABC, Generic[S, R]):
         state = await self._load(Command(device_id), aggregate_id)
         return state if version is None else await self.at(state, version)
 
+    async def opened(self, device_id: UUID, aggregate_id: UUID, taken: type[Refusal]) -> S:
+        """What a device opened under an id that is taken; refused if it was another device.
+
+        As it began, so that a copy of the request is known by it: it may have changed since.
+        """
+        try:
+            return await self.read(device_id, aggregate_id, version=1)
+        except self.not_found:
+            raise taken from None
+
     @abstractmethod
     async def at(self, state: S, version: int, until: float | None = None) -> S:
         """What it was at a version; refused if it never was at that."""

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from api.access import members
+from api.access import aggregates, members
 from api.access.changes import permit
 from api.access.devices import Command
 from api.access.roles import Role
@@ -17,14 +17,13 @@ from api.database.listings import JournalQuery, ListQuery
 from api.http.preconditions import Precondition
 from api.leagues import amendments, replay
 from api.leagues import members as league_members
-from api.leagues.changes import LeagueChanges, LeagueNotFound, LeagueRevision, Unseen, refuse_unseen
+from api.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_unseen
 from api.leagues.journal import LeagueAction, LeagueJournalLine
 from api.leagues.season import seasons
 from api.leagues.season.results import Outcomes
 from api.leagues.state import CHARTER, Charter, LeagueMember, LeagueState
 from api.leagues.store import LeagueStore
 from api.leagues.summaries import ListedLeague
-from api.matches.opening import IdNotUuid7
 from api.matches.store import MatchStore
 from domain import errors
 from domain.errors import Refusal
@@ -80,19 +79,15 @@ class Charters:
         self, command: Command, founding: Founding, league_id: UUID | None = None
     ) -> LeagueState:
         """Open a league that the device owns; one that it opened alike before is that one."""
-        if league_id is not None and league_id.version != 7:
-            raise IdNotUuid7(pointer="/leagueId")
-        opened = self._opened(command, founding, league_id or command.id or self._new_id())
+        new_id = aggregates.opened_id(league_id, command, self._new_id, pointer="/leagueId")
+        opened = self._opened(command, founding, new_id)
         leagues.check(opened.league)
         _refuse_disorder(founding.charter)
         entry = replay.change_of(LeagueAction.LEAGUE_OPENED, {}, opened)
         if await self._store.add(opened, command, entry):
             return opened
         # Taken: by a copy of this request if the same was agreed, else by another league.
-        try:
-            first = await self._changes.read(command.device_id, opened.league_id, version=1)
-        except LeagueNotFound:
-            raise LeagueExists from None
+        first = await self._changes.opened(command.device_id, opened.league_id, LeagueExists)
         if _agreed(first) != _agreed(opened):
             raise LeagueExists
         return first

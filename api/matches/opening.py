@@ -34,12 +34,6 @@ class MatchExists(Refusal):
     code = "match_exists"
 
 
-class IdNotUuid7(Refusal):
-    """An id that a device makes is a UUIDv7, so that matches sort by when they began."""
-
-    code = "id_not_uuid7"
-
-
 class Opening(Struct, frozen=True):
     """What is agreed when a match is opened."""
 

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
+from api.access import aggregates
 from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Cancellation, Stamp
@@ -18,10 +19,10 @@ from api.database.listings import ListQuery
 from api.http.preconditions import Precondition, PreconditionRequired, StaleMatch
 from api.matches import agreements, changes, edit_conflicts, opening, questions
 from api.matches.agreements import RecordedHand
-from api.matches.changes import MatchChanges, MatchNotFound, MatchRevision
+from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.edit_conflicts import Collision
 from api.matches.journal import Action
-from api.matches.opening import MOST_MATCHES, IdNotUuid7, MatchExists, Opening, TooManyMatches
+from api.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
 from api.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from api.matches.store import MatchStore
 from api.workers.adjudicators import Adjudicator
@@ -78,19 +79,14 @@ class Scoring:
         self, command: Command, asked: Opening, match_id: UUID | None = None
     ) -> MatchState:
         """Open a match that the device owns; one that it opened alike before is that one."""
-        if match_id is not None and match_id.version != 7:
-            raise IdNotUuid7(pointer="/matchId")
-        new_id = match_id or command.id or self._new_id()
+        new_id = aggregates.opened_id(match_id, command, self._new_id, pointer="/matchId")
         opened = opening.opened(asked, new_id, command.device_id, self._clock())
         is_full = await self._store.has_many_matches(command.device_id, MOST_MATCHES)
         if not is_full and await self._store.add(opened, command):
             return opened
-        # Taken: by a copy of this request if the same was agreed, else by another match. Compared
-        # as it began, for hands may have been entered since.
-        try:
-            first = await self._changes.read(command.device_id, opened.match_id, version=1)
-        except MatchNotFound:
-            raise (TooManyMatches if is_full else MatchExists) from None
+        # Taken: by a copy of this request if the same was agreed, else by another match.
+        taken = TooManyMatches if is_full else MatchExists
+        first = await self._changes.opened(command.device_id, opened.match_id, taken)
         if not opening.is_alike(first, opened) or not first.is_owner(command.device_id):
             raise MatchExists
         if command.id is not None:

@@ -6,13 +6,13 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct, structs
 
+from api.access.aggregates import IdNotUuid7
 from api.access.devices import Command
 from api.access.idempotency_keys import IdempotencyKeys, KeyReused
 from api.http.preconditions import Precondition
 from api.http.quotas import RateLimited
 from api.matches import proposals
 from api.matches.disputes import Disputes
-from api.matches.opening import IdNotUuid7
 from api.matches.scoring import HandEntry, Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore

@@ -1,15 +1,22 @@
-"""Entries: what payments and play-offs have in common: who is in them, and taking them back."""
+"""Entries: what payments and play-offs have in common: who is in them, adding and cancelling them.
 
-from collections.abc import Sequence
-from typing import TypeVar
+None is ever taken out: one that is taken back stays in the list with who did that, when and why.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from msgspec import structs
 
 from api.access.stamps import Cancellation, Stamp
+from api.leagues.changes import LeagueRevision
+from api.leagues.journal import LeagueAction
 from api.leagues.state import LeagueState, RecordedPayment, RecordedPlayOff
 from domain.errors import Refusal
+from domain.league.fees import Payment
+from domain.league.tie_breaks import PlayOff
 
-_Entered = TypeVar("_Entered", RecordedPayment, RecordedPlayOff)
+_Recorded = RecordedPayment | RecordedPlayOff
 
 
 class NotInLeague(Refusal):
@@ -18,20 +25,56 @@ class NotInLeague(Refusal):
     code = "not_in_league"
 
 
+@dataclass(frozen=True, kw_only=True)
+class EntryList:
+    """One of the two lists of a league, and what refusals and the journal call what is in it."""
+
+    field: Literal["payments", "play_offs"]
+    kind: type[RecordedPayment] | type[RecordedPlayOff]
+    noun: str
+    not_found: type[Refusal]
+    entered: LeagueAction
+    cancelled: LeagueAction
+
+    def add(self, league: LeagueState, stamp: Stamp, entry: Payment | PlayOff) -> LeagueRevision:
+        """A league with one more entry."""
+        before = self._of(league)
+        recorded = self.kind(
+            **structs.asdict(entry),
+            # None is ever taken out, so its number is how many there are with it.
+            number=len(before) + 1,
+            device_id=stamp.device_id,
+            at=stamp.at,
+        )
+        return self._revision(self.entered, league, (*before, recorded))
+
+    def cancel(
+        self, league: LeagueState, stamp: Stamp, number: int, reason: str
+    ) -> LeagueRevision | None:
+        """A league with an entry taken back; None if it was before."""
+        before = self._of(league)
+        if not 1 <= number <= len(before):
+            raise self.not_found(f"There is no {self.noun} {number}.")
+        entry = before[number - 1]
+        if entry.cancelled is not None:
+            return None
+        told = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=reason)
+        taken_back = structs.replace(entry, cancelled=told)
+        entries = (*before[: number - 1], taken_back, *before[number:])
+        return self._revision(self.cancelled, league, entries)
+
+    def _of(self, league: LeagueState) -> tuple[_Recorded, ...]:
+        listed: tuple[_Recorded, ...] = getattr(league, self.field)
+        return listed
+
+    def _revision(
+        self, action: LeagueAction, league: LeagueState, entries: tuple[_Recorded, ...]
+    ) -> LeagueRevision:
+        after: dict[str, Any] = {self.field: entries}
+        return LeagueRevision(action=action, after=replace(league, **after))
+
+
 def check_entrant(league: LeagueState, number: int, pointer: str) -> None:
     """Refuse an entrant that the league does not have; `pointer` is where it is named."""
     if league.entrant(number) is None:
         raise NotInLeague(f"There is no entrant {number}.", pointer=pointer)
-
-
-def cancelled(
-    entered: Sequence[_Entered], number: int, stamp: Stamp, reason: str
-) -> tuple[_Entered, ...]:
-    """What was entered, with one of it cancelled; one that is stays as it is."""
-    cancelled = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=reason)
-    return tuple(
-        structs.replace(each, cancelled=cancelled)
-        if each.number == number and each.cancelled is None
-        else each
-        for each in entered
-    )

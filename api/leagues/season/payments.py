@@ -1,9 +1,7 @@
 """Payments: the money that entrants of a league paid or got back."""
 
-from dataclasses import replace
+from typing import Final
 from uuid import UUID
-
-from msgspec import structs
 
 from api.access.devices import Command
 from api.access.roles import Role
@@ -11,6 +9,7 @@ from api.access.stamps import Stamp
 from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.journal import LeagueAction
 from api.leagues.season import entries
+from api.leagues.season.entries import EntryList
 from api.leagues.state import LeagueState, RecordedPayment
 from domain.errors import Refusal
 from domain.league.fees import Payment
@@ -26,6 +25,16 @@ class NoSuchPayment(Refusal):
     """The league has no payment of that number."""
 
     code = "no_such_payment"
+
+
+_PAYMENTS: Final = EntryList(
+    field="payments",
+    kind=RecordedPayment,
+    noun="payment",
+    not_found=NoSuchPayment,
+    entered=LeagueAction.PAYMENT_ENTERED,
+    cancelled=LeagueAction.PAYMENT_CANCELLED,
+)
 
 
 class Payments:
@@ -48,7 +57,7 @@ class Payments:
             command,
             league_id,
             Role.SCORER,
-            lambda league, stamp: without_payment(league, stamp, number, reason),
+            lambda league, stamp: _PAYMENTS.cancel(league, stamp, number, reason),
         )
 
 
@@ -57,25 +66,4 @@ def paid(league: LeagueState, stamp: Stamp, payment: Payment) -> LeagueRevision:
     entries.check_entrant(league, payment.entrant, "/entrant")
     if payment.amount == 0:
         raise NothingPaid(pointer="/amount")
-    entered = RecordedPayment(
-        **structs.asdict(payment),
-        # None is ever taken out, so its number is how many there are with it.
-        number=len(league.payments) + 1,
-        device_id=stamp.device_id,
-        at=stamp.at,
-    )
-    after = replace(league, payments=(*league.payments, entered))
-    return LeagueRevision(action=LeagueAction.PAYMENT_ENTERED, after=after)
-
-
-def without_payment(
-    league: LeagueState, stamp: Stamp, number: int, reason: str
-) -> LeagueRevision | None:
-    """A league with a payment taken back; None if it was before."""
-    if not 1 <= number <= len(league.payments):
-        raise NoSuchPayment(f"There is no payment {number}.")
-    payments = entries.cancelled(league.payments, number, stamp, reason)
-    if payments == league.payments:
-        return None
-    after = replace(league, payments=payments)
-    return LeagueRevision(action=LeagueAction.PAYMENT_CANCELLED, after=after)
+    return _PAYMENTS.add(league, stamp, payment)

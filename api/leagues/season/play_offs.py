@@ -1,10 +1,8 @@
 """Play-offs: who won between two that are level."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from typing import Final
 from uuid import UUID
-
-from msgspec import structs
 
 from api.access.changes import Prerequisite
 from api.access.devices import Command
@@ -13,6 +11,7 @@ from api.access.stamps import Stamp
 from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.journal import LeagueAction
 from api.leagues.season import entries
+from api.leagues.season.entries import EntryList
 from api.leagues.state import LeagueState, RecordedPlayOff
 from api.workers.reckonings import Turn
 from domain.errors import Refusal
@@ -29,6 +28,16 @@ class NoSuchPlayOff(Refusal):
     """The league has no play-off of that number."""
 
     code = "no_such_play_off"
+
+
+_PLAY_OFFS: Final = EntryList(
+    field="play_offs",
+    kind=RecordedPlayOff,
+    noun="play-off",
+    not_found=NoSuchPlayOff,
+    entered=LeagueAction.PLAY_OFF_ENTERED,
+    cancelled=LeagueAction.PLAY_OFF_CANCELLED,
+)
 
 
 class PlayOffs:
@@ -53,7 +62,7 @@ class PlayOffs:
             command,
             league_id,
             turn,
-            lambda league, stamp: without_play_off(league, stamp, number, reason),
+            lambda league, stamp: _PLAY_OFFS.cancel(league, stamp, number, reason),
         )
 
     async def _write(
@@ -85,25 +94,4 @@ def played_off(league: LeagueState, stamp: Stamp, played: PlayOff) -> LeagueRevi
     entries.check_entrant(league, played.loser, "/loser")
     if played.winner == played.loser:
         raise PlaysItself(pointer="/loser")
-    entered = RecordedPlayOff(
-        **structs.asdict(played),
-        # None is ever taken out, so its number is how many there are with it.
-        number=len(league.play_offs) + 1,
-        device_id=stamp.device_id,
-        at=stamp.at,
-    )
-    after = replace(league, play_offs=(*league.play_offs, entered))
-    return LeagueRevision(action=LeagueAction.PLAY_OFF_ENTERED, after=after)
-
-
-def without_play_off(
-    league: LeagueState, stamp: Stamp, number: int, reason: str
-) -> LeagueRevision | None:
-    """A league with a play-off taken back; None if it was before."""
-    if not 1 <= number <= len(league.play_offs):
-        raise NoSuchPlayOff(f"There is no play-off {number}.")
-    play_offs = entries.cancelled(league.play_offs, number, stamp, reason)
-    if play_offs == league.play_offs:
-        return None
-    after = replace(league, play_offs=play_offs)
-    return LeagueRevision(action=LeagueAction.PLAY_OFF_CANCELLED, after=after)
+    return _PLAY_OFFS.add(league, stamp, played)
