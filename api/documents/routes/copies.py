@@ -12,7 +12,7 @@ from litestar.response import Stream
 from api.access.devices import Command, Device
 from api.documents import exports, imports
 from api.documents.exports import MatchTable, Renderer, Transcripts
-from api.documents.routes.downloads import download
+from api.documents.routes.downloads import described, download
 from api.documents.transfer import Transfer
 from api.http.operations import Content, operation
 from api.http.parameters import query
@@ -44,16 +44,11 @@ def _match_export(
         content, headers = await exports.whole(copy, renderer), exports.headers(renderer, copy)
         return Response(content, media_type=renderer.media_type, headers=headers)
 
-    # The contract takes the description of an operation from its docstring.
-    export.__doc__ = said
-    return download(
-        operation_id,
-        f"/v1/matches/{{match_id:uuid}}/export.{extension}",
-        renderer.media_type,
-        answer,
-        longest=_LONGEST,
-        problems=("match_not_found",),
-    )(export)
+    path = f"/v1/matches/{{match_id:uuid}}/export.{extension}"
+    stated = {"longest": _LONGEST, "problems": ("match_not_found",)}
+    return described(
+        export, said, download(operation_id, path, renderer.media_type, answer, **stated)
+    )
 
 
 def _matches_export(
@@ -66,9 +61,10 @@ def _matches_export(
     ) -> Stream:
         return _streamed(transfer, caller, renderer)
 
-    export.__doc__ = said
     path = f"/v1/matches/export.{extension}"
-    return download(operation_id, path, renderer.media_type, answer, **_ALL)(export)
+    return described(
+        export, said, download(operation_id, path, renderer.media_type, answer, **_ALL)
+    )
 
 
 def _streamed(transfer: Transfer, caller: Device, renderer: Renderer) -> Stream:

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from litestar.handlers import HTTPRouteHandler
+from litestar.types import AnyCallable
+
 from api.http.operations import Operation, operation
 
 
@@ -19,3 +22,10 @@ def download(
         answer_headers=("Content-Disposition",),
         **stated,
     )
+
+
+def described(handler: AnyCallable, said: str, route: Operation) -> HTTPRouteHandler:
+    """The route of a handler that is made anew for each format, with what is said of this one."""
+    # Litestar takes the description of an operation from the docstring of its handler.
+    handler.__doc__ = said
+    return route(handler)

@@ -13,7 +13,7 @@ from api.access.devices import Device
 from api.documents import league_exports, league_pictures, pictures
 from api.documents.charts.colours import Theme
 from api.documents.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
-from api.documents.routes.downloads import download
+from api.documents.routes.downloads import described, download
 from api.documents.routes.pictures import ThemeParameter
 from api.documents.transfer import Transfer
 from api.http.operations import operation
@@ -54,9 +54,9 @@ def _league_export(
         season = await fixtures.season(caller.device_id, league_id)
         return await _written(reckonings, season, renderer)
 
-    export.__doc__ = said
     path = f"{LEAGUE}/export.{extension}"
-    return download(operation_id, path, renderer.media_type, answer, **_STATED)(export)
+    route = download(operation_id, path, renderer.media_type, answer, **_STATED)
+    return described(export, said, route)
 
 
 export_league_json = _league_export(
