@@ -36,12 +36,11 @@ from api.http import (
     problems,
     reference,
     requests,
-    throttle,
-    timeouts,
 )
-from api.http.arrivals import ClientGone
+from api.http.limits import throttle, timeouts
+from api.http.limits.arrivals import ClientGone
+from api.http.limits.sockets import Sockets
 from api.http.operations import Operation
-from api.http.sockets import Sockets
 from api.leagues import routes as leagues
 from api.matches import routes as matches
 from api.rate_limits import RateLimits

@@ -1,8 +1,10 @@
-"""Rate limits: how often something may be asked for by one holder."""
+"""Rate limits: how often something may be asked for by one holder, and what is left of that."""
 
 from datetime import timedelta
 
 from msgspec import Struct
+
+from domain.errors import Refusal
 
 _LEASED_FROM = 100
 
@@ -30,6 +32,25 @@ class RateLimit(Struct, frozen=True):
     def window(self) -> timedelta:
         """How long it takes until the whole quota has come back."""
         return timedelta(seconds=self.seconds)
+
+
+class Allowance(Struct, frozen=True):
+    """What a holder has left of a limit, and in how many seconds that changes."""
+
+    limit: RateLimit
+    left: int
+    seconds: int
+
+
+class RateLimited(Refusal):
+    """Too many requests; wait for the seconds that Retry-After says."""
+
+    code = "rate_limited"
+
+    def __init__(self, allowance: Allowance) -> None:
+        super().__init__()
+        self.allowance = allowance
+        self.seconds = allowance.seconds
 
 
 class RateLimits(Struct, frozen=True):

@@ -17,8 +17,8 @@ from api.access.invite_store import InviteStore
 from api.database.notifications import Notifications
 from api.database.pool import Connections
 from api.documents.transfer import Transfer
-from api.http.quotas import Quotas
-from api.http.throttle import Throttle
+from api.http.limits.quotas import Quotas
+from api.http.limits.throttle import Throttle
 from api.leagues.admission import LeagueAdmission
 from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.charter import Charters

@@ -15,8 +15,8 @@ from litestar.di import NamedDependency
 from api.access.device_store import DeviceStore
 from api.access.devices import Device
 from api.database.notifications import Notifications
+from api.http.limits.throttle import Throttle
 from api.http.problems import Unauthenticated
-from api.http.throttle import Throttle
 
 _TOKEN: Final = re.compile(r"^(?i:Bearer) pk_([0-9a-f]{32})_([A-Za-z0-9_-]{43})$", re.ASCII)
 _REMEMBERED: Final = 10_000

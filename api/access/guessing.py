@@ -5,8 +5,8 @@ from typing import Final, TypeVar
 from uuid import UUID
 
 from api import metrics
-from api.http.quotas import Quotas, RateLimited
-from api.rate_limits import RateLimit
+from api.http.limits.quotas import Quotas
+from api.rate_limits import RateLimit, RateLimited
 
 JOINS_PER_DEVICE: Final = RateLimit("joins-of-device", quota=20, seconds=600)
 JOINS_PER_ADDRESS: Final = RateLimit("joins-of-address", quota=90, seconds=600)

@@ -4,7 +4,7 @@ from typing import Final
 
 from litestar.types import HTTPScope, Message
 
-from api.http import throttle
+from api.http.limits import throttle
 
 Headers = list[tuple[bytes, bytes]]
 

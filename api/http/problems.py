@@ -15,7 +15,7 @@ from litestar.params import ParameterKwarg
 from msgspec import Meta, Struct
 
 from api.http.preconditions import Conflict, StaleMatch
-from api.http.quotas import RateLimited
+from api.rate_limits import RateLimited
 from domain import shapes
 from domain.errors import Refusal
 from domain.types import Code, Echo

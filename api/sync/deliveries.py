@@ -10,12 +10,12 @@ from api.access.aggregates import IdNotUuid7
 from api.access.devices import Command
 from api.access.idempotency_keys import IdempotencyKeys, KeyReused
 from api.http.preconditions import Precondition
-from api.http.quotas import RateLimited
 from api.matches import proposals
 from api.matches.disputes import Disputes
 from api.matches.scoring import HandEntry, Scoring
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
+from api.rate_limits import RateLimited
 from api.rulings.rulesets import RulesetCatalog
 from api.sync.queues import (
     CancelAdjustment,

@@ -11,7 +11,8 @@ from api.access import membership_views
 from api.access.devices import Command, Device
 from api.access.invitations import Invitations
 from api.database.listings import LAST
-from api.http import bodies, throttle
+from api.http import bodies
+from api.http.limits import throttle
 from api.http.operations import operation
 from api.http.searches import InviteCursor, Limit
 from api.leagues import views

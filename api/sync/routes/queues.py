@@ -8,8 +8,8 @@ from litestar.di import NamedDependency
 
 from api.access.devices import Device
 from api.http import bodies
+from api.http.limits.throttle import Throttle
 from api.http.operations import operation
-from api.http.throttle import Throttle
 from api.sync import receipts
 from api.sync.deliveries import Deliveries
 from api.sync.queues import Queue

@@ -15,7 +15,7 @@ from api.access.guessing import (
     WRONG_CODES_PER_ADDRESS,
 )
 from api.database.pool import Connections
-from api.http.quotas import Quotas
+from api.http.limits.quotas import Quotas
 from api.rate_limits import RateLimit
 from tests.support import guests
 from tests.support.phones import Device, Json, SignIn, assert_problem

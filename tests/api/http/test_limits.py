@@ -15,9 +15,9 @@ from msgspec import structs
 from api import app
 from api.database import cleanup
 from api.database.pool import Connections
-from api.http import quotas as permits
-from api.http.quotas import Quotas, RateLimited
-from api.rate_limits import RateLimit, RateLimits
+from api.http.limits import quotas as permits
+from api.http.limits.quotas import Quotas
+from api.rate_limits import RateLimit, RateLimited, RateLimits
 from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.phones import LAVISH, Device, assert_problem

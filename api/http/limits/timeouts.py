@@ -6,7 +6,7 @@ from typing import Final
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
 
-from api.http.arrivals import Arrival, BodyTooSlow
+from api.http.limits.arrivals import Arrival, BodyTooSlow
 from api.http.operations import operation_of
 from domain.errors import Refusal
 

@@ -13,7 +13,7 @@ import structlog
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
-from api.http import throttle
+from api.http.limits import throttle
 from api.settings import CONNECTIONS
 
 MOST: Final = 512

@@ -8,9 +8,9 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from api import metrics
+from api.http.limits.quotas import Quotas
 from api.http.operations import Operation, operation_of
-from api.http.quotas import Allowance, Quotas, RateLimited
-from api.rate_limits import RateLimit, RateLimits
+from api.rate_limits import Allowance, RateLimit, RateLimited, RateLimits
 from api.workers import askers
 
 _TOLD: Final = "allowances"

@@ -9,34 +9,13 @@ from typing import Final
 from uuid import UUID
 
 from cachetools import LRUCache
-from msgspec import Struct
 
 from api.database.pool import Connections, queries
-from api.rate_limits import RateLimit
-from domain.errors import Refusal
+from api.rate_limits import Allowance, RateLimit, RateLimited
 
 _REMEMBERED: Final = 20_000
 _REFUSED_SECONDS: Final = 1.0
 """How long a refusal is repeated without asking: other processes may give permits back."""
-
-
-class RateLimited(Refusal):
-    """Too many requests; wait for the seconds that Retry-After says."""
-
-    code = "rate_limited"
-
-    def __init__(self, allowance: "Allowance") -> None:
-        super().__init__()
-        self.allowance = allowance
-        self.seconds = allowance.seconds
-
-
-class Allowance(Struct, frozen=True):
-    """What a holder has left of a limit, and in how many seconds that changes."""
-
-    limit: RateLimit
-    left: int
-    seconds: int
 
 
 @dataclass(slots=True)
