@@ -28,14 +28,14 @@ from api.leagues.season.payments import Payments
 from api.leagues.season.play_offs import PlayOffs
 from api.leagues.state import LeagueState
 from api.leagues.store import LeagueStore
-from api.matches.admission import MatchAdmission
 from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.disputes import Disputes
 from api.matches.history import History
+from api.matches.members.admission import MatchAdmission
+from api.matches.members.seats import Seats
 from api.matches.players.statistics import PlayerTallies
 from api.matches.players.store import TallyStore
 from api.matches.scoring import Scoring
-from api.matches.seats import Seats
 from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.rate_limits import RateLimits

@@ -26,7 +26,7 @@ from domain.league.fixtures import Bye, FixtureNumber
 from domain.league.judgements import Judgement
 from domain.league.leagues import MOST_ENTRANTS, Entrant, Minor, NightNumber
 from domain.league.prize_tables import PrizeTable
-from domain.league.tie_breaks import PlayOff
+from domain.league.ranking.tie_breaks import PlayOff
 from domain.notation import transcripts
 from domain.notation.transcripts import TranscribedRules
 from domain.rules.clauses import Clause

@@ -12,7 +12,7 @@ from api.leagues.season.views import LeagueFixture, NamedAccount, Night, Standin
 from api.rulings import presenters
 from domain.findings import Status
 from domain.league import amounts, clauses
-from domain.league.tie_breaks import Parting
+from domain.league.ranking.tie_breaks import Parting
 from domain.wording import counted, together
 
 NONE: Final = "-"

@@ -31,10 +31,10 @@ from api.leagues.state import (
 from api.leagues.summaries import ListedLeague
 from api.matches import examples
 from api.matches.views import NewCancellation
-from domain.league import standings
 from domain.league.fees import Payment
 from domain.league.leagues import Entrant, Format, Playing, Prizes
-from domain.league.tie_breaks import PlayOff
+from domain.league.ranking import standings
+from domain.league.ranking.tie_breaks import PlayOff
 from domain.rules import rulesets
 
 LEAGUE_ID: Final = UUID("01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33")

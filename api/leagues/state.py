@@ -14,7 +14,7 @@ from api.access.stamps import Cancellation, Instant
 from domain.league.fees import Payment
 from domain.league.fixtures import EnteredResult, Fixture, FixtureNumber, PlayedMatch
 from domain.league.leagues import MOST_NIGHTS, Entrant, Format, League, NightNumber, Playing
-from domain.league.tie_breaks import PlayOff
+from domain.league.ranking.tie_breaks import PlayOff
 from domain.rules.rulesets import RuleSet
 from domain.types import Fact, Name, Quantity, Reason, Value
 

@@ -13,10 +13,11 @@ from api.access.examples import DEVICE_ID
 from api.access.invites import Invite, InviteRole
 from api.access.roles import Role
 from api.http.operations import Example
-from api.matches import journal_views, member_views, presenters, views
+from api.matches import journal_views, presenters, views
 from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
 from api.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
+from api.matches.members import views as member_views
 from api.matches.players import views as statistics_views
 from api.matches.players.statistics import Record
 from api.matches.players.store import Acquaintance, Sum

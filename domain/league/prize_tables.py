@@ -15,7 +15,7 @@ from msgspec import Meta
 from domain.findings import Finding, FindingKind
 from domain.league import amounts, clauses
 from domain.league.leagues import WHOLE, Currency, EntrantNumber, Format, Minor
-from domain.league.standings import Place, Row, Standings
+from domain.league.ranking.standings import Place, Row, Standings
 from domain.types import Value
 
 

@@ -8,15 +8,16 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from domain.league import fees, fixtures, judgements, leagues, prize_tables, standings, title_race
+from domain.league import fees, fixtures, judgements, leagues, prize_tables
 from domain.league.fees import Ledger, Payment
 from domain.league.fixtures import Bye, EnteredResult, Fixture
 from domain.league.judgements import JudgedFixture, Judgement
 from domain.league.leagues import FinalNight, League
 from domain.league.prize_tables import PrizeTable
-from domain.league.standings import Standings
-from domain.league.tie_breaks import PlayOff
-from domain.league.title_race import Chance
+from domain.league.ranking import standings, title_race
+from domain.league.ranking.standings import Standings
+from domain.league.ranking.tie_breaks import PlayOff
+from domain.league.ranking.title_race import Chance
 
 
 class Snapshot(Struct, frozen=True):

@@ -24,7 +24,7 @@ from api.matches import views
 from api.workers.reckonings import Reckonings, Turn
 from domain.league.fees import Payment
 from domain.league.leagues import MOST_NIGHTS
-from domain.league.tie_breaks import PlayOff
+from domain.league.ranking.tie_breaks import PlayOff
 
 After = Annotated[
     int | None,

@@ -14,7 +14,7 @@ from api.leagues.journal import LeagueAction
 from api.leagues.state import LeagueState, RecordedPayment, RecordedPlayOff
 from domain.errors import Refusal
 from domain.league.fees import Payment
-from domain.league.tie_breaks import PlayOff
+from domain.league.ranking.tie_breaks import PlayOff
 
 _Recorded = RecordedPayment | RecordedPlayOff
 

@@ -19,19 +19,20 @@ from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import LeagueState, Report
 from api.matches import opening
 from api.matches.changes import MatchNotFound
+from api.matches.members.seats import Seats
 from api.matches.opening import MOST_MATCHES, TooManyMatches
 from api.matches.scoring import Scoring
-from api.matches.seats import Seats
 from api.matches.state import MatchProgress, MatchState
 from api.matches.store import MatchStore
 from api.workers import threads
 from domain import errors
 from domain.errors import Refusal
 from domain.findings import Finding, Status
-from domain.league import leagues, standings
+from domain.league import leagues
 from domain.league.fixtures import Fixture
 from domain.league.judgements import Judgement
-from domain.league.standings import Move
+from domain.league.ranking import standings
+from domain.league.ranking.standings import Move
 
 
 class NotItsMatch(Refusal):

@@ -15,7 +15,7 @@ from api.leagues.season.entries import EntryList
 from api.leagues.state import LeagueState, RecordedPlayOff
 from api.workers.reckonings import Turn
 from domain.errors import Refusal
-from domain.league.tie_breaks import PlayOff
+from domain.league.ranking.tie_breaks import PlayOff
 
 
 class PlaysItself(Refusal):

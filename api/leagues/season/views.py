@@ -14,8 +14,8 @@ from domain.league.fixtures import Bye, FixtureNumber
 from domain.league.judgements import Judgement
 from domain.league.leagues import MOST_NIGHTS, Currency, EntrantNumber, Minor, NightNumber
 from domain.league.prize_tables import PrizeTable
-from domain.league.standings import Move, Row
-from domain.league.title_race import Chance
+from domain.league.ranking.standings import Move, Row
+from domain.league.ranking.title_race import Chance
 from domain.rules.clauses import Clause
 from domain.types import Fact, Label, Seat
 

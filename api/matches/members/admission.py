@@ -6,8 +6,8 @@ from uuid import UUID
 
 from api.access.aggregates import AggregateKind
 from api.access.invites import Invite, Terms
-from api.matches import members
-from api.matches.members import MatchFull
+from api.matches.members import membership
+from api.matches.members.membership import MatchFull
 from api.matches.state import MatchState
 from domain.errors import Refusal
 
@@ -21,10 +21,10 @@ class MatchAdmission:
     def check(self, state: MatchState, terms: Terms) -> None:
         """Refuse an invite to a seat that somebody has."""
         if terms.seat is not None:
-            members.refuse_taken(state, terms.seat, pointer="/seat")
+            membership.refuse_taken(state, terms.seat, pointer="/seat")
 
     def admitted(
         self, state: MatchState, device_id: UUID, invite: Invite, at: datetime
     ) -> MatchState:
         """The match with a device let in; itself if the device gains nothing."""
-        return members.admitted(state, device_id, invite, at)
+        return membership.admitted(state, device_id, invite, at)

@@ -10,10 +10,10 @@ from api.access.roles import Role
 from api.access.stamps import Stamp
 from api.http.preconditions import Precondition
 from api.matches import edit_conflicts
-from api.matches import members as match_members
 from api.matches.changes import MatchChanges, MatchRevision
 from api.matches.journal import Action
-from api.matches.members import SeatTaken
+from api.matches.members import membership
+from api.matches.members.membership import SeatTaken
 from api.matches.state import MatchState, Member
 from api.matches.store import MatchStore
 from domain.errors import Refusal
@@ -130,13 +130,13 @@ def let_in(state: MatchState, stamp: Stamp, remover: UUID | None) -> MatchRevisi
         return None
     if remover not in {None, stamp.device_id}:
         raise RemovedByOwner
-    after = match_members.joined(state, stamp.device_id, Role.SCORER, stamp.at)
+    after = membership.joined(state, stamp.device_id, Role.SCORER, stamp.at)
     return MatchRevision(action=Action.MEMBER_JOINED, after=after)
 
 
 def claimed(state: MatchState, stamp: Stamp, seat: int) -> MatchRevision | None:
     """A match with a seat asked for, or given where the owner asks."""
-    match_members.on(state, seat)
+    membership.on(state, seat)
     after = members.claimed(state, stamp.device_id, seat, SeatTaken)
     action = Action.SEAT_GIVEN if state.is_owner(stamp.device_id) else Action.SEAT_ASKED_FOR
     return None if after is state else MatchRevision(action=action, after=after)
@@ -146,7 +146,7 @@ def assigned(
     state: MatchState, stamp: Stamp, seat: int, device_id: UUID | None, seen: Precondition
 ) -> MatchRevision | None:
     """A match with a device on a seat, or with nobody's on it."""
-    holder = match_members.on(state, seat)
+    holder = membership.on(state, seat)
     # Before the versions are compared: a retry names the one that its first copy met.
     if device_id == (holder.device_id if holder else None):
         return None

@@ -10,10 +10,10 @@ from litestar.params import FromPath
 from api.access.devices import Command, Device
 from api.http import bodies, etags
 from api.http.operations import operation
-from api.matches import member_views
-from api.matches.member_views import MemberPage
+from api.matches.members import views
+from api.matches.members.seats import Seats
+from api.matches.members.views import MemberPage
 from api.matches.routes.matches import CHANGE_PROBLEMS
-from api.matches.seats import Seats
 from api.matches.state import MatchState, Member
 
 MEMBERS = "/v1/matches/{match_id:uuid}/members"
@@ -23,7 +23,7 @@ SEAT = "/v1/matches/{match_id:uuid}/seats/{seat:int}"
 
 def page(state: MatchState) -> Response[MemberPage]:
     """The members of a match, with its version as the entity tag."""
-    return etags.tagged(member_views.member_page(state.members), state.version)
+    return etags.tagged(views.member_page(state.members), state.version)
 
 
 @operation(
@@ -53,7 +53,7 @@ async def list_members(
     MEMBER,
     "changeMember",
     tag="Members",
-    body=member_views.MemberChange,
+    body=views.MemberChange,
     answer=MemberPage,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
@@ -72,7 +72,7 @@ async def change_member(
     score from then on; there is always exactly one owner. A role that a member has already
     changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, member_views.MemberChange), etags.seen(request)
+    asked, seen = await bodies.read(request, views.MemberChange), etags.seen(request)
     return page(await seats.change(command, match_id, device_id, asked.role, seen))
 
 
@@ -134,7 +134,7 @@ async def claim_seat(
     SEAT,
     "assignSeat",
     tag="Members",
-    body=member_views.SeatHolder,
+    body=views.SeatHolder,
     answer=MemberPage,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
@@ -160,5 +160,5 @@ async def assign_seat(
     owner's own device needs no claim. A device has one seat, and a seat one device. Only the owner
     may. Assigning it twice changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, member_views.SeatHolder), etags.seen(request)
+    asked, seen = await bodies.read(request, views.SeatHolder), etags.seen(request)
     return page(await seats.assign(command, match_id, seat, asked.device_id, seen))

@@ -7,11 +7,11 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain.findings import Status
-from domain.league import tie_breaks, totals
 from domain.league.fixtures import FixtureNumber
 from domain.league.judgements import JudgedFixture
 from domain.league.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
-from domain.league.tie_breaks import Evidence, Level, Parting, PlayOff
+from domain.league.ranking import tie_breaks, totals
+from domain.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
 from domain.types import Quantity, Total, Value
 
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]

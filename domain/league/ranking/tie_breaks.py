@@ -17,7 +17,7 @@ from domain.findings import Status
 from domain.league.fixtures import Fixture
 from domain.league.judgements import JudgedFixture
 from domain.league.leagues import Counting, EntrantNumber, League, TieBreak
-from domain.league.totals import Total
+from domain.league.ranking.totals import Total
 from domain.types import Fact, Sentence, Value
 from domain.wording import together
 

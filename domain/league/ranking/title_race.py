@@ -18,9 +18,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from domain.findings import Status
-from domain.league import judgements, standings, totals
+from domain.league import judgements
 from domain.league.judgements import JudgedFixture
 from domain.league.leagues import Counting, EntrantNumber, FinalNight, League, Pairing
+from domain.league.ranking import standings, totals
 from domain.types import Sentence, Value
 
 

@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from domain.findings import FindingKind
-from domain.league import amounts, fees, judgements, prize_tables, standings
+from domain.league import amounts, fees, judgements, prize_tables
 from domain.league.fees import Payment
 from domain.league.leagues import League, Prizes, TieBreak
 from domain.league.prize_tables import PrizeTable
-from domain.league.tie_breaks import PlayOff
+from domain.league.ranking import standings
+from domain.league.ranking.tie_breaks import PlayOff
 from tests.support.seasons import form, league, nights, wins
 
 FIRST = Prizes(amounts=(500,))

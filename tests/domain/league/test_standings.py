@@ -6,11 +6,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from domain.league import judgements, standings
+from domain.league import judgements
 from domain.league.fixtures import EnteredResult
 from domain.league.leagues import Counting, FinalNight, League, Pairing, TieBreak
-from domain.league.standings import Move, Standings
-from domain.league.tie_breaks import PlayOff
+from domain.league.ranking import standings
+from domain.league.ranking.standings import Move, Standings
+from domain.league.ranking.tie_breaks import PlayOff
 from tests.support.seasons import NAMES, PLACES, league, match, nights, wins
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from domain.findings import Status
-from domain.league import judgements, standings, title_race
+from domain.league import judgements
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import (
     MOST_ENTRANTS,
@@ -25,7 +25,8 @@ from domain.league.leagues import (
     Pairing,
     Unfinished,
 )
-from domain.league.title_race import Chance
+from domain.league.ranking import standings, title_race
+from domain.league.ranking.title_race import Chance
 from tests.support.growth import Work
 from tests.support.searches import share
 from tests.support.seasons import fixture, league, match, nights, wins
