@@ -121,7 +121,8 @@ class Case:
             owners = self._owners(places, trump)
             # Unseen low cards can be exchanged: to search one order of them is enough.
             alike = self._alike(places, trump)
-            answer = self.ask([*self.rules, *self._tier(play), *also, *alike, *owners], work)
+            choices = self.choices(trump, play)
+            answer = self.ask([*choices, *also, *alike, *owners], work)
             if isinstance(answer, Model):
                 return Fit(trump, answer)
             blamed.update(owners[literal] for literal in answer.literals if literal in owners)
@@ -129,6 +130,10 @@ class Case:
             if trumps is None:
                 blamed.update(self._trump_places(places))
         return Misfit(frozenset(blamed))
+
+    def choices(self, trump: str, play: Play = Play.LEGAL) -> tuple[int, ...]:
+        """What is assumed of the rules, the trump suit and the play, whatever is stated."""
+        return (*self.rules, *self._tier(play), self._spades(trump))
 
     def ask(self, assumptions: Sequence[int], work: int = PLENTY) -> Model | Core:
         """The solver's answer, its work deducted from what is left.
@@ -201,6 +206,13 @@ class Case:
         first_lead = [] if play is Play.WITH_WRONG_LEAD else [-formula.misled]
         return [-formula.legal, awards, turns, *first_lead]
 
+    def _spades(self, trump: str) -> int:
+        """Whether the trumps, which are spades in the formula, are spades at the table."""
+        formula = self.formula
+        if formula.are_spades == -formula.true:
+            return formula.true
+        return _signed(formula.are_spades, trump == Suit.SPADES.value)
+
     def _chosen(self) -> tuple[int, ...]:
         """The choices of the rule set that deals and plays depend on."""
         formula, rules = self.formula, self.deal.ruleset.rules
@@ -212,6 +224,7 @@ class Case:
             _signed(formula.tie_to_other, rules.game_tie is GameTie.OTHER_SIDE),
             _signed(formula.tie_to_dealer, rules.game_tie is GameTie.DEALER),
             *(_signed(formula.dealer_side[side], side == dealing) for side in formula.sides),
+            *(_signed(each, seat == self.deal.dealer) for seat, each in enumerate(formula.dealer)),
         )
 
 
@@ -251,7 +264,7 @@ class _Translation:
             case TrumpIs(suit):
                 return [] if suit == self._trump else [-formula.true]
             case PitcherAmong(seats):
-                return [-formula.leads[0, s] for s in formula.seats if s not in seats]
+                return [-formula.pitched[s] for s in formula.seats if s not in seats]
             case InPile(side, card):
                 return [formula.captured[self._numbers[card], side]]
             case NothingElseInPile():
@@ -261,7 +274,7 @@ class _Translation:
             case TricksAre(side, tricks):
                 return self._exactly(formula.won[side], tricks)
             case WasDealt(seat, card):
-                return [formula.dealt[self._numbers[card], seat]]
+                return [formula.held[self._numbers[card], seat]]
             case LowWasDealtTo(seat):
                 return [formula.low_dealt[seat]]
             case PointGoesTo(point, side):
@@ -318,44 +331,77 @@ class _Translation:
     def _fell(self, trick: int, place: int, card: int) -> int:
         """A card so many places after the leader's, wherever that is."""
         formula, players = self._formula, self._deal.players
-        if place >= players:
+        if (
+            place >= players
+            or trick >= len(formula.tricks)
+            or (card, trick, 0) not in formula.plays
+        ):
             return -formula.true
 
         def clauses(fell: int) -> Iterable[Sequence[int]]:
-            for leader in formula.seats:
-                played = formula.plays[card, trick, (leader + place) % players]
-                leads = formula.leads[trick, leader]
-                yield (-leads, -played, fell)
-                yield (-leads, played, -fell)
+            for seat, turn in enumerate(self._turns(trick, place)):
+                played = formula.plays[card, trick, seat]
+                yield (-turn, -played, fell)
+                yield (-turn, played, -fell)
 
         return self._solver.defined(("fell", trick, place, card), clauses)
 
+    def _turns(self, trick: int, place: int) -> list[int]:
+        """By seat that its turn is so many places after the leader's, not counting who is out."""
+        formula, players = self._formula, self._deal.players
+        if not formula.layout.only_trumps:
+            return [formula.leads[trick, (seat - place) % players] for seat in formula.seats]
+        if place == 0:
+            return [formula.leads[trick, seat] for seat in formula.seats]
+        before = self._turns(trick, place - 1)
+        plays = [formula.suit_played[seat, trick, formula.layout.trump] for seat in formula.seats]
+
+        def clauses(turn: int, seat: int) -> Iterable[Sequence[int]]:
+            leads = formula.leads[trick, seat]
+            yield (-turn, plays[seat])
+            yield (-turn, -leads)
+            for gap in range(1, players):
+                last = (seat - gap) % players
+                out = [plays[(last + step) % players] for step in range(1, gap)]
+                yield (-before[last], *out, -plays[seat], leads, turn)
+                # Whoever plays between the two is next in that place.
+                yield from ((-before[last], -other, -turn) for other in out)
+            yield (-turn, *(before[other] for other in formula.seats if other != seat))
+
+        def defined(seat: int) -> int:
+            name = ("turn", trick, place, seat)
+            return self._solver.defined(name, lambda turn: clauses(turn, seat))
+
+        return [defined(seat) for seat in formula.seats]
+
 
 def seen(fit: Fit, formula: Formula) -> Witness:
-    """The deal and the play of a fit."""
+    """The deal and the play of a fit; who is out has fewer cards than there are tricks."""
     model, seats = fit.model, formula.seats
-    leaders = [
-        next(seat for seat in seats if model.holds(formula.leads[trick, seat]))
-        for trick in formula.tricks
-    ]
-    winners = [
-        next(seat for seat in seats if model.holds(formula.wins[trick, seat]))
-        for trick in formula.tricks
-    ]
+    shown = formula.layout.shown[fit.trump]
     at = {
-        (trick, seat): formula.layout.shown[fit.trump][card]
+        (trick, seat): shown[card]
         for (card, trick, seat), literal in formula.plays.items()
         if model.holds(literal)
     }
+
+    def who(holds: dict[tuple[int, int], int], trick: int) -> int:
+        return next(seat for seat in seats if model.holds(holds[trick, seat]))
+
+    def played(trick: int) -> WitnessTrick:
+        leader = who(formula.leads, trick)
+        turns = [(leader + turn) % len(seats) for turn in seats]
+        return WitnessTrick(
+            leader=leader,
+            cards=tuple(at[trick, seat] for seat in turns if (trick, seat) in at),
+            winner=who(formula.wins, trick),
+        )
+
+    tricks = range(len({trick for trick, _ in at}))
     return Witness(
         trump=Suit(fit.trump),
-        holdings=tuple(tuple(at[trick, seat] for trick in formula.tricks) for seat in seats),
-        tricks=tuple(
-            WitnessTrick(
-                leader=leaders[trick],
-                cards=tuple(at[trick, (leaders[trick] + turn) % len(seats)] for turn in seats),
-                winner=winners[trick],
-            )
-            for trick in formula.tricks
+        holdings=tuple(
+            tuple(at[trick, seat] for trick in tricks if (trick, seat) in at) for seat in seats
         ),
+        tricks=tuple(map(played, tricks)),
     )

@@ -3,7 +3,8 @@
 from itertools import product
 
 from domain.proof.builders import Builder
-from domain.proof.layouts import Layout, RestTo, Surplus
+from domain.proof.layouts import Layout
+from domain.rules.options import RestTo, Surplus
 
 
 class DealtCards(Builder):
@@ -12,6 +13,9 @@ class DealtCards(Builder):
     A card is a number, its place in the layout, and a suit the place of its cards in
     `layout.followed`; a literal is a nonzero integer, its negation the negative.
     """
+
+    pitched: list[int]
+    """Who pitched, by seat."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__()
@@ -29,8 +33,7 @@ class DealtCards(Builder):
         self.tie_to_pitcher, self.tie_to_other, self.tie_to_dealer = self.several(3)
         self.at_most_one([self.tie_to_pitcher, self.tie_to_other, self.tie_to_dealer])
         self.dealer_side = self.several(len(self.sides))
-        draw = self.layout.draw
-        by_dealer = draw is not None and draw.rest_to is RestTo.DEALER
+        by_dealer = self.layout.rest_to is RestTo.DEALER
         self.dealer = self.several(len(self.seats)) if by_dealer else []
 
     def _deal(self) -> None:
@@ -49,6 +52,10 @@ class DealtCards(Builder):
         for card in self.cards:
             self._hold(card)
         self._count_cards()
+        self.held = self.dealt
+        """By card and seat that a seat had a card when play began."""
+        if self.spare and self.layout.surplus is Surplus.ON_FIRST_TRICK:
+            self.held = self.dealt | {at: self._had(*at) for at in self.spare}
 
     def _place(self, seat: int, trick: int) -> None:
         """Exactly one card, told by its suit and its rank; none where only trumps are played."""
@@ -74,14 +81,12 @@ class DealtCards(Builder):
                     self.add(-played, told)
 
     def _spare(self) -> None:
-        """Trumps that a seat holds beside those it plays: then it plays trumps alone."""
+        """Trumps that a seat has beside those it plays from: then it plays trumps alone."""
         layout = self.layout
         for card, seat in product(layout.trumps, self.seats):
             spare = self.spare[card, seat] = self.variable()
-            self.add(-spare, self.dealt[card, seat])
             for trick in self.tricks:
                 self.add(-spare, self.suit_played[seat, trick, layout.trump])
-                self.add(-spare, -self.plays[card, trick, seat])
 
     def _hold(self, card: int) -> None:
         """A card is one seat's, who plays it; in play is what falls, and a surplus that is told."""
@@ -92,23 +97,18 @@ class DealtCards(Builder):
             self.add(-self.in_play[card])
             return
         falls = [self.fell[card, trick] for trick in tricks]
-        spares = {seat: self.spare[card, seat] for seat in seats if (card, seat) in self.spare}
+        spares = [self.spare[card, seat] for seat in seats if (card, seat) in self.spare]
         is_burned = layout.surplus is Surplus.BURNED
-        told = [] if is_burned else [*spares.values()]
-        self.at_most_one(holders)
-        self.add(-self.in_play[card], *holders)
-        for seat, holder in zip(seats, holders, strict=True):
-            burned = [spares[seat]] if seat in spares and is_burned else []
-            self.add(-holder, self.in_play[card], *burned)
-            if burned:
-                self.add(-spares[seat], -self.in_play[card])
-        self.at_most_one(falls)
-        self.add(-self.in_play[card], *falls, *told)
-        for literal in falls:
-            self.add(-literal, self.in_play[card])
+        for places in (holders, falls):
+            # A card that is burned is one seat's too, but is not in play.
+            self.at_most_one([*places, *spares])
+            told = [*places] if is_burned else [*places, *spares]
+            self.add(-self.in_play[card], *told)
+            for literal in told:
+                self.add(-literal, self.in_play[card])
         for seat in seats:
             own = (self.plays[card, trick, seat] for trick in tricks)
-            self.add(-self.dealt[card, seat], *own, *([spares[seat]] if seat in spares else []))
+            self.add(-self.dealt[card, seat], *own)
         for trick in tricks:
             self.add(-self.fell[card, trick], *(self.plays[card, trick, s] for s in seats))
 
@@ -139,66 +139,65 @@ class DealtCards(Builder):
             held = [self.dealt[card, seat] for card in unplayed]
             self.at_most([*held, *turns], layout.tricks)
 
-    def _supply(self, pitches: list[int]) -> None:
-        """Which trumps can be where after the deal and the draw; `pitches` is a literal by seat."""
-        layout = self.layout
-        if layout.draw is None and not layout.only_trumps:
-            return
-        held = [self.counter([self.dealt[card, s] for card in layout.trumps]) for s in self.seats]
-        takes_rest = self._takers(pitches)
-        # Who is filled up to six has more than six trumps only as dealt.
-        room = max(layout.dealt, layout.tricks if layout.draw else 0)
-        for seat in self.seats:
-            more = [-trump for trump in held[seat][room : room + 1]]
-            with_kitty = [-trump for trump in held[seat][room + layout.kitty :][:1]]
-            kitty = [pitches[seat]] if layout.kitty else []
-            if more:
-                self.add(*more, *takes_rest[seat], *kitty)
-            if with_kitty:
-                self.add(*with_kitty, *takes_rest[seat])
-        self._stock(held, takes_rest, pitches)
+    def _supply(self) -> None:
+        """Which trumps can be where after the deal and the draw."""
+        layout, trumps = self.layout, self.layout.trumps
+        if layout.draws:
+            had = [self.counter([self._had(card, s) for card in trumps]) for s in self.seats]
+            takes_rest = self._takers()
+            for seat in self.seats:
+                self._room(seat, had[seat], takes_rest[seat])
+            self._stock(had, takes_rest)
+        elif layout.only_trumps:
+            # Cards that are no trumps fill up the hands, as far as there are any.
+            held = [-self.dealt[at] for at in product(trumps, self.seats)]
+            plain = len(layout.cards) - len(trumps)
+            self.at_most(held, len(held) - (layout.players * layout.tricks - plain))
 
-    def _takers(self, pitches: list[int]) -> list[list[int]]:
+    def _had(self, card: int, seat: int) -> int:
+        """A trump that a seat had before it put aside what it has too many of."""
+        at = (card, seat)
+        return self.either([self.dealt[at], *([self.spare[at]] if at in self.spare else [])])
+
+    def _takers(self) -> list[list[int]]:
         """By seat the literal that it takes the rest of the pack; none where nobody does."""
-        draw = self.layout.draw
-        if draw is None or draw.rest_to is RestTo.NOBODY:
+        if self.layout.rest_to is RestTo.NOBODY:
             return [[] for _ in self.seats]
-        if draw.rest_to is RestTo.DEALER:
-            return [[literal] for literal in self.dealer]
-        return [[literal] for literal in pitches]
+        return [[each] for each in (self.dealer or self.pitched)]
 
-    def _stock(
-        self, held: list[list[int]], takes_rest: list[list[int]], pitches: list[int]
-    ) -> None:
+    def _room(self, seat: int, had: list[int], takes_rest: list[int]) -> None:
+        """Who is only filled up to six has no more than six trumps but those that were dealt."""
+        layout = self.layout
+        dealt = max(layout.dealt, layout.tricks)
+        pitches = [self.pitched[seat]] if layout.kitty else []
+        for room, unless in ((dealt, pitches), (dealt + layout.kitty, [])):
+            for more in had[room : room + 1]:
+                self.add(-more, *takes_rest, *unless)
+
+    def _stock(self, had: list[list[int]], takes_rest: list[list[int]]) -> None:
         """Trumps that come from the stock or stay in it, where the others fill up their hands.
 
         Somebody with x trumps of six draws 6 - x cards, and x more trumps are not in the stock: so
-        each trump that the others hold counts twice for what can be elsewhere, beyond six once.
+        each trump that the others have counts twice for what can be elsewhere, beyond six once.
         """
-        layout, trumps = self.layout, len(self.layout.trumps)
+        layout, trumps = self.layout, self.layout.trumps
         if layout.has_all_trumps:
-            for card in layout.trumps:
-                self.add(*(self.dealt[card, seat] for seat in self.seats))
+            for card in trumps:
+                self.add(*(self._had(card, seat) for seat in self.seats))
         else:
             left = self.variable()
-            for card in layout.trumps:
-                self.add(left, *(self.dealt[card, seat] for seat in self.seats))
-            undealt = layout.undealt
-            if layout.draw is None:
-                dealt = [literal for counted in held for literal in counted]
-                self.at_most([-literal for literal in dealt], len(dealt) - trumps + undealt)
-            else:
-                needed = layout.players * layout.tricks + trumps - undealt
-                self._enough(left, held, needed)
+            for card in trumps:
+                self.add(left, *(self._had(card, seat) for seat in self.seats))
+            self._enough(left, had, layout.players * layout.tricks + len(trumps) - layout.undealt)
         for seat, takes in zip(self.seats, takes_rest, strict=True):
-            others = [counted for other, counted in enumerate(held) if other != seat]
-            extras = ((0, [-pitches[seat]]), (layout.kitty, [])) if layout.kitty else ((0, []),)
-            for extra, unless in extras if takes else ():
+            others = [counted for other, counted in enumerate(had) if other != seat]
+            kitty = {0: [-self.pitched[seat]], layout.kitty: []} if layout.kitty else {0: []}
+            for extra, unless in kitty.items() if takes else ():
                 own = layout.dealt + extra
-                needed = (layout.players - 1) * layout.tricks + trumps - own - layout.undealt
-                more = held[seat][own : own + 1]
-                if more:
-                    self._enough(self.both([*takes, *more, *unless]), others, needed)
+                drawn = (layout.players - 1) * layout.tricks - layout.undealt
+                for more in had[seat][own : own + 1]:
+                    condition = self.both([*takes, more, *unless])
+                    self._enough(condition, others, drawn + len(trumps) - own)
 
     def _enough(self, condition: int, held: list[list[int]], needed: int) -> None:
         """If something is so, seats hold so many trumps; those to be kept count twice."""

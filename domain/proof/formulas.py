@@ -8,9 +8,10 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from domain.proof.layouts import Layout, Surplus
+from domain.proof.layouts import Layout
 from domain.proof.played_tricks import PlayedTricks
 from domain.proof.statements import PointName
+from domain.rules.options import Surplus
 
 MOST_KEPT: Final = 32
 """Formulas, and engines, that a process keeps; the largest takes some ten megabytes."""
@@ -41,7 +42,7 @@ class Formula(PlayedTricks):
     def _piles(self) -> None:
         """A side captures the cards of the tricks that its seats win."""
         layout, by_side = self.layout, self.layout.sides
-        self.pitches = [self.either([self.leads[0, seat] for seat in side]) for side in by_side]
+        self.pitches = [self.either([self.pitched[seat] for seat in side]) for side in by_side]
         self.takes = {
             (trick, side): self.either([self.wins[trick, seat] for seat in by_side[side]])
             for trick, side in product(self.tricks, self.sides)
@@ -72,12 +73,11 @@ class Formula(PlayedTricks):
             self.add(-captors[side], -fell, took)
         for captor in captors:
             self.add(-captor, self.in_play[card])
-        spares = [(self.spare[card, s], s) for s in self.seats if (card, s) in self.spare]
-        for (spare, seat), (side, captor) in product(spares, enumerate(captors)):
-            is_own = seat in self.layout.sides[side]
+        own = ((at[1], spare) for at, spare in self.spare.items() if at[0] == card)
+        for (seat, spare), (side, captor) in product(own, enumerate(captors)):
             if self.layout.surplus is Surplus.ON_FIRST_TRICK:
                 self.add(-spare, -self.takes[0, side], captor)
-            elif self.layout.surplus is Surplus.TO_OPPONENTS and is_own:
+            elif seat in self.layout.sides[side]:
                 self.add(-spare, -captor)
 
     def _count_pile(self, pile: list[int], won: list[int]) -> None:
@@ -107,7 +107,20 @@ class Formula(PlayedTricks):
         self.no_low = self._none(natural) if jokers or not layout.trump_is_led else -self.true
         self.high = self._owner(self.highest, self.no_high, self.captured, self.sides)
         self.low_captured = self._owner(self.lowest, self.no_low, self.captured, self.sides)
-        self.low_dealt = self._owner(self.lowest, self.no_low, self.dealt, self.seats)
+        # Who had the lowest trump; nobody had what went to the opponents before play.
+        self.low_given = self._given(self.lowest)
+        no_holder = self.either([self.no_low, self.low_given]) if self.spare else self.no_low
+        self.low_dealt = self._owner(self.lowest, no_holder, self.held, self.seats)
+
+    def _given(self, first: dict[int, int]) -> int:
+        """Whether a card went to the opponents before play, of some of which one is the first."""
+        if not self.spare or self.layout.surplus is not Surplus.TO_OPPONENTS:
+            return -self.true
+        spare = [
+            self.both([literal, self.spare[card, seat]])
+            for (card, literal), seat in product(first.items(), self.seats)
+        ]
+        return self.either(spare)
 
     def _none(self, among: Sequence[int]) -> int:
         return self.both([-self.in_play[card] for card in among])
@@ -178,7 +191,7 @@ class Formula(PlayedTricks):
             case PointName.HIGH:
                 return self.high, self.no_high
             case PointName.LOW:
-                return self._by_low(self.low_captured, self.low_dealt), self.no_low
+                return self._by_low(self.low_captured, self.low_dealt, self.low_given), self.no_low
             case PointName.GAME:
                 self._compare_pips()
                 game = [self._game_of(side) for side in self.sides]
@@ -188,11 +201,14 @@ class Formula(PlayedTricks):
             return [-self.true for _ in self.sides], self.true
         return [self.captured[card, side] for side in self.sides], -self.in_play[card]
 
-    def _by_low(self, captured: list[int], dealt: list[int]) -> list[int]:
+    def _by_low(self, captured: list[int], dealt: list[int], given: int) -> list[int]:
         """Low by the option `Low` (clause `score.low`), as `hand.points._low` gives it."""
         found = []
         for side in self.sides:
-            held = self.either([dealt[seat] for seat in self.layout.sides[side]])
+            holders = [dealt[seat] for seat in self.layout.sides[side]]
+            # What was `given` to the opponents is theirs, for nobody had it in play.
+            given_to = [] if given == -self.true else [self.both([given, captured[side]])]
+            held = self.either([*holders, *given_to])
             gets = self.variable()
             for choice, told in ((-self.low_is_dealt, held), (self.low_is_dealt, captured[side])):
                 self.add(choice, -gets, told)
@@ -218,7 +234,7 @@ class Formula(PlayedTricks):
         for value in range(len(mine)):
             self.add(-has, -theirs[value], mine[value])
             self.add(has, -mine[value], *theirs[value + 1 : value + 2])
-        self.add(has, theirs[0])
+        self.add(has, *theirs[:1])
         return has
 
     def _game_of(self, side: int) -> int:

@@ -3,7 +3,7 @@
 In a layout spades are trump; a hand with another trump is the same hand with its suits exchanged.
 """
 
-from enum import StrEnum
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from typing import Final
@@ -12,35 +12,12 @@ from msgspec import Struct
 
 from domain import cards
 from domain import seats as tables
-from domain.cards import Pack
+from domain.cards import JokerOrder, JokerRank, Pack
 from domain.hand.deals import Deal
 from domain.proof.statements import PointName
-from domain.rules.options import Rules
+from domain.rules.options import Draw, PitchedJoker, RestTo, Rules, Surplus, TrumpBy
 from domain.seats import Table
-
-
-class RestTo(StrEnum):
-    """Who takes what is left of the pack after the draw."""
-
-    NOBODY = "nobody"
-    PITCHER = "pitcher"
-    DEALER = "dealer"
-
-
-class Surplus(StrEnum):
-    """Where the trumps go that somebody has more of than are played from."""
-
-    BURNED = "burned"
-    TO_OPPONENTS = "to_opponents"
-    ON_FIRST_TRICK = "on_first_trick"
-
-
-class Draw(Struct, frozen=True):
-    """Everybody throws away what is no trump, and is filled up to as many cards as are played."""
-
-    stock: int
-    """The cards that are left after the deal."""
-    rest_to: RestTo
+from domain.tricks import Follow
 
 
 class Layout(Struct, frozen=True, dict=True):
@@ -64,7 +41,10 @@ class Layout(Struct, frozen=True, dict=True):
     """The cards that everybody is dealt."""
     kitty: int = 0
     """The cards that the pitcher takes besides."""
-    draw: Draw | None = None
+    draws: bool = False
+    """Whether everybody throws away what is no trump, and is filled up to as many cards as are
+    played from."""
+    rest_to: RestTo = RestTo.NOBODY
     surplus: Surplus = Surplus.BURNED
     apart: tuple[str, ...] = ()
     """Jokers that are no trumps: they beat the plain suits, and can be played at any time."""
@@ -80,6 +60,10 @@ class Layout(Struct, frozen=True, dict=True):
     """Whether a trump may be played by who can follow a plain suit."""
     trump_is_led: bool = True
     """Whether the first lead has to be a trump."""
+    barred: tuple[str, ...] = ()
+    """Trumps that cannot be led first, for that would make another suit trump, or none."""
+    makes_spades: tuple[str, ...] = ()
+    """Jokers that led first make spades trump."""
 
     @property
     def players(self) -> int:
@@ -99,7 +83,7 @@ class Layout(Struct, frozen=True, dict=True):
     @cached_property
     def shown(self) -> dict[str, tuple[str, ...]]:
         """What the cards are when a suit is trump, by that suit."""
-        suits = sorted({cards.suit(suit[-1]) for suit in self.suits})
+        suits = sorted({cards.suit(card) for card in self.cards if card not in self.jokers})
         return {trump: self._exchanged(trump, suits) for trump in suits}
 
     def _exchanged(self, trump: str, suits: list[str]) -> tuple[str, ...]:
@@ -136,7 +120,7 @@ class Layout(Struct, frozen=True, dict=True):
         groups = [*self.suits, self.apart] if self.apart else list(self.suits)
         ends = accumulate(map(len, groups))
         runs = tuple(range(end - len(suit), end) for suit, end in zip(groups, ends, strict=True))
-        return runs[-1:] if self.only_trumps else runs
+        return (runs[len(self.suits) - 1],) if self.only_trumps else runs
 
     @property
     def trump(self) -> int:
@@ -193,18 +177,16 @@ class Layout(Struct, frozen=True, dict=True):
     @property
     def most_spare(self) -> int:
         """How many trumps somebody can have more than are played from, where those are told."""
-        if self.draw is None and not self.only_trumps:
+        if not self.draws:
             return 0
-        rest = self.draw.stock if self.draw and self.draw.rest_to is not RestTo.NOBODY else 0
-        most = self.dealt + rest + self.kitty - self.tricks
-        return max(0, min(most, len(self.suits[-1]) - self.tricks))
+        rest = 0 if self.rest_to is RestTo.NOBODY else self.undealt
+        most = min(self.dealt + rest + self.kitty, len(self.suits[-1]))
+        return max(0, most - self.tricks)
 
     @property
     def has_all_trumps(self) -> bool:
         """Whether every trump is in some hand when play begins (N1)."""
-        if self.draw is not None:
-            return self.draw.rest_to is not RestTo.NOBODY
-        return self.only_trumps and not self.undealt
+        return self.draws and self.rest_to is not RestTo.NOBODY
 
     @property
     def undealt(self) -> int:
@@ -232,12 +214,51 @@ def of(deal: Deal) -> Layout:
 
 
 @lru_cache(maxsize=256)
-def _of(_rules: Rules, table: Table, pack: Pack) -> Layout:
+def _of(rules: Rules, table: Table, pack: Pack) -> Layout:
+    trumps = pack.trumps(_CANONICAL)
+    jokers = pack.jokers[::-1]
+    is_apart = pack.joker_rank is JokerRank.APART
+    is_equal = len(jokers) > 1 and pack.joker_order is not JokerOrder.MARKED
+    draws = rules.draw is Draw.NON_TRUMPS
     return Layout(
         sides=tables.seats_by_side(table),
-        suits=tuple(pack.suit_cards(suit) for suit in pack.suits),
+        suits=(*_plain(pack), trumps),
         pips=tuple((card, worth) for card, worth in pack.pips.items() if worth),
         points=tuple((point, 1) for point in PointName),
-        tricks=tables.TRICKS,
-        dealt=tables.CARDS_EACH,
+        tricks=rules.keep,
+        dealt=table.dealt,
+        kitty=table.kitty,
+        draws=draws,
+        rest_to=rules.rest_to if draws else RestTo.NOBODY,
+        surplus=rules.surplus if draws else Surplus.BURNED,
+        apart=jokers if is_apart else (),
+        jokers=jokers,
+        equal=jokers if is_equal else (),
+        last_is_higher=is_equal and pack.joker_order is JokerOrder.LAST_PLAYED,
+        only_trumps=rules.follow is Follow.TRUMPS_ONLY,
+        may_trump=rules.follow is not Follow.FOLLOW_SUIT,
+        trump_is_led=rules.trump_by is not TrumpBy.NAMED,
+        **_openings(rules, trumps),
     )
+
+
+def _plain(pack: Pack) -> Iterator[tuple[str, ...]]:
+    """The cards of every suit but trumps, which in a layout are spades."""
+    suits = pack.ranking(_CANONICAL).suits
+    for suit in pack.suits.replace(_CANONICAL, ""):
+        yield tuple(card for card in pack.suit_cards(suit) if suits[card] == suit)
+
+
+def _openings(rules: Rules, trumps: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """Trumps that do not open where the first card led makes trump, by the fields of a layout."""
+    if rules.trump_by is not TrumpBy.FIRST_CARD:
+        return {}
+    jokers = tuple(card for card in trumps if cards.is_joker(card))
+    # An off-card led first would make its own suit trump.
+    off_cards = tuple(card for card in trumps if cards.suit(card) == _SAME_COLOUR)
+    is_barred = rules.pitched_joker is PitchedJoker.BARRED
+    makes_spades = rules.pitched_joker is PitchedJoker.SPADES
+    return {
+        "barred": (*off_cards, *(jokers if is_barred else ())),
+        "makes_spades": jokers if makes_spades else (),
+    }

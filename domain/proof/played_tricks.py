@@ -9,16 +9,19 @@ from domain.proof.layouts import Layout
 class PlayedTricks(DealtCards):
     """The clauses of the order of play, beside those of the cards."""
 
+    misled: int
+    """The first lead is no trump."""
+
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
         self.leads = {at: self.variable() for at in product(self.tricks, self.seats)}
         self.wins = {at: self.variable() for at in product(self.tricks, self.seats)}
         if layout.only_trumps:
             self._short_tricks()
-            self.misled = -self.true
         else:
             self._leads()
-        self._supply([self.leads[0, seat] for seat in self.seats])
+        self._barred_leads()
+        self._supply()
         self._winners()
         self._legality()
 
@@ -41,22 +44,21 @@ class PlayedTricks(DealtCards):
                 played = self.suit_played[seat, trick, suit]
                 self.add(-leads, -played, led)
                 self.add(-leads, played, -led)
+        self.pitched = [self.leads[0, seat] for seat in self.seats]
         self.misled = self.variable()
         if self.layout.trump_is_led:
             self.add(self.led[0, self.layout.trump], self.misled)
         else:
             self.add(-self.misled)
-        self._joker_leads()
 
-    def _joker_leads(self) -> None:
-        """A joker that is trump opens only where the rules and the trump suit have it so."""
+    def _barred_leads(self) -> None:
+        """Trumps that do not open, for as the first card led they would make another suit trump."""
         layout = self.layout
-        # Where a suit is named before the lead, a joker is a trump like any other.
-        self.joker_may_open = self.variable() if layout.jokers else self.true
-        trumps = [layout.numbers[card] for card in layout.jokers if card not in layout.apart]
-        for joker, seat in product(trumps if layout.trump_is_led else [], self.seats):
-            opens = (-self.leads[0, seat], -self.plays[joker, 0, seat])
-            self.add(*opens, self.joker_may_open, self.misled)
+        self.are_spades = self.variable() if layout.makes_spades else -self.true
+        for excuse, barred in (([], layout.barred), ([self.are_spades], layout.makes_spades)):
+            for card, seat in product(barred, self.seats):
+                lead = self.plays[layout.numbers[card], 0, seat]
+                self.add(-self.leads[0, seat], -lead, self.misled, *excuse)
 
     def _short_tricks(self) -> None:
         """Only who has a trump plays; the lead goes on to the left from a winner who is out."""
@@ -65,6 +67,8 @@ class PlayedTricks(DealtCards):
             self.either([self.suit_played[seat, trick, trump] for seat in self.seats])
             for trick in self.tricks
         ]
+        self.misled = -self.true
+        # Where nobody has a trump there is nothing to play.
         self.add(self.goes[0])
         for trick in self.tricks:
             for holders in (self.leads, self.wins):
@@ -75,16 +79,24 @@ class PlayedTricks(DealtCards):
                     self.add(-literal, self.suit_played[seat, trick, trump])
             if trick + 1 < len(self.tricks):
                 self.add(self.goes[trick], -self.goes[trick + 1])
-                self._next_leads(trick + 1)
+                won = [self.wins[trick, seat] for seat in self.seats]
+                self._leads_from(trick + 1, won, -self.in_turn)
+        self.pitched = [self.leads[0, seat] for seat in self.seats]
+        if not self.layout.trump_is_led:
+            # A pitcher without a trump is out at once.
+            self.pitched = self.several(len(self.seats))
+            self.exactly_one(self.pitched)
+            self._leads_from(0, self.pitched)
 
-    def _next_leads(self, trick: int) -> None:
+    def _leads_from(self, trick: int, entitled: list[int], *unless: int) -> None:
+        """The lead is of who is entitled to it, or who next to the left has a trump."""
         players = len(self.seats)
         plays = [self.suit_played[seat, trick, self.layout.trump] for seat in self.seats]
-        for winner, turn in product(self.seats, range(players)):
-            leader = (winner + turn) % players
-            skipped = [plays[(winner + before) % players] for before in range(turn)]
-            won, leads = self.wins[trick - 1, winner], self.leads[trick, leader]
-            self.add(-self.in_turn, -won, *skipped, -plays[leader], leads)
+        for first, turn in product(self.seats, range(players)):
+            leader = (first + turn) % players
+            skipped = [plays[(first + before) % players] for before in range(turn)]
+            leads = self.leads[trick, leader]
+            self.add(*unless, -entitled[first], *skipped, -plays[leader], leads)
 
     def _winners(self) -> None:
         """The highest trump wins, else a joker that is apart, else the highest of the suit led."""

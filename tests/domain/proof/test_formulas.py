@@ -1,0 +1,267 @@
+"""The formula of any game of the family against the engine of the tests.
+
+Whatever is played within the rules fits the formula, with the points that it came to and no
+others; whatever fits the formula is a deal and a play within the rules.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from domain.cards import JokerOrder, JokerRank
+from domain.hand.deals import Deal
+from domain.proof import layouts, solver
+from domain.proof.cases import Case
+from domain.proof.formulas import Formula
+from domain.proof.solver import Core, Model, Solver
+from domain.rules import rulesets
+from domain.rules.options import Draw, GameTie, Low, PitchedJoker, RestTo, Surplus, TrumpBy
+from domain.seats import Arrangement, Seating, Table
+from domain.tricks import Follow
+from tests.support.family import games, hands, packs, playing, points
+from tests.support.family.books import BOOKS
+from tests.support.family.games import SUITS, Game
+from tests.support.family.playing import Played, Trick
+from tests.support.hands import NAMES
+from tests.support.searches import share
+
+SOME = settings(max_examples=share(120, 12), deadline=None, derandomize=True, database=None)
+seeds = st.integers(0, 2**32)
+WORK = 100_000
+_WORDS: dict[str, Any] = {
+    "joker_rank": JokerRank,
+    "joker_order": JokerOrder,
+    "pitched_joker": PitchedJoker,
+    "draw": Draw,
+    "rest_to": RestTo,
+    "surplus": Surplus,
+    "follow": Follow,
+    "trump_by": TrumpBy,
+    "low": Low,
+    "game_tie": GameTie,
+}
+_AS_THEY_ARE = ("jokers", "keep", "trump_jack_pips")
+
+
+def deal_of(game: Game, dealer: int) -> Deal:
+    """The deal of a game, whatever else its rules say."""
+    base = rulesets.preset("setback")
+    told: dict[str, Any] = {name: kind(getattr(game, name)) for name, kind in _WORDS.items()}
+    told |= {name: getattr(game, name) for name in _AS_THEY_ARE}
+    sides = Arrangement.INDIVIDUALS
+    if game.sides < game.players:
+        sides = Arrangement.PARTNERS_ACROSS
+    table = Table(
+        players=game.players,
+        sides=sides,
+        dealt=game.dealt,
+        kitty=game.kitty,
+        stripped=game.stripped,
+    )
+    rules = structs.replace(base.rules, tables=(table,), off_cards=game.off_cards, **told)
+    ruleset = structs.replace(base, rules=rules)
+    return Deal(ruleset, Seating(table=table, names=NAMES[: game.players]), dealer)
+
+
+def some_game(chance: random.Random) -> Game:
+    """A game of few cards, with choices of its own."""
+    pick = chance.choice
+    game = replace(
+        pick(list(BOOKS.values())),
+        joker_rank=pick(["above_ten", "lowest", "highest", "apart"]),
+        joker_order=pick(["marked", "first_played", "last_played"]),
+        joker_pips="none",
+        pitched_joker="barred",
+        jokers=pick([0, 1, 2]),
+        off_cards=pick([(), ("J",), ("3", "5"), ("J", "A")]),
+        draw=pick(["none", "non_trumps", "non_trumps", "any"]),
+        rest_to=pick(["nobody", "pitcher", "dealer"]),
+        surplus=pick(["burned", "to_opponents", "on_first_trick"]),
+        follow=pick(["follow_or_trump", "follow_suit", "trumps_only"]),
+        trump_by=pick(["first_card", "named_and_led", "named"]),
+        low=pick(["captured", "dealt"]),
+        game_tie=pick(["nobody", "pitching_side", "other_side", "dealer"]),
+        point_values=games.FOUR_POINTS,
+    )
+    if game.draw == "non_trumps" and game.trump_by == "first_card":
+        game = replace(game, trump_by="named_and_led")
+    if game.follow == "trumps_only" and game.joker_rank == "apart":
+        game = replace(game, joker_rank="lowest")
+    if game.joker_rank != "apart":
+        game = replace(game, pitched_joker=pick(["barred", "spades", "names_any"]))
+    players = pick([2, 3, 4])
+    if players == 3 and game.surplus == "to_opponents":
+        game = replace(game, surplus="burned")
+    ranks = pick(["59JA", "TJQKA", "35TJKA", "2345", "235JA"])
+    made = games.tiny(game, ranks, 3, players, 2 if players == 4 else players)
+    more = pick([0, 1, 2]) if game.draw == "non_trumps" else 0
+    made = replace(made, dealt=made.keep + more, kitty=pick([0, 0, 1]))
+    size = len(packs.pack(made))
+    return made if players * made.dealt + made.kitty <= size else some_game(chance)
+
+
+@cache
+def engine_of(game: Game) -> Solver:
+    return solver.fresh(layouts.of(deal_of(game, 0)))
+
+
+def choices(engine: Solver, game: Game, dealer: int, trump: str) -> list[int]:
+    """What a case assumes of the rules, the dealer and the trump suit."""
+    case = Case((), deal_of(game, dealer), engine)
+    return [*case.choices(trump)]
+
+
+def facts(formula: Formula, hand: Played) -> Iterator[int]:
+    """The literals of everything that was dealt and played."""
+    numbers = formula.layout.numbered[hand.trump]
+    yield formula.pitched[hand.pitcher]
+    for number in formula.tricks:
+        trick = hand.tricks[number] if number < len(hand.tricks) else None
+        if trick is not None:
+            yield formula.leads[number, trick.leader]
+            yield formula.wins[number, trick.winner]
+        played = dict(trick.played) if trick else {}
+        for seat in formula.seats:
+            if seat in played:
+                yield formula.plays[numbers[played[seat]], number, seat]
+            else:
+                yield -formula.suit_played[seat, number, formula.layout.trump]
+    for (card, seat), spare in formula.spare.items():
+        is_spare = formula.layout.shown[hand.trump][card] in hand.surplus[seat]
+        yield spare if is_spare else -spare
+
+
+def check_accepted(game: Game, hand: Played) -> None:
+    """Fail unless a hand fits the formula, with its own points and pips only."""
+    engine = engine_of(game)
+    formula = engine.formula
+    known = [*choices(engine, game, hand.dealer, hand.trump), *facts(formula, hand)]
+    answer = engine.ask(known, WORK)
+    assert isinstance(answer, Model), hand
+    owners = points.owners(hand)
+    for point, _ in formula.layout.points:
+        side = owners[point.value].side
+        owned = formula.nobody[point] if side is None else formula.owns[point][side]
+        assert isinstance(engine.ask([*known, -owned], WORK), Core), (point, side, hand)
+    counted = [sum(map(answer.holds, more)) for more in formula.pips]
+    assert [2 * pips for pips in counted] == points.pips(hand), hand
+
+
+def shown(formula: Formula, model: Model, game: Game, dealer: int, trump: str) -> Played:
+    """The hand that a model shows."""
+    names, seats = formula.layout.shown[trump], formula.seats
+    at = {(t, s): names[card] for (card, t, s), each in formula.plays.items() if model.holds(each)}
+    tricks = []
+    for number in formula.tricks:
+        leader = [seat for seat in seats if model.holds(formula.leads[number, seat])]
+        if leader:
+            turns = [(leader[0] + turn) % len(seats) for turn in seats]
+            played = [(seat, at[number, seat]) for seat in turns if (number, seat) in at]
+            winner = next(seat for seat in seats if model.holds(formula.wins[number, seat]))
+            tricks.append(Trick(played, winner))
+    spare = [at for at, each in formula.spare.items() if model.holds(each)]
+    return Played(
+        game,
+        dealer,
+        next(seat for seat in seats if model.holds(formula.pitched[seat])),
+        trump,
+        tuple(tuple(at[t, s] for t in formula.tricks if (t, s) in at) for s in seats),
+        tuple(tuple(names[card] for card, seat in spare if seat == own) for own in seats),
+        tricks,
+    )
+
+
+def can_be_dealt(hand: Played) -> bool:
+    """Whether so many trumps by seat can come of some deal and draw, by trying all of them."""
+    game = hand.game
+    if game.draw != "non_trumps":
+        return True
+    trumps = [
+        sum(packs.suit(card, hand.trump, game) == hand.trump for card in (*held, *more))
+        for held, more in zip(hand.holdings, hand.surplus, strict=True)
+    ]
+    dealt = [
+        game.dealt + (game.kitty if seat == hand.pitcher else 0) for seat in range(game.players)
+    ]
+    takes = {"pitcher": hand.pitcher, "dealer": hand.dealer}.get(game.rest_to)
+    turns = [(hand.dealer + 1 + turn) % game.players for turn in range(game.players)]
+    turns.sort(key=lambda seat: seat == takes)
+    in_pack = len(packs.ladder(game, hand.trump))
+
+    def can_go_on(turn: int, stock: int, left: int, plain: int) -> bool:
+        # `left` trumps and `plain` other cards are seen by nobody so far.
+        if turn == len(turns):
+            return plain >= 0 and left == in_pack - sum(trumps)
+        seat = turns[turn]
+        for own in range(min(trumps[seat], dealt[seat], left) + 1):
+            drawn = stock if seat == takes else min(max(0, game.keep - own), stock)
+            found, others = trumps[seat] - own, dealt[seat] - own
+            is_dealt = own + found <= left and 0 <= found <= drawn
+            rest = plain - others - (drawn - found)
+            if (
+                is_dealt
+                and rest >= 0
+                and can_go_on(turn + 1, stock - drawn, left - own - found, rest)
+            ):
+                return True
+        return False
+
+    size = len(packs.pack(game))
+    return can_go_on(0, size - sum(dealt), in_pack, size - in_pack)
+
+
+@SOME
+@given(seeds)
+def test_every_hand_that_is_played_fits_and_has_its_points(seed: int) -> None:
+    chance = random.Random(seed)
+    game = some_game(chance)
+    for _ in range(6):
+        check_accepted(game, hands.prudent(game, chance.randrange(2**32)))
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_the_games_of_the_books_fit(name: str) -> None:
+    game = replace(BOOKS[name], joker_pips="none", point_values=games.FOUR_POINTS)
+    for seed in range(share(30, 4)):
+        check_accepted(game, hands.prudent(game, seed))
+
+
+@SOME
+@given(seeds)
+def test_whatever_fits_is_dealt_and_played_within_the_rules(seed: int) -> None:
+    chance = random.Random(seed)
+    game = some_game(chance)
+    engine, found = engine_of(game), 0
+    formula = engine.formula
+    for _ in range(10):
+        dealer, trump = chance.randrange(game.players), chance.choice(SUITS)
+        wanted = choices(engine, game, dealer, trump)
+        wanted += [
+            -chance.choice(list(formula.plays.values())) for _ in range(chance.randrange(30))
+        ]
+        some = chance.choices(list(formula.captured.values()), k=chance.randrange(4))
+        wanted += [literal if chance.random() < 0.5 else -literal for literal in some]
+        # Few trumps in some hands is where a deal and a draw may have no room for the others.
+        dealt = chance.choices(list(formula.dealt.values()), k=chance.randrange(12))
+        wanted += [-literal for literal in dealt]
+        if formula.spare and chance.random() < 0.4:
+            wanted.append(chance.choice(list(formula.spare.values())))
+        answer = engine.ask(wanted, WORK)
+        if isinstance(answer, Model):
+            found += 1
+            hand = shown(formula, answer, game, dealer, trump)
+            assert playing.faults(hand) == [], hand
+            assert can_be_dealt(hand), hand
+            owners = points.owners(hand)
+            for point, _ in formula.layout.points:
+                holds = [side for side in formula.sides if answer.holds(formula.owns[point][side])]
+                side = owners[point.value].side
+                assert holds == ([] if side is None else [side]), (point, hand)
+    assert found
