@@ -1,0 +1,262 @@
+"""What can be said of a hand, as literals of the formula of its game.
+
+A fact is a tuple: its kind, then what it says. `can_be` asks whether some hand has all of them.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from tests.support.family import packs, points
+from tests.support.family.formulas import Formula, formula
+from tests.support.family.games import RANKS, SUITS, Game
+
+Fact = tuple[object, ...]
+T = TypeVar("T")
+
+
+def can_be(
+    game: Game, dealer: int, facts: Iterable[Fact], trump: str | None = None, work: int = 200_000
+) -> bool | None:
+    """Whether some deal and play make all facts true; None where that took too much work."""
+    listed = list(facts)
+    for suit in [trump] if trump else SUITS:
+        asked = Asked(formula(game, suit, dealer))
+        wanted = [literal for fact in listed for literal in asked.literals(fact)]
+        asked.f.solver.conf_budget(work)
+        answer: bool | None = asked.f.solver.solve_limited(assumptions=wanted)
+        if answer is not False:
+            return answer
+    return False
+
+
+class Asked:
+    """Facts as literals of one formula."""
+
+    def __init__(self, asked: Formula) -> None:
+        self.f, self.game = asked, asked.game
+        self.k = asked.game.sides
+
+    def literals(self, fact: Fact) -> list[int]:
+        """What has to hold for a fact to be true."""
+        kind, *what = fact
+        return list(getattr(self, f"_{kind}")(*what))
+
+    def _pitcher(self, *seats: int) -> Iterator[int]:
+        yield from (-self.f.pitcher[s] for s in self.f.seats if s not in seats)
+
+    def _got(self, card: str, side: int) -> Iterator[int]:
+        yield self.f.got[card, side]
+
+    def _not_got(self, card: str, side: int) -> Iterator[int]:
+        yield -self.f.got[card, side]
+
+    def _has(self, card: str, seat: int) -> Iterator[int]:
+        yield self.f.has[card, seat]
+
+    def _over(self, card: str, seat: int) -> Iterator[int]:
+        yield self.f.over.get((card, seat), -self.f.true)
+
+    def _no_more_surplus(self, *cards: str) -> Iterator[int]:
+        yield from (-lit for (card, _), lit in self.f.over.items() if card not in cards)
+
+    def _trumps(self, side: int, number: int) -> Iterator[int]:
+        found = self._once(
+            ("trumps", side), lambda: self.f.counted([self.f.got[c, side] for c in self.f.trumps])
+        )
+        yield from self.f.exactly(found, number)
+
+    def _tricks(self, side: int, number: int) -> Iterator[int]:
+        def count() -> list[int]:
+            won = [
+                self.f.any(self.f.wins[t, s] for s in self.f.seats if s % self.k == side)
+                for t in self.f.times
+            ]
+            return self.f.counted(won)
+
+        yield from self.f.exactly(self._once(("tricks", side), count), number)
+
+    def _leader(self, trick: int, seat: int) -> Iterator[int]:
+        yield self.f.leads[trick, seat]
+
+    def _winner(self, trick: int, seat: int) -> Iterator[int]:
+        yield self.f.wins[trick, seat]
+
+    def _log(self, trick: int, *cards: str) -> Iterator[int]:
+        """The first cards of a trick, in playing order from the leader's on."""
+        yield self._once(("log", trick, cards), lambda: self._begins(trick, cards))
+
+    def _ends(self, trick: int, number: int) -> Iterator[int]:
+        """A trick has so many cards."""
+        acts = self._once(
+            ("acts", trick), lambda: self.f.counted([self.f.acts[trick, s] for s in self.f.seats])
+        )
+        yield from self.f.exactly(acts, number)
+
+    def _begins(self, t: int, cards: tuple[str, ...]) -> int:
+        """A literal that makes the first cards of a trick these."""
+        f, n, found = self.f, self.game.players, self.f.new()
+        for p, card in enumerate(cards):
+            f.add(-found, f.fell.get((t, card), -f.true))
+            for s in f.seats:
+                if (t, s, card) not in f.plays:
+                    continue
+                if p == 0:
+                    f.add(-found, -f.plays[t, s, card], f.leads[t, s])
+                    continue
+                # Between this card and the one before it nobody plays, and nobody has two turns.
+                for ahead in f.seats:
+                    before = f.plays.get((t, ahead, cards[p - 1]), -f.true)
+                    gap = [(ahead + i) % n for i in range(1, (s - ahead) % n)]
+                    for between in gap:
+                        f.add(-found, -before, -f.plays[t, s, card], -f.acts[t, between])
+                    for leader in f.seats:
+                        if (s - leader) % n <= (ahead - leader) % n:
+                            f.add(-found, -before, -f.plays[t, s, card], -f.leads[t, leader])
+        return found
+
+    def _in_play(self, card: str, is_so: bool) -> Iterator[int]:
+        yield self.f.used[card] if is_so else -self.f.used[card]
+
+    def _low_dealt(self, seat: int) -> Iterator[int]:
+        had = [
+            self.f.all([first, self._had(card, seat)])
+            for card, first in self._firsts("low").items()
+        ]
+        yield self._once(("low dealt", seat), lambda: self.f.any(had))
+
+    def _owner(self, point: str, side: int | None) -> Iterator[int]:
+        owned = [self.owns(point, y) for y in range(self.k)]
+        yield from [-literal for literal in owned] if side is None else [owned[side]]
+
+    def _card(self, point: str, card: str) -> Iterator[int]:
+        yield self._firsts(point).get(card, -self.f.true)
+
+    def _tied(self) -> Iterator[int]:
+        leads = [self._most(y) for y in range(self.k)]
+        yield from (-literal for literal in leads)
+
+    def _pips(self, side: int, halves: int) -> Iterator[int]:
+        yield from self.f.exactly(self.counted_pips(side), halves)
+
+    def _taken(self, side: int, number: int) -> Iterator[int]:
+        values = self.game.point_values
+        found = self._once(
+            ("taken", side),
+            lambda: self.f.counted(
+                [self.owns(point, side) for point, _ in values], [worth for _, worth in values]
+            ),
+        )
+        yield from self.f.exactly(found, number)
+
+    def _once(self, key: object, make: Callable[[], T]) -> T:
+        if key not in self.f.memory:
+            self.f.memory[key] = make()
+        known: T = self.f.memory[key]
+        return known
+
+    def _had(self, card: str, seat: int) -> int:
+        """Whether a seat had a card when play began."""
+        has = self.f.has[card, seat]
+        if self.game.surplus != "on_first_trick" or (card, seat) not in self.f.over:
+            return has
+        return self._once(("had", card, seat), lambda: self.f.any([has, self.f.over[card, seat]]))
+
+    def _firsts(self, point: str) -> dict[str, int]:
+        """For every card whether it is the highest or the lowest of its kind in play."""
+        ordered = {
+            "high": self.f.trumps[::-1],
+            "low": [card for card in self.f.trumps if not packs.is_joker(card)],
+            "high_spade": [r + "S" for r in RANKS[::-1] if r + "S" in self.f.cards],
+        }.get(point)
+        if ordered is None:
+            card = points.card_of(point, self.f.trump)
+            return {card: self.f.used[card]} if card in self.f.used else {}
+
+        def firsts() -> dict[str, int]:
+            used = self.f.used
+            return {
+                card: self.f.all([used[card], *(-used[before] for before in ordered[:i])])
+                for i, card in enumerate(ordered)
+            }
+
+        return self._once(("firsts", point), firsts)
+
+    def owns(self, point: str, side: int) -> int:
+        """Whether a side has a point."""
+        return self._once(("owns", point, side), lambda: self._owns(point, side))
+
+    def _owns(self, point: str, side: int) -> int:
+        f = self.f
+        if point == "game":
+            return self._game(side)
+        if point == "last_trick":
+            lasts = [
+                f.all([f.wins[t, s], *([-f.happens[t + 1]] if t + 1 in f.times else [])])
+                for t in f.times
+                for s in f.seats
+                if s % self.k == side
+            ]
+            return f.any(lasts)
+        is_dealt = point in {"low", "two"} and self.game.low == "dealt"
+        return f.any(
+            f.all([first, self._kept(card, side) if is_dealt else f.got[card, side]])
+            for card, first in self._firsts(point).items()
+        )
+
+    def _kept(self, card: str, side: int) -> int:
+        """Whether a side had a card when play began, or got it then from others."""
+        f = self.f
+        seats = [s for s in f.seats if s % self.k == side]
+        had = [self._had(card, seat) for seat in seats]
+        if self.game.surplus == "to_opponents" and card in f.trumps:
+            had += [f.over[card, s] for s in f.seats if (s % self.k + 1) % self.k == side]
+        return f.any(had)
+
+    def counted_pips(self, side: int) -> list[int]:
+        """Literals for at least 1, 2, 3, ... half pips of a side."""
+
+        def count() -> list[int]:
+            worth = {c: packs.pips(c, self.f.trump, self.game) for c in self.f.cards}
+            listed = [card for card, number in worth.items() if number]
+            return self.f.counted(
+                [self.f.got[card, side] for card in listed], [worth[card] for card in listed]
+            )
+
+        return self._once(("pips", side), count)
+
+    def _as_many(self, a: int, b: int) -> int:
+        """Whether a side has at least as many pips as another."""
+
+        def more() -> int:
+            mine, theirs = self.counted_pips(a), self.counted_pips(b)
+            return self.f.all(self.f.any([m, -t]) for m, t in zip(mine, theirs, strict=True))
+
+        return self._once(("as many", a, b), more)
+
+    def _most(self, side: int) -> int:
+        """Whether a side has more pips than every other."""
+        others = [self._as_many(y, side) for y in range(self.k) if y != side]
+        return self._once(("most", side), lambda: -self.f.any(others))
+
+    def _shares(self, side: int) -> int:
+        """Whether no side has more pips than this."""
+        rest = [self._as_many(side, y) for y in range(self.k) if y != side]
+        return self._once(("shares", side), lambda: self.f.all(rest))
+
+    def _pitches(self, side: int) -> int:
+        """Whether a seat of a side has pitched."""
+        seats = [s for s in self.f.seats if s % self.k == side]
+        return self._once(("pitches", side), lambda: self.f.any(self.f.pitcher[s] for s in seats))
+
+    def _game(self, side: int) -> int:
+        f, tie = self.f, self.game.game_tie
+        pitches = [self._pitches(y) for y in range(self.k)]
+        ways = [self._most(side)]
+        if tie == "pitching_side":
+            ways.append(f.all([self._shares(side), pitches[side]]))
+        if tie == "dealer" and f.dealer % self.k == side:
+            ways.append(self._shares(side))
+        if tie == "other_side":
+            rivals = [f.any([-self._shares(y), pitches[y]]) for y in range(self.k) if y != side]
+            ways.append(f.all([self._shares(side), -pitches[side], *rivals]))
+        return f.any(ways)
