@@ -1,0 +1,40 @@
+"""Auctions of any rules, against the second engine: the calls that are open, and what they make."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from domain.calls import Call
+from domain.hand import auctions
+from domain.hand.auctions import Auction
+from domain.hand.deals import Deal
+from tests.support.family import calling
+from tests.support.family.games import Game
+from tests.support.family.house_rules import biddings
+from tests.support.searches import share
+
+MANY = settings(max_examples=share(800, 16), deadline=None, derandomize=True, database=None)
+
+
+@MANY
+@given(biddings(), st.data())
+def test_calls_are_open_alike_and_make_the_same_contract(
+    kind: tuple[Deal, Game], data: st.DataObject
+) -> None:
+    deal, game = kind
+    rules = deal.ruleset.rules
+    auction = Auction(players=deal.players, dealer=deal.dealer)
+    while not calling.is_over(game, deal.dealer, said(auction)):
+        open_calls = calling.open_calls(game, deal.dealer, said(auction))
+        assert [call.value for call in auctions.legal_calls(auction, rules)] == list(open_calls)
+        made = data.draw(st.sampled_from(open_calls))
+        auction = auctions.call(auction, Call(made), deal.ruleset)
+    assert auctions.is_over(auction)
+    ended = calling.ended(game, deal.dealer, said(auction))
+    contract = auctions.contract(auction, rules)
+    found = (contract.pitcher, contract.bid.value) if contract else (None, None)
+    assert found == (ended.pitcher, ended.bid)
+
+
+def said(auction: Auction) -> tuple[str, ...]:
+    """The calls of an auction as they are written."""
+    return tuple(call.value for call in auction.calls)

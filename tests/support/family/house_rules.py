@@ -1,0 +1,102 @@
+"""Rule sets of any kind that do not contradict themselves, for tests to compare with."""
+
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn
+
+from domain import calls, cards, tricks
+from domain.calls import Call
+from domain.hand.deals import Deal
+from domain.rules import options, rulesets
+from domain.rules.options import Options
+from domain.seats import Arrangement, Seating, Table
+from tests.support.family import games
+from tests.support.family.games import Game
+from tests.support.hands import NAMES
+
+_SIDES = {4: (Arrangement.PARTNERS_ACROSS,), 6: (Arrangement.THREE_PAIRS, Arrangement.TWO_THREES)}
+
+
+@st.composite
+def packs_and_play(draw: DrawFn) -> tuple[Deal, Game]:
+    """A deal of any pack, draw and play, and the same read by the second engine."""
+    choices = draw(st.fixed_dictionaries(_PLAY))
+    choices["off_cards"] = tuple(rank for rank in "359JKA" if rank in choices["off_cards"])
+    if choices["follow"] == "trumps_only" and choices["joker_rank"] == "apart":
+        choices["joker_rank"] = cards.JokerRank.LOWEST
+    draws_trumps = choices["draw"] is options.Draw.NON_TRUMPS
+    if draws_trumps and choices["trump_by"] is options.TrumpBy.FIRST_CARD:
+        choices["trump_by"] = options.TrumpBy.NAMED
+    players = draw(st.integers(2, 8))
+    sides = draw(st.sampled_from((Arrangement.INDIVIDUALS, *_SIDES.get(players, ()))))
+    stripped = tuple(games.RANKS[: draw(st.sampled_from([0, 0, 0, 2, 4]))])
+    size = 4 * (13 - len(stripped)) + choices["jokers"]
+    dealt = draw(st.integers(2, min(10, size // players)))
+    keep = draw(st.integers(2, dealt)) if draws_trumps else dealt
+    kitty = draw(st.sampled_from([0, 0, 0, min(3, size - players * dealt)]))
+    table = Table(players=players, sides=sides, dealt=dealt, kitty=kitty, stripped=stripped)
+    if draws_trumps and choices["surplus"] is options.Surplus.TO_OPPONENTS and _many(table):
+        choices["surplus"] = options.Surplus.BURNED
+    choices["draw_most"] = min(keep, choices["draw_most"])
+    return made(Options(tables=(table,), keep=keep, **choices), draw(st.integers(0, players - 1)))
+
+
+_PLAY = {
+    "jokers": st.integers(0, 2),
+    "joker_rank": st.sampled_from(cards.JokerRank),
+    "joker_order": st.sampled_from(cards.JokerOrder),
+    "joker_pips": st.sampled_from(cards.JokerPips),
+    "pitched_joker": st.sampled_from(options.PitchedJoker),
+    "off_cards": st.sets(st.sampled_from("359JKA"), max_size=2),
+    "follow": st.sampled_from(tricks.Follow),
+    "trump_by": st.sampled_from(options.TrumpBy),
+    "draw": st.sampled_from(options.Draw),
+    "draw_most": st.integers(1, 4),
+    "rest_to": st.sampled_from(options.RestTo),
+    "surplus": st.sampled_from(options.Surplus),
+    "low": st.sampled_from(options.Low),
+    "game_tie": st.sampled_from(options.GameTie),
+    "trump_jack_pips": st.booleans(),
+}
+
+
+def _many(table: Table) -> bool:
+    two = {Arrangement.PARTNERS_ACROSS, Arrangement.TWO_THREES}
+    return table.players > 2 and table.sides not in two
+
+
+@st.composite
+def biddings(draw: DrawFn) -> tuple[Deal, Game]:
+    """A deal of any rules for the auction, and the same read by the second engine."""
+    ladder = calls.bids(1, 4)
+    some = st.sets(st.sampled_from(ladder), min_size=1).map(sorted_bids)
+    choices = draw(st.fixed_dictionaries(_AUCTION))
+    bids = draw(some)
+    choices["dealer_matches"] = tuple(bid for bid in bids if draw(st.booleans()))
+    if choices["slam"] is options.SlamBid.NONE:
+        choices["dealer_matches_slam"] = False
+    players = draw(st.integers(2, 6))
+    table = Table(players=players)
+    asked = Options(tables=(table,), bids=bids, dealer_alone_bids=draw(some), **choices)
+    return made(asked, draw(st.integers(0, players - 1)))
+
+
+_AUCTION = {
+    "slam": st.sampled_from(options.SlamBid),
+    "dealer_matches_slam": st.booleans(),
+    "dealer_may_raise": st.booleans(),
+    "ascending": st.booleans(),
+    "all_pass": st.sampled_from(options.AllPass),
+}
+
+
+def sorted_bids(bids: set[Call]) -> tuple[Call, ...]:
+    """Bids from the lowest up."""
+    return tuple(sorted(bids, key=calls.rank))
+
+
+def made(asked: Options, dealer: int) -> tuple[Deal, Game]:
+    """The deal of some options at the one table that they name."""
+    ruleset = rulesets.house(rulesets.preset("setback-pitch"), asked)
+    table = ruleset.rules.tables[0]
+    deal = Deal(ruleset, Seating(table=table, names=NAMES[: table.players]), dealer)
+    return deal, games.read(ruleset.rules, table, "random")
