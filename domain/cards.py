@@ -349,6 +349,11 @@ def name(card: str) -> str:
     return f"{_RANK_NAMES[card[0]]} of {_SUIT_NAMES[card[1]]}"
 
 
+def rank_name(rank: str) -> str:
+    """How a player says a rank: `T` is ten."""
+    return _RANK_NAMES[rank]
+
+
 def suit_name(trump: str) -> str:
     """How a player says a suit: `S` is spades."""
     return _SUIT_NAMES[trump]

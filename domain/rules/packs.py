@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from msgspec import structs
+
 from domain import cards, seats
 from domain.cards import HIGH_JOKER, LOW_JOKER, PACK, JokerRank, Pack
 from domain.rules.options import Draw, Rules, Surplus, TrumpBy
@@ -16,10 +18,15 @@ _JOKER_OPTIONS: Final = ("jokerRank", "jokerPips")
 @lru_cache(maxsize=512)
 def of(rules: Rules, table: Table) -> Pack:
     """The pack that a table is dealt from: without its stripped ranks, with jokers if any."""
-    return Pack(
-        suits=PACK.suits,
-        ranks="".join(rank for rank in PACK.ranks if rank not in table.stripped),
-        worths=PACK.worths,
+    return structs.replace(
+        whole(rules), ranks="".join(rank for rank in PACK.ranks if rank not in table.stripped)
+    )
+
+
+def whole(rules: Rules) -> Pack:
+    """The pack of some rules before any rank is taken out of it."""
+    return structs.replace(
+        PACK,
         # The joker of a pack with one is the high one.
         jokers=(HIGH_JOKER, LOW_JOKER)[: rules.jokers],
         joker_rank=rules.joker_rank,
