@@ -22,8 +22,10 @@ from api.http.limits.throttle import Throttle
 from api.leagues.admission import LeagueAdmission
 from api.leagues.changes import LeagueChanges, LeagueRevision
 from api.leagues.charter import Charters
+from api.leagues.entrants import Entrants
 from api.leagues.players import Players
 from api.leagues.season.fixtures import Fixtures
+from api.leagues.season.next_matches import NextMatches
 from api.leagues.season.payments import Payments
 from api.leagues.season.play_offs import PlayOffs
 from api.leagues.state import LeagueState
@@ -72,7 +74,9 @@ class Services(Struct, frozen=True):
     seats: Seats
     player_tallies: PlayerTallies
     charters: Charters
+    entrants: Entrants
     fixtures: Fixtures
+    next_matches: NextMatches
     payments: Payments
     play_offs: PlayOffs
     players: Players
@@ -104,6 +108,7 @@ def built(
     scoring = Scoring(store, changes, _now, uuid7, prover)
     disputes = Disputes(changes, prover)
     seats = Seats(store, changes)
+    fixtures = Fixtures(store, league_changes, scoring)
     # Both spend the same permits, for the codes of both are drawn from the same.
     inviting = (InviteStore(connections), Guessing(quotas), _now, uuid7, secrets.choice)
     return Services(
@@ -128,7 +133,9 @@ def built(
             TallyStore(connections), catalog, changes, league_changes.linked, store
         ),
         charters=Charters(league_store, store, league_changes, _now, uuid7),
-        fixtures=Fixtures(store, league_changes, scoring, seats, uuid7),
+        entrants=Entrants(league_changes),
+        fixtures=fixtures,
+        next_matches=NextMatches(store, league_changes, fixtures, scoring, seats, uuid7),
         payments=Payments(league_changes),
         play_offs=PlayOffs(league_changes),
         players=Players(league_changes),

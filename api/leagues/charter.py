@@ -1,4 +1,4 @@
-"""Charters: open a league, and change its charter, its entrants and who keeps it."""
+"""Charters: open a league, and change its charter and who keeps it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -16,7 +16,6 @@ from api.access.stamps import Stamp
 from api.database.listings import JournalQuery, ListQuery
 from api.http.preconditions import Precondition
 from api.leagues import amendments, replay
-from api.leagues import members as league_members
 from api.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_unseen
 from api.leagues.journal import LeagueAction, LeagueJournalLine
 from api.leagues.season import seasons
@@ -38,12 +37,6 @@ class LeagueExists(Refusal):
     code = "league_exists"
 
 
-class NoSuchEntrant(Refusal):
-    """The league has no entrant of that number."""
-
-    code = "no_such_entrant"
-
-
 class DatesOutOfOrder(Refusal):
     """A league has a date for each night at the most, each later than the one before."""
 
@@ -59,7 +52,7 @@ class Founding(Struct, frozen=True):
 
 
 class Charters:
-    """What a device may do with its leagues, besides what happens on their nights."""
+    """What a device may do with a league as a whole, and with whoever keeps it."""
 
     def __init__(
         self,
@@ -128,26 +121,6 @@ class Charters:
             prepare=prepare,
         )
 
-    async def enter(
-        self, command: Command, league_id: UUID, enter: Callable[[LeagueState], Entrant]
-    ) -> LeagueState:
-        """Let one more team or player in."""
-        return await self._changes.write(
-            command, league_id, Role.OWNER, lambda league, _: with_entrant(league, enter(league))
-        )
-
-    async def change(
-        self, command: Command, league_id: UUID, entrant: Entrant, seen: Precondition
-    ) -> LeagueState:
-        """Change the name, the players or the nights of an entrant."""
-        return await self._changes.write(
-            command,
-            league_id,
-            Role.OWNER,
-            lambda league, _, unseen: with_changed_entrant(league, entrant, seen, unseen),
-            prepare=lambda league, _: self._changes.unseen(league, seen),
-        )
-
     async def change_role(
         self, command: Command, league_id: UUID, device_id: UUID, role: Role, seen: Precondition
     ) -> LeagueState:
@@ -201,32 +174,6 @@ def with_charter(
     after = replace(league, charter=charter, fixtures=staying)
     amendments.check_results(seasons.of(league, outcomes), seasons.of(after, outcomes))
     return LeagueRevision(action=LeagueAction.CHARTER_CHANGED, after=after)
-
-
-def with_entrant(league: LeagueState, entrant: Entrant) -> LeagueRevision:
-    """A league with one more entrant."""
-    after = replace(league, entrants=(*league.entrants, entrant))
-    leagues.check_entrant(after.league, entrant)
-    return LeagueRevision(action=LeagueAction.ENTRANT_ADDED, after=after)
-
-
-def with_changed_entrant(
-    league: LeagueState, entrant: Entrant, seen: Precondition, unseen: Unseen
-) -> LeagueRevision | None:
-    """A league with an entrant that has another name, other players or other nights."""
-    known = league.entrant(entrant.number)
-    if known is None:
-        raise NoSuchEntrant(f"There is no entrant {entrant.number}.")
-    if known == entrant:
-        return None
-    refuse_unseen(league, f"entrant/{entrant.number}", seen, unseen)
-    entrants = (entrant if each.number == entrant.number else each for each in league.entrants)
-    changed = replace(league, entrants=tuple(entrants))
-    leagues.check_entrant(changed.league, entrant)
-    amendments.check_entrant(league, known, entrant)
-    # A phone stays with the player of its name: nobody inherits it with the place in a team.
-    after = league_members.without_replaced(league, changed)
-    return LeagueRevision(action=LeagueAction.ENTRANT_CHANGED, after=after)
 
 
 def with_role(

@@ -3,6 +3,17 @@
 from typing import Final
 
 from api.http import operations
-from api.leagues.routes import invites, leagues, members, nights, standings
+from api.leagues.routes import (
+    entrants,
+    fixtures,
+    invites,
+    journal,
+    leagues,
+    members,
+    nights,
+    standings,
+)
 
-HANDLERS: Final = operations.handlers(invites, leagues, members, nights, standings)
+HANDLERS: Final = operations.handlers(
+    invites, leagues, entrants, journal, members, nights, fixtures, standings
+)

@@ -9,30 +9,25 @@ from litestar.params import FromPath
 
 from api.access.devices import Command, Device
 from api.database import listings
-from api.database.listings import JournalSort, ListSort
+from api.database.listings import ListSort
 from api.http import bodies, etags, searches
 from api.http.operations import operation
 from api.http.parameters import query
 from api.http.searches import (
-    JournalCursor,
     Limit,
     ListCursor,
     PlayedBy,
     Since,
     Sort,
-    SortLines,
     Until,
 )
 from api.leagues import presenters, proposals, views
 from api.leagues.charter import Charters
-from api.leagues.journal import LeagueAction
 from api.leagues.state import Charter, LeagueState
-from api.matches.routes.histories import FROM_START
 from api.rulings.rulesets import RulesetCatalog
 
 LEAGUES = "/v1/leagues"
 LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
-ENTRANTS = f"{LEAGUE}/entrants"
 InState = Annotated[
     listings.LeagueState | None,
     query(
@@ -41,9 +36,6 @@ InState = Annotated[
         name="state",
         component="LeagueState",
     ),
-]
-OfAction = Annotated[
-    LeagueAction | None, query("Only changes that are called so.", component="LeagueAction")
 ]
 CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
 """What every change of a league may meet."""
@@ -174,87 +166,3 @@ async def change_charter(
     """
     asked, seen = await bodies.read(request, Charter), etags.seen(request)
     return shown(await charters.charter(command, league_id, asked, seen))
-
-
-@operation(
-    "POST",
-    ENTRANTS,
-    "addEntrant",
-    tag="Leagues",
-    status=201,
-    body=views.NewEntrant,
-    answer=views.League,
-    answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "league_contradicts"),
-)
-async def add_entrant(
-    request: Request[Any, Any, Any],
-    league_id: FromPath[UUID],
-    command: NamedDependency[Command],
-    charters: NamedDependency[Charters],
-) -> Response[views.League]:
-    """Let a team or a player in.
-
-    It takes part from the next night on unless another is named; plan the schedule again to give
-    it fixtures. Only the owner may. A retry is safe with an Idempotency-Key.
-    """
-    asked = await bodies.read(request, views.NewEntrant)
-    league = await charters.enter(command, league_id, proposals.newcomer(asked))
-    return shown(league, status=201)
-
-
-@operation(
-    "PUT",
-    f"{ENTRANTS}/{{entrant:int}}",
-    "changeEntrant",
-    tag="Leagues",
-    body=views.EntrantChange,
-    answer=views.League,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
-    problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
-)
-async def change_entrant(
-    request: Request[Any, Any, Any],
-    league_id: FromPath[UUID],
-    entrant: FromPath[int],
-    command: NamedDependency[Command],
-    charters: NamedDependency[Charters],
-) -> Response[views.League]:
-    """Change a team or a player.
-
-    Its name, its players, the nights it takes part in. An entrant that leaves gets an
-    `untilNight`; what it played stays. Only the owner may, with `If-Match`; a retry changes
-    nothing.
-    """
-    asked = await bodies.read(request, views.EntrantChange)
-    wanted = proposals.changed(entrant, asked)
-    return shown(await charters.change(command, league_id, wanted, etags.seen(request)))
-
-
-@operation(
-    "GET",
-    f"{LEAGUE}/journal",
-    "listLeagueJournal",
-    tag="Leagues",
-    answer=views.LeagueJournalPage,
-    problems=("league_not_found",),
-)
-async def list_league_journal(
-    league_id: FromPath[UUID],
-    caller: NamedDependency[Device],
-    charters: NamedDependency[Charters],
-    *,
-    limit: Limit = 50,
-    cursor: JournalCursor = FROM_START,
-    sort: SortLines = JournalSort.OLDEST,
-    action: OfAction = None,
-) -> views.LeagueJournalPage:
-    """Read the journal of a league.
-
-    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
-    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
-    """
-    wanted = searches.lines(sort, cursor, action)
-    noted = await charters.journal(caller.device_id, league_id, wanted, limit)
-    return presenters.journal_page(noted, limit)

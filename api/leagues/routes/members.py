@@ -13,7 +13,8 @@ from api.http.operations import operation
 from api.leagues import views
 from api.leagues.charter import Charters
 from api.leagues.players import Players
-from api.leagues.routes.leagues import CHANGE_PROBLEMS, ENTRANTS, LEAGUE, shown
+from api.leagues.routes.entrants import ENTRANTS
+from api.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, shown
 from api.leagues.state import LeagueMember
 from domain.league.leagues import Playing
 

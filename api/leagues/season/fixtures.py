@@ -1,6 +1,6 @@
 """Fixtures: plan the nights of a league, and enter what came of its fixtures."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from uuid import UUID
@@ -17,17 +17,14 @@ from api.leagues.journal import LeagueAction
 from api.leagues.season import plans, reports, results, seasons
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import LeagueState, Report
-from api.matches import opening
 from api.matches.changes import MatchNotFound
-from api.matches.members.seats import Seats
-from api.matches.opening import MOST_MATCHES, TooManyMatches
 from api.matches.scoring import Scoring
-from api.matches.state import MatchProgress, MatchState
+from api.matches.state import MatchState
 from api.matches.store import MatchStore
 from api.workers import threads
 from domain import errors
 from domain.errors import Refusal
-from domain.findings import Finding, Status
+from domain.findings import Finding
 from domain.league import leagues
 from domain.league.fixtures import Fixture
 from domain.league.judgements import Judgement
@@ -47,12 +44,6 @@ class MatchLinked(Refusal):
     code = "match_linked"
 
 
-class MatchGoingOn(Refusal):
-    """A match that was linked to the fixture is being played; its owner can invite others."""
-
-    code = "match_going_on"
-
-
 class ReportPreview(Struct, frozen=True):
     """What a report would come to and change, if it were entered."""
 
@@ -69,14 +60,10 @@ class Fixtures:
         store: MatchStore,
         changes: LeagueChanges,
         scoring: Scoring,
-        seats: Seats,
-        new_id: Callable[[], UUID],
     ) -> None:
         self._store = store
         self._changes = changes
         self._scoring = scoring
-        self._seats = seats
-        self._new_id = new_id
 
     async def season(self, device_id: UUID, league_id: UUID) -> LeagueSeason:
         """A league that the device takes part in, with what came of its fixtures."""
@@ -160,35 +147,6 @@ class Fixtures:
         )
         return await self.of(league)
 
-    async def open_match(self, command: Command, league_id: UUID, number: int) -> MatchState:
-        """The next match of a fixture, opened with everybody in the right seat.
-
-        While the last one is being played it is that one, and the device becomes a scorer of it.
-        """
-        match_id = command.id or self._new_id()
-
-        async def prepare(league: LeagueState, stamp: Stamp) -> _Going:
-            season = await self.of(league)
-            unfinished = reports.unfinished(season, number)
-            watched = await self._store.watch_matches(unfinished)
-            is_full = await self._store.has_many_matches(stamp.device_id, MOST_MATCHES)
-            return _Going(season, frozenset(unfinished), watched, is_full)
-
-        league = await self._changes.write(
-            command,
-            league_id,
-            Role.SCORER,
-            lambda _, stamp, going: with_match(going, stamp, number, match_id),
-            prepare=prepare,
-        )
-        next_id = reports.last_match(league, number) or match_id
-        if next_id == match_id:
-            return await self._scoring.match(command.device_id, next_id, version=1)
-        # Of all phones at a table that ask at once one has opened it, and the others come in.
-        if next_id in reports.opened(league, number):
-            return await self._seats.let_in(command, next_id)
-        return await self._scoring.match(command.device_id, next_id)
-
     async def _newly_linked(
         self, league: LeagueState, number: int, report: Report, device_id: UUID
     ) -> Mapping[UUID, MatchState]:
@@ -201,16 +159,6 @@ class Fixtures:
                 with suppress(MatchNotFound):
                     found[match_id] = await self._scoring.match(device_id, match_id)
         return found
-
-
-class _Going(Struct, frozen=True):
-    """How far the matches of a fixture are, which nobody has won, and whether there is room."""
-
-    season: LeagueSeason
-    unfinished: frozenset[UUID]
-    watched: Mapping[UUID, MatchProgress]
-    is_full: bool
-    """Whether the device is in as many matches as it may be."""
 
 
 def with_plan(league: LeagueState, _stamp: Stamp, planned: LeagueState) -> LeagueRevision | None:
@@ -254,25 +202,6 @@ def cleared(
     return LeagueRevision(action=LeagueAction.RESULT_CLEARED, after=after)
 
 
-def with_match(going: _Going, stamp: Stamp, number: int, match_id: UUID) -> LeagueRevision | None:
-    """A league with one more match of a fixture; None while the last one is being played."""
-    league = going.season.state
-    _refuse_settled(going.season, number)
-    if _is_going_on(going.season, number, stamp.device_id, going.watched):
-        return None
-    # A match that is not watched was deleted, and may come back while nobody needs its place.
-    deleted = going.unfinished - going.watched.keys()
-    roomy = reports.with_room(league, number, deleted, stamp)
-    agreed = reports.opening(roomy, number, deleted)
-    if going.is_full:
-        raise TooManyMatches
-    return LeagueRevision(
-        action=LeagueAction.MATCH_OPENED,
-        after=reports.with_match(roomy, number, match_id, stamp),
-        opens=opening.opened(agreed, match_id, stamp.device_id, stamp.at),
-    )
-
-
 def _check_links(
     league: LeagueState, fixture: Fixture, report: Report, linked: Mapping[UUID, MatchState]
 ) -> None:
@@ -297,37 +226,3 @@ def _check_links(
             match = linked[each.match_id].match
             if (match.ruleset, match.seating.table) != (league.ruleset, table):
                 raise NotItsMatch
-
-
-def _refuse_settled(season: LeagueSeason, number: int) -> None:
-    """Refuse another match of a fixture that is decided, given up, or reported in one line."""
-    fixture, report = reports.fixture(season.state, number), reports.of(season.state, number)
-    is_settled = season.judgements[fixture.number].status is Status.SETTLED
-    is_given_up = report.neither_came or report.forfeit is not None
-    if is_settled or is_given_up:
-        raise reports.FixtureComplete(f"Fixture {number} needs no further match.")
-    if report.wins is not None:
-        raise reports.FixtureComplete(
-            f"The wins of fixture {number} are entered in one line, which another match would "
-            "contradict; enter its matches one by one instead."
-        )
-
-
-def _is_going_on(
-    season: LeagueSeason, number: int, device_id: UUID, watched: Mapping[UUID, MatchProgress]
-) -> bool:
-    """Whether the last match is being played; refused to whom nobody has let into it.
-
-    Who opens a match for a fixture opens it to the scorers of the league. One that was linked
-    later is its owner's, who may not even know of the league.
-    """
-    last = reports.last_match(season.state, number)
-    if last is None or last not in watched:
-        return False
-    members = watched[last].members
-    if device_id not in members and last not in reports.opened(season.state, number):
-        raise MatchGoingOn(
-            f"Match {last} of fixture {number} is being played, and was not opened here; "
-            "ask its owner for an invite."
-        )
-    return True

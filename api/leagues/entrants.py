@@ -1,0 +1,75 @@
+"""Entrants: let teams or players into a league, and change their names and nights."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from uuid import UUID
+
+from api.access.devices import Command
+from api.access.roles import Role
+from api.http.preconditions import Precondition
+from api.leagues import amendments, members
+from api.leagues.changes import LeagueChanges, LeagueRevision, Unseen, refuse_unseen
+from api.leagues.journal import LeagueAction
+from api.leagues.state import LeagueState
+from domain.errors import Refusal
+from domain.league import leagues
+from domain.league.leagues import Entrant
+
+
+class NoSuchEntrant(Refusal):
+    """The league has no entrant of that number."""
+
+    code = "no_such_entrant"
+
+
+class Entrants:
+    """What a device may do about who plays in its leagues."""
+
+    def __init__(self, changes: LeagueChanges) -> None:
+        self._changes = changes
+
+    async def enter(
+        self, command: Command, league_id: UUID, enter: Callable[[LeagueState], Entrant]
+    ) -> LeagueState:
+        """Let one more team or player in."""
+        return await self._changes.write(
+            command, league_id, Role.OWNER, lambda league, _: with_entrant(league, enter(league))
+        )
+
+    async def change(
+        self, command: Command, league_id: UUID, entrant: Entrant, seen: Precondition
+    ) -> LeagueState:
+        """Change the name, the players or the nights of an entrant."""
+        return await self._changes.write(
+            command,
+            league_id,
+            Role.OWNER,
+            lambda league, _, unseen: with_changed_entrant(league, entrant, seen, unseen),
+            prepare=lambda league, _: self._changes.unseen(league, seen),
+        )
+
+
+def with_entrant(league: LeagueState, entrant: Entrant) -> LeagueRevision:
+    """A league with one more entrant."""
+    after = replace(league, entrants=(*league.entrants, entrant))
+    leagues.check_entrant(after.league, entrant)
+    return LeagueRevision(action=LeagueAction.ENTRANT_ADDED, after=after)
+
+
+def with_changed_entrant(
+    league: LeagueState, entrant: Entrant, seen: Precondition, unseen: Unseen
+) -> LeagueRevision | None:
+    """A league with an entrant that has another name, other players or other nights."""
+    known = league.entrant(entrant.number)
+    if known is None:
+        raise NoSuchEntrant(f"There is no entrant {entrant.number}.")
+    if known == entrant:
+        return None
+    refuse_unseen(league, f"entrant/{entrant.number}", seen, unseen)
+    entrants = (entrant if each.number == entrant.number else each for each in league.entrants)
+    changed = replace(league, entrants=tuple(entrants))
+    leagues.check_entrant(changed.league, entrant)
+    amendments.check_entrant(league, known, entrant)
+    # A phone stays with the player of its name: nobody inherits it with the place in a team.
+    after = members.without_replaced(league, changed)
+    return LeagueRevision(action=LeagueAction.ENTRANT_CHANGED, after=after)

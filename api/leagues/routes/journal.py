@@ -1,0 +1,51 @@
+"""The journal of a league: who changed what."""
+
+from typing import Annotated
+from uuid import UUID
+
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from api.access.devices import Device
+from api.database.listings import JournalSort
+from api.http import searches
+from api.http.operations import operation
+from api.http.parameters import query
+from api.http.searches import JournalCursor, Limit, SortLines
+from api.leagues import presenters, views
+from api.leagues.charter import Charters
+from api.leagues.journal import LeagueAction
+from api.leagues.routes.leagues import LEAGUE
+from api.matches.routes.histories import FROM_START
+
+OfAction = Annotated[
+    LeagueAction | None, query("Only changes that are called so.", component="LeagueAction")
+]
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/journal",
+    "listLeagueJournal",
+    tag="Leagues",
+    answer=views.LeagueJournalPage,
+    problems=("league_not_found",),
+)
+async def list_league_journal(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    charters: NamedDependency[Charters],
+    *,
+    limit: Limit = 50,
+    cursor: JournalCursor = FROM_START,
+    sort: SortLines = JournalSort.OLDEST,
+    action: OfAction = None,
+) -> views.LeagueJournalPage:
+    """Read the journal of a league.
+
+    Every change, oldest first unless `sort` says otherwise: who, when, and what from and to.
+    Nothing is ever taken out, but for the ids of devices that were erased. Safe to repeat.
+    """
+    wanted = searches.lines(sort, cursor, action)
+    noted = await charters.journal(caller.device_id, league_id, wanted, limit)
+    return presenters.journal_page(noted, limit)
