@@ -18,7 +18,7 @@ from api.matches.agreements import Agreement, Confirmation, RecordedHand
 from api.matches.disputes import Settling
 from api.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
 from api.matches.members import views as member_views
-from api.matches.players import views as statistics_views
+from api.matches.players import presenters as statistics_presenters
 from api.matches.players.statistics import Record
 from api.matches.players.store import Acquaintance, Sum
 from api.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
@@ -218,7 +218,7 @@ WON: Final = replace(
     adjustments=(),
     members=(_OWNER, structs.replace(MEMBER, seat=1, asks_for=None)),
 )
-PLAYER_STATISTICS: Final = statistics_views.page(
+PLAYER_STATISTICS: Final = statistics_presenters.page(
     Record(
         player_id=DEVICE_ID,
         sum=Sum(

@@ -22,7 +22,7 @@ from api.leagues.season.statistics_views import (
     PairStatistics,
 )
 from api.leagues.state import Report, ReportedMatch
-from api.matches.players import views
+from api.matches.players import sums
 from api.matches.players.views import Statistics
 from domain.findings import Status
 from domain.league import lineups
@@ -50,7 +50,7 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
     played = list(_played(season, seats))
     met, by_entrant = _met(season), _added(played, _as_entrants)
     # Whose matches were all entered alone has a row of zeros.
-    none = views.statistics(0, Counter(), (), None)
+    none = sums.of(0, Counter(), (), None)
     return LeagueStatistics(
         league_id=season.state.league_id,
         version=season.state.version,
@@ -150,9 +150,9 @@ def _added(played: Sequence[_Sides], parted: _Parting) -> dict[Party, Statistics
     summed = {}
     for party in sorted(counted):
         won = ["wins" in each for each in counted[party] if {"wins", "losses"} & each.keys()]
-        rating = views.shown(rated[party], len(won)) if won else None
+        rating = sums.rating(rated[party], len(won)) if won else None
         total = tallies.added(counted[party])
-        summed[party] = views.statistics(len(counted[party]), total, won, rating)
+        summed[party] = sums.of(len(counted[party]), total, won, rating)
     return summed
 
 

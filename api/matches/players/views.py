@@ -1,21 +1,13 @@
 """Statistics: what clients see of what a player's matches add up to."""
 
-from collections import Counter
-from collections.abc import Sequence
-from itertools import groupby
 from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta, structs
+from msgspec import Meta
 
 from api.http.views import View
-from api.matches.players.statistics import MOST_MET, MOST_RATED, Record
-from api.matches.players.store import Acquaintance
-from domain import calls
+from api.matches.players.statistics import MOST_MET
 from domain.calls import Call
-from domain.match import tallies
-from domain.match.ratings import Rating
-from domain.match.tallies import KINDS
 from domain.types import Label, Quantity, Total
 
 Number = Quantity
@@ -134,87 +126,3 @@ class PlayerStatistics(Statistics, frozen=True):
         tuple[MetPlayer, ...],
         Meta(description="Who was on another side, most frequent first.", max_length=MOST_MET),
     ]
-
-
-def page(record: Record) -> PlayerStatistics:
-    """A player's page."""
-    # Matches that nobody has won yet say nothing of skill.
-    rated = min(len(record.sum.won), MOST_RATED)
-    rating = None if record.rating is None else shown(record.rating, rated)
-    summed = statistics(record.sum.matches, record.total, record.sum.won, rating)
-    return PlayerStatistics(
-        **structs.asdict(summed),
-        player_id=record.player_id,
-        partners=tuple(_met(each) for each in record.sum.met if each.is_partner),
-        opponents=tuple(_met(each) for each in record.sum.met if not each.is_partner),
-    )
-
-
-def statistics(
-    matches: int, total: Counter[str], won: Sequence[bool], rating: PlayerRating | None
-) -> Statistics:
-    """What some matches add up to, of which those that ended were won or not, in their order."""
-    bids = tuple(_bid(bid, total) for bid in tallies.bids(total))
-    slams = [each for each in bids if calls.is_slam(each.bid)]
-    return Statistics(
-        matches=matches,
-        wins=total["wins"],
-        losses=total["losses"],
-        unfinished=matches - len(won),
-        win_rate=_ratio(total["wins"], len(won)),
-        # Told from the first match on or back from the last: a run is as long either way.
-        longest_streak=max((len(list(run)) for is_won, run in groupby(won) if is_won), default=0),
-        hands=total["hands"],
-        score=total["score"],
-        bids=bids,
-        times_set=sum(each.times_set for each in bids),
-        steals=total["steals"],
-        slams_made=sum(each.made for each in slams),
-        slams_set=sum(each.times_set for each in slams),
-        as_pitcher=_role("pitched", total),
-        as_partner=_role("partnered", total),
-        as_defender=_role("defended", total),
-        rating=rating,
-    )
-
-
-def shown(rating: Rating, matches: int) -> PlayerRating:
-    """A rating that rests on some matches."""
-    return PlayerRating(
-        skill=round(rating.skill, 3), uncertainty=round(rating.uncertainty, 3), matches=matches
-    )
-
-
-def _bid(bid: Call, total: Counter[str]) -> BidStatistics:
-    made, failed = total[f"made_{bid}"], total[f"set_{bid}"]
-    pitched = made + failed
-    rate = _ratio(made, pitched)
-    return BidStatistics(bid=bid, pitched=pitched, made=made, times_set=failed, made_rate=rate)
-
-
-def _role(role: str, total: Counter[str]) -> RoleStatistics:
-    taken = {kind: total[f"{role}_{kind}"] for kind in KINDS}
-    hands, score = total[f"{role}_hands"], total[f"{role}_score"]
-    points = sum(taken.values())
-    return RoleStatistics(
-        hands=hands,
-        score=score,
-        average_score=_ratio(score, hands),
-        points=points,
-        average_points=_ratio(points, hands),
-        **taken,
-    )
-
-
-def _met(met: Acquaintance) -> MetPlayer:
-    return MetPlayer(
-        player_id=met.player_id,
-        name=met.name,
-        matches=met.matches,
-        wins=met.wins,
-        losses=met.losses,
-    )
-
-
-def _ratio(part: int, whole: int) -> float | None:
-    return round(part / whole, 3) if whole else None

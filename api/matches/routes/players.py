@@ -10,7 +10,7 @@ from api.access.devices import Device
 from api.http import searches
 from api.http.operations import operation
 from api.http.parameters import query
-from api.matches.players import views
+from api.matches.players import presenters, views
 from api.matches.players.statistics import PlayerTallies, StatisticsQuery
 from api.rulings.views import RulesetId
 
@@ -85,4 +85,4 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
     """
     first, end = searches.instant("since", since), searches.instant("until", until)
     wanted = StatisticsQuery(first, end, ruleset, partner, league)
-    return views.page(await player_tallies.record(caller.device_id, player_id, wanted))
+    return presenters.page(await player_tallies.record(caller.device_id, player_id, wanted))
