@@ -77,21 +77,31 @@ def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
 
 
 def judge_all(
-    league: League, held: Iterable[Fixture], results: Mapping[int, EnteredResult]
+    league: League,
+    held: Iterable[Fixture],
+    results: Mapping[int, EnteredResult],
+    known: Sequence[JudgedFixture] = (),
 ) -> tuple[JudgedFixture, ...]:
     """Every fixture with what its result comes to; results are found by the fixture's number.
 
     This is the one place where the fixtures of a season are judged: whatever follows from several
-    of them takes what comes of it here.
+    of them takes what comes of it here. What is `known` was judged in the same league before, and
+    is not judged again where fixture and result are still the same.
     """
+    before = {each.fixture.number: each for each in known}
     return tuple(
-        JudgedFixture(
-            fixture=fixture,
-            result=results.get(fixture.number),
-            judgement=judge(league, fixture, results.get(fixture.number, NO_RESULT)),
-        )
+        _judged(league, fixture, results.get(fixture.number), before.get(fixture.number))
         for fixture in held
     )
+
+
+def _judged(
+    league: League, fixture: Fixture, result: EnteredResult | None, before: JudgedFixture | None
+) -> JudgedFixture:
+    if before is not None and (before.fixture, before.result) == (fixture, result):
+        return before
+    judgement = judge(league, fixture, NO_RESULT if result is None else result)
+    return JudgedFixture(fixture=fixture, result=result, judgement=judgement)
 
 
 def as_after(

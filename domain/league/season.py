@@ -44,11 +44,13 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     results: Mapping[int, EnteredResult]
     play_offs: tuple[PlayOff, ...] = ()
     payments: tuple[Payment, ...] = ()
+    known: tuple[JudgedFixture, ...] = ()
+    """What was judged of this league before; where nothing changed it is not judged again."""
 
     @cached_property
     def judged(self) -> tuple[JudgedFixture, ...]:
         """Every fixture with what its result comes to."""
-        return judgements.judge_all(self.league, self.fixtures, self.results)
+        return judgements.judge_all(self.league, self.fixtures, self.results, self.known)
 
     @cached_property
     def judgements(self) -> Mapping[int, Judgement]:

@@ -27,7 +27,7 @@ from domain.errors import Refusal
 from domain.findings import Finding
 from domain.league import leagues
 from domain.league.fixtures import Fixture
-from domain.league.judgements import Judgement
+from domain.league.judgements import JudgedFixture, Judgement
 from domain.league.ranking import standings
 from domain.league.ranking.standings import Move
 
@@ -69,10 +69,11 @@ class Fixtures:
         """A league that the device takes part in, with what came of its fixtures."""
         return await self.of(await self._changes.read(device_id, league_id))
 
-    async def of(self, league: LeagueState) -> LeagueSeason:
-        """A league with what came of its fixtures."""
+    async def of(self, league: LeagueState, known: tuple[JudgedFixture, ...] = ()) -> LeagueSeason:
+        """A league with what came of its fixtures; `known` was judged of it before."""
         linked = league.linked
-        return seasons.of(league, await self._store.list_outcomes(linked) if linked else {})
+        outcomes = await self._store.list_outcomes(linked) if linked else {}
+        return seasons.of(league, outcomes, known)
 
     async def plan(
         self, command: Command, league_id: UUID, from_night: int | None, seen: Precondition
@@ -127,7 +128,9 @@ class Fixtures:
         _check_links(before.state, fixture, report, linked)
         # Nothing of it is kept, so no clock has to be asked.
         stamp = Stamp(device_id=device_id, at=before.state.updated_at)
-        after = await self.of(reports.entered(before.state, number, report, stamp))
+        reported = reports.entered(before.state, number, report, stamp)
+        # All other fixtures are as they were, and are not judged a second time.
+        after = await self.of(reported, before.judged)
         return ReportPreview(
             judgement=after.judgements[number],
             findings=after.findings(fixture.night),

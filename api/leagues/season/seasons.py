@@ -8,6 +8,7 @@ from api.leagues.season import results
 from api.leagues.season.results import Outcomes
 from api.leagues.state import LeagueState, RecordedReport
 from domain.findings import Finding
+from domain.league.judgements import JudgedFixture
 from domain.league.season import Season, Snapshot
 from domain.schedule import reviews
 
@@ -40,14 +41,17 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
         return structs.replace(reported, report=results.shown(reported.report, self.outcomes))
 
 
-def of(state: LeagueState, outcomes: Outcomes) -> LeagueSeason:
-    """The season of a league, with what its matches say now."""
+def of(
+    state: LeagueState, outcomes: Outcomes, known: tuple[JudgedFixture, ...] = ()
+) -> LeagueSeason:
+    """The season of a league, with what its matches say now; `known` was judged before."""
     return LeagueSeason(
         league=state.league,
         fixtures=state.fixtures,
         results={each.fixture: results.of(each.report, outcomes) for each in state.reported},
         play_offs=tuple(each for each in state.play_offs if each.cancelled is None),
         payments=tuple(each for each in state.payments if each.cancelled is None),
+        known=known,
         state=state,
         outcomes=outcomes,
     )

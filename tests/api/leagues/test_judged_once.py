@@ -80,3 +80,13 @@ async def test_each_fixture_of_a_progressive_night_is_judged_once(
         judged.clear()
         assert (await phone.get(path(league, shown))).status_code == 200
         assert judged == dict.fromkeys(range(1, 5), 1), shown
+
+
+async def test_what_stays_is_judged_once_for_a_preview(phone: Device, judged: Counter[int]) -> None:
+    league = await season(phone)
+    judged.clear()
+    preview = {"wins": [0, 3]}
+    answer = await phone.post(path(league, "fixtures/1/result/preview"), json=preview)
+    assert answer.status_code == 200, answer.text
+    # As it was, for the standings that it moves, and as it would be.
+    assert judged == dict.fromkeys(range(1, 13), 1) | {1: 2}
