@@ -1,28 +1,20 @@
 """League sheets: a league as it hangs on the wall, and its tables for spreadsheets."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
-from api.documents import league_pictures
+from api.documents import league_pictures, league_sentences
 from api.documents.documents import Cell, Column, DataTable, Document
 from api.leagues.season import presenters as season_presenters
-from api.leagues.season import views
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.season.views import LeagueFixture, NamedAccount, Night, Standings, StandingsRow
-from api.rulings import presenters
 from domain.findings import Status
-from domain.league import amounts, clauses
-from domain.league.ranking.tie_breaks import Parting
-from domain.wording import counted, together
+from domain.league import amounts
+from domain.wording import together
 
 NONE: Final = "-"
 _WIDEST: Final = 10
 """The most nights that have a column of their own on paper."""
-_MARKS: Final = {
-    Status.OPEN: "open",
-    Status.IMPOSSIBLE: "impossible",
-    Status.SETTLED: "",
-}
 Money = Callable[[int], Cell]
 
 
@@ -43,13 +35,15 @@ def document(season: LeagueSeason) -> Document:
     return Document(
         title=state.charter.name,
         at=state.updated_at,
-        facts=tuple(_facts(season, accounts, table, money)),
+        facts=tuple(league_sentences.facts(season, accounts, table, money)),
         tables=(
-            _standings(table, begun, prize, accounts.currency, prize=_prize_head(table)),
+            _standings(
+                table, begun, prize, accounts.currency, prize=league_sentences.prize_head(table)
+            ),
             *(_night(season, night) for night in nights),
             _accounts(accounts.accounts, money, accounts.currency),
         ),
-        notes=(*_notes(table, schedule.nights), *_clauses(season)),
+        notes=(*league_sentences.notes(table, schedule.nights), *league_sentences.clauses(season)),
         charts=(league_pictures.of(season),) if state.last_night else (),
     )
 
@@ -79,33 +73,6 @@ def accounts(season: LeagueSeason) -> DataTable:
     return _accounts(money.accounts, int, f"minor units of {money.currency}")
 
 
-def _facts(
-    season: LeagueSeason,
-    accounts: views.Accounts,
-    table: Standings,
-    money: Callable[[int], str],
-) -> Iterator[tuple[str, str]]:
-    """What stands at the head of the sheet; money only where the league has any."""
-    state = season.state
-    form, rules = state.charter.format, presenters.ruleset_summary(state.ruleset)
-    yield "Standings", f"after night {table.after_night} of {form.nights}"
-    a_night = counted(form.fixtures_a_night, "fixture")
-    a_fixture = counted(form.matches_a_fixture, "match")
-    yield "Format", f"{a_night} a night, {a_fixture} a fixture"
-    yield "Rules", f"{rules.name} ({rules.id})"
-    yield "Left", f"{counted(table.left, 'fixture')} not settled"
-    if table.impossible:
-        said = "fixture {} counts" if len(table.impossible) == 1 else "fixtures {} count"
-        numbers = together(map(str, table.impossible))
-        yield "Impossible", f"{said.format(numbers)} for nothing"
-    if accounts.pot:
-        yield "Fees", f"{money(accounts.collected)} paid, {money(accounts.owed)} owed so far"
-        yield "Pot", money(accounts.pot)
-    if any(table.prizes.places):
-        yield "Prizes", together(map(money, table.prizes.places))
-    yield "League", f"{state.league_id}, version {state.version}"
-
-
 def _standings(
     table: Standings, nights: range, money: Money, unit: str, *, prize: str = "Prize"
 ) -> DataTable:
@@ -129,11 +96,6 @@ def _standings(
     )
 
 
-def _prize_head(table: Standings) -> str:
-    """A prize is won when nothing can change any more, and until then only in sight."""
-    return "Prize if it ended now" if table.left else "Prize"
-
-
 def _row(row: StandingsRow, nights: range, money: Money) -> tuple[Cell, ...]:
     return (
         row.position,
@@ -145,15 +107,9 @@ def _row(row: StandingsRow, nights: range, money: Money) -> tuple[Cell, ...]:
         row.lost,
         # Empty and not zero: some of its points are not known.
         "" if row.difference is None else row.difference,
-        _decided(row.decided_by),
+        league_sentences.decided(row.decided_by),
         "" if row.prize is None else money(row.prize),
     )
-
-
-def _decided(parting: Parting | None) -> str:
-    if parting is None:
-        return ""
-    return parting.tie_break.value.replace("_", " ") if parting.tie_break else "nights before"
 
 
 def _night(season: LeagueSeason, night: Night) -> DataTable:
@@ -179,7 +135,7 @@ def _night(season: LeagueSeason, night: Night) -> DataTable:
                 each.table,
                 *(side.name for side in each.sides),
                 _score(each),
-                "; ".join(_marks(season, each)),
+                "; ".join(league_sentences.marks(season, each)),
             )
             for each in night.fixtures
         ),
@@ -224,29 +180,8 @@ def _result(season: LeagueSeason, night: Night, shown: LeagueFixture) -> tuple[C
         # Empty where the result cannot be, for then it counts for nothing.
         *(shown.judgement.wins or ("", "")),
         *shown.judgement.counts,
-        "; ".join(_marks(season, shown)),
+        "; ".join(league_sentences.marks(season, shown)),
     )
-
-
-def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[str]:
-    """What is to be known of a fixture besides who won how often."""
-    mark = _MARKS[shown.judgement.status]
-    if mark:
-        yield mark
-    if shown.reported is None:
-        return
-    report = shown.reported.report
-    if report.neither_came:
-        yield "neither side came"
-    if report.forfeit is not None:
-        yield f"forfeit by {shown.sides[report.forfeit].name}"
-    for each in report.substitutes:
-        entrant = season.state.entrant(each.entrant)
-        # A substitute in a place that there is not is kept and flagged, like all that cannot be.
-        if entrant is not None and each.player < len(entrant.players):
-            yield f"{each.name} for {entrant.players[each.player]} of {entrant.name}"
-    if report.is_closed:
-        yield "ended by closing time"
 
 
 def _accounts(accounts: tuple[NamedAccount, ...], money: Money, unit: str) -> DataTable:
@@ -272,23 +207,3 @@ def _accounts(accounts: tuple[NamedAccount, ...], money: Money, unit: str) -> Da
             for each in accounts
         ),
     )
-
-
-def _notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
-    """What decided where scores are equal, and what is wrong or odd about results."""
-    for row in table.rows:
-        if row.decided_by:
-            yield f"{row.name}: {row.decided_by.why}"
-        if row.awaits_play_off:
-            yield f"{row.name} waits for a play-off."
-    for night in nights:
-        for each in night.fixtures:
-            for finding in each.judgement.findings:
-                yield f"Night {night.night}, fixture {each.number}: {finding.message}"
-        yield from (f"Night {night.night}: {finding.message}" for finding in night.findings)
-    yield from (finding.message for finding in table.prizes.findings)
-
-
-def _clauses(season: LeagueSeason) -> Iterator[str]:
-    for clause in clauses.of(season.state.charter.format):
-        yield f"{clause.text} ({clause.id}, {clause.basis.value})"

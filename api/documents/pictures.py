@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from api.documents import readings
+from api.documents import readings, score_sentences
 from api.documents.charts import charts
 from api.documents.charts.charts import Chart, Line
 from api.documents.charts.colours import Theme
@@ -42,7 +42,7 @@ def of_match(state: MatchState) -> Chart:
     )
     return Chart(
         title="Score by hand",
-        subtitle=readings.outcome(state),
+        subtitle=score_sentences.outcome(state),
         description=_told(state, drawn),
         steps=tuple(str(number) for number in range(len(scores))),
         steps_are="hand",
@@ -84,7 +84,7 @@ def _told(state: MatchState, drawn: Sequence[Line]) -> str:
     sheet, rules = state.sheet, state.match.ruleset.rules
     played = counted(len(sheet.lines), "hand")
     length = f"to {rules.target}" if rules.target else f"over {rules.hands} hands"
-    said = [f"The score of a match {length} after {played}.", readings.outcome(state)]
+    said = [f"The score of a match {length} after {played}.", score_sentences.outcome(state)]
     if sheet.winner is not None:
         said.append(sheet.winner.why)
     for line, score in zip(drawn, sheet.scores, strict=True):

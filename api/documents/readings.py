@@ -5,7 +5,6 @@ from domain import seats
 from domain.hand.points import Point
 from domain.match.sheets import ScoreLine, Standing
 from domain.rules.options import floored
-from domain.wording import counted
 
 
 def sides(state: MatchState) -> tuple[str, ...]:
@@ -45,11 +44,6 @@ def points(line: ScoreLine) -> tuple[Point | None, ...]:
     return line.verdict.points.all() if line.verdict.points else (None,) * 4
 
 
-def outcome(state: MatchState) -> str:
-    """Who has won, and with which hand, in a sentence."""
-    won = state.sheet.winner
-    if won is not None:
-        return f"{sides(state)[won.side]} won with hand {won.hand}."
-    unscored = len(state.sheet.unscored)
-    waiting = f"; {counted(unscored, 'hand')} not settled" if unscored else ""
-    return f"Nobody has won yet{waiting}."
+def letter(side: int) -> str:
+    """What a side is called where its name has no room."""
+    return chr(ord("A") + side)

@@ -2,41 +2,16 @@
 
 from typing import Final
 
-from api import zones
-from api.documents import pictures, readings
+from api.documents import pictures, readings, score_sentences
 from api.documents.documents import Cell, Column, DataTable, Document
 from api.matches import presenters, views
-from api.matches.state import MatchState, RecordedAdjustment
-from api.matches.views import AgreementState
-from api.rulings import presenters as ruleset_presenters
+from api.matches.state import MatchState
 from domain.cards import suit_name
 from domain.hand.points import Certainty, Point
-from domain.match.consents import Settlement
-from domain.match.sheets import ScoreLine, Standing
-from domain.wording import counted
+from domain.match.sheets import ScoreLine
 
-_HASH: Final = 12
-"""As much of the hash of house rules as tells them apart on paper."""
 NOBODY: Final = "-"
 NOT_KNOWN: Final = "?"
-_STANDINGS: Final = {
-    Standing.OPEN: "open",
-    Standing.IMPOSSIBLE: "impossible",
-    Standing.THROWN_IN: "thrown in",
-    Standing.VOID: "void",
-    Standing.AFTER_WIN: "after the win",
-}
-_REMARKS: Final = {
-    Standing.OPEN: "Open: it counts for nothing until it is settled.",
-    Standing.IMPOSSIBLE: "Impossible: it counts for nothing until it is corrected or overruled.",
-    Standing.VOID: "Void: it counts for nothing.",
-}
-_SETTLEMENTS: Final = {
-    Settlement.CORRECTED: "the hand was corrected",
-    Settlement.RULING_ACCEPTED: "the ruling was accepted",
-    Settlement.OVERRULED: "the table overruled it",
-    Settlement.WITHDRAWN: "the objection was withdrawn",
-}
 _LEGEND: Final = (
     f"H, L, J, G: which side High, Low, Jack and Game went to; {NOBODY} nobody, {NOT_KNOWN} not "
     "known. Under each side its score after the hand; (+2) is what the hand paid, [-1] what was "
@@ -64,35 +39,14 @@ def document(state: MatchState) -> Document:
         title=f"Score sheet: {' v '.join(names)}",
         at=state.updated_at,
         time_zone=state.time_zone,
-        facts=_facts(state),
+        facts=score_sentences.facts(state),
         tables=(_sides(state), _hands(state), *((given,) if given.rows else ())),
         notes=tuple(
             f"Hand {line.number}: {remark}"
             for line in state.sheet.lines
-            for remark in remarks(state, line)
+            for remark in score_sentences.remarks(state, line)
         ),
         charts=(pictures.of_match(state),) if state.sheet.lines else (),
-    )
-
-
-def letter(side: int) -> str:
-    """What a side is called where its name has no room."""
-    return chr(ord("A") + side)
-
-
-def _facts(state: MatchState) -> tuple[tuple[str, str], ...]:
-    won, agreed = state.sheet.winner, state.match.ruleset
-    shown = ruleset_presenters.ruleset_summary(agreed)
-    rules = agreed.rules
-    ends = f"to {rules.target}" if rules.hands is None else counted(rules.hands, "hand")
-    why = (("Why", f"{won.why} ({', '.join(won.clauses)})"),) if won else ()
-    return (
-        ("Result", readings.outcome(state)),
-        *why,
-        ("Rules", f"{shown.name}, {ends}"),
-        ("Rule set", shown.hash[:_HASH] if shown.id == shown.hash else shown.id),
-        ("Begun", zones.said(state.created_at, state.time_zone)),
-        ("Match", f"{state.match_id}, version {state.version}"),
     )
 
 
@@ -106,7 +60,8 @@ def _sides(state: MatchState) -> DataTable:
             Column(head="Score", name="score", is_number=True),
         ),
         rows=tuple(
-            (letter(side), name, state.sheet.scores[side]) for side, name in enumerate(names)
+            (readings.letter(side), name, state.sheet.scores[side])
+            for side, name in enumerate(names)
         ),
     )
 
@@ -123,7 +78,7 @@ def _hands(state: MatchState) -> DataTable:
         columns=(
             *_HEADS,
             *(
-                Column(head=letter(side), name=f"Score of {name}", is_number=True)
+                Column(head=readings.letter(side), name=f"Score of {name}", is_number=True)
                 for side, name in enumerate(names)
             ),
         ),
@@ -155,7 +110,7 @@ def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cel
         missing if verdict.pitcher is None else names[verdict.pitcher],
         verdict.bid.value if verdict.bid else missing,
         suit_name(verdict.trump) if verdict.trump else missing,
-        result(state, line, view),
+        score_sentences.result(state, line, view),
         *(_owner(point, missing) for point in readings.points(line)),
         *_scores(state, line),
     )
@@ -164,19 +119,7 @@ def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cel
 def _owner(point: Point | None, missing: str) -> str:
     if point is None or point.state is Certainty.OPEN:
         return missing
-    return NOBODY if point.side is None else letter(point.side)
-
-
-def result(state: MatchState, line: ScoreLine, view: views.SheetLine) -> str:
-    """What became of a hand, and whether anybody objects."""
-    is_made = readings.made(state, line)
-    played = "no bid" if is_made is None else "made" if is_made else "set"
-    said = [_STANDINGS.get(line.standing, played)]
-    if line.standing is Standing.OVERRULED:
-        said.append("overruled")
-    if view.agreement is AgreementState.DISPUTED:
-        said.append("disputed")
-    return ", ".join(said)
+    return NOBODY if point.side is None else readings.letter(point.side)
 
 
 def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
@@ -194,26 +137,6 @@ def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     )
 
 
-def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
-    """What has to be said of a hand besides its points."""
-    hand = state.hands[line.number - 1]
-    said = [_REMARKS[line.standing]] if line.standing in _REMARKS else []
-    if hand.overruled is not None:
-        pays = ", ".join(f"{letter(side)} {d:+d}" for side, d in enumerate(hand.overruled.deltas))
-        said.append(f"Overruled: it pays {pays}. Reason: {hand.overruled.reason}")
-    dispute = hand.agreement.dispute
-    if dispute is not None and dispute.resolution is None:
-        said.append(f"Disputed: {dispute.reason}")
-    elif dispute is not None and dispute.resolution is not None:
-        ended = _SETTLEMENTS[dispute.resolution.settlement]
-        because = f" ({dispute.resolution.reason})" if dispute.resolution.reason else ""
-        said.append(f"Was disputed: {dispute.reason}. In the end {ended}{because}.")
-    # What counts for nothing need not be mended.
-    if line.standing is not Standing.VOID:
-        said.extend(found.message for found in (*line.verdict.findings, *line.findings))
-    return tuple(said)
-
-
 def _adjustments(state: MatchState) -> DataTable:
     return DataTable(
         caption="Penalties and other points outside play",
@@ -224,14 +147,12 @@ def _adjustments(state: MatchState) -> DataTable:
             Column(head="Reason", name="reason", is_wide=True),
         ),
         rows=tuple(
-            (given.after_hand, letter(given.side), f"{given.points:+d}", adjustment_reason(given))
+            (
+                given.after_hand,
+                readings.letter(given.side),
+                f"{given.points:+d}",
+                score_sentences.adjustment_reason(given),
+            )
             for given in state.adjustments
         ),
     )
-
-
-def adjustment_reason(given: RecordedAdjustment) -> str:
-    """Why points were given or taken, and why they were not after all."""
-    if given.cancelled is None:
-        return given.reason
-    return f"{given.reason} (cancelled: {given.cancelled.reason})"

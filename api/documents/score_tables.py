@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from api.documents import readings, score_sheets
+from api.documents import readings, score_sentences
 from api.documents.documents import Cell, DataTable
 from api.matches import presenters, views
 from api.matches.state import MatchState
@@ -68,7 +68,7 @@ def hand_rows(state: MatchState, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
     for played, view in zip(state.sheet.lines, shown, strict=True):
         given = _given(state, played.number)
         by_side = zip(names, played.deltas, given, played.scores, strict=True)
-        remarks = " ".join(score_sheets.remarks(state, played))
+        remarks = " ".join(score_sentences.remarks(state, played))
         cells = [cell for side in by_side for cell in side]
         # A table of many matches has columns for the widest, for rows of all lengths are no table.
         empty = [""] * 4 * (sides - len(names))
