@@ -313,6 +313,8 @@ def _check_choices(form: Format) -> None:
         raise LeagueContradicts("Best of an even number need not decide.", pointer="/length")
     if len(set(form.tie_breaks)) < len(form.tie_breaks):
         raise LeagueContradicts("A tie-break stands once.", pointer="/tieBreaks")
+    if TieBreak.SHARE in form.tie_breaks[:-1]:
+        raise LeagueContradicts("Who shares a place is level to the end.", pointer="/tieBreaks")
     # The final pairs neighbours in the ranking; among individuals they would have to be partners.
     final = form.final_night is FinalNight.SEPARATE
     if final and form.nights == 1:

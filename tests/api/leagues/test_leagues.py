@@ -54,6 +54,11 @@ async def test_a_league_opened_twice_under_one_id_is_one_league(
             "league_contradicts",
             "/format/length",
         ),
+        (
+            {"format": {"tieBreaks": ["share", "head_to_head"]}},
+            "league_contradicts",
+            "/format/tieBreaks",
+        ),
         ({"dates": ["2026-03-03", "2026-02-24"]}, "dates_out_of_order", "/dates"),
     ],
 )
