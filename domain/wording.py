@@ -28,7 +28,11 @@ def side(names: Iterable[str]) -> str:
     return " & ".join(names)
 
 
-_PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_PLACES: Final = (
+    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"),
+    *("ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
+    "sixteenth",
+)
 
 
 _NUMBERS: Final = (
@@ -40,6 +44,11 @@ _NUMBERS: Final = (
 def in_words(number: int) -> str:
     """A small number as a sentence has it: `six`; from 14 on in digits."""
     return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def nth(place: int, of: int) -> str:
+    """A place from 0 in a row of so many, as it is said: `the second`, and `the last`."""
+    return "last" if place == of - 1 else _PLACES[place]
 
 
 def nth_side(side: int) -> str:

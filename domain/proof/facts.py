@@ -6,6 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from domain import cards, tricks
+from domain.cards import JokerOrder, JokerRank
 from domain.hand.deals import Deal
 from domain.hand.records import Listed
 from domain.proof.statements import (
@@ -25,7 +26,9 @@ from domain.proof.statements import (
     TrumpsAre,
     WasDealt,
 )
-from domain.rules.options import Low
+from domain.rules.options import Draw, Low, RestTo, Surplus, TrumpBy
+from domain.tricks import Follow
+from domain.wording import nth
 
 Kind = TypeVar("Kind", bound=Statement)
 
@@ -58,6 +61,20 @@ class Facts:
         for statement in self._places:
             self._by_kind.setdefault(type(statement), []).append(statement)
         self.trump, self.trump_by = self._trump()
+        self.ranking = self.pack.ranking(self.trump)
+        rules = deal.ruleset.rules
+        self.is_trumps_only = rules.follow is Follow.TRUMPS_ONLY
+        self.leads_trump = self.is_trumps_only or rules.trump_by is not TrumpBy.NAMED
+        has_rest = rules.rest_to is not RestTo.NOBODY or deal.cards_each > deal.tricks
+        is_sifted = rules.draw is Draw.NON_TRUMPS and has_rest
+        self.is_surplus_captured = is_sifted and rules.surplus is not Surplus.BURNED
+        self.has_whole_tricks = not self.is_trumps_only and not self.is_surplus_captured
+        is_marked = self.pack.joker_order is JokerOrder.MARKED
+        self.equal = self.pack.jokers if len(self.pack.jokers) > 1 and not is_marked else ()
+        self.may_pass = self.is_trumps_only and rules.trump_by is TrumpBy.NAMED
+        has_apart = bool(self.pack.jokers) and self.pack.joker_rank is JokerRank.APART
+        # A joker that is apart may be thrown where everybody else has to play a trump.
+        self.draws_trumps = self.leads_trump and not has_apart and not self.is_surplus_captured
 
     def all(self, kind: type[Kind]) -> list[Kind]:
         """The statements of one kind, in the order of the record."""
@@ -79,8 +96,48 @@ class Facts:
             each for each in self.all(PlayedToTrick) if (each.trick, each.place) == (0, 0)
         ]
         # The first lead goes before claims: it was seen by everybody.
-        telling = [*led, *self.all(PointCardIs)][:1]
-        return (cards.suit(telling[0].card), (telling[0],)) if telling else (None, ())
+        for each in (*led, *self.all(PointCardIs)):
+            suit = self._told_by(each)
+            if suit is not None:
+                return suit, (each,)
+        return None, ()
+
+    def _told_by(self, each: PlayedToTrick | PointCardIs) -> str | None:
+        """The trump suit that a trump tells, which none does that may belong to two."""
+        rules = self.deal.ruleset.rules
+        if isinstance(each, PlayedToTrick):
+            if rules.trump_by is TrumpBy.FIRST_CARD and not cards.is_joker(each.card):
+                return cards.suit(each.card)
+            if rules.trump_by is TrumpBy.NAMED and rules.follow is not Follow.TRUMPS_ONLY:
+                return None
+        return cards.suit(each.card) if self.is_natural(each.card) else None
+
+    def nth(self, trick: int) -> str:
+        """Which trick it was, in words."""
+        return nth(trick, self.deal.tricks)
+
+    def is_natural(self, *among: str) -> bool:
+        """Whether cards stand in their printed suit and order, whatever is trump."""
+        off_ranks = self.pack.off_ranks
+        return not any(
+            cards.is_joker(card) or (off_ranks and cards.rank(card) in off_ranks) for card in among
+        )
+
+    def suit(self, card: str) -> str:
+        """The suit that a card belongs to, as far as the trump suit is known."""
+        return self.ranking.suits.get(card, cards.suit(card))
+
+    def is_trump(self, card: str) -> bool:
+        """Whether a card is known to be a trump."""
+        return self.trump is not None and self.suit(card) == self.trump
+
+    def order(self, card: str) -> int:
+        """How high a card stands in the suit that it belongs to."""
+        return self.ranking.order[card]
+
+    def only_trumps(self, listed: Iterable[str]) -> list[str]:
+        """Those of some cards that are known to be trumps, in their order."""
+        return [card for card in listed if self.is_trump(card)]
 
     def taken(self, side: int) -> list[InPile]:
         """What a side is said to have captured."""
@@ -88,7 +145,7 @@ class Facts:
 
     def trumps_taken(self, side: int) -> list[InPile]:
         """The trumps that a side is said to have captured."""
-        return [each for each in self.taken(side) if cards.suit(each.card) == self.trump]
+        return [each for each in self.taken(side) if self.is_trump(each.card)]
 
     def closed(self, side: int, *, whole: bool = False) -> NothingElseInPile | None:
         """That nothing else is in a side's pile; `whole` where that is said of every card."""
@@ -99,8 +156,7 @@ class Facts:
 
     def trumps_of(self, pile: NothingElseInPile) -> list[str]:
         """The trumps that a pile lists, from low to high."""
-        trumps = cards.of_suit(pile.cards, self.trump)
-        return sorted(trumps, key=self.pack.order.__getitem__)
+        return sorted(self.only_trumps(pile.cards), key=self.ranking.order.__getitem__)
 
     def trumps(self, side: int) -> KnownValue | None:
         """How many trumps a side captured: as stated, or as its pile lists all of them."""
@@ -117,8 +173,8 @@ class Facts:
         pack = self.pack
         beyond = {
             other
-            for other in cards.of_suit(pack.cards, self.trump)
-            if sign * (pack.order[other] - pack.order[card]) > 0
+            for other in self.ranking.trumps
+            if sign * (self.order(other) - self.order(card)) > 0
         }
         pile = self.closed(side, whole=not all(pack.pips[other] for other in beyond))
         if pile is not None:
@@ -142,16 +198,16 @@ class Facts:
 
     def is_dealt(self) -> bool:
         """Whether every card of every seat is stated."""
-        return len(self.all(WasDealt)) == self.deal.cards_in_play
+        every = self.deal.players * self.deal.tricks
+        return len(self.all(WasDealt)) == every and not self.is_surplus_captured
 
     def pitcher(self) -> KnownValue | None:
-        """The seat that pitched."""
+        """The seat that pitched: as stated, or who led first, unless he may do so for another."""
         for each in self.all(PitcherAmong):
             if len(each.seats) == 1:
                 return KnownValue(each.seats[0], (each,))
-        return next(
-            (KnownValue(led.seat, (led,)) for led in self.all(LedTrick) if led.trick == 0), None
-        )
+        first = () if self.may_pass else self.all(LedTrick)
+        return next((KnownValue(led.seat, (led,)) for led in first if led.trick == 0), None)
 
     def card(self, trick: int, place: int) -> PlayedToTrick | None:
         """The card that fell at a place of a trick."""
@@ -165,6 +221,9 @@ class Facts:
         for led in self.all(LedTrick):
             if led.trick == trick:
                 return KnownValue(led.seat, (led,))
+        # Where only trumps are played the lead goes on to the left from who has none.
+        if self.may_pass if trick == 0 else self.is_trumps_only:
+            return None
         return self.pitcher() if trick == 0 else self.winner(trick - 1)
 
     def winner(self, trick: int) -> KnownValue | None:
@@ -172,13 +231,13 @@ class Facts:
         for took in self.all(TookTrick):
             if took.trick == trick:
                 return KnownValue(took.seat, (took,))
-        for led in self.all(LedTrick):
+        for led in () if self.is_trumps_only else self.all(LedTrick):
             if led.trick == trick + 1:
                 return KnownValue(led.seat, (led,))
         return self.best(trick)
 
     def best(self, trick: int) -> KnownValue | None:
-        """Who won a trick by its cards: all of them, or the ace of trumps alone."""
+        """Who won a trick by its cards: all of them, or the highest trump alone."""
         leader = self.leader(trick)
         place = None if leader is None else self.best_place(trick)
         if leader is None or place is None:
@@ -190,16 +249,20 @@ class Facts:
     def best_place(self, trick: int) -> KnownValue | None:
         """How many places after the leader's the card fell that won a trick."""
         fell = [card for place in range(self.deal.players) if (card := self.card(trick, place))]
-        top = [card for card in fell if card.card == f"A{self.trump}"]
+        # Whose card is the third, if only who has trumps plays, all the cards of the trick tell.
+        highest = self.ranking.trumps[-1:] if not self.is_trumps_only else ()
+        top = [card for card in fell if card.card in highest and self.is_natural(card.card)]
         if self.trump is None or (not top and len(fell) < self.deal.players):
             return None
         decisive = top or fell
-        won = tricks.best([card.card for card in decisive], self.trump)
+        won = tricks.best([card.card for card in decisive], self.trump, self.pack)
         place = next(card.place for card in decisive if card.card == won)
         return KnownValue(place, self.said(*decisive))
 
     def turned(self, trick: int, later: int) -> KnownValue | None:
         """How many seats the lead went round from one trick to a later one, by the cards."""
+        if self.is_trumps_only:
+            return None
         by: list[Statement] = []
         seats = 0
         for each in range(trick, later):
@@ -219,10 +282,16 @@ class Facts:
 
     def player(self, fell: PlayedToTrick) -> KnownValue | None:
         """Who played a card."""
-        leader = self.leader(fell.trick)
-        if leader is None:
+        leader, players = self.leader(fell.trick), self.deal.players
+        if leader is None or fell.place >= players:
             return None
-        return KnownValue((leader.value + fell.place) % self.deal.players, (*leader.by, fell))
+        whole: list[Statement] = []
+        if self.is_trumps_only and fell.place:
+            others = [self.card(fell.trick, place) for place in range(players)]
+            whole = [other for other in others if other is not None]
+            if len(whole) < players:
+                return None
+        return KnownValue((leader.value + fell.place) % players, (*leader.by, fell, *whole))
 
     def called(self, fell: PlayedToTrick) -> str:
         """Who played a card, as the record has it."""
@@ -234,9 +303,9 @@ class Facts:
         players = self.deal.players
         found = [KnownValue(each.tricks, (each,)) for each in self._tricks(side)]
         taken, others = self.taken(side), self._others(side)
-        if taken:
+        if taken and not self.is_surplus_captured:
             found.append(KnownValue(-(-len(taken) // players), tuple(taken)))
-        if others and len(others) == self.deal.sides - 1:
+        if not self.is_trumps_only and others and len(others) == self.deal.sides - 1:
             found.append(
                 KnownValue(self.deal.tricks - sum(each.tricks for each in others), tuple(others))
             )
@@ -247,7 +316,8 @@ class Facts:
         found = [KnownValue(each.tricks, (each,)) for each in self._tricks(side)]
         closed, others = self.closed(side, whole=True), self._others(side)
         if closed is not None:
-            found.append(KnownValue(len(closed.cards) // self.deal.players, (closed,)))
+            least = 1 if self.is_trumps_only else self.deal.players
+            found.append(KnownValue(len(closed.cards) // least, (closed,)))
         if others:
             left = self.deal.tricks - sum(each.tricks for each in others)
             found.append(KnownValue(max(left, 0), tuple(others)))
@@ -265,7 +335,7 @@ class Facts:
         trumps = {PointName.HIGH, PointName.JACK} | ({PointName.LOW} if is_captured else set())
         found: dict[int, Statement] = {}
         for each in self.all(InPile):
-            if cards.suit(each.card) == self.trump:
+            if self.is_trump(each.card):
                 found.setdefault(each.side, each)
         for point in self.all(PointGoesTo):
             if point.point in trumps:
@@ -280,12 +350,13 @@ class Facts:
 
     def holders(self) -> dict[int, Statement]:
         """The sides that were dealt a trump: who captured one, who pitched, who was dealt Low."""
-        found, side_of = self.captors(), self.deal.side_of
-        for among in self.all(PitcherAmong):
+        # What went over to the opponents before play was not theirs.
+        found, side_of = {} if self.is_surplus_captured else self.captors(), self.deal.side_of
+        for among in self.all(PitcherAmong) if self.leads_trump and not self.may_pass else ():
             pitching = {side_of(seat) for seat in among.seats}
             if len(pitching) == 1:
                 found.setdefault(pitching.pop(), among)
-        for led in self.all(LedTrick):
+        for led in self.all(LedTrick) if self.leads_trump else ():
             if led.trick == 0:
                 found.setdefault(side_of(led.seat), led)
         for low in self.all(LowWasDealtTo):
@@ -301,7 +372,7 @@ class Facts:
         found = [self.closed(side, whole=True) for side in range(self.deal.sides)]
         piles = [each for each in found if each is not None]
         room = sum(len(pile.cards) for pile in piles)
-        is_full = room == self.deal.cards_in_play
+        is_full = self.has_whole_tricks and room == self.deal.players * self.deal.tricks
         return piles if len(piles) == len(found) and is_full else ()
 
     def closed_by_all(self, *, whole: bool = False) -> Sequence[NothingElseInPile]:
@@ -310,6 +381,6 @@ class Facts:
         return [each for each in found if each is not None] if None not in found else ()
 
     def whole_hands(self) -> dict[int, list[WasDealt]]:
-        """The seats of which all six cards are stated."""
+        """The seats of which all cards that they play from are stated."""
         hands = {seat: self.dealt(seat) for seat in range(self.deal.players)}
-        return {seat: held for seat, held in hands.items() if len(held) == self.deal.cards_each}
+        return {seat: held for seat, held in hands.items() if len(held) == self.deal.tricks}

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 from domain import cards
 from domain.hand.deals import Deal
 from domain.hand.records import Claims, GameClaim, HandRecord, Listed
-from domain.wording import ORDINALS, counted
+from domain.wording import counted, nth
 
 
 class PointName(StrEnum):
@@ -275,7 +275,7 @@ def _said(group: Sequence[Statement], deal: Deal) -> str:
             case WasDealt(seat, _):
                 return f"{deal.seating.names[seat]} was dealt {listed}"
             case PlayedToTrick(trick, _, _):
-                return f"{listed} were played to the {ORDINALS[trick]} trick"
+                return f"{listed} were played to the {nth(trick, deal.tricks)} trick"
     return sentence(first, deal)
 
 
@@ -313,9 +313,9 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
         case PointsAre(side, points):
             return f"{sides[side]} took {counted(points, 'point')}"
         case LedTrick(trick, seat):
-            return f"{names[seat]} led to the {ORDINALS[trick]} trick"
+            return f"{names[seat]} led to the {nth(trick, deal.tricks)} trick"
         case PlayedToTrick(trick, place, card):
             how = "led" if place == 0 else "played"
-            return f"the {cards.name(card)} was {how} to the {ORDINALS[trick]} trick"
+            return f"the {cards.name(card)} was {how} to the {nth(trick, deal.tricks)} trick"
         case TookTrick(trick, seat):
-            return f"{names[seat]} won the {ORDINALS[trick]} trick"
+            return f"{names[seat]} won the {nth(trick, deal.tricks)} trick"

@@ -9,7 +9,8 @@ from domain.findings import FindingKind
 from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import InPile, PlayedToTrick, Statement, TricksAre, WasDealt
-from domain.wording import ORDINALS, counted, in_words
+from domain.rules.options import Surplus
+from domain.wording import counted, in_words
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -36,8 +37,8 @@ def _twice(facts: Facts) -> Iterator[Reason]:
         yield physical.tell("card_in_two_holdings", message, held, again)
     for fell, later in _alike(facts.all(PlayedToTrick)):
         message = (
-            f"The {cards.name(fell.card)} was played to the {ORDINALS[fell.trick]} trick "
-            f"and to the {ORDINALS[later.trick]}."
+            f"The {cards.name(fell.card)} was played to the {facts.nth(fell.trick)} trick "
+            f"and to the {facts.nth(later.trick)}."
             if fell.trick != later.trick
             else f"The {cards.name(fell.card)} was played to one trick twice."
         )
@@ -54,18 +55,21 @@ def _alike(placed: list[Placed]) -> Iterator[tuple[Placed, Placed]]:
 def _too_many(facts: Facts) -> Iterator[Reason]:
     """More cards in a trick than players, or in a holding than six."""
     physical, players = Teller(facts, FindingKind.PHYSICAL), facts.deal.players
+    may_throw = facts.deal.ruleset.rules.surplus is Surplus.ON_FIRST_TRICK
+    may_throw = may_throw and facts.is_surplus_captured
     for fell in facts.all(PlayedToTrick):
-        if fell.place >= players:
+        # Trumps to spare are thrown to the first trick.
+        if fell.place >= players and (fell.trick or not may_throw):
             message = (
                 f"The {cards.name(fell.card)} is card {fell.place + 1} of the "
-                f"{ORDINALS[fell.trick]} trick, but {players} players play one each."
+                f"{facts.nth(fell.trick)} trick, but {players} players play one each."
             )
             yield physical.tell("trick_size", message, fell)
-    for seat in range(players):
+    for seat in range(players if not may_throw else 0):
         held = facts.dealt(seat)
-        if len(held) > facts.deal.cards_each:
+        if len(held) > facts.deal.tricks:
             listed = " ".join(each.card for each in held)
-            each = in_words(facts.deal.cards_each)
+            each = in_words(facts.deal.tricks)
             message = f"{facts.names[seat]} holds {listed}, but {each} cards are dealt to each."
             topics = ("table.deal", "irregular.misdeal")
             yield physical.tell("holding_size", message, *held, topics=topics)
@@ -73,7 +77,9 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
 
 def _totals(facts: Facts) -> Iterator[Reason]:
     """Piles with more cards together than are played, or with fewer."""
-    players, played = facts.deal.players, facts.deal.cards_in_play
+    if not facts.has_whole_tricks:
+        return
+    players, played = facts.deal.players, facts.deal.players * facts.deal.tricks
     closed = [facts.closed(side, whole=True) for side in range(facts.deal.sides)]
     whole = [each for each in closed if each is not None]
     listed: list[tuple[int, list[Statement]]] = [
@@ -96,7 +102,7 @@ def _pile_sizes(facts: Facts) -> Iterator[Reason]:
     players = facts.deal.players
     for side, name in enumerate(facts.sides):
         closed, taken = facts.closed(side, whole=True), facts.taken(side)
-        if closed is None:
+        if closed is None or not facts.has_whole_tricks:
             continue
         size = len(closed.cards)
         fewer = size // players * players
@@ -116,11 +122,13 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
     won = sorted(facts.all(TricksAre), key=lambda each: -each.tricks)
     for size in range(1, len(won) + 1):
         total = sum(each.tricks for each in won[:size])
-        if total > deal.tricks or (size == deal.sides and total < deal.tricks):
+        # Where only trumps are played, the hand may be over before.
+        is_short = size == deal.sides and total < deal.tricks and not facts.is_trumps_only
+        if total > deal.tricks or is_short:
             message = f"The tricks add up to {total}, but a hand has {in_words(deal.tricks)}."
             yield arithmetic.tell("wrong_trick_total", message, *won[:size])
             return
-    for side in range(deal.sides):
+    for side in range(deal.sides if facts.has_whole_tricks else 0):
         closed, taken = facts.closed(side, whole=True), facts.taken(side)
         for most in _counted(facts.most_tricks(side)):
             room = most.value * deal.players
@@ -149,7 +157,8 @@ def _disagreeing(facts: Facts, side: int, won: KnownValue, size: int) -> str:
 def _shares(facts: Facts) -> Iterator[Reason]:
     """D-10: a side takes one card of every seat with each trick that it wins."""
     physical = Teller(facts, FindingKind.PHYSICAL)
-    for seat, side in product(range(facts.deal.players), range(facts.deal.sides)):
+    sides = range(facts.deal.sides if facts.has_whole_tricks else 0)
+    for seat, side in product(range(facts.deal.players), sides):
         held, closed = facts.dealt(seat), facts.closed(side, whole=True)
         taken = {each.card: each for each in facts.taken(side)}
         # Each trick that a side wins brings it exactly one card of every seat.
@@ -170,9 +179,9 @@ def _shares(facts: Facts) -> Iterator[Reason]:
         outside = [each for each in held if each.card not in closed.cards]
         for least in facts.least_tricks(side):
             # So many of a holding elsewhere that too few are left for the tricks of this side.
-            needed = facts.deal.cards_each - least.value + 1
+            needed = facts.deal.tricks - least.value + 1
             if 0 < needed <= len(outside):
-                message = _sharing(facts, seat, side, least.value, facts.deal.cards_each - needed)
+                message = _sharing(facts, seat, side, least.value, facts.deal.tricks - needed)
                 rest: list[Statement] = [closed, *outside[:needed]]
                 yield physical.tell("holding_and_pile_disagree", message, least, *rest)
 

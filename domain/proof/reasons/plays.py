@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 from domain import cards
+from domain.cards import Suit
 from domain.findings import FindingKind
 from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
@@ -17,8 +18,9 @@ from domain.proof.statements import (
     TrumpIs,
     WasDealt,
 )
-from domain.rules.options import TrumpBy
-from domain.wording import ORDINALS, either
+from domain.rules.options import PitchedJoker, TrumpBy
+from domain.tricks import Follow
+from domain.wording import either
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -29,27 +31,17 @@ def found(facts: Facts) -> Iterator[Reason]:
         yield from _winners(facts, trick)
         yield from _elsewhere(facts, trick)
     yield from _revokes(facts)
+    yield from _no_trumps(facts)
     yield from _other_hands(facts)
 
 
 def _first_lead(facts: Facts) -> Iterator[Reason]:
     """The pitcher leads first, and a trump: by definition, or because a trump was due (L5)."""
-    first = facts.card(0, 0)
-    for named in facts.all(TrumpIs):
-        if first is None or cards.suit(first.card) == named.suit:
-            continue
-        is_due = facts.deal.ruleset.rules.trump_by is TrumpBy.NAMED_AND_LED
-        suit, led = cards.suit_name(named.suit), cards.suit_name(cards.suit(first.card))
-        so = (
-            f"but with {suit} named a trump had to be led."
-            if is_due
-            else f"so {led} were trump, not {suit}."
-        )
-        message = f"The first card led was the {cards.name(first.card)}, {so}"
-        kind = FindingKind.VIOLATION if is_due else FindingKind.ARITHMETIC
-        by, topics = (named, first), ("play.trump",)
-        yield Teller(facts, kind).tell("first_lead_is_no_trump", message, *by, topics=topics)
-    for among, led_to in product(facts.all(PitcherAmong), facts.all(LedTrick)):
+    yield from _no_trump_led(facts)
+    # A pitcher who has no trump, where only those are played, leaves the lead to the next.
+    for among, led_to in product(
+        () if facts.may_pass else facts.all(PitcherAmong), facts.all(LedTrick)
+    ):
         if led_to.trick == 0 and led_to.seat not in among.seats:
             pitched = either(facts.names[seat] for seat in among.seats)
             message = (
@@ -60,9 +52,38 @@ def _first_lead(facts: Facts) -> Iterator[Reason]:
             yield ruleset.tell("wrong_first_leader", message, among, led_to, topics=topics)
 
 
+def _no_trump_led(facts: Facts) -> Iterator[Reason]:
+    """A first lead that is no trump, or that would have made another suit trump."""
+    first, rules = facts.card(0, 0), facts.deal.ruleset.rules
+    for named in facts.all(TrumpIs) if facts.leads_trump else ():
+        if first is None:
+            continue
+        makes_trump = rules.trump_by is TrumpBy.FIRST_CARD
+        is_joker = cards.is_joker(first.card)
+        made = cards.suit(first.card) if makes_trump and not is_joker else None
+        if makes_trump and is_joker and rules.pitched_joker is PitchedJoker.SPADES:
+            made = Suit.SPADES.value
+        is_trump = facts.pack.suit_of(first.card, named.suit) == named.suit
+        if made == named.suit or (is_trump and made is None):
+            continue
+        suit = cards.suit_name(named.suit)
+        so = (
+            f"so {cards.suit_name(made)} were trump, not {suit}."
+            if made is not None
+            else f"but with {suit} named a trump had to be led."
+        )
+        message = f"The first card led was the {cards.name(first.card)}, {so}"
+        kind = FindingKind.ARITHMETIC if makes_trump else FindingKind.VIOLATION
+        by, topics = (named, first), ("play.trump",)
+        yield Teller(facts, kind).tell("first_lead_is_no_trump", message, *by, topics=topics)
+
+
 def _leaders(facts: Facts) -> Iterator[Reason]:
-    """Who is said to have led against who won the trick before, by word or by its cards (L2)."""
-    for led in facts.all(LedTrick):
+    """Who is said to have led against who won the trick before, by word or by its cards (L2).
+
+    Not where only trumps are played: there the lead goes on to the left from who has none.
+    """
+    for led in () if facts.is_trumps_only else facts.all(LedTrick):
         took = [
             KnownValue(each.seat, (each,))
             for each in facts.all(TookTrick)
@@ -77,8 +98,8 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
 
 def _wrong_leader(facts: Facts, led: LedTrick, won: KnownValue) -> Reason:
     message = (
-        f"{facts.names[led.seat]} led to the {ORDINALS[led.trick]} trick, but "
-        f"{facts.names[won.value]} won the {ORDINALS[led.trick - 1]} and was to lead."
+        f"{facts.names[led.seat]} led to the {facts.nth(led.trick)} trick, but "
+        f"{facts.names[won.value]} won the {facts.nth(led.trick - 1)} and was to lead."
     )
     award = Teller(facts, FindingKind.AWARD)
     return award.tell("wrong_leader", message, led, won, topics=("play.lead",))
@@ -91,7 +112,7 @@ def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
     for took in facts.all(TookTrick):
         if took.trick == trick and best is not None and took.seat != best.value:
             message = (
-                f"By its cards {facts.names[best.value]} won the {ORDINALS[trick]} trick, "
+                f"By its cards {facts.names[best.value]} won the {facts.nth(trick)} trick, "
                 f"so it was not won by {facts.names[took.seat]}."
             )
             yield award.tell("wrong_trick_winner", message, took, best, topics=topics)
@@ -102,15 +123,15 @@ def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
         # The card of whoever is said to have won: one card that beats it is enough, the rest of
         # the trick need not be known.
         own = facts.card(trick, (said.seat - leader.value) % facts.deal.players) if leader else None
-        if own is None or leader is None:
+        if own is None or leader is None or facts.is_trumps_only:
             continue
         for why, by, on_trump in _beaten(facts, own):
             name = facts.names[said.seat]
-            claim = f"so {name} did not win the {ORDINALS[trick]} trick"
+            claim = f"so {name} did not win the {facts.nth(trick)} trick"
             code, wrong = "wrong_trick_winner", f"{why}, {claim}."
             if isinstance(said, LedTrick):
                 code = "wrong_leader"
-                wrong = f"{why}, {claim} and was not to lead to the {ORDINALS[said.trick]}."
+                wrong = f"{why}, {claim} and was not to lead to the {facts.nth(said.trick)}."
             yield award.tell(code, wrong, said, leader, *by, topics=topics, trump=on_trump)
 
 
@@ -118,19 +139,22 @@ def _beaten(
     facts: Facts, own: PlayedToTrick
 ) -> Iterator[tuple[str, tuple[PlayedToTrick, ...], bool]]:
     """Why a card did not win its trick: the cards that say so, and whether by the trump suit."""
-    mine = cards.name(own.card)
+    mine, is_trump = cards.name(own.card), facts.is_trump(own.card)
     for other in facts.all(PlayedToTrick):
         if other.trick != own.trick or other == own:
             continue
-        same = cards.suit(other.card) == cards.suit(own.card)
-        if same and facts.pack.order[other.card] > facts.pack.order[own.card]:
-            yield f"The {cards.name(other.card)} beats the {mine}", (own, other), False
-        if not same and cards.suit(other.card) == facts.trump:
+        turns_on_trump = not facts.is_natural(own.card, other.card)
+        if turns_on_trump and facts.trump is None:
+            continue
+        same = facts.suit(other.card) == facts.suit(own.card)
+        if same and facts.order(other.card) > facts.order(own.card):
+            yield f"The {cards.name(other.card)} beats the {mine}", (own, other), turns_on_trump
+        if not same and facts.is_trump(other.card):
             yield f"The {cards.name(other.card)} trumps the {mine}", (own, other), True
         # A card that neither follows nor trumps wins nothing, and only the first card says what
         # is led.
-        is_discard = not same and other.place == 0 and cards.suit(own.card) != facts.trump
-        if is_discard and facts.trump is not None:
+        is_discard = not same and other.place == 0 and not is_trump
+        if is_discard and facts.suit(own.card) != cards.JOKER and facts.trump is not None:
             led = cards.name(other.card)
             yield f"The {mine} does not follow the {led} and is no trump", (own, other), True
 
@@ -138,7 +162,7 @@ def _beaten(
 def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
     """The cards of a trick go together, to the pile of the side that won it (L9)."""
     award, topics = Teller(facts, FindingKind.AWARD), ("play.trick",)
-    code, where = "card_captured_elsewhere", f"in the {ORDINALS[trick]} trick"
+    code, where = "card_captured_elsewhere", f"in the {facts.nth(trick)} trick"
     fell = {each.card: each for each in facts.all(PlayedToTrick) if each.trick == trick}
     taken = [each for each in facts.all(InPile) if each.card in fell]
     # Cards of one trick stay together even where nobody knows who won it.
@@ -175,20 +199,21 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
 
 
 def _revokes(facts: Facts) -> Iterator[Reason]:
-    """Who neither followed nor trumped and later showed the suit revoked (L6, L7)."""
+    """Who neither followed nor trumped and later showed the suit revoked (L6, L7).
+
+    Where suit has to be followed strictly, a trump does not excuse either.
+    """
     violation, topics = Teller(facts, FindingKind.VIOLATION), ("play.follow", "irregular.revoke")
-    for discard, later in product(facts.all(PlayedToTrick), facts.all(PlayedToTrick)):
+    may_trump = facts.deal.ruleset.rules.follow is Follow.FOLLOW_OR_TRUMP
+    fell = () if facts.trump is None else facts.all(PlayedToTrick)
+    for discard, later in product(fell, fell):
         led = facts.card(discard.trick, 0)
-        is_discard = led is not None and cards.suit(discard.card) not in {
-            cards.suit(led.card),
-            facts.trump,
-        }
-        if (
-            led is None
-            or not is_discard
-            or facts.trump is None
-            or cards.suit(later.card) != cards.suit(led.card)
-        ):
+        suit = None if led is None else facts.suit(led.card)
+        # A joker apart may be played to anything, and anything to it.
+        excused = {suit, cards.JOKER, *([facts.trump] if may_trump else [])}
+        if led is None or suit == cards.JOKER or facts.suit(later.card) != suit:
+            continue
+        if facts.suit(discard.card) in excused:
             continue
         # Cards are told by place and not by player, so whose they are has to follow from who led.
         same = _same_player(facts, discard, later) if later.trick > discard.trick else None
@@ -196,13 +221,34 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
             continue
         name = facts.called(discard)
         message = (
-            f"{name} revoked: to the {ORDINALS[discard.trick]} trick, led in "
-            f"{cards.suit_name(cards.suit(led.card))}, {name} played "
+            f"{name} revoked: to the {facts.nth(discard.trick)} trick, led in "
+            f"{cards.suit_name(suit or '')}, {name} played "
             f"the {cards.name(discard.card)}, "
-            f"but had the {cards.name(later.card)} and played it to the {ORDINALS[later.trick]}."
+            f"but had {_counting_as(facts, later)} and played it to the {facts.nth(later.trick)}."
         )
         by: tuple[KnownValue | Statement, ...] = (discard, led, later, *same)
         yield violation.tell("revoke", message, *by, topics=topics, trump=True)
+
+
+def _counting_as(facts: Facts, fell: PlayedToTrick) -> str:
+    """A card by name, and the suit that it belongs to if that is not the printed one."""
+    name, suit = cards.name(fell.card), facts.suit(fell.card)
+    is_printed = suit == cards.suit(fell.card)
+    return f"the {name}" if is_printed else f"the {name}, which is a trump,"
+
+
+def _no_trumps(facts: Facts) -> Iterator[Reason]:
+    """N2: a card that is no trump in a pile or in a trick, where only trumps are played."""
+    ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.follow",)
+    placed: list[InPile | PlayedToTrick] = [*facts.all(InPile), *facts.all(PlayedToTrick)]
+    for each in placed if facts.is_trumps_only and facts.trump is not None else []:
+        if not facts.is_trump(each.card):
+            suit = cards.suit_name(facts.trump or "")
+            message = (
+                f"Only trumps are played, so the {cards.name(each.card)} was not when {suit} "
+                "were trump."
+            )
+            yield ruleset.tell("card_is_no_trump", message, each, topics=topics, trump=True)
 
 
 def _same_player(

@@ -45,6 +45,8 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
     # A pile of which the trumps are not counted may hold all that seem to be missing.
     if len(piles) < len(told):
         return
+    if not trumps and not facts.leads_trump:
+        return
     if not trumps:
         message = "No trump is listed, but the pitcher's first lead is always one."
         ruleset = Teller(facts, FindingKind.RULESET)
@@ -55,9 +57,9 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
             f"but only {trumps} are listed."
         )
         yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *piles)
-    elif trumps == 1:
+    elif trumps == 1 and facts.leads_trump:
         yield from _lone(facts, piles)
-    else:
+    elif trumps > 1 and facts.draws_trumps:
         yield from _spread(facts, piles, trumps)
 
 
@@ -77,7 +79,7 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
         if pile is not None:
             # With the suit unknown the longest one in the pile is the most that can be trump.
             suits = [facts.trump] if knows_suit else list(Suit)
-            most = max(len(cards.of_suit(pile.cards, suit)) for suit in suits)
+            most = max(_counted_as(facts, pile.cards, suit) for suit in suits)
             if most < said.trumps:
                 message = (
                     f"The pile of {name} has no more than {counted(most, 'trump')}, "
@@ -89,7 +91,7 @@ def _miscounted(facts: Facts) -> Iterator[Reason]:
 def _named(facts: Facts, trumps: int) -> str:
     """The only trumps in play by name, the highest first, if every pile is listed whole."""
     listed = [card for pile in facts.closed_by_all(whole=True) for card in facts.trumps_of(pile)]
-    ordered = sorted(set(listed), key=facts.pack.order.__getitem__, reverse=True)
+    ordered = sorted(set(listed), key=facts.ranking.order.__getitem__, reverse=True)
     if len(ordered) != trumps:
         return ""
     return " and ".join(f"the {cards.name(card)}" for card in ordered)
@@ -121,7 +123,7 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
     """D-3 and D-17 where it does not matter which suit was trump."""
     closed = facts.closed_by_all(whole=True)
     listed = [card for pile in closed for card in pile.cards]
-    most = max(len(cards.of_suit(listed, suit)) for suit in Suit)
+    most = max(_counted_as(facts, listed, suit) for suit in Suit)
     least = facts.deal.least_trumps
     if closed and most < least:
         message = (
@@ -129,7 +131,8 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
             f"but no suit has more than {most} cards listed."
         )
         yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *closed)
-    for side, holder in facts.holders().items() if closed and most < 2 else ():
+    is_lone = closed and most < 2 and facts.leads_trump
+    for side, holder in facts.holders().items() if is_lone else ():
         # A side that has any listed card may have the one trump there was.
         if any(card in closed[side].cards for card in listed):
             continue
@@ -193,8 +196,13 @@ def _gap(facts: Facts) -> Iterator[Reason]:
     high, low = extremes.get(PointName.HIGH), extremes.get(PointName.LOW)
     if high is None or low is None or cards.suit(high.card) != cards.suit(low.card):
         return
-    order = facts.pack.order
-    room = order[high.card] - order[low.card] + 1
+    if not facts.draws_trumps or not facts.is_natural(high.card, low.card):
+        return
+    trumps = facts.pack.trumps(cards.suit(high.card))
+    order = {card: place for place, card in enumerate(trumps)}
+    # Jokers that rank below are no Low, and can be in play besides.
+    below = sum(map(cards.is_joker, trumps[: order[low.card]]))
+    room = order[high.card] - order[low.card] + 1 + below
     # A jack that is said to be out of play leaves one rank fewer between the two.
     absent: list[Statement] = []
     if order[low.card] < order[cards.jack(cards.suit(high.card))] < order[high.card]:
@@ -217,14 +225,21 @@ def _gap(facts: Facts) -> Iterator[Reason]:
         yield violation.tell("too_few_ranks_between", message, *by, topics=_SPREAD)
 
 
+def _counted_as(facts: Facts, listed: Iterable[str], trump: str | None) -> int:
+    """How many of some cards are trumps while a suit is."""
+    return sum(facts.pack.suit_of(card, trump) == trump for card in listed)
+
+
 def _unpaired(facts: Facts) -> Iterator[Reason]:
     """D-12: the first trick that a side wins without a trump it wins over a card of that suit."""
+    if not facts.draws_trumps or not facts.has_whole_tricks:
+        return
     for side, name in enumerate(facts.sides):
         pile = facts.closed(side, whole=True)
         if pile is None or not pile.cards or facts.trumps_of(pile):
             continue
         won = _won_something(facts, side)
-        if won is not None and len(set(map(cards.suit, pile.cards))) == len(pile.cards):
+        if won is not None and len(set(map(facts.suit, pile.cards))) == len(pile.cards):
             message = (
                 f"{name} took {' '.join(pile.cards)}, no trump and no two cards of a suit; but the "
                 "first trick won without a trump is won over another card of the same suit, for "
@@ -245,16 +260,14 @@ def _won_something(facts: Facts, side: int) -> Statement | None:
 
 def _tops(facts: Facts) -> Iterator[Reason]:
     """D-4: the highest trump that a side took won its trick for whoever played it."""
-    for held in facts.all(WasDealt):
+    # What went over to the opponents won no trick; of two equal jokers either may have.
+    told = [] if facts.is_surplus_captured else facts.all(WasDealt)
+    for held in (each for each in told if each.card not in facts.equal):
         owner = facts.deal.side_of(held.seat)
         for taken in facts.all(InPile):
-            if (
-                taken.card != held.card
-                or taken.side == owner
-                or cards.suit(held.card) != facts.trump
-            ):
+            if taken.card != held.card or taken.side == owner or not facts.is_trump(held.card):
                 continue
-            is_highest = not facts.pack.above(held.card)
+            is_highest = held.card == facts.ranking.trumps[-1]
             top = () if is_highest else facts.none_beyond(taken.side, held.card, 1)
             if top is None:
                 continue
@@ -271,6 +284,8 @@ def _tops(facts: Facts) -> Iterator[Reason]:
 
 def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
     """D-11: whoever holds the k highest trumps in play wins at least k tricks."""
+    if facts.equal:
+        return
     order, by_all = _downwards(facts, trump)
     for seat, name in enumerate(facts.names):
         held = {each.card: each for each in facts.dealt(seat)}
@@ -292,27 +307,23 @@ def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
 
 def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]]:
     """The trumps that can have been in play from high to low, and what rules out the others."""
-    suit = list(reversed(facts.pack.suit_cards(trump)))
+    suit = list(reversed(facts.pack.trumps(trump)))
     # With every holding known a trump that nobody holds is out of play; with a known High all
     # above it are.
     if facts.is_dealt():
         dealt = facts.all(WasDealt)
         return [card for card in suit if card in {each.card for each in dealt}], dealt
     for high in facts.all(PointCardIs):
-        if high.point is PointName.HIGH and cards.suit(high.card) == trump:
+        if high.point is PointName.HIGH and facts.is_trump(high.card):
             return suit[suit.index(high.card) :], (high,)
     return suit, ()
 
 
 def _pitcher_without(facts: Facts) -> Iterator[Reason]:
     """A pitcher whose whole hand is known and has no trump to lead (`play.trump`)."""
-    pitcher = facts.pitcher()
+    pitcher = facts.pitcher() if facts.leads_trump and not facts.may_pass else None
     held = facts.whole_hands().get(pitcher.value) if pitcher else None
-    if (
-        pitcher is not None
-        and held
-        and not cards.of_suit((each.card for each in held), facts.trump)
-    ):
+    if pitcher is not None and held and not facts.only_trumps(each.card for each in held):
         message = (
             f"{facts.names[pitcher.value]} pitched but was dealt no trump, and had to lead one."
         )
