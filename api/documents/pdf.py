@@ -19,14 +19,23 @@ from api.documents.charts import charts
 from api.documents.charts.colours import Theme
 from api.documents.documents import Document
 from api.matches.state import MatchState
+from domain.errors import Refusal
 
 _TEMPLATE: Final = (Path(__file__).parent / "papers.typ").read_bytes()
+MOST_ROWS: Final = 1_000
+"""The most rows of all tables of a document together: some forty pages."""
 _BOXES: Final = "Boxes stand for letters that no font of this server has."
 _FONT_PACKAGES: Final = (
     "noto_cjk_sans_jp_regular",
     "fontpkg_noto_sans_arabic",
     "fontpkg_noto_sans_devanagari",
 )
+
+
+class TooLongForPaper(Refusal):
+    """This has more than 1,000 rows, too many for one PDF; take the page instead and print that."""
+
+    code = "too_long_for_paper"
 
 
 def match(state: MatchState) -> bytes:
@@ -36,6 +45,9 @@ def match(state: MatchState) -> bytes:
 
 def paper(document: Document) -> bytes:
     """A document as PDF, on pages that print on A4 and on Letter; the same always as the same."""
+    # Each row takes Typst some 7 ms and half a megabyte, and the longest league has 10,000.
+    if sum(len(table.rows) for table in document.tables) > MOST_ROWS:
+        raise TooLongForPaper
     try:
         return _set(document, "", "ua-1")
     except typst.TypstError as refused:

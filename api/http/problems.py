@@ -107,6 +107,7 @@ STATUSES: Final[dict[str, int]] = {
     "still_disputed": 422,
     "table_not_allowed": 422,
     "times_disagree": 422,
+    "too_long_for_paper": 422,
     "too_many_changes": 422,
     "too_many_points": 422,
     "trick_complete": 422,

@@ -1,17 +1,21 @@
 """Downloads: what the operations have in common by which people take something away."""
 
-from typing import Any
+from typing import Any, Final
 
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import AnyCallable
 
 from api.http.operations import Operation, operation
 
+_PROBLEMS: Final = {"application/pdf": ("too_long_for_paper",)}
+"""What files of some type are refused for."""
+
 
 def download(
     operation_id: str, path: str, media_type: str, answer: type, **stated: Any
 ) -> Operation:
     """An operation that answers a file, which says what a browser is to call it."""
+    stated["problems"] = (*stated.get("problems", ()), *_PROBLEMS.get(media_type, ()))
     return operation(
         "GET",
         path,

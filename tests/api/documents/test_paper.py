@@ -15,9 +15,9 @@ from api.leagues.season import plans, seasons
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.state import RecordedReport, Report
 from domain.rules.options import Options
-from tests.support import sheets
+from tests.support import leagues, sheets
 from tests.support.hands import NAMES, claimed
-from tests.support.phones import Device, opened
+from tests.support.phones import Device, assert_problem, opened
 
 NIGHTS = 5
 
@@ -143,3 +143,31 @@ async def test_a_time_zone_that_is_not_is_refused(phone: Device, zone: str) -> N
     refused = await phone.post("/v1/matches", json=asked)
     assert refused.status_code in {400, 422}
     assert refused.json()["errors"][0]["pointer"] == "/timeZone"
+
+
+async def test_what_would_take_the_memory_of_the_server_is_not_set_on_paper(phone: Device) -> None:
+    """The longest match took 2 GB and the longest league 8, of which a worker gives none back."""
+    at = "2026-03-02T18:30:00Z"
+    many = {"at": at, "side": 0, "points": 1, "reason": "Talk"}
+    told = {
+        "ruleset": {"preset": "mb-lounge"},
+        "players": NAMES[:4],
+        "opened": at,
+        "adjustments": [many | {"points": sign} for _ in range(501) for sign in (1, -1)],
+    }
+    taken = (await phone.post("/v1/imports", json={"matches": [told]})).json()["items"][0]
+    assert taken["problem"] is None
+    path = f"/v1/matches/{taken['matchId']}"
+    answer = await phone.get(f"{path}/export.pdf")
+    assert_problem(answer, 422, "too_long_for_paper")
+    assert (await phone.get(f"{path}/export.html")).status_code == 200
+
+
+async def test_so_it_is_with_leagues(phone: Device, monkeypatch: pytest.MonkeyPatch) -> None:
+    league = await leagues.opened(phone)
+    assert (await phone.post(leagues.path(league, "schedule"), json={})).status_code == 200
+    assert (await phone.get(leagues.path(league, "export.pdf"))).status_code == 200
+    monkeypatch.setattr(pdf, "MOST_ROWS", 50)
+    answer = await phone.get(leagues.path(league, "export.pdf"))
+    assert_problem(answer, 422, "too_long_for_paper")
+    assert (await phone.get(leagues.path(league, "export.html"))).status_code == 200
