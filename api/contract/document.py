@@ -148,6 +148,7 @@ def _codes() -> str:
 
 
 def _path(operation: Operation) -> str:
+    # Litestar tells the type of a parameter in the path, OpenAPI in a schema of its own.
     return re.sub(r"\{(\w+):\w+\}", lambda found: f"{{{camel(found[1])}}}", operation.path)
 
 
@@ -216,6 +217,7 @@ def _responses(operation: Operation, by_id: dict[str, Operation], example: objec
 
 def _link(source: Operation, target: Operation) -> Json:
     """How to call another operation with what this one answered."""
+    # Runtime expressions of OpenAPI: from the path that was asked, else from the answer.
     known = set(_path_names(source))
     parameters = {}
     for name in _path_names(target):

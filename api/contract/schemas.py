@@ -86,6 +86,7 @@ def _decide(schema: Json, kind: Any, is_sent: bool) -> None:
 
 def _named(name: str, kind: Any) -> Json:
     (schema,), _ = msgspec.json.schema_components([kind], ref_template=_PREFIX + "{name}")
+    # msgspec says anyOf of every union; kinds that a tag tells apart are never two at once.
     if "anyOf" not in schema:
         return schema
     return {"title": name, "oneOf": schema.pop("anyOf"), **schema}
@@ -204,6 +205,7 @@ def _reached(found: Json, names: Iterable[str]) -> Iterator[str]:
             continue
         seen.add(name)
         yield name
+        # A reference can stand at any depth, and reads the same at each.
         text = msgspec.json.encode(found[name]).decode()
         waiting += [part.split('"')[0] for part in text.split(_PREFIX)[1:]]
 
