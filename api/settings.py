@@ -90,6 +90,7 @@ def _address(environment: Mapping[str, str], name: str) -> str | None:
 
 def _number(environment: Mapping[str, str], name: str, usual: int, *, most: int) -> int:
     text = _text(environment, name, str(usual))
+    # isdigit is true of digits such as a raised 2, which int does not read.
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
         raise BadSetting(f"{name} must be a whole number from 1 to {most}, not {text!r}.")
     return int(text)
@@ -101,6 +102,7 @@ def _list(environment: Mapping[str, str], name: str) -> list[str]:
 
 
 def _proxy(text: str) -> str:
+    # Strict: of 10.0.0.1/8 nobody knows whether the machine or the network is to be trusted.
     try:
         return str(ipaddress.ip_network(text))
     except ValueError:

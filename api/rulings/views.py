@@ -102,6 +102,7 @@ class WinnerDispute(winners.WinnerQuestion, frozen=True, kw_only=True):
     """The rules to judge by."""
     options: Options = NO_OPTIONS
     """House rules: what is changed in the rule set."""
+    # Of all questions only who has won depends on where a match ends.
     target: Target | None = None
 
 

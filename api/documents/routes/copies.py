@@ -68,6 +68,7 @@ def _matches_export(
 
 
 def _streamed(transfer: Transfer, caller: Device, renderer: Renderer) -> Stream:
+    # The matches of years are more than a worker should hold at once for everybody who asks.
     pieces = exports.pieces(transfer.copies(caller.device_id), renderer)
     return Stream(pieces, media_type=renderer.media_type, headers=exports.headers(renderer))
 

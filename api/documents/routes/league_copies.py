@@ -196,6 +196,7 @@ async def _written(
     # A big league is set in seconds on paper; others go on meanwhile.
     content = await reckonings.make(season.state.league_id, renderer.write, season)
     name = league_exports.disposition(season, renderer.extension, renderer.table)
+    # A page with names that people chose is opened from our own origin: nothing in it may run.
     policy = {"Content-Security-Policy": renderer.policy} if renderer.policy else {}
     headers = {"Content-Disposition": name} | policy
     return Response(content, media_type=renderer.media_type, headers=headers)

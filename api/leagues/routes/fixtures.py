@@ -178,4 +178,5 @@ async def open_fixture_match(
     later, it is a match of its own, and the report of the fixture names it no longer.
     """
     opened = await next_matches.open(command, league_id, fixture)
+    # From now on a match like all others, so its address is not under the league.
     return matches.shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")

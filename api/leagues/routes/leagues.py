@@ -83,6 +83,7 @@ async def create_league(
     asked = await bodies.read(request, views.NewLeague)
     agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)
     opened = await charters.open(command, proposals.founding(asked, agreed), asked.league_id)
+    # 201 to a copy of the request too: the client cannot know which of the two opened it.
     return shown(opened, status=201, location=f"{LEAGUES}/{opened.league_id}")
 
 
@@ -138,6 +139,7 @@ async def get_league(
     What was agreed, who takes part, and who keeps it. Safe to repeat.
     """
     league = await charters.league(caller.device_id, league_id)
+    # Phones look often, and mostly nothing has changed: 304 has no body.
     return etags.unchanged(request, league.version) or shown(league)
 
 

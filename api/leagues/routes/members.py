@@ -102,6 +102,7 @@ async def claim_player(
     it twice changes nothing, so a retry is safe.
     """
     league, member = await players.claim(command, league_id, Playing(entrant, player))
+    # Not 201: a claim is made of a player that there is, and has no address of its own.
     return Response(member, status_code=200, headers={"ETag": etags.of(league.version)})
 
 
