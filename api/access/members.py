@@ -4,7 +4,7 @@ Written once for both: what a device asks to be, a seat of a match or a player o
 place here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 from uuid import UUID
@@ -139,11 +139,23 @@ def claimed(state: S, device_id: UUID, place: object, taken: type[Refusal]) -> S
 def assigned(
     state: S,
     place: object,
-    device_id: UUID,
+    device_id: UUID | None,
     by: UUID,
     refusals: tuple[type[Refusal], type[Refusal]],
-) -> S:
-    """It with a device in a place that it asked for; `refusals` are of taken and unclaimed ones."""
+    check: Callable[[], None],
+) -> S | None:
+    """It with a device in a place that it asked for, or with nobody's; None if that is so already.
+
+    `refusals` are of a place that is taken and of one that was not asked for; `check` refuses what
+    was not seen.
+    """
+    known = holder(state, place)
+    # Before the versions are compared: a retry names the one that its first copy met.
+    if device_id == (known.device_id if known else None):
+        return None
+    check()
+    if device_id is None:
+        return _freed(state, place)
     taken, unclaimed = refusals
     member = of(state, device_id, pointer="/deviceId")
     after = placed(state, member, place, taken)
@@ -152,7 +164,7 @@ def assigned(
     return after
 
 
-def freed(state: S, place: object) -> S:
+def _freed(state: S, place: object) -> S:
     """It with nobody in a place."""
     known = holder(state, place)
     return state if known is None else changed(state, known.placed(None, known.wish))

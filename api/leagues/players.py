@@ -68,14 +68,10 @@ def assigned(
     league: LeagueState, stamp: Stamp, player: Playing, device_id: UUID | None, seen: Precondition
 ) -> LeagueRevision | None:
     """A league in which a device is that of a player, or none is."""
-    holder = league_members.holder(league, player)
-    # Before the versions are compared: a retry names the one that its first copy met.
-    if device_id == (holder.device_id if holder else None):
-        return None
-    refuse_stale(league, seen)
-    if device_id is None:
-        after = members.freed(league, player)
-        return LeagueRevision(action=LeagueAction.MEMBER_CHANGED, after=after)
+    league_members.holder(league, player)
     refusals = (PlayerTaken, PlayerNotClaimed)
-    after = members.assigned(league, player, device_id, stamp.device_id, refusals)
-    return LeagueRevision(action=LeagueAction.PLAYER_GIVEN, after=after)
+    after = members.assigned(
+        league, player, device_id, stamp.device_id, refusals, lambda: refuse_stale(league, seen)
+    )
+    action = LeagueAction.MEMBER_CHANGED if device_id is None else LeagueAction.PLAYER_GIVEN
+    return None if after is None else LeagueRevision(action=action, after=after)

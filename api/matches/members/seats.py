@@ -146,13 +146,16 @@ def assigned(
     state: MatchState, stamp: Stamp, seat: int, device_id: UUID | None, seen: Precondition
 ) -> MatchRevision | None:
     """A match with a device on a seat, or with nobody's on it."""
-    holder = membership.on(state, seat)
-    # Before the versions are compared: a retry names the one that its first copy met.
-    if device_id == (holder.device_id if holder else None):
-        return None
-    edit_conflicts.refuse_stale(state, seen)
-    if device_id is None:
-        return MatchRevision(action=Action.MEMBER_CHANGED, after=members.freed(state, seat))
+    # Only to refuse a seat that there is not; whose it is says `members`.
+    membership.on(state, seat)
     refusals = (SeatTaken, SeatNotClaimed)
-    after = members.assigned(state, seat, device_id, stamp.device_id, refusals)
-    return MatchRevision(action=Action.SEAT_GIVEN, after=after)
+    after = members.assigned(
+        state,
+        seat,
+        device_id,
+        stamp.device_id,
+        refusals,
+        lambda: edit_conflicts.refuse_stale(state, seen),
+    )
+    action = Action.MEMBER_CHANGED if device_id is None else Action.SEAT_GIVEN
+    return None if after is None else MatchRevision(action=action, after=after)
