@@ -76,9 +76,9 @@ async def test_a_team_counts_a_hand_once_whoever_pitched_it(phone: Device, leagu
     shown = await statistics(phone, league)
     entrants = {each["entrant"]: each for each in shown["entrants"]}
     assert of(entrants[one], "matches", "wins", "hands", "timesSet") == [1, 1, 3, 1]
-    assert entrants[one]["bids"][3] == {
+    assert entrants[one]["bids"] == [{
         "bid": "four", "pitched": 3, "made": 2, "timesSet": 1, "madeRate": 0.667
-    }  # fmt: skip
+    }]  # fmt: skip
     assert of(entrants[one]["asPitcher"], "hands", "points") == [3, 8]
     assert entrants[one]["asPartner"]["hands"] == 0
     assert of(entrants[other]["asDefender"], "hands", "points") == [3, 4]
