@@ -1,15 +1,19 @@
 """Deals: the circumstances in which one hand is played."""
 
+from functools import cached_property
+
 from msgspec import Struct
 
 from domain import seats
 from domain.cards import Pack
 from domain.rules import clauses, packs
+from domain.rules.options import Draw, RestTo, Surplus, TrumpBy
 from domain.rules.rulesets import RuleSet
 from domain.seats import Seating
+from domain.tricks import Follow
 
 
-class Deal(Struct, frozen=True):
+class Deal(Struct, frozen=True, dict=True):
     """One hand's rule set, table and dealer, and so its pack and how many cards and tricks it has.
 
     Whoever judges a hand asks its deal for these numbers and for what is a trump.
@@ -29,7 +33,7 @@ class Deal(Struct, frozen=True):
         """How many sides score."""
         return seats.side_count(self.seating.table)
 
-    @property
+    @cached_property
     def pack(self) -> Pack:
         """The pack that is dealt from."""
         return packs.of(self.ruleset.rules, self.seating.table)
@@ -45,17 +49,70 @@ class Deal(Struct, frozen=True):
         return self.ruleset.rules.keep
 
     @property
+    def is_as_dealt(self) -> bool:
+        """Whether everybody plays just what was dealt: nothing is drawn, nor taken from a kitty."""
+        return self.ruleset.rules.draw is Draw.NONE and not self.seating.table.kitty
+
+    @property
     def cards_in_play(self) -> int:
-        """How many cards are dealt, played and captured."""
-        return seats.cards_in_play(self.seating.table)
+        """How many cards the players play from; trumps to spare are not among them."""
+        return self.players * self.tricks
+
+    @property
+    def is_trumps_only(self) -> bool:
+        """Whether nothing but trumps is played, so that tricks have one to so many cards (N2)."""
+        return self.ruleset.rules.follow is Follow.TRUMPS_ONLY
+
+    @property
+    def leads_trump(self) -> bool:
+        """Whether the first card led is always a trump, which much follows from (D-2, D-3)."""
+        return self.ruleset.rules.trump_by is not TrumpBy.NAMED or self.is_trumps_only
+
+    @property
+    def pitcher_leads_trump(self) -> bool:
+        """Whether who pitched led a trump, so that he had one (D-2)."""
+        return self.ruleset.rules.trump_by is not TrumpBy.NAMED
+
+    @property
+    def surplus(self) -> Surplus | None:
+        """What becomes of trumps that a player has too many of; None where nobody can have."""
+        rules = self.ruleset.rules
+        taken = self.cards_each + self.seating.table.kitty
+        may_have = taken > self.tricks or rules.rest_to is not RestTo.NOBODY
+        return rules.surplus if rules.draw is Draw.NON_TRUMPS and may_have else None
+
+    @property
+    def is_surplus_captured(self) -> bool:
+        """Whether piles can have trumps that were never played to win a trick, nor to follow."""
+        return self.surplus in {Surplus.TO_OPPONENTS, Surplus.ON_FIRST_TRICK}
+
+    @property
+    def has_all_trumps(self) -> bool:
+        """Whether every trump is captured, for somebody takes the rest of the pack (N1)."""
+        return (
+            self.ruleset.rules.rest_to is not RestTo.NOBODY and self.surplus is not Surplus.BURNED
+        )
 
     @property
     def least_trumps(self) -> int:
         """How many trumps are in play at the least (D-17): as many as the plain cards leave places.
 
-        Zero or less where plain cards could fill every hand.
+        Zero or less where plain cards could fill every hand; every trump where none stays out.
         """
+        if self.has_all_trumps:
+            return len(self.pack.cards) - self.pack.plain_cards
         return self.cards_in_play - self.pack.plain_cards
+
+    @property
+    def least_tricks(self) -> int:
+        """How many tricks a hand has at the least: all, unless only trumps are played (N2).
+
+        Every trump in play falls, of every player at the most one to a trick; who has more of
+        them than he plays from leaves no trick out.
+        """
+        if not self.is_trumps_only:
+            return self.tricks
+        return max(0, min(self.tricks, -(-self.least_trumps // self.players)))
 
     @property
     def side_names(self) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from domain.hand.records import (
     Holding,
     Listed,
     Pile,
+    SurplusCards,
     Trick,
     TrickCount,
     TrumpCount,
@@ -37,7 +38,7 @@ class Part(Struct, frozen=True):
 
 WHOLE: Final = Part(tuple(field.name for field in structs.fields(HandRecord)))
 AUCTION: Final = Part(("dealer", "calls", "contract", "trump"))
-TRICKS: Final = Part(("tricks", "tricks_won"))
+TRICKS: Final = Part(("tricks", "tricks_won", "surplus"))
 CLAIMS: Final = Part(("claims", "low_dealt_to"))
 
 
@@ -88,6 +89,8 @@ class TrickFacts(Fact, frozen=True):
     """The tricks in the order in which they were played."""
     tricks_won: Annotated[tuple[TrickCount, ...], Meta(min_length=2, max_length=8)] | None = None
     """How many tricks each side won."""
+    surplus: Annotated[tuple[SurplusCards, ...], Meta(max_length=8)] = ()
+    """Trumps that sides had too many of to play from."""
 
 
 class ClaimFacts(Claims, frozen=True):
@@ -116,7 +119,7 @@ def of_holding(seat: int, facts: HoldingFacts) -> HandRecord:
 
 def of_tricks(facts: TrickFacts) -> HandRecord:
     """A record of nothing but the tricks."""
-    return HandRecord(tricks=facts.tricks, tricks_won=facts.tricks_won)
+    return HandRecord(tricks=facts.tricks, tricks_won=facts.tricks_won, surplus=facts.surplus)
 
 
 def of_claims(facts: ClaimFacts) -> HandRecord:

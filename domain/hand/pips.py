@@ -7,7 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from domain import cards
-from domain.cards import PACK
+from domain.cards import PACK, Pack
+from domain.hand import piles
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import HandRecord
@@ -62,24 +63,23 @@ def _unlisted(captures: Captures, deal: Deal) -> int:
     """The most pips that the cards on nobody's pile can have."""
     # With no card known the bound is what the best cards of so many can count: fewer than the
     # whole pack at small tables.
-    if not captures.is_dealt and not any(captures.cards):
-        rules, size = deal.ruleset.rules, deal.cards_in_play
-        most = max(of_size(size, may_skip_jack=False))
+    is_dealt = captures.is_dealt and not captures.has_spare
+    if not is_dealt and not any(captures.cards):
+        rules, size = deal.ruleset.rules, piles.most_captured(deal)
+        most = max(of_size(size, deal.pack, may_skip_jack=False))
         return most if rules.trump_jack_pips else min(most, deal.pack.all_pips - 1)
     listed = {card for pile in captures.cards for card in pile}
-    among = (
-        [card for held in captures.dealt for card in held] if captures.is_dealt else deal.pack.cards
-    )
+    among = [card for held in captures.dealt for card in held] if is_dealt else deal.pack.cards
     return of(tuple(card for card in among if card not in listed), captures, deal)
 
 
 @cache
-def of_size(size: int, *, may_skip_jack: bool) -> frozenset[int]:
-    """All pips that some cards of one pack can count; one jack may count none (S4.pips)."""
+def of_size(size: int, pack: Pack = PACK, *, may_skip_jack: bool) -> frozenset[int]:
+    """All pips that so many cards of a pack can count; one jack may count none (S4.pips)."""
     # By dynamic programming over the kinds of worth, because there are 52 over 24 ways to choose
     # the cards but only six kinds of worth.
     worth: dict[int, int] = {}
-    for value in PACK.pips.values():
+    for value in pack.pips.values():
         worth[value] = worth.get(value, 0) + 1
     counts: dict[int, set[int]] = {0: {0}}
     for value, copies in worth.items():

@@ -1,16 +1,17 @@
 """Play: what the order of play tells, and which plays it proves wrong."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from domain import cards, tricks
+from domain.cards import Suit
 from domain.findings import Finding, FindingKind
 from domain.hand import records
 from domain.hand.deals import Deal
-from domain.hand.records import HandRecord
-from domain.rules.options import TrumpBy
-from domain.wording import ORDINALS
+from domain.hand.records import HandRecord, Trick
+from domain.rules.options import PitchedJoker, Surplus, TrumpBy
+from domain.wording import nth
 
 
 class Log(Struct, frozen=True):
@@ -21,50 +22,104 @@ class Log(Struct, frozen=True):
     """The seat that led to each trick: as entered, else who won the one before or pitched."""
     winners: tuple[int | None, ...]
     """The seat that won each trick: by its cards where they are all known, else as entered."""
-    played: tuple[tuple[str, ...], ...]
+    seats: tuple[tuple[int, ...], ...]
+    """Who played the cards of each trick, in playing order; none where nobody can tell. Cards
+    beyond are trumps to spare, which were thrown to the first trick."""
 
 
-def trump_suit(record: HandRecord) -> str | None:
+def trump_suit(record: HandRecord, deal: Deal) -> str | None:
     """The trump suit: as entered, or that of the first card led, or of a claimed High or Low."""
     if record.trump is not None:
         return record.trump.value
     if record.tricks and record.tricks[0].cards:
-        return cards.suit(record.tricks[0].cards[0])
+        return _made_trump(record.tricks[0].cards[0], deal)
     claims = record.claims
     for claim in (claims.high, claims.low) if claims else ():
         if claim is not None and claim.card is not None:
-            return cards.suit(claim.card)
+            return _printed_trump(claim.card, deal)
     return None
+
+
+def _made_trump(first: str, deal: Deal) -> str | None:
+    """The suit that is trump if this card was led first; None where that does not tell."""
+    rules = deal.ruleset.rules
+    if rules.trump_by is not TrumpBy.FIRST_CARD:
+        # A trump has to be led where trump is named; else the lead tells nothing.
+        return _printed_trump(first, deal) if deal.leads_trump else None
+    if cards.is_joker(first):
+        return Suit.SPADES.value if rules.pitched_joker is PitchedJoker.SPADES else None
+    return cards.suit(first)
+
+
+def _printed_trump(card: str, deal: Deal) -> str | None:
+    """The trump suit that a trump tells: no joker does, nor a card that may be an off-card."""
+    is_told = not cards.is_joker(card) and cards.rank(card) not in deal.pack.off_ranks
+    return cards.suit(card) if is_told else None
 
 
 def read(record: HandRecord, deal: Deal, pitcher: int | None) -> Log:
     """The log of a record, leaders and winners worked out as far as the cards tell."""
+    trump = trump_suit(record, deal)
     if not record.tricks:
-        return Log(trump_suit(record), (), (), ())
-    trump = trump_suit(record)
+        return Log(trump, (), (), ())
     leaders: list[int | None] = []
     winners: list[int | None] = []
+    seats: list[tuple[int, ...]] = []
     due = pitcher
-    for place, trick in enumerate(record.tricks):
-        # Who won the trick before leads the next (`play.lead`), and the pitcher the first.
-        leader = due if trick.leader is None else trick.leader
+    for place, (trick, out) in enumerate(zip(record.tricks, _out(record, deal), strict=True)):
+        leader = _next_in(due, out, deal) if trick.leader is None else trick.leader
+        order = _order(leader, out, deal)
         won = trick.winner
-        if leader is not None and trump is not None and len(trick.cards) == deal.players:
-            won = tricks.winner(leader, trick.cards, trump, deal.players)
-        # Nobody said who won, but whoever led the next trick did.
-        elif won is None and place + 1 < len(record.tricks):
+        if order and trump is not None and len(trick.cards) >= len(order):
+            won = order[trick.cards.index(tricks.best(trick.cards[: len(order)], trump, deal.pack))]
+        # Nobody said who won, but whoever led the next trick did; not so where the lead passes on
+        # from a winner who is out.
+        elif won is None and place + 1 < len(record.tricks) and not deal.is_trumps_only:
             won = record.tricks[place + 1].leader
         leaders.append(leader)
         winners.append(won)
+        seats.append(_players(trick, order, deal))
         due = won
-    return Log(
-        trump=trump,
-        leaders=tuple(leaders),
-        winners=tuple(winners),
-        played=tuple(
-            trick.cards if len(trick.cards) == deal.players else () for trick in record.tricks
-        ),
-    )
+    return Log(trump, tuple(leaders), tuple(winners), tuple(seats))
+
+
+def _out(record: HandRecord, deal: Deal) -> list[frozenset[int]]:
+    """The seats that are out of each trick: who has no trump left will have none later.
+
+    If he is said to lead again, or there are more cards than others are left, he plays once more.
+    """
+    found: list[frozenset[int]] = []
+    out = frozenset[int]()
+    for trick in record.tricks:
+        out = out.union(trick.out)
+        if trick.leader in out or len(trick.cards) > deal.players - len(out):
+            out = frozenset(trick.out) - {trick.leader}
+        found.append(out)
+    return found
+
+
+def _next_in(due: int | None, out: frozenset[int], deal: Deal) -> int | None:
+    """Who leads in place of a winner: he himself, or the next to his left who is not out."""
+    if due is None or due not in out:
+        return due
+    turns = ((due + turn) % deal.players for turn in range(deal.players))
+    return next((seat for seat in turns if seat not in out), None)
+
+
+def _order(leader: int | None, out: frozenset[int], deal: Deal) -> tuple[int, ...]:
+    """The seats in the order in which they play to a trick; none where nobody knows who led."""
+    if leader is None:
+        return ()
+    turns = ((leader + turn) % deal.players for turn in range(deal.players))
+    return tuple(seat for seat in turns if seat not in out)
+
+
+def _players(trick: Trick, order: tuple[int, ...], deal: Deal) -> tuple[int, ...]:
+    """Who played the cards of a trick."""
+    # Of fewer cards than players nobody can tell whose they are if somebody may be out.
+    if deal.is_trumps_only and len(trick.cards) < len(order):
+        return order[:1] if trick.cards else ()
+    return order[: len(trick.cards)]
 
 
 def captured(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
@@ -79,39 +134,42 @@ def captured(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
 def dealt(record: HandRecord, log: Log, deal: Deal) -> list[list[str]]:
     """The cards that the log shows each seat to have played."""
     held: list[list[str]] = [[] for _ in range(deal.players)]
-    for trick, leader in zip(record.tricks, log.leaders, strict=True):
-        if leader is not None:
-            for turn, card in enumerate(trick.cards[: deal.players]):
-                held[(leader + turn) % deal.players].append(card)
+    for trick, seats in zip(record.tricks, log.seats, strict=True):
+        # Trumps to spare come after the cards that were played.
+        for seat, card in zip(seats, trick.cards, strict=False):
+            held[seat].append(card)
     return held
 
 
 def check(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
-    """What the order of play shows to be wrong: sizes, leaders, winners, revokes."""
+    """What the order of play shows to be wrong: sizes, leaders, winners; not revokes."""
     if not record.tricks:
         return
     yield from _sizes(record, deal)
-    yield from _twice(record)
+    yield from _twice(record, deal)
     yield from _leaders(record, log, deal, pitcher)
     yield from _trump(record, deal)
     yield from _elsewhere(record, log, deal)
-    if log.trump is not None:
-        yield from _revokes(record, log, log.trump, deal)
 
 
 def _sizes(record: HandRecord, deal: Deal) -> Iterator[Finding]:
-    for i, trick in enumerate(record.tricks):
-        for j in range(deal.players, len(trick.cards)):
+    """More cards in a trick than there were players in it (T4)."""
+    for i, (trick, out) in enumerate(zip(record.tricks, _out(record, deal), strict=True)):
+        if i == 0 and deal.surplus is Surplus.ON_FIRST_TRICK:
+            continue
+        playing = deal.players - len(out)
+        are_out = f" and {len(out)} of them out" if out else ""
+        for j in range(playing, len(trick.cards)):
             yield Finding(
                 code="trick_size",
                 kind=FindingKind.PHYSICAL,
-                message=f"The {ORDINALS[i]} trick lists {len(trick.cards)} cards, "
-                f"but {deal.players} players play one each.",
-                facts=(f"/tricks/{i}/cards/{j}",),
+                message=f"The {nth(i, deal.tricks)} trick lists {len(trick.cards)} cards, "
+                f"but {deal.players} players play one each{are_out}.",
+                facts=(f"/tricks/{i}/cards/{j}", *((f"/tricks/{i}/out",) if trick.out else ())),
             )
 
 
-def _twice(record: HandRecord) -> Iterator[Finding]:
+def _twice(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     first: dict[str, tuple[int, int]] = {}
     for i, trick in enumerate(record.tricks):
         for j, card in enumerate(trick.cards):
@@ -120,8 +178,8 @@ def _twice(record: HandRecord) -> Iterator[Finding]:
                 yield Finding(
                     code="card_played_twice",
                     kind=FindingKind.PHYSICAL,
-                    message=f"The {cards.name(card)} was played to the {ORDINALS[earlier[0]]} "
-                    f"trick and to the {ORDINALS[i]}.",
+                    message=f"The {cards.name(card)} was played to the "
+                    f"{nth(earlier[0], deal.tricks)} trick and to the {nth(i, deal.tricks)}.",
                     facts=tuple(f"/tricks/{a}/cards/{b}" for a, b in (earlier, (i, j))),
                 )
 
@@ -129,18 +187,23 @@ def _twice(record: HandRecord) -> Iterator[Finding]:
 def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     """Leaders that were not due, and winners that the cards contradict (L1 to L3)."""
     names, due = deal.seating.names, pitcher
-    for i, trick in enumerate(record.tricks):
+    for i, (trick, out) in enumerate(zip(record.tricks, _out(record, deal), strict=True)):
+        # Where somebody may be out, only a trick of which all players are known tells that he
+        # was not.
+        is_known = not deal.is_trumps_only or len(trick.cards) + len(out) >= deal.players
+        due = _next_in(due, out, deal) if is_known else None
         if trick.leader is not None and due is not None and trick.leader != due:
             yield _wrong_leader(record, i, trick.leader, due, deal)
         won = log.winners[i]
         if trick.winner is not None and won is not None and trick.winner != won:
-            best = tricks.best(trick.cards, log.trump)
+            played = trick.cards[: len(log.seats[i])]
+            best = tricks.best(played, log.trump, deal.pack)
             yield Finding(
                 code="wrong_trick_winner",
                 kind=FindingKind.AWARD,
-                message=f"The {cards.name(best)} won the {ORDINALS[i]} trick for {names[won]}, "
-                f"so it was not won by {names[trick.winner]}.",
-                facts=_of_play(record),
+                message=f"The {cards.name(best)} won the {nth(i, deal.tricks)} trick for "
+                f"{names[won]}, so it was not won by {names[trick.winner]}.",
+                facts=of_play(record),
                 clauses=deal.cite("play.trick"),
             )
         # The entered winner goes before the one by the cards, so that one wrong award is found
@@ -150,34 +213,48 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
 
 def _wrong_leader(record: HandRecord, place: int, leader: int, due: int, deal: Deal) -> Finding:
     names = deal.seating.names
-    reason = "pitched" if place == 0 else f"won the {ORDINALS[place - 1]}"
+    reason = "pitched" if place == 0 else f"won the {nth(place - 1, deal.tricks)}"
     return Finding(
         code="wrong_first_leader" if place == 0 else "wrong_leader",
         kind=FindingKind.RULESET if place == 0 else FindingKind.AWARD,
-        message=f"{names[leader]} led to the {ORDINALS[place]} trick, "
+        message=f"{names[leader]} led to the {nth(place, deal.tricks)} trick, "
         f"but {names[due]} {reason} and was to lead.",
-        facts=_of_play(record),
+        facts=of_play(record),
         clauses=deal.cite("play.lead"),
     )
 
 
 def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     """The first card led is a trump: by definition, or because a trump was due (L5)."""
-    if record.trump is None or not record.tricks or not record.tricks[0].cards:
+    if not record.tricks or not record.tricks[0].cards:
         return
-    first = record.tricks[0].cards[0]
-    if cards.suit(first) == record.trump.value:
+    first, rules = record.tricks[0].cards[0], deal.ruleset.rules
+    makes_trump = rules.trump_by is TrumpBy.FIRST_CARD
+    if makes_trump and cards.is_joker(first) and rules.pitched_joker is PitchedJoker.BARRED:
+        yield Finding(
+            code="joker_pitched",
+            kind=FindingKind.VIOLATION,
+            message=f"The first card led was the {cards.name(first)}, but a joker makes no suit "
+            "trump and may not be led first.",
+            facts=("/tricks/0/cards/0",),
+            clauses=deal.cite("play.trump"),
+        )
+    made = _made_trump(first, deal) if makes_trump else None
+    if record.trump is None or not deal.leads_trump:
         return
-    is_named = deal.ruleset.rules.trump_by is TrumpBy.NAMED_AND_LED
-    suit = cards.suit_name(record.trump.value)
+    trump = record.trump.value
+    is_right = made in {None, trump} if makes_trump else deal.pack.suit_of(first, trump) == trump
+    if is_right:
+        return
+    suit = cards.suit_name(trump)
     yield Finding(
         code="first_lead_is_no_trump",
-        kind=FindingKind.VIOLATION if is_named else FindingKind.ARITHMETIC,
+        kind=FindingKind.ARITHMETIC if makes_trump else FindingKind.VIOLATION,
         message=f"The first card led was the {cards.name(first)}, "
         + (
-            f"but with {suit} named a trump had to be led."
-            if is_named
-            else f"so {cards.suit_name(cards.suit(first))} were trump, not {suit}."
+            f"so {cards.suit_name(made)} were trump, not {suit}."
+            if made is not None
+            else f"but with {suit} named a trump had to be led."
         ),
         facts=("/trump", "/tricks/0/cards/0"),
         clauses=deal.cite("play.trump"),
@@ -200,91 +277,13 @@ def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="card_captured_elsewhere",
                     kind=FindingKind.AWARD,
-                    message=f"The {cards.name(card)} fell in the {ORDINALS[trick]} trick, which "
-                    f"{names[side]} won, so it is not in the pile of {names[pile.side]}.",
-                    facts=(*_of_play(record), f"/piles/{i}/cards/{j}"),
+                    message=f"The {cards.name(card)} fell in the {nth(trick, deal.tricks)} trick, "
+                    f"which {names[side]} won, so it is not in the pile of {names[pile.side]}.",
+                    facts=(*of_play(record), f"/piles/{i}/cards/{j}"),
                     clauses=deal.cite("play.trick"),
                 )
 
 
-def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
-    """Who neither followed nor trumped and later showed the suit revoked (L6, L7)."""
-    names, open_discards = deal.seating.names, []
-    for i, seat, discard, led in _discards(record, log, trump, deal):
-        later = _later(record, log, deal, seat, led, i)
-        if later is not None:
-            at, card = later
-            yield Finding(
-                code="revoke",
-                kind=FindingKind.VIOLATION,
-                message=f"{names[seat]} revoked: to the {ORDINALS[i]} trick, led in "
-                f"{cards.suit_name(led)}, {names[seat]} played the {cards.name(discard)}, "
-                f"but had the {cards.name(card)} and played it to the {ORDINALS[at]}.",
-                facts=_of_play(record),
-                clauses=deal.cite("play.follow", "irregular.revoke"),
-            )
-        # To the last trick everybody plays the only card left, so no card of it can be a revoke.
-        elif i < deal.tricks - 1 and not _is_known(record, log, deal, seat):
-            open_discards.append((i, seat, discard, led))
-    if open_discards:
-        yield _unproven(record, open_discards, deal)
-
-
-def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], deal: Deal) -> Finding:
-    """Discards that later cards may yet show to be revokes (L8): no accusation, a reminder."""
-    names = deal.seating.names
-    said = [
-        f"{names[seat]} showed out of {cards.suit_name(led)} in the {ORDINALS[i]} trick"
-        for i, seat, _, led in discards
-    ]
-    return Finding(
-        code="discards_not_proven",
-        kind=FindingKind.SUSPICIOUS,
-        message=f"{'; '.join(said)}. Cards not entered yet would prove a revoke, or that it was "
-        "none.",
-        facts=tuple(
-            f"/tricks/{i}/cards/{record.tricks[i].cards.index(card)}" for i, _, card, _ in discards
-        ),
-        clauses=deal.cite("play.follow", "play.void"),
-    )
-
-
-def _discards(
-    record: HandRecord, log: Log, trump: str, deal: Deal
-) -> Iterator[tuple[int, int, str, str]]:
-    """Every card that neither followed nor trumped: trick, seat, card, suit led."""
-    for i, (trick, leader) in enumerate(zip(record.tricks, log.leaders, strict=True)):
-        if leader is None or not trick.cards:
-            continue
-        led = cards.suit(trick.cards[0])
-        for turn, card in enumerate(trick.cards[: deal.players]):
-            if cards.suit(card) not in {led, trump}:
-                yield i, (leader + turn) % deal.players, card, led
-
-
-def _later(
-    record: HandRecord, log: Log, deal: Deal, seat: int, suit: str, after: int
-) -> tuple[int, str] | None:
-    """The first card of a suit that a seat played after a trick, and to which trick."""
-    for i in range(after + 1, len(record.tricks)):
-        card = _card_of(record.tricks[i].cards, log.leaders[i], seat, deal.players)
-        if card is not None and cards.suit(card) == suit:
-            return i, card
-    return None
-
-
-def _card_of(played: Sequence[str], leader: int | None, seat: int, players: int) -> str | None:
-    if leader is None:
-        return None
-    place = (seat - leader) % players
-    return played[place] if place < len(played) else None
-
-
-def _is_known(record: HandRecord, log: Log, deal: Deal, seat: int) -> bool:
-    """Whether all six cards of a seat are in the log."""
-    return len(dealt(record, log, deal)[seat]) == deal.tricks
-
-
-def _of_play(record: HandRecord) -> tuple[str, ...]:
+def of_play(record: HandRecord) -> tuple[str, ...]:
     """All that leaders and winners are worked out from; a search tells which of it is needed."""
     return records.entered(record, "tricks", "trump", "contract", "calls", "claims")

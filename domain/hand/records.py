@@ -12,8 +12,10 @@ from domain.cards import MOST_CARDS, MOST_TRUMPS, Card, Suit
 from domain.errors import Refusal
 from domain.hand.auctions import Contract
 from domain.rules import rulesets
+from domain.rules.options import Draw
 from domain.rules.rulesets import RuleSet
 from domain.seats import MOST_TRICKS, Table
+from domain.tricks import Follow
 from domain.types import Fact, Seat, Side
 
 
@@ -21,6 +23,12 @@ class EnteredTwice(Refusal):
     """The same pile or holding is entered twice."""
 
     code = "entered_twice"
+
+
+class NotInRules(Refusal):
+    """There is no such thing under these rules."""
+
+    code = "not_in_rules"
 
 
 class Listed(StrEnum):
@@ -75,6 +83,16 @@ class Trick(Fact, frozen=True):
         ),
     ] = ()
     winner: Seat | None = None
+    out: Annotated[tuple[Seat, ...], Meta(max_length=8)] = ()
+    """Seats that had no trump left and played none, where only trumps are played."""
+
+
+class SurplusCards(Fact, frozen=True):
+    """Trumps that a player of a side had too many of to play from."""
+
+    side: Side
+    cards: Cards
+    """The trumps that were too many."""
 
 
 class CardClaim(Fact, frozen=True):
@@ -154,6 +172,8 @@ class HandRecord(Fact, frozen=True):
             description="From the first trick on; {} for one nobody recalls.",
         ),
     ] = ()
+    surplus: Annotated[tuple[SurplusCards, ...], Meta(max_length=8)] = ()
+    """Trumps that sides had too many of: burned, the opponents', or thrown to the first trick."""
     low_dealt_to: Seat | None = None
     claims: Claims | None = None
     """The points as the table counted them."""
@@ -166,10 +186,12 @@ def canonical(record: HandRecord) -> HandRecord:
     """
     piles = sorted(record.piles, key=lambda pile: pile.side)
     holdings = sorted(record.holdings, key=lambda holding: holding.seat)
+    surplus = sorted(record.surplus, key=lambda surplus: surplus.side)
     return structs.replace(
         record,
         piles=tuple(structs.replace(pile, cards=_sorted(pile.cards)) for pile in piles),
         holdings=tuple(structs.replace(held, cards=_sorted(held.cards)) for held in holdings),
+        surplus=tuple(structs.replace(each, cards=_sorted(each.cards)) for each in surplus),
         claims=None if record.claims == Claims() else record.claims,
     )
 
@@ -190,7 +212,9 @@ def check(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
             seats.check_by_side(table, by_side, pointer)
     _check_unique("/piles/{}/side", [pile.side for pile in record.piles])
     _check_unique("/holdings/{}/seat", [holding.seat for holding in record.holdings])
+    _check_unique("/surplus/{}/side", [surplus.side for surplus in record.surplus])
     rulesets.check_cards(ruleset, table, _cards(record))
+    _check_known(record, ruleset)
 
 
 def has_play(record: HandRecord) -> bool:
@@ -204,6 +228,7 @@ def has_play(record: HandRecord) -> bool:
         or record.trump
         or record.piles
         or record.tricks
+        or record.surplus
         or record.tricks_won is not None
     )
 
@@ -232,11 +257,17 @@ def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
         *((f"/holdings/{i}/seat", holding.seat) for i, holding in enumerate(record.holdings)),
         *((f"/tricks/{i}/leader", trick.leader) for i, trick in enumerate(record.tricks)),
         *((f"/tricks/{i}/winner", trick.winner) for i, trick in enumerate(record.tricks)),
+        *(
+            (f"/tricks/{i}/out/{j}", seat)
+            for i, trick in enumerate(record.tricks)
+            for j, seat in enumerate(trick.out)
+        ),
     ]
 
 
 def _sides(record: HandRecord) -> list[tuple[str, int | None]]:
     piles = [(f"/piles/{i}/side", pile.side) for i, pile in enumerate(record.piles)]
+    piles += [(f"/surplus/{i}/side", surplus.side) for i, surplus in enumerate(record.surplus)]
     claims = record.claims
     if claims is None:
         return [*piles]
@@ -250,11 +281,23 @@ def _sides(record: HandRecord) -> list[tuple[str, int | None]]:
     ]
 
 
+def _check_known(record: HandRecord, ruleset: RuleSet) -> None:
+    """Refuse what only happens under other rules: trumps to spare, and players who are out."""
+    rules = ruleset.rules
+    if record.surplus and rules.draw is not Draw.NON_TRUMPS:
+        raise NotInRules(f"By {ruleset.name} nobody has trumps to spare.", pointer="/surplus")
+    for place, trick in enumerate(record.tricks):
+        if trick.out and rules.follow is not Follow.TRUMPS_ONLY:
+            said = f"By {ruleset.name} everybody plays to every trick, so nobody is out."
+            raise NotInRules(said, pointer=f"/tricks/{place}/out")
+
+
 def _cards(record: HandRecord) -> Iterator[tuple[str, str]]:
     lists = (
         *((f"/piles/{i}", pile.cards) for i, pile in enumerate(record.piles)),
         *((f"/holdings/{i}", holding.cards) for i, holding in enumerate(record.holdings)),
         *((f"/tricks/{i}", trick.cards) for i, trick in enumerate(record.tricks)),
+        *((f"/surplus/{i}", surplus.cards) for i, surplus in enumerate(record.surplus)),
     )
     for pointer, listed in lists:
         yield from ((f"{pointer}/cards/{place}", card) for place, card in enumerate(listed))

@@ -11,7 +11,7 @@ from domain.findings import Finding, Status
 from domain.hand import auction_record, needs, piles, play, points, results
 from domain.hand.auction_record import Bidding
 from domain.hand.auctions import Contract
-from domain.hand.checks import claims, lemmas
+from domain.hand.checks import captures, claims, lemmas, revokes
 from domain.hand.deals import Deal
 from domain.hand.needs import Need, Situation
 from domain.hand.piles import Captures
@@ -105,7 +105,8 @@ def read(record: HandRecord, deal: Deal) -> HandReading:
         findings=(
             *reading.bidding.findings,
             *play.check(record, log, deal, pitcher),
-            *piles.check(record, captured, deal),
+            *revokes.check(record, log, deal),
+            *captures.check(record, captured, deal),
             *lemmas.check(record, captured, deal, pitcher=pitcher),
             *claims.check(record, captured, reading.points, deal),
         ),

@@ -1,5 +1,7 @@
 """Lemmas: short reasons why a record cannot be, each proven for every deal and every play.
 
+Each says for which rules it is, and asks the deal. By trumps all are meant that the pack has, with
+off-cards and jokers; a joker apart is none.
 They find what people recognise at once. What they do not find, a search over all deals and plays
 does; so a lemma that finds nothing proves nothing.
 """
@@ -10,6 +12,7 @@ from itertools import product
 from msgspec import structs
 
 from domain import cards
+from domain.cards import JOKER
 from domain.findings import Finding, FindingKind
 from domain.hand import pips, records
 from domain.hand.deals import Deal
@@ -34,7 +37,7 @@ def _contradicted(
     record: HandRecord, captures: Captures, deal: Deal, pitcher: int | None
 ) -> Iterator[Finding]:
     """The lemmas by what they need: all trumps, a trump suit and cards, or claims alone."""
-    if captures.trumps == ():
+    if captures.trumps == () and deal.leads_trump:
         yield _found(
             "no_trump_in_play",
             FindingKind.RULESET,
@@ -65,7 +68,12 @@ def _found(code: str, kind: FindingKind, message: str, *clauses: str) -> Finding
 def _spread(
     record: HandRecord, captures: Captures, deal: Deal, pitcher: int | None
 ) -> Iterator[Finding]:
-    """D-3, D-5, D-6: all who hold a trump play one to the first trick, and its winner gets them."""
+    """D-3, D-5, D-6: all who hold a trump play one to the first trick, and its winner gets them.
+
+    Where the first lead is a trump, and piles have no trumps that nobody could keep.
+    """
+    if not deal.leads_trump or deal.is_surplus_captured:
+        return
     trumps = captures.trumps or ()
     piles = [sum(card in pile for card in trumps) for pile in captures.cards]
     if not trumps or sum(piles) < len(trumps):
@@ -105,7 +113,7 @@ def _spread(
 def _holders(record: HandRecord, owners: set[int], deal: Deal, pitcher: int | None) -> set[int]:
     """The sides that held a trump (D-3): whoever pitched led one, and Low was dealt to somebody."""
     holders = set(owners)
-    if pitcher is not None:
+    if pitcher is not None and deal.pitcher_leads_trump:
         holders.add(deal.side_of(pitcher))
     if record.low_dealt_to is not None:
         holders.add(deal.side_of(record.low_dealt_to))
@@ -113,7 +121,10 @@ def _holders(record: HandRecord, owners: set[int], deal: Deal, pitcher: int | No
 
 
 def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """D-17: so few cards stay out that seven and eight players always meet several trumps."""
+    """D-17: so few cards stay out that seven and eight players always meet several trumps.
+
+    For all rules: what is thrown away is thrown away instead of trumps.
+    """
     trumps, least = captures.trumps or (), deal.least_trumps
     if 0 < len(trumps) < least:
         yield _found(
@@ -125,12 +136,20 @@ def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
 
 
 def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
-    """D-12: the first trick that a side wins without a trump it wins over a card of that suit."""
+    """D-12: the first trick that a side wins without a trump it wins over a card of that suit.
+
+    Where the first lead is a trump: who leads a plain suit first may win with it alone.
+    """
+    if not deal.leads_trump:
+        return
+    suits = deal.pack.ranking(trump).suits
     for side, pile in enumerate(captures.cards):
-        # A side that won nothing, or that has a trump, may have begun its tricks by ruffing.
-        if not captures.whole[side] or not pile or cards.of_suit(pile, trump):
+        if not captures.whole[side] or not pile:
             continue
-        if len(set(map(cards.suit, pile))) == len(pile):
+        shown = [suits[card] for card in pile]
+        # A side that has a trump may have begun its tricks by ruffing, or with a joker that is
+        # none.
+        if trump not in shown and JOKER not in shown and len(set(shown)) == len(pile):
             yield _found(
                 "pile_without_a_pair",
                 FindingKind.AWARD,
@@ -143,10 +162,11 @@ def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
 
 def _held(captures: Captures, trump: str, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     """D-1, D-4, D-10, D-11 and the first lead: what holdings say of piles."""
-    whole = [len(held) == deal.cards_each for held in captures.dealt]
+    whole = [len(held) == deal.tricks for held in captures.dealt]
     names = deal.seating.names
     lead = captures.dealt[pitcher] if pitcher is not None and whole[pitcher] else None
-    if lead is not None and pitcher is not None and not cards.of_suit(lead, trump):
+    leads = deal.pitcher_leads_trump and lead is not None
+    if leads and lead is not None and pitcher is not None and not any(map(captures.is_trump, lead)):
         yield _found(
             "pitcher_without_trump",
             FindingKind.RULESET,
@@ -159,7 +179,12 @@ def _held(captures: Captures, trump: str, deal: Deal, pitcher: int | None) -> It
 
 
 def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[Finding]:
-    """D-10: every trick has one card of each seat, so a pile has as many of its cards as tricks."""
+    """D-10: every trick has one card of each seat, so a pile has as many of its cards as tricks.
+
+    Not where only trumps are played, for who has none is out.
+    """
+    if deal.is_trumps_only:
+        return
     for seat, side in product(range(deal.players), range(deal.sides)):
         tricks = captures.tricks[side]
         if not whole[seat] or not captures.whole[side] or tricks is None:
@@ -176,14 +201,18 @@ def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[F
 
 def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     # D-4: the highest trump of a pile was played by that side, because nothing there could beat
-    # it.
+    # it. Not where a pile can have trumps that won no trick, nor lost one.
+    if deal.is_surplus_captured:
+        return
+    order = deal.pack.ranking(trump).order
     for side, pile in enumerate(captures.cards):
-        listed = cards.of_suit(pile, trump)
+        listed = list(filter(captures.is_trump, pile))
         if not listed:
             continue
-        top = max(listed, key=deal.pack.order.__getitem__)
-        higher = deal.pack.above(top)
-        if not all(captures.excludes(side, card) for card in higher):
+        top = max(listed, key=order.__getitem__)
+        # A joker as high may have won it as well, where the order of play decides.
+        rivals = [c for c in deal.pack.trumps(trump) if c != top and order[c] >= order[top]]
+        if not all(captures.excludes(side, card) for card in rivals):
             continue
         holder = captures.holder(top)
         if holder is not None and deal.side_of(holder) != side:
@@ -197,24 +226,24 @@ def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
 
 
 def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
-    """Whoever holds the k highest trumps in play wins at least k tricks."""
+    """Whoever holds the k highest trumps in play wins at least k tricks.
+
+    For all rules: trumps thrown to the first trick vie with nobody, and what is burned is out.
+    """
     if not captures.is_dealt:
         return
-    order = deal.pack.order
-    in_play = sorted(
-        (
-            (order[card], seat)
-            for seat, held in enumerate(captures.dealt)
-            for card in cards.of_suit(held, trump)
-        ),
-        reverse=True,
-    )
-    if not in_play:
+    order = deal.pack.ranking(trump).order
+    heights = [[order[card] for card in held if captures.is_trump(card)] for held in captures.dealt]
+    best = max((height for held in heights for height in held), default=None)
+    if best is None:
         return
+    seat = next(seat for seat, held in enumerate(heights) if best in held)
+    others = [height for each, held in enumerate(heights) if each != seat for height in held]
     # Nothing beats the highest trump left, so each card of the run wins the trick it falls in,
-    # and no two fall in one: they are in one hand.
-    _, seat = in_play[0]
-    run = next((k for k, (_, other) in enumerate(in_play) if other != seat), len(in_play))
+    # and no two fall in one: they are in one hand. Two jokers can be as high as one another.
+    run = sum(height > max(others, default=-1) for height in heights[seat])
+    if not run:
+        return
     side = deal.side_of(seat)
     tricks = captures.tricks[side]
     if tricks is not None and tricks < run:
@@ -301,11 +330,14 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     if game is None or game.pips is None:
         return
     jack = deal.ruleset.rules.trump_jack_pips
+    # How many cards were captured is known where every trick has one of everybody and nothing is
+    # thrown in.
+    is_even = not deal.is_trumps_only and not deal.is_surplus_captured
     for side, claimed in enumerate(game.pips):
         tricks = captures.tricks[side]
-        if tricks is not None and not captures.counted[side]:
+        if tricks is not None and is_even and not captures.counted[side]:
             size = deal.players * min(tricks, deal.tricks)
-            if claimed not in pips.of_size(size, may_skip_jack=not jack):
+            if claimed not in pips.of_size(size, deal.pack, may_skip_jack=not jack):
                 yield _found(
                     "pips_impossible_for_tricks",
                     FindingKind.ARITHMETIC,
@@ -325,11 +357,14 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
             )
     total = sum(game.pips)
     dealt = deal.cards_in_play
-    if total <= deal.pack.all_pips and total not in pips.of_size(dealt, may_skip_jack=not jack):
+    if not is_even or total > deal.pack.all_pips:
+        return
+    if total not in pips.of_size(dealt, deal.pack, may_skip_jack=not jack):
+        played = "are dealt" if deal.is_as_dealt else "play"
         yield _found(
             "pips_total_impossible",
             FindingKind.ARITHMETIC,
-            f"The {dealt} cards that {deal.players} players are dealt never count "
+            f"The {dealt} cards that {deal.players} players {played} never count "
             f"{total} pips together.",
             *deal.cite("score.pips"),
         )

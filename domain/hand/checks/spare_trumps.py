@@ -1,0 +1,74 @@
+"""Trumps that nobody could keep, and cards that are none where only trumps are played."""
+
+from collections.abc import Iterator
+
+from domain import cards
+from domain.findings import Finding, FindingKind
+from domain.hand import records
+from domain.hand.deals import Deal
+from domain.hand.piles import Captures
+from domain.hand.records import HandRecord
+from domain.rules.options import Surplus
+
+
+def check(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """Plain cards in piles (N2), and trumps to spare that are none or somewhere else as well."""
+    yield from _plain(record, captures, deal)
+    yield from _spare(record, captures, deal)
+
+
+def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """A card that is no trump in a pile, where nothing else is played (N2)."""
+    if not deal.is_trumps_only or captures.trump is None:
+        return
+    for i, pile in enumerate(record.piles):
+        for j, card in enumerate(pile.cards):
+            if not captures.is_trump(card):
+                yield Finding(
+                    code="plain_card_in_pile",
+                    kind=FindingKind.VIOLATION,
+                    message=f"The {cards.name(card)} is no trump, and only trumps are played, so "
+                    f"it is in no pile, not in that of {deal.side_names[pile.side]} either.",
+                    facts=(f"/piles/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
+                    clauses=deal.cite("play.follow"),
+                )
+
+
+def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """Trumps that somebody had too many of, which are no trumps or somewhere else as well."""
+    fallen = {card for trick in record.tricks for card in trick.cards}
+    may_fall = deal.surplus is Surplus.ON_FIRST_TRICK
+    for i, surplus in enumerate(record.surplus):
+        own = deal.side_names[surplus.side]
+        for j, card in enumerate(surplus.cards):
+            where: tuple[str, ...] = ()
+            if captures.holder(card) is not None and not (may_fall and card in fallen):
+                where = "in a holding", "/holdings", "/tricks"
+            elif card in fallen and not may_fall:
+                where = "played to a trick", "/tricks"
+            elif captures.captor(card) is not None and card in captures.burned:
+                where = "in a pile", "/piles"
+            elif deal.surplus is Surplus.TO_OPPONENTS and _lists(record, surplus.side, card):
+                where = f"in the pile of {own}", "/piles"
+            if where:
+                yield Finding(
+                    code="surplus_elsewhere",
+                    kind=FindingKind.PHYSICAL,
+                    message=f"The {cards.name(card)} was a trump too many of {own}, so it is not "
+                    f"{where[0]}.",
+                    facts=(f"/surplus/{i}/cards/{j}", *where[1:]),
+                    clauses=deal.cite("table.surplus"),
+                )
+            if captures.trump is not None and not captures.is_trump(card):
+                yield Finding(
+                    code="surplus_is_no_trump",
+                    kind=FindingKind.ARITHMETIC,
+                    message=f"The {cards.name(card)} is no trump, so {own} had no reason to have "
+                    "too many with it: what is no trump is thrown away.",
+                    facts=(f"/surplus/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
+                    clauses=deal.cite("table.surplus"),
+                )
+
+
+def _lists(record: HandRecord, side: int, card: str) -> bool:
+    return any(pile.side == side and card in pile.cards for pile in record.piles)
