@@ -8,9 +8,9 @@ from msgspec import UNSET, Meta, Struct, structs
 from domain import cards, seats
 from domain.findings import Pointer
 from domain.hand.records import Claims, GameClaim, HandRecord, Listed, Trick
-from domain.seats import Seating
+from domain.seats import MOST_TRICKS, Seating
 from domain.types import Encoded, Sentence, Value
-from domain.wording import ORDINALS
+from domain.wording import nth
 
 _LISTED = {
     Listed.ALL: "listed whole",
@@ -146,16 +146,22 @@ def _tricks(record: HandRecord, seating: Seating) -> Iterator[_Said]:
     for side, won in enumerate(record.tricks_won or ()):
         yield _Said(f"The tricks of {sides[side]}", f"/tricksWon/{side}", str(won))
     for place, trick in enumerate(record.tricks):
-        about = f"the {ORDINALS[place]} trick"
+        about = f"the {nth(place, MOST_TRICKS)} trick"
         if trick == Trick():
             yield _Said(f"What is known of {about}", f"/tricks/{place}", "that it was played")
         if trick.leader is not None:
             yield _Said(f"Who led to {about}", f"/tricks/{place}/leader", names[trick.leader])
         if trick.winner is not None:
             yield _Said(f"Who won {about}", f"/tricks/{place}/winner", names[trick.winner])
+        for index, seat in enumerate(trick.out):
+            yield _Said(f"Who was out of {about}", f"/tricks/{place}/out/{index}", names[seat])
         for index, card in enumerate(trick.cards):
             pointer = f"/tricks/{place}/cards/{index}"
             yield _Said(f"Card {index + 1} of {about}", pointer, cards.name(card))
+    for place, surplus in enumerate(record.surplus):
+        for index, card in enumerate(surplus.cards):
+            pointer = f"/surplus/{place}/cards/{index}"
+            yield _Said(f"Who could not keep the {cards.name(card)}", pointer, sides[surplus.side])
 
 
 def _claims(record: HandRecord, seating: Seating) -> Iterator[_Said]:

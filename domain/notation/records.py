@@ -19,6 +19,7 @@ from domain.hand.records import (
     JackClaim,
     Listed,
     Pile,
+    SurplusCards,
     Trick,
 )
 from domain.notation.tokens import NotationError, Tokens, listed
@@ -66,6 +67,8 @@ def lines(record: HandRecord) -> Iterator[str]:
         yield listed(("Holding", holding.seat, *holding.cards))
     for trick in record.tricks:
         yield _trick(trick)
+    for surplus in record.surplus:
+        yield listed(("Surplus", surplus.side, *surplus.cards))
     if record.low_dealt_to is not None:
         yield f"LowDealtTo {record.low_dealt_to}"
     if record.claims is not None:
@@ -102,8 +105,13 @@ def read(tokens: Tokens) -> HandRecord:
 
 def _trick(trick: Trick) -> str:
     by = () if trick.leader is None else ("by", trick.leader)
+    out = ("out", *trick.out) if trick.out else ()
     to = () if trick.winner is None else ("to", trick.winner)
-    return listed(("Trick", *by, *trick.cards, *to)) if trick != Trick() else f"Trick {FORGOTTEN}"
+    return (
+        listed(("Trick", *by, *trick.cards, *out, *to))
+        if trick != Trick()
+        else f"Trick {FORGOTTEN}"
+    )
 
 
 def _claims(claims: Claims) -> Iterator[str]:
@@ -172,8 +180,13 @@ def _read_trick(tokens: Tokens) -> Trick:
         return Trick()
     leader = take_number(tokens, _SEAT) if tokens.takes("by") else None
     played = tokens.many(cards.spelled)
+    out = take_numbers(tokens) if tokens.takes("out") else ()
     winner = take_number(tokens, _SEAT) if tokens.takes("to") else None
-    return Trick(leader=leader, cards=played, winner=winner)
+    return Trick(leader=leader, cards=played, winner=winner, out=out)
+
+
+def _read_surplus(tokens: Tokens) -> SurplusCards:
+    return SurplusCards(side=take_number(tokens, _SIDE), cards=tokens.many(cards.spelled))
 
 
 def _read_card_claim(tokens: Tokens) -> CardClaim:
@@ -235,7 +248,7 @@ def _listed(word: str) -> str | None:
 
 
 _CALL: Final = calls.listed(Call)
-_MANY: Final = ("piles", "holdings", "tricks")
+_MANY: Final = ("piles", "holdings", "tricks", "surplus")
 CLAUSES: Final[dict[str, tuple[str, str, Callable[[Tokens], Any] | None]]] = {
     "dealer": ("dealer", "/dealer", _read_seat),
     "calls": ("calls", "/calls", _read_calls),
@@ -245,6 +258,7 @@ CLAUSES: Final[dict[str, tuple[str, str, Callable[[Tokens], Any] | None]]] = {
     "trickswon": ("tricks_won", "/tricksWon", take_numbers),
     "holding": ("holdings", "/holdings", _read_holding),
     "trick": ("tricks", "/tricks", _read_trick),
+    "surplus": ("surplus", "/surplus", _read_surplus),
     "lowdealtto": ("low_dealt_to", "/lowDealtTo", _read_seat),
     "claims": ("", "/claims", None),
     "high": ("high", "/claims/high", _read_card_claim),

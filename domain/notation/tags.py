@@ -20,7 +20,8 @@ from domain.wording import either
 VERSION: Final = "1"
 NOBODY: Final = "-"
 _OPTIONS: Final = {field.encode_name.lower(): field for field in structs.fields(Options)}
-_BIDS: Final = ("bids", "dealerAloneBids", "dealerMatches")
+_LISTS: Final = ("bids", "dealerAloneBids", "dealerMatches", "offCards")
+_TABLE_PARTS: Final = ("players", "sides", "dealt", "kitty", "stripped")
 _SEATS: Final = tuple(f"Seat{seat}" for seat in range(MOST_PLAYERS))
 
 
@@ -146,11 +147,10 @@ def _read_option(value: str, position: Position, options: dict[str, Any]) -> Non
 
 
 def _choice(name: str, words: list[str]) -> object:
-    if name in _BIDS:
+    if name in _LISTS:
         return words
     if name == "tables":
-        parts = (word.partition(":") for word in words)
-        return [{"players": players, "sides": sides} for players, _, sides in parts]
+        return list(map(_read_table, words))
     return " ".join(words)
 
 
@@ -162,7 +162,25 @@ def _words(choice: object) -> tuple[str, ...]:
 
 
 def _table(table: Table) -> str:
-    return f"{table.players}:{table.sides}"
+    """A table as `4:partners_across`, and with it what is dealt if that is not usual: `:9:0:2345`.
+
+    That is the cards dealt to each, those of the kitty, and the ranks that are stripped.
+    """
+    told = [str(table.dealt), str(table.kitty), "".join(table.stripped)]
+    usual = Table(players=table.players)
+    while told and told[-1] == (str(usual.dealt), str(usual.kitty), "")[len(told) - 1]:
+        told.pop()
+    return ":".join((str(table.players), table.sides.value, *told))
+
+
+def _read_table(word: str) -> dict[str, Any]:
+    """What a table is told by; a part that is not told, or empty, is left to its default."""
+    told: dict[str, Any] = dict(
+        zip(_TABLE_PARTS, word.split(":", len(_TABLE_PARTS) - 1), strict=False)
+    )
+    if told.get("stripped"):
+        told["stripped"] = list(told["stripped"])
+    return {part: value for part, value in told.items() if value or part in {"players", "sides"}}
 
 
 def _tag(name: str, value: str) -> str:

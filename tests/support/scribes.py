@@ -15,6 +15,7 @@ from domain.notation.transcripts import Transcript
 from domain.rules.presets.catalogue import PRESETS
 from domain.rules.presets.preset import Basis
 from domain.seats import Arrangement
+from domain.tricks import Follow
 from domain.types import HIDDEN, JOINERS
 
 Json = dict[str, Any]
@@ -50,7 +51,7 @@ def few(strategy: st.SearchStrategy[Any], most: int, least: int = 0) -> st.Searc
 
 SEATS = st.integers(0, 7)
 SIDES = st.integers(0, 7)
-CARDS = few(st.sampled_from(PACK.cards), 8)
+CARDS = few(st.sampled_from((*PACK.cards, "HJ", "LJ")), 8)
 MOMENTS = st.integers(0, 4_000_000_000).map(
     lambda seconds: f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%dT%H:%M:%SZ}"
 )
@@ -70,7 +71,8 @@ RECORDS = some(
     ),
     tricksWon=few(st.integers(0, 99), 8, 2),
     holdings=few(sure({"seat": SEATS, "cards": CARDS}), 8, 1),
-    tricks=few(some(leader=SEATS, cards=CARDS, winner=SEATS), 6, 1),
+    tricks=few(some(leader=SEATS, cards=CARDS, winner=SEATS, out=few(SEATS, 3)), 6, 1),
+    surplus=few(sure({"side": SIDES, "cards": CARDS}), 2, 1),
     lowDealtTo=SEATS,
     claims=some(
         high=sure({"side": SIDES}, card=st.sampled_from(PACK.cards)),
@@ -113,7 +115,20 @@ ADJUSTMENTS = sure(
 )
 _BIDS = few(st.sampled_from(Call), 4)
 OPTIONS = some(
-    tables=few(sure({"players": st.integers(2, 8)}, sides=st.sampled_from(Arrangement)), 3, 1),
+    tables=few(
+        sure(
+            {"players": st.integers(2, 8)},
+            sides=st.sampled_from(Arrangement),
+            dealt=st.integers(1, 16),
+            kitty=st.integers(0, 26),
+            stripped=few(st.sampled_from(PACK.ranks), 4),
+        ),
+        3,
+        1,
+    ),
+    offCards=few(st.sampled_from("AKJ953"), 6),
+    follow=st.sampled_from(Follow),
+    jokers=st.integers(0, 2),
     bids=_BIDS,
     dealerMatches=_BIDS,
     dealerMayRaise=st.booleans(),
