@@ -34,12 +34,13 @@ def ends(small: SmallMatch, *, plays_on: bool = True) -> set[End]:
     deals = list(_deals(small))
     waiting: list[State] = [(0, 0, 0)]
     seen, found = set(waiting), set[End]()
+    tried = set[object]()
     while waiting:
         state = waiting.pop()
         found.add((None, *state[:2]))
         is_over = not plays_on and state[2] == small.ways.hands
         dealt = [] if is_over else deals
-        for winner, after in (*_between(small, state), *_played(small, state, dealt)):
+        for winner, after in (*_between(small, state), *_played(small, state, dealt, tried)):
             if small.low <= min(after[:2]) and max(after[:2]) <= small.high:
                 if winner is not None:
                     found.add((winner, *after[:2]))
@@ -76,18 +77,27 @@ def _between(small: SmallMatch, state: State) -> Iterator[tuple[None, State]]:
 
 
 def _played(
-    small: SmallMatch, state: State, deals: list[Played]
+    small: SmallMatch, state: State, deals: list[Played], tried: set[object]
 ) -> Iterator[tuple[int | None, State]]:
-    """The scores when a hand was played and points were taken before it was over."""
-    played = state[2] + 1
+    """The scores when a hand was played and points were taken before it was over.
+
+    Hands that are won alike lead from many scores to the same: one of those is tried.
+    """
+    ways, played = small.ways, state[2] + 1
+    before, followed = {0: state[0], 1: state[1]}, {*range(small.low, small.high + 1)}
     for deal in deals:
-        paid = [bottom(state[side] + deal.deltas[side], small.ways) for side in (0, 1)]
+        paid = tuple(bottom(state[side] + deal.deltas[side], ways) for side in (0, 1))
+        counted = tuple(deal.points) if ways.count else None
+        was_negative = before[deal.pitching] < 0
+        alike = (paid, deal.pitching, deal.made, deal.slam, counted, was_negative, played)
+        if alike in tried:
+            continue
+        tried.add(alike)
         taken = range(16 if deal.slam and deal.made else 4)
-        for fines in product(taken, repeat=2):
-            first, second = (bottom(paid[side] - fines[side], small.ways) for side in (0, 1))
-            before, after = {0: state[0], 1: state[1]}, {0: first, 1: second}
-            winner = champion(small.ways, deal, before, after, played)
-            yield winner, (first, second, min(played, small.ways.hands or 0))
+        left = ({bottom(score - fine, ways) for fine in taken} & followed for score in paid)
+        for first, second in product(*left):
+            winner = champion(ways, deal, before, {0: first, 1: second}, played)
+            yield winner, (first, second, min(played, ways.hands or 0))
 
 
 def _deals(small: SmallMatch) -> Iterator[Played]:
