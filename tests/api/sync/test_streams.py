@@ -36,14 +36,18 @@ def address(live_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
         yield running
 
 
+@pytest.fixture(scope="module")
+def second(live_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a second server of the same database."""
+    with servers.serving(tmp_path_factory.mktemp("second"), DATABASE_URL=live_url) as running:
+        yield running
+
+
 @pytest.fixture
-async def other(
-    live_url: str, table: httpx.AsyncClient, tmp_path: Path
-) -> AsyncIterator[httpx.AsyncClient]:
-    """The same phone on a second server of the same database."""
-    with servers.serving(tmp_path, DATABASE_URL=live_url) as second:
-        async with httpx.AsyncClient(base_url=second, headers=table.headers) as phone:
-            yield phone
+async def other(second: str, table: httpx.AsyncClient) -> AsyncIterator[httpx.AsyncClient]:
+    """The same phone on the second server."""
+    async with httpx.AsyncClient(base_url=second, headers=table.headers) as phone:
+        yield phone
 
 
 @pytest.fixture
