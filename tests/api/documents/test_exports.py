@@ -14,6 +14,7 @@ from domain.rules import rulesets
 from tests.support import servers
 from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
 from tests.support.readers import signed_in
+from tests.support.representatives import TRIED
 from tests.support.searches import some
 from tests.support.tables import path, seated
 
@@ -98,9 +99,9 @@ async def play(phone: Device, match: Json) -> None:
 
 
 def tables() -> Iterator[tuple[str, Json]]:
-    """Every preset at its tables, and house rules."""
-    for ruleset in rulesets.presets():
-        for table in some(ruleset.rules.tables, 4):
+    """Presets at their tables, and house rules."""
+    for ruleset in map(rulesets.preset, TRIED):
+        for table in some(ruleset.rules.tables, 8):
             more = {"names": NAMES[: table.players], "sides": table.sides, "firstDealer": 1}
             yield ruleset.preset, more
     house = {"low": "dealt", "slam": "pitch", "target": 21, "dealerMatches": ["two", "four"]}

@@ -11,6 +11,7 @@ from domain.hand.auctions import Auction, Contract
 from domain.hand.records import HandRecord
 from domain.rules.options import AllPass, Options, Rules
 from tests.support.hands import PRESETS, anywhere, deal
+from tests.support.representatives import TRIED
 
 BIDS = tuple(call for call in Call if call is not Call.PASS)
 HOUSES = {
@@ -33,8 +34,9 @@ def begun(auction: Auction, rules: Rules) -> Iterator[Auction]:
         yield from begun(called(*auction.calls, made), rules)
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("house", HOUSES)
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", TRIED)
 def test_a_contract_stands_only_if_some_way_of_calling_on_leads_to_it(
     preset: str, house: str
 ) -> None:

@@ -19,6 +19,7 @@ from domain.match.matches import Hand, Match
 from domain.rules.options import Low, Options
 from tests.support import random_hands
 from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, deal, judged
+from tests.support.representatives import TRIED
 from tests.support.searches import share
 
 FOUR = {"contract": {"pitcher": 0, "bid": "four"}}
@@ -163,7 +164,8 @@ def test_the_holder_of_low_cannot_be_somebody_else_than_holds_it() -> None:
     assert [finding.code for finding in verdict.findings] == ["low_dealt_elsewhere"]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.search
+@pytest.mark.parametrize("preset", TRIED)
 @pytest.mark.parametrize("table", EVERY_TABLE)
 def test_a_hand_within_the_rules_is_never_flagged(preset: str, table: Any) -> None:
     chance, ruleset = random.Random(f"{preset}{table}"), anywhere(preset)

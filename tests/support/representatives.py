@@ -1,0 +1,40 @@
+"""Presets that stand for all: the fewest in which every rule of the family is met.
+
+Cheap tests take every preset. One that searches long or asks a server takes `TRIED`: these now, and
+every preset in `make certify`, for which it is marked `search`.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Final
+
+from msgspec import structs
+
+from domain.rules import rulesets
+from domain.rules.options import Rules
+from tests.support.searches import IS_THOROUGH
+
+Feature = tuple[str, object]
+"""A rule by its name, and what it says or may say."""
+
+
+def features(rules: Rules) -> Iterator[Feature]:
+    """What rules choose among a few ways; numbers are no ways, each preset has its own."""
+    for name, said in structs.asdict(rules).items():
+        for each in said if isinstance(said, tuple) else (said,):
+            if each is None or isinstance(each, bool | Enum):
+                yield name, each
+
+
+def fewest(presets: Mapping[str, frozenset[Feature]]) -> tuple[str, ...]:
+    """Presets that have every feature that any has, each the one that adds most."""
+    chosen, missing = list[str](), frozenset[Feature]().union(*presets.values())
+    while missing:
+        chosen.append(max(presets, key=lambda preset: len(presets[preset] & missing)))
+        missing -= presets[chosen[-1]]
+    return tuple(chosen)
+
+
+ALL: Final = {each.preset: frozenset(features(each.rules)) for each in rulesets.presets()}
+REPRESENTATIVE: Final = fewest(ALL)
+TRIED: Final = tuple(ALL) if IS_THOROUGH else REPRESENTATIVE
