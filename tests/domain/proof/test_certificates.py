@@ -26,7 +26,7 @@ from tests.support.searches import IS_THOROUGH
 
 pytestmark = pytest.mark.search
 
-RECORDS = 20_000 if IS_THOROUGH else 300
+RECORDS = 20_000 if IS_THOROUGH else 200
 SLIPS = (0, 0, 0, 1, 1, 2)
 
 

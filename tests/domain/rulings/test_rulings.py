@@ -100,7 +100,7 @@ def test_what_a_win_turns_on_is_true_and_complete(
             assert_turns(winners.rule, dispute, ruleset)
 
 
-@settings(max_examples=share(200, 20), deadline=None)
+@settings(max_examples=share(200, 40), deadline=None)
 @given(results())
 def test_a_result_is_judged_like_the_record_it_was_written_from(
     asked: tuple[RuleSet, winners.WinnerQuestion],
