@@ -166,6 +166,19 @@ class _Cluster:
             privileges.guard(path)
         self._make(self._sockets, may_be_servers=True)
         privileges.give(self._sockets)
+        self._check_ways()
+
+    def _check_ways(self) -> None:
+        """Refuse folders that PostgreSQL cannot come to, of which it would say so in a log."""
+        for path in (self._bin / "postgres", self._home, self._sockets):
+            closed = privileges.closed_way(path)
+            if closed is not None:
+                raise ClusterFailed(
+                    f"PostgreSQL does not run as root but as {privileges.SERVER_USER}, who cannot "
+                    f"enter {closed} on the way to {path}: chmod o+x {closed}, or put the project "
+                    "and PITCHKEEPER_STATE elsewhere, or start as another user than root, or set "
+                    "DATABASE_URL."
+                )
 
     def _make(self, path: Path, *, may_be_servers: bool) -> None:
         """Make a folder that is ours, or leave the one that is there if it may be."""

@@ -57,6 +57,27 @@ def guard(folder: Path) -> None:
         folder.chmod(0o710)
 
 
+def closed_way(path: Path) -> Path | None:
+    """The first folder on the way to a path that the server's user cannot enter, if there is one.
+
+    In most places it passes all of them by a right of root's; containers may not have that.
+    """
+    ids = server_ids()
+    if ids is None or _may_pass():
+        return None
+    for folder in reversed(path.resolve().parents):
+        held = folder.stat()
+        own = 0o100 if held.st_uid == ids[0] else 0o010 if held.st_gid == ids[1] else 0o001
+        if not held.st_mode & own:
+            return folder
+    return None
+
+
+def _may_pass() -> bool:
+    said = Path("/proc/self/status").read_text().partition("CapPrm:")[2].split()
+    return bool(int(said[0], 16) & 1 << _CAP_DAC_READ_SEARCH)
+
+
 def dropping() -> Callable[[], None] | None:
     """What a child process runs first so that it is not root.
 

@@ -173,3 +173,27 @@ async def answers(url: str) -> bool:
         return bool(await connection.fetchval("SELECT true"))
     finally:
         await connection.close()
+
+
+@IN_A_CONTAINER
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_closed_home_in_a_container_is_named_with_what_to_do(public: Path, is_old: bool) -> None:
+    home = public / "home"
+    home.mkdir()
+    if is_old:
+        with cluster.running(home / "state", durable=False):
+            pass
+    home.chmod(0o700)
+    script = "import sys; from pathlib import Path; from api.database import cluster\n"
+    script += "with cluster.running(Path(sys.argv[1]), durable=False): pass"
+    started = subprocess.run(
+        [*CONTAINER, sys.executable, "-c", script, str(home / "state")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert started.returncode != 0
+    told = started.stderr.splitlines()[-1]
+    assert f"cannot enter {home} on the way to {home / 'state' / 'postgres'}" in told
+    assert f"chmod o+x {home}" in told
