@@ -303,8 +303,10 @@ def _wrong(request: Request[Any, Any, Any], key: str, message: str) -> ProblemEr
     kinds = known.inner_types if known and known.is_union else (known,) if known else ()
     for kind in kinds:
         if kind.is_subclass_of(StrEnum):
-            choices = ", ".join(kind.annotation)
-            return ProblemError("", name, "invalid_parameter", f"{name} is none of {choices}.")
+            choices = [str(choice) for choice in kind.annotation]
+            is_alone = len(choices) == 1
+            told = f"can only be {choices[0]}" if is_alone else f"is none of {', '.join(choices)}"
+            return ProblemError("", name, "invalid_parameter", f"{name} {told}.")
     return ProblemError("", name, "invalid_parameter", f"{name}: {shapes.said(message)}")
 
 

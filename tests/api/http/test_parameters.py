@@ -43,6 +43,19 @@ async def test_a_parameter_that_is_missing_is_named_in_words(phone: Device) -> N
 
 
 @pytest.mark.parametrize(
+    ("path", "detail"),
+    [
+        ("/v1/leagues?state=won", "state can only be deleted."),
+        ("/v1/matches?sort=best", "sort is none of newest, oldest, updated."),
+    ],
+)
+async def test_what_a_parameter_can_be_is_told(phone: Device, path: str, detail: str) -> None:
+    answer = await phone.get(path)
+    assert answer.status_code == 400
+    assert answer.json()["detail"] == detail
+
+
+@pytest.mark.parametrize(
     "name", ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID"]
 )
 async def test_a_header_that_says_one_thing_stands_once(phone: Device, name: str) -> None:
