@@ -138,6 +138,7 @@ def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
 
 
 def _adjustments(state: MatchState) -> DataTable:
+    """What was given or taken outside play, with what was cancelled: it was on the sheet once."""
     return DataTable(
         caption="Penalties and other points outside play",
         columns=(

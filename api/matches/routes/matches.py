@@ -76,6 +76,7 @@ async def create_match(
     agreed = await catalog.agreed(asked.ruleset, asked.options, asked.target)
     opening = proposals.opening(asked, agreed)
     opened = await scoring.open(command, opening, asked.match_id)
+    # 201 to a copy of the request too: the client cannot know which of the two opened it.
     return shown(opened, status=201, location=f"/v1/matches/{opened.match_id}")
 
 
