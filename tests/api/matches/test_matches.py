@@ -104,7 +104,7 @@ async def test_a_stale_phone_is_told_and_overwrites_nothing(phone: Device, match
     again = await phone.put(path, json=THREE_TO_ONE, headers=stale)
     assert again.status_code == 200
     odd = await phone.put(path, json=FOUR_TO_NONE, headers={"If-Match": "3"})
-    assert_problem(odd, 412, "stale_match")
+    assert_problem(odd, 400, "invalid_parameter", parameter="If-Match")
 
 
 async def test_a_sheet_that_has_not_changed_is_not_sent_again(phone: Device, match: Json) -> None:
