@@ -27,7 +27,7 @@ faults: .venv/.dev ## kill, cut, fill and crowd a server, and count what it lost
 # properties are tried on, every table, and schemathesis also at the bounds of every field.
 # Reckoned from the shares it is 3,000 seconds of work: less than half an hour on two cores.
 certify: .venv/.dev ## search long for what no test expects, and check 20,000 certificates
-	SEARCH=all $(BIN)/pytest $(SIDE_BY_SIDE) -m "search or hypothesis"
+	SEARCH=all $(BIN)/pytest $(SIDE_BY_SIDE) --timeout=7200 -m "search or hypothesis"
 
 check: .venv/.dev ## formatting, lint, types, import contracts and what looks unsafe
 	$(BIN)/ruff format --check .
