@@ -97,10 +97,12 @@ def play(phone: Phone, first: int) -> tuple[UUID, str]:
         hand = {
             "contract": {"pitcher": number % 4, "bid": ("three", "four")[number % 2]},
             "claims": {
-                "high": {"side": high},
-                "low": {"side": low},
-                "jack": {"inPlay": True, "side": jack},
-                "game": {"side": game},
+                "points": [
+                    {"point": "high", "side": high},
+                    {"point": "low", "side": low},
+                    {"point": "jack", "side": jack},
+                    {"point": "game", "side": game},
+                ]
             },
         }
         phone.ask("PUT", f"/v1/matches/{match_id}/hands/{number}", hand)

@@ -337,6 +337,16 @@ def jack(trump: str) -> str:
     return "J" + trump
 
 
+def of_rank(rank: str, suit: str) -> str:
+    """The card of a rank and a suit, each by its letter."""
+    return rank + suit
+
+
+def same_colour(suit: str) -> str:
+    """The other suit of the same colour, by its letter."""
+    return _SAME_COLOUR[suit]
+
+
 def is_jack(card: str) -> bool:
     """Whether a card is a jack, of whatever suit."""
     return card[0] == "J"

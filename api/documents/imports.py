@@ -13,6 +13,7 @@ from api.documents.transfer import MOST, ImportResult, ImportSource, ReadMatch
 from api.http import bodies, problems
 from api.http.problems import InvalidBody, NotJson, Problem
 from api.http.views import View
+from domain.hand import earlier_claims
 from domain.notation import texts
 from domain.notation.moments import Moment
 from domain.notation.texts import MatchText
@@ -79,7 +80,7 @@ def _from_json(raws: Iterable[msgspec.Raw]) -> Iterator[ImportSource]:
 
 
 def _decoded(raw: msgspec.Raw) -> ReadMatch:
-    return ReadMatch(bodies.decoded(bytes(raw), Transcript), lambda _: None)
+    return ReadMatch(bodies.decoded(bytes(raw), Transcript, earlier_claims.read), lambda _: None)
 
 
 def _from_text(text: str, now: Moment) -> Iterator[ImportSource]:

@@ -39,9 +39,10 @@ def made(state: MatchState, line: ScoreLine) -> bool | None:
     return line.verdict.made if overruled is None else overruled.made
 
 
-def points(line: ScoreLine) -> tuple[Point | None, ...]:
-    """High, Low, Jack and Game of a hand, as far as there are any."""
-    return line.verdict.points.all() if line.verdict.points else (None,) * 4
+def points(state: MatchState, line: ScoreLine) -> tuple[Point | None, ...]:
+    """The points of a hand in counting order, as far as there are any."""
+    shown = line.verdict.points
+    return (None,) * len(state.match.ruleset.rules.points) if shown is None else shown
 
 
 def letter(side: int) -> str:

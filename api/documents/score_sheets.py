@@ -1,22 +1,21 @@
 """Score sheets: a match as people write it down, for paper, pages and spreadsheets."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from api.documents import pictures, readings, score_sentences
 from api.documents.documents import Cell, Column, DataTable, Document
 from api.matches import presenters, views
 from api.matches.state import MatchState
+from domain import point_names
 from domain.cards import suit_name
-from domain.hand.points import Certainty, Point
+from domain.hand.points import Point
 from domain.match.sheets import ScoreLine
+from domain.point_names import PointName
+from domain.wording import together
 
 NOBODY: Final = "-"
 NOT_KNOWN: Final = "?"
-_LEGEND: Final = (
-    f"H, L, J, G: which side High, Low, Jack and Game went to; {NOBODY} nobody, {NOT_KNOWN} not "
-    "known. Under each side its score after the hand; (+2) is what the hand paid, [-1] what was "
-    "given or taken outside play."
-)
 _HEADS: Final = (
     Column(head="Hand", name="hand", is_number=True),
     Column(head="Dealer", name="dealer"),
@@ -24,10 +23,6 @@ _HEADS: Final = (
     Column(head="Bid", name="bid"),
     Column(head="Trump", name="trump"),
     Column(head="Result", name="result", is_wide=True),
-    Column(head="H", name="High"),
-    Column(head="L", name="Low"),
-    Column(head="J", name="Jack"),
-    Column(head="G", name="Game"),
 )
 
 
@@ -73,10 +68,15 @@ def _hands(state: MatchState) -> DataTable:
     """
     shown = presenters.match(state)
     names = readings.sides(state)
+    points = state.match.ruleset.rules.points
     return DataTable(
         caption="Hands",
         columns=(
             *_HEADS,
+            *(
+                Column(head=point_names.short(point), name=point_names.said(point))
+                for point in points
+            ),
             *(
                 Column(head=readings.letter(side), name=f"Score of {name}", is_number=True)
                 for side, name in enumerate(names)
@@ -89,7 +89,16 @@ def _hands(state: MatchState) -> DataTable:
                 for line, view in zip(state.sheet.lines, shown.lines, strict=True)
             ),
         ),
-        legend=_LEGEND,
+        legend=_legend(points),
+    )
+
+
+def _legend(points: Sequence[PointName]) -> str:
+    heads = ", ".join(map(point_names.short, points))
+    return (
+        f"{heads}: which side {together(map(point_names.said, points))} went to; {NOBODY} nobody, "
+        f"{NOT_KNOWN} not known. Under each side its score after the hand; (+2) is what the hand "
+        "paid, [-1] what was given or taken outside play."
     )
 
 
@@ -97,7 +106,8 @@ def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:
     """A row for the scores before the first hand, where they are not zero."""
     scores = readings.start(state)
     # A handicap is given before the first hand, and then nobody begins at zero.
-    return ((0, *[""] * (len(_HEADS) - 1), *map(str, scores)),) if any(scores) else ()
+    empty = len(_HEADS) - 1 + len(state.match.ruleset.rules.points)
+    return ((0, *[""] * empty, *map(str, scores)),) if any(scores) else ()
 
 
 def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
@@ -111,13 +121,13 @@ def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cel
         verdict.bid.value if verdict.bid else missing,
         suit_name(verdict.trump) if verdict.trump else missing,
         score_sentences.result(state, line, view),
-        *(_owner(point, missing) for point in readings.points(line)),
+        *(_owner(point, missing) for point in readings.points(state, line)),
         *_scores(state, line),
     )
 
 
 def _owner(point: Point | None, missing: str) -> str:
-    if point is None or point.state is Certainty.OPEN:
+    if point is None or point.is_open:
         return missing
     return NOBODY if point.side is None else readings.letter(point.side)
 

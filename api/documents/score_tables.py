@@ -9,16 +9,18 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from api.documents import readings, score_sentences
 from api.documents.documents import Cell, DataTable
 from api.matches import presenters, views
 from api.matches.state import MatchState
-from domain.hand.points import Certainty, Point
+from domain.hand.points import Point
 from domain.match.sheets import ScoreLine
+from domain.point_names import PointName
 from domain.rules import rulesets
+from domain.rules.options import FOUR_POINTS
 from domain.seats import MOST_PLAYERS
 
 MARK: Final = codecs.BOM_UTF8
@@ -26,8 +28,10 @@ MARK: Final = codecs.BOM_UTF8
 _FORMULA: Final = re.compile("(^|[;\t\r\n])(?=[^\\S\t\r\n]*[=+\\-@\t\r\n\uff1d\uff0b\uff0d\uff20])")
 _HAND: Final = (
     *("match_id", "opened_at", "ruleset", "hand", "dealer", "pitcher", "bid", "trump", "result"),
-    *("standing", "agreement", "high", "low", "jack", "game"),
+    *("standing", "agreement"),
 )
+_FOUR: Final = tuple(value.point for value in FOUR_POINTS)
+_OTHERS: Final = tuple(point for point in PointName if point not in _FOUR)
 _MATCH: Final = (
     *("match_id", "version", "opened_at", "changed_at", "ruleset", "ruleset_hash", "target"),
     *("fixed_hands", "hands", "unsettled_hands", "winner", "won_with_hand", "won_by"),
@@ -37,7 +41,8 @@ _MATCH: Final = (
 def match(state: MatchState) -> bytes:
     """One match, a row a hand."""
     sides = len(readings.sides(state))
-    return b"".join((MARK, hand_head(sides), *hand_rows(state, sides)))
+    points = state.match.ruleset.rules.points
+    return b"".join((MARK, _head(points, sides), *_rows(state, sides, points)))
 
 
 def table(shown: DataTable) -> bytes:
@@ -46,9 +51,14 @@ def table(shown: DataTable) -> bytes:
     return b"".join((MARK, head, *map(line, shown.rows)))
 
 
-def hand_head(sides: int = MOST_PLAYERS) -> bytes:
-    """The names of the columns of a hand, at tables of up to so many sides."""
-    return line([*_HAND, *_by_side(("side", "delta", "adjustment", "score"), sides), "remarks"])
+def hand_head() -> bytes:
+    """The names of the columns of a hand under any rules, at tables of up to eight sides."""
+    return _head(_FOUR, MOST_PLAYERS, _OTHERS)
+
+
+def _head(points: Sequence[PointName], sides: int, others: Sequence[PointName] = ()) -> bytes:
+    by_side = _by_side(("side", "delta", "adjustment", "score"), sides)
+    return line([*_HAND, *map(str, points), *by_side, "remarks", *map(str, others)])
 
 
 def match_head() -> bytes:
@@ -56,8 +66,19 @@ def match_head() -> bytes:
     return line([*_MATCH, *_by_side(("side", "score"), MOST_PLAYERS)])
 
 
-def hand_rows(state: MatchState, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
-    """The hands of a match; High, Low, Jack and Game are the numbers of sides, 0 for nobody.
+def hand_rows(state: MatchState) -> Iterator[bytes]:
+    """The hands of a match among those of others, which may have other points and more sides."""
+    # Points that few games have stand last, so that the columns before stay where they were.
+    return _rows(state, MOST_PLAYERS, _FOUR, _OTHERS)
+
+
+def _rows(
+    state: MatchState,
+    sides: int,
+    points: Sequence[PointName],
+    others: Sequence[PointName] = (),
+) -> Iterator[bytes]:
+    """The hands of a match; of a point the number of the side that has it, 0 for nobody.
 
     A score is the one before plus the delta of the hand plus the adjustments, those before the
     first hand among the first one's, as far as the rules let it fall.
@@ -72,7 +93,15 @@ def hand_rows(state: MatchState, sides: int = MOST_PLAYERS) -> Iterator[bytes]:
         cells = [cell for side in by_side for cell in side]
         # A table of many matches has columns for the widest, for rows of all lengths are no table.
         empty = [""] * 4 * (sides - len(names))
-        yield line([*common, *_hand(state, played, view), *cells, *empty, remarks])
+        owners = dict(zip(state.match.ruleset.rules.points, _owners(state, played), strict=True))
+        yield line(
+            [
+                *(*common, *_hand(state, played, view)),
+                *(owners.get(point, "") for point in points),
+                *(*cells, *empty, remarks),
+                *(owners.get(point, "") for point in others),
+            ]
+        )
 
 
 def match_row(state: MatchState) -> bytes:
@@ -129,12 +158,15 @@ def _hand(state: MatchState, played: ScoreLine, view: views.SheetLine) -> tuple[
         "" if made is None else "made" if made else "set",
         played.standing.value,
         view.agreement.value,
-        *map(_owner, readings.points(played)),
     )
 
 
+def _owners(state: MatchState, played: ScoreLine) -> tuple[Cell, ...]:
+    return tuple(map(_owner, readings.points(state, played)))
+
+
 def _owner(point: Point | None) -> Cell:
-    if point is None or point.state is Certainty.OPEN:
+    if point is None or point.is_open:
         return ""
     return 0 if point.side is None else point.side + 1
 

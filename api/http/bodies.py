@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from typing import Any, Final, TypeVar, cast
 
@@ -24,23 +24,33 @@ _HIDDEN: Final = re.compile(HIDDEN)
 _CONTROL: Final = re.compile(rb"\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
 
 
-async def read(request: Request[Any, Any, Any], kind: type[_Body]) -> _Body:
+Reread = Callable[[Any], Any]
+"""What makes JSON of an earlier contract into JSON of this one."""
+
+
+def _as_it_is(sent: Any) -> Any:
+    return sent
+
+
+async def read(
+    request: Request[Any, Any, Any], kind: type[_Body], reread: Reread = _as_it_is
+) -> _Body:
     """The body of a request as a value of a type; refused with a JSON Pointer if it is none."""
     # A form of another site can send anything but this without asking first.
     if request.content_type[0] != "application/json":
         raise NotJson
     _refuse_encoded(request)
-    return parsed(await request.body(), kind)
+    return parsed(await request.body(), kind, reread)
 
 
-def parsed(body: bytes, kind: type[_Body]) -> _Body:
+def parsed(body: bytes, kind: type[_Body], reread: Reread = _as_it_is) -> _Body:
     """A body as a value of a type, if it cannot be read in two ways."""
     # Without escaped backslashes every other one begins an escape, wherever it stands.
     plain = body.replace(rb"\\", b"")
     if _CONTROL.search(plain):
         raise InvalidBody("Text holds no control characters.")
     _refuse_depth(plain.replace(rb"\"", b""))
-    value = decoded(body, kind)
+    value = decoded(body, kind, reread)
     _refuse_ambiguity(body)
     return value
 
@@ -54,10 +64,10 @@ async def text(request: Request[Any, Any, Any]) -> str:
         raise InvalidBody("The body is not UTF-8.") from None
 
 
-def decoded(body: bytes, kind: type[_Body]) -> _Body:
+def decoded(body: bytes, kind: type[_Body], reread: Reread = _as_it_is) -> _Body:
     """JSON as a value of a type; refused with a JSON Pointer if it is none."""
     try:
-        return _decoded(body, kind)
+        return _decoded(body, kind, reread)
     except shapes.Misshapen as misshapen:
         raise InvalidBody(misshapen.detail, pointer=misshapen.pointer) from None
     except msgspec.ValidationError as invalid:
@@ -106,7 +116,7 @@ def _unique(fields: list[tuple[str, object]]) -> dict[str, object]:
     return unique
 
 
-def _decoded(body: bytes, kind: type[_Body]) -> _Body:
+def _decoded(body: bytes, kind: type[_Body], reread: Reread) -> _Body:
     try:
         value: _Body = _decoder(cast("Hashable", kind)).decode(body)
     except msgspec.ValidationError as invalid:
@@ -115,7 +125,7 @@ def _decoded(body: bytes, kind: type[_Body]) -> _Body:
         except msgspec.ValidationError:  # such as 1e400, whose place only the type tells
             raise invalid from None
         # JSON has one kind of number: 3.0 is as good an integer as 3.
-        meant = shapes.spelled(_whole(sent), kind)
+        meant = shapes.spelled(_whole(reread(sent)), kind)
         if msgspec.json.encode(meant) == msgspec.json.encode(sent):
             raise
         return msgspec.convert(meant, kind)

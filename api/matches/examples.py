@@ -27,10 +27,11 @@ from domain.cards import Suit
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
-from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Pile
+from domain.hand.records import Claims, HandRecord, Pile, PointClaim
 from domain.match import consequences, ratings, sheets, tallies
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Match, Overruling
+from domain.point_names import PointName
 from domain.proof import provers
 from domain.rules import rulesets
 from domain.rulings import hands
@@ -63,10 +64,12 @@ RECORD: Final = HandRecord(
 _CLAIMED: Final = HandRecord(
     contract=Contract(pitcher=0, bid=Call.FOUR),
     claims=Claims(
-        high=CardClaim(side=0, card="AH"),
-        low=CardClaim(side=1),
-        jack=JackClaim(in_play=True, side=0),
-        game=GameClaim(pips=(41, 33)),
+        points=(
+            PointClaim(point=PointName.HIGH, side=0, card="AH"),
+            PointClaim(point=PointName.LOW, side=1),
+            PointClaim(point=PointName.JACK, side=0),
+        ),
+        pips=(41, 33),
     ),
 )
 _FIRST: Final = RecordedHand(
@@ -179,7 +182,12 @@ AUCTION: Final = AuctionFacts(calls=RECORD.calls, trump=RECORD.trump)
 PILE: Final = PileFacts(cards=RECORD.piles[0].cards)
 HOLDING: Final = HoldingFacts(cards=("AS", "5S", "TH", "6H", "KH", "9H"))
 TRICKS: Final = TrickFacts(tricks_won=(2, 4))
-CLAIMS: Final = ClaimFacts(high=CardClaim(side=0, card="AH"), jack=JackClaim(in_play=False))
+CLAIMS: Final = ClaimFacts(
+    points=(
+        PointClaim(point=PointName.HIGH, side=0, card="AH"),
+        PointClaim(point=PointName.JACK, in_play=False),
+    )
+)
 KEPT_INVITE: Final = Invite(
     kind=AggregateKind.MATCH,
     aggregate_id=MATCH_ID,

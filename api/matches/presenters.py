@@ -13,7 +13,7 @@ from api.matches.views import AgreementState
 from api.rulings import presenters as rulings
 from domain import findings
 from domain import seats as tables
-from domain.hand.points import Points
+from domain.hand.points import PointSide
 from domain.hand.verdicts import Verdict
 from domain.match.consequences import Consequences
 from domain.match.sheets import ScoreLine, Standing
@@ -155,7 +155,6 @@ def _agreement(state: MatchState, line: ScoreLine, hand: RecordedHand) -> views.
 def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
     # What is wrong with the hand by itself comes before what is odd about it in its match.
     verdict = line.verdict
-    high, low, jack, game = _sides(verdict.points)
     return views.SheetLine(
         number=line.number,
         dealer=line.dealer,
@@ -165,18 +164,13 @@ def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
         bid=verdict.bid,
         trump=verdict.trump,
         made=verdict.made,
-        high=high,
-        low=low,
-        jack=jack,
-        game=game,
+        points=tuple(
+            PointSide(point=point.point, side=point.side) for point in verdict.points or ()
+        ),
         deltas=line.deltas,
         scores=line.scores,
         findings=(*verdict.findings, *line.findings),
     )
-
-
-def _sides(points: Points | None) -> tuple[int | None, ...]:
-    return (None,) * 4 if points is None else tuple(point.side for point in points.all())
 
 
 def adjustment(given: RecordedAdjustment) -> views.Adjustment:

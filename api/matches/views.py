@@ -13,6 +13,7 @@ from api.rulings.views import RulesetId, RulesetSummary
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import Finding
+from domain.hand.points import PointSide
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match.consents import Policy
@@ -22,6 +23,7 @@ from domain.match.outlooks import Outlook
 from domain.match.sheets import Standing
 from domain.match.wins import Winner
 from domain.notation.moments import UTC, TimeZone
+from domain.point_names import PointName
 from domain.rules.options import NO_OPTIONS, Options, Target
 from domain.rulings.hands import HandRuling
 from domain.seats import Arrangement
@@ -167,10 +169,14 @@ class SheetLine(View, frozen=True):
     """The trump suit; null if not known."""
     made: bool | None
     """Whether the bid was made; null if not known."""
-    high: Side | None
-    low: Side | None
-    jack: Side | None
-    game: Side | None
+    points: Annotated[
+        tuple[PointSide, ...],
+        Meta(
+            description="Who certainly has which point, in counting order; none where none are "
+            "to be had.",
+            max_length=len(PointName),
+        ),
+    ]
     deltas: tuple[RunningScore, ...]
     """What the hand adds to the score of each side, as it counts."""
     scores: tuple[RunningScore, ...]

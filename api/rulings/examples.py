@@ -7,8 +7,9 @@ from api.rulings import presenters, views
 from domain.calls import Call
 from domain.cards import Suit
 from domain.hand.auctions import Contract
-from domain.hand.records import CardClaim, Claims, HandRecord, JackClaim
+from domain.hand.records import Claims, HandRecord, PointClaim
 from domain.match.changes import Result
+from domain.point_names import PointName
 from domain.rules import clauses, rulebooks, rulesets
 from domain.rules.options import Low, Options
 from domain.rulings import calls, hands, irregularities, plays, winners
@@ -58,9 +59,11 @@ HAND_DISPUTE: Final = views.HandDispute(
     record=HandRecord(
         contract=Contract(pitcher=0, bid=Call.FOUR),
         claims=Claims(
-            high=CardClaim(side=0, card="QS"),
-            low=CardClaim(side=1, card="TS"),
-            jack=JackClaim(in_play=False),
+            points=(
+                PointClaim(point=PointName.HIGH, side=0, card="QS"),
+                PointClaim(point=PointName.LOW, side=1, card="TS"),
+                PointClaim(point=PointName.JACK, in_play=False),
+            ),
         ),
     ),
     names=_NAMES,

@@ -88,10 +88,17 @@ class Deal(Struct, frozen=True, dict=True):
 
     @property
     def has_all_trumps(self) -> bool:
-        """Whether every trump is captured, for somebody takes the rest of the pack (N1)."""
-        return (
-            self.ruleset.rules.rest_to is not RestTo.NOBODY and self.surplus is not Surplus.BURNED
-        )
+        """Whether every trump is captured, for all are drawn and none is burned (N1)."""
+        return self.draws_trumps and self.surplus is not Surplus.BURNED
+
+    @property
+    def draws_trumps(self) -> bool:
+        """Whether every trump of the pack is in somebody's hand before play begins (N1).
+
+        No trump is thrown away, and whoever takes the rest keeps all of them.
+        """
+        rules = self.ruleset.rules
+        return rules.draw is Draw.NON_TRUMPS and rules.rest_to is not RestTo.NOBODY
 
     @property
     def least_trumps(self) -> int:

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, structs
 
-from domain import cards, seats
+from domain import cards, point_names, seats
 from domain.findings import Pointer
-from domain.hand.records import Claims, GameClaim, HandRecord, Listed, Trick
+from domain.hand.records import Claims, HandRecord, Listed, PointClaim, Trick
 from domain.seats import MOST_TRICKS, Seating
 from domain.types import Encoded, Sentence, Value
 from domain.wording import nth
@@ -169,8 +169,8 @@ def _claims(record: HandRecord, seating: Seating) -> Iterator[_Said]:
         return
     claims, sides = record.claims, seats.side_names(seating)
     yield from _points(claims, sides)
-    for side, pips in enumerate((claims.game and claims.game.pips) or ()):
-        yield _Said(f"The pips of {sides[side]}", f"/claims/game/pips/{side}", str(pips))
+    for side, pips in enumerate(claims.pips or ()):
+        yield _Said(f"The pips of {sides[side]}", f"/claims/pips/{side}", str(pips))
     for side, taken in enumerate(claims.taken or ()):
         if taken is not None:
             yield _Said(f"The points of {sides[side]}", f"/claims/taken/{side}", str(taken))
@@ -181,19 +181,15 @@ def _claims(record: HandRecord, seating: Seating) -> Iterator[_Said]:
 
 
 def _points(claims: Claims, sides: tuple[str, ...]) -> Iterator[_Said]:
-    """High, Low, Jack and Game as the table claimed them."""
-    for name, claim in (("High", claims.high), ("Low", claims.low)):
-        if claim is not None:
-            pointer = f"/claims/{name.lower()}"
+    """The points as the table claimed them."""
+    for place, claim in enumerate(claims.points):
+        name, pointer = point_names.said(claim.point), f"/claims/points/{place}"
+        if claim.side is not None:
             yield _Said(name, f"{pointer}/side", sides[claim.side])
-            if claim.card is not None:
-                yield _Said(f"The card of {name}", f"{pointer}/card", cards.name(claim.card))
-    jack, game = claims.jack, claims.game
-    if jack is not None:
-        yield _Said("Jack", "/claims/jack", "in play" if jack.in_play else "not in play")
-        if jack.side is not None:
-            yield _Said("Who took Jack", "/claims/jack/side", sides[jack.side])
-    if game is not None and (game.tied or game == GameClaim()):
-        yield _Said("Game", "/claims/game", "tied" if game.tied else "counted")
-    if game is not None and game.side is not None:
-        yield _Said("Game", "/claims/game/side", sides[game.side])
+        if claim.card is not None:
+            yield _Said(f"The card of {name}", f"{pointer}/card", cards.name(claim.card))
+        if claim.tied:
+            yield _Said(f"Whether {name} was tied", f"{pointer}/tied", "tied")
+        if not claim.in_play or claim == PointClaim(point=claim.point):
+            in_play = "in play" if claim.in_play else "not in play"
+            yield _Said(f"Whether {name} was in play", pointer, in_play)

@@ -7,15 +7,16 @@ from typing import Final
 
 from msgspec import UNSET, Struct
 
-from domain import cards
+from domain import cards, point_names
 from domain.cards import Card
-from domain.hand import results
+from domain.hand import points, results
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.endings import Ending
 from domain.hand.piles import Captures
-from domain.hand.points import Certainty, Points
+from domain.hand.points import Point, Points
 from domain.hand.records import HandRecord
+from domain.point_names import EXTREMES, PointName
 from domain.rules.options import Low
 from domain.types import Sentence, Side, Value
 from domain.wording import either
@@ -31,10 +32,8 @@ class Ask(StrEnum):
     LOW_DEALT_TO = "low_dealt_to"
     TRICKS_WON = "tricks_won"
     WHO_TOOK = "who_took"
-    HIGH = "high"
-    LOW = "low"
-    JACK = "jack"
-    GAME = "game"
+    POINT = "point"
+    PIPS = "pips"
     TAKEN = "taken"
 
 
@@ -43,6 +42,8 @@ class Need(Value, frozen=True):
 
     ask: Ask
     """What kind of fact it is."""
+    point: PointName | None
+    """The point that it is about, if it is about one."""
     side: Side | None
     card: Card | None
     """The card that it is about, if it is about one."""
@@ -82,14 +83,14 @@ def needs(known: Situation) -> tuple[Need, ...]:
 
 
 def _hangs_on_trumps(answers: Sequence[Need]) -> bool:
-    return any(need.ask in {Ask.HIGH, Ask.LOW} for need in answers)
+    return any(need.ask is Ask.POINT and need.point in EXTREMES for need in answers)
 
 
 def of_order(
-    points: Points, deal: Deal, outcomes: Sequence[tuple[object, Ending]]
+    reckoned: Points, deal: Deal, outcomes: Sequence[tuple[object, Ending]]
 ) -> tuple[Need, ...]:
     """Who has which point, as few questions as leave one outcome; all if none are listed."""
-    asked = list(_open_points(points, deal, is_dealt=False))
+    asked = list(_open_points(reckoned, deal, is_dealt=False))
     return tuple(_deciding(asked, outcomes) if outcomes else (need for need, _ in asked))
 
 
@@ -106,12 +107,30 @@ def contested(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
     )
 
 
-def _need(ask: Ask, message: str, *, side: int | None = None, card: str | None = None) -> Need:
-    return Need(ask=ask, side=side, card=card, message=message)
+def _need(
+    ask: Ask,
+    message: str,
+    *,
+    point: PointName | None = None,
+    side: int | None = None,
+    card: str | None = None,
+) -> Need:
+    return Need(ask=ask, point=point, side=side, card=card, message=message)
 
 
-_LOW_DEALT: Final = _need(Ask.LOW_DEALT_TO, "Who was dealt the lowest trump in play?")
+_LOW_DEALT: Final = _need(
+    Ask.LOW_DEALT_TO, "Who was dealt the lowest trump in play?", point=PointName.LOW
+)
 _COUNTS: Final = {Ask.TRUMPS, Ask.TRICKS_WON}
+_UNSEEN: Final = {PointName.LAST_TRICK}
+_COUNTED: Final = {
+    PointName.JACK,
+    PointName.TEN,
+    PointName.ACE,
+    PointName.KING,
+    PointName.GAME,
+} | _UNSEEN
+"""The points that the tens, jacks, queens, kings and aces of all piles tell."""
 _TRICKS_WON: Final = _need(Ask.TRICKS_WON, "How many tricks did each side win?")
 
 
@@ -121,12 +140,16 @@ def _piles(known: Situation) -> list[Need]:
     asked = []
     if captured.trump is None:
         asked.append(_need(Ask.TRUMP, "Which suit was trump?"))
-    is_low_open = known.points.low.state is Certainty.OPEN
-    is_dealt_low = deal.ruleset.rules.low is Low.DEALT and is_low_open
-    turns_on_trumps = known.points.high.state is Certainty.OPEN or (
-        is_low_open and not is_dealt_low
+    still_open = {point.point for point in known.points if point.is_open}
+    is_dealt = deal.ruleset.rules.low is Low.DEALT
+    is_dealt_low = is_dealt and not still_open.isdisjoint(point_names.DEALT)
+    turns_on_trumps = any(
+        point not in _COUNTED and not (is_dealt and point in point_names.DEALT)
+        for point in still_open
     )
     listed = captured.trumps_listed if turns_on_trumps else captured.counted
+    if PointName.HIGH_SPADE in still_open:
+        listed = captured.whole
     unknown = [
         side
         for side, (honours, trumps) in enumerate(zip(captured.counted, listed, strict=True))
@@ -137,6 +160,8 @@ def _piles(known: Situation) -> list[Need]:
     asked += [_of_pile(known, side) for side in unknown]
     if is_dealt_low and not captured.is_dealt:
         asked.append(_LOW_DEALT)
+    # No pile tells in which order its tricks were won.
+    asked += [_of_point(point) for point in known.points if point.point in _UNSEEN & still_open]
     if _lacks_tricks(known) and not all(_is_whole_once_turned(known, unknown)):
         asked.append(_TRICKS_WON)
     return asked
@@ -198,7 +223,7 @@ def _deciding(
 def _result(known: Situation, ended: Ending) -> object:
     """What has to be settled: the deltas, or without a contract each side's points."""
     if known.contract is None:
-        return tuple(map(ended.owners.count, range(known.deal.sides)))
+        return tuple(points.taken(ended.owners, known.deal))
     return results.result(known.contract, ended.owners, ended.tricks, known.deal)
 
 
@@ -228,34 +253,39 @@ def _questions(known: Situation) -> Iterator[tuple[Need, _Answer]]:
     for side, number in enumerate(taken or ()):
         if number is None:
             message = f"How many points did {known.deal.side_names[side]} take?"
-            yield _need(Ask.TAKEN, message, side=side), _count(side)
+            yield _need(Ask.TAKEN, message, side=side), _count(side, known.deal)
     if _lacks_tricks(known):
         yield _TRICKS_WON, lambda ended: ended.tricks
 
 
-def _open_points(points: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tuple[Need, _Answer]]:
+def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tuple[Need, _Answer]]:
     """Who has each point that is open."""
     is_dealt_low = deal.ruleset.rules.low is Low.DEALT
-    asks = (
-        (Ask.HIGH, points.high, "Who took the highest trump?"),
-        (Ask.LOW, points.low, "Who took the lowest trump?"),
-        (Ask.JACK, points.jack, "Who took the jack of trumps, or was it not in play?"),
-        (Ask.GAME, points.game, "How many pips did each side take?"),
-    )
-    for place, (ask, point, question) in enumerate(asks):
-        if point.state is Certainty.CERTAIN:
+    for place, point in enumerate(reckoned):
+        if not point.is_open:
             continue
-        need = _need(ask, question)
-        if ask is Ask.LOW and is_dealt_low:
+        need = _of_point(point)
+        if is_dealt_low and point.point in point_names.DEALT:
             need = _LOW_DEALT
         elif point.card is not None and is_dealt:
             message = f"Who took the {cards.name(point.card)}?"
-            need = _need(Ask.WHO_TOOK, message, card=point.card)
+            need = _need(Ask.WHO_TOOK, message, point=point.point, card=point.card)
         yield need, _owner(place)
 
 
-def _count(side: int) -> _Answer:
-    return lambda ended: ended.owners.count(side)
+def _of_point(point: Point) -> Need:
+    """The question after one point."""
+    if point.point is PointName.GAME:
+        return _need(Ask.PIPS, "How many pips did each side take?", point=point.point)
+    if point.point is PointName.LAST_TRICK:
+        return _need(Ask.POINT, "Who won the last trick?", point=point.point)
+    absent = ", or was it not in play" if point.may_be_nobody else ""
+    message = f"Who took {point_names.card_said(point.point)}{absent}?"
+    return _need(Ask.POINT, message, point=point.point)
+
+
+def _count(side: int, deal: Deal) -> _Answer:
+    return lambda ended: points.taken(ended.owners, deal)[side]
 
 
 def _owner(place: int) -> _Answer:

@@ -42,7 +42,7 @@ def is_counted(captures: Captures, side: int, deal: Deal) -> bool:
 
 def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips, ...]:
     """The pips of every side, from its pile or else from the claims, as closely as they tell."""
-    game = record.claims.game if record.claims else None
+    claimed = record.claims.pips if record.claims else None
     unlisted = 0 if all(captures.counted) else _unlisted(captures, deal)
     jack_may_not_count = not deal.ruleset.rules.trump_jack_pips and captures.trump is None
     sides = []
@@ -50,8 +50,8 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
         # A listed pile goes before what was claimed, because cards can be counted again.
         least = most = of(pile, captures, deal)
         if not is_counted(captures, side, deal):
-            if game is not None and game.pips is not None:
-                least = most = game.pips[side]
+            if claimed is not None:
+                least = most = claimed[side]
             else:
                 most += 0 if captures.counted[side] else unlisted
                 least -= jack_may_not_count and any(map(cards.is_jack, pile))

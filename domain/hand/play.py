@@ -10,6 +10,7 @@ from domain.findings import Finding, FindingKind
 from domain.hand import records
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Trick
+from domain.point_names import EXTREMES
 from domain.rules.options import PitchedJoker, Surplus, TrumpBy
 from domain.wording import nth
 
@@ -33,8 +34,9 @@ def trump_suit(record: HandRecord, deal: Deal) -> str | None:
         return record.trump.value
     if record.tricks and record.tricks[0].cards:
         return _made_trump(record.tricks[0].cards[0], deal)
-    claims = record.claims
-    for claim in (claims.high, claims.low) if claims else ():
+    if record.claims is None:
+        return None
+    for claim in map(record.claims.of, EXTREMES):
         if claim is not None and claim.card is not None:
             return _printed_trump(claim.card, deal)
     return None

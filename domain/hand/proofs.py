@@ -47,7 +47,7 @@ class Proof(Value, frozen=True, omit_defaults=True):
     is_complete: bool = True
     """Whether `endings` are all."""
     possible: tuple[tuple[Side | None, ...], ...] = ()
-    """Who can have High, Low, Jack and Game; empty for a hand that is not open."""
+    """Who can have each point, in counting order; empty for a hand that is not open."""
     made: bool | None = None
     """Whether the bid is made in every ending, or in none, where those are too many to list."""
     is_exact: bool = True

@@ -1,16 +1,17 @@
 """Records: what a table entered about a hand. Every fact is optional."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
-from domain import seats
+from domain import point_names, seats
 from domain.calls import Call
 from domain.cards import MOST_CARDS, MOST_TRUMPS, Card, Suit
 from domain.errors import Refusal
 from domain.hand.auctions import Contract
+from domain.point_names import PointName
 from domain.rules import rulesets
 from domain.rules.options import Draw
 from domain.rules.rulesets import RuleSet
@@ -20,7 +21,7 @@ from domain.types import Fact, Seat, Side
 
 
 class EnteredTwice(Refusal):
-    """The same pile or holding is entered twice."""
+    """The same pile, holding or point is entered twice."""
 
     code = "entered_twice"
 
@@ -47,7 +48,7 @@ Cards = Annotated[tuple[Card, ...], Meta(max_length=MOST_CARDS)]
 Pips = Annotated[int, Meta(ge=0, le=999)]
 TrickCount = Annotated[int, Meta(ge=0, le=99)]
 TrumpCount = Annotated[int, Meta(ge=0, le=MOST_TRUMPS)]
-PointCount = Annotated[int, Meta(ge=0, le=99)]
+PointCount = Annotated[int, Meta(ge=0, le=999)]
 Score = Annotated[int, Meta(ge=-9999, le=9999)]
 
 
@@ -95,43 +96,29 @@ class SurplusCards(Fact, frozen=True):
     """The trumps that were too many."""
 
 
-class CardClaim(Fact, frozen=True):
-    """Who took High or Low, and with which card."""
+class PointClaim(Fact, frozen=True):
+    """Who took a point, with which card, or why nobody did."""
 
-    side: Side
+    point: PointName
+    """The point that it is about."""
+    side: Side | None = None
     card: Card | None = None
-    """The card with which it took the point."""
-
-
-class JackClaim(Fact, frozen=True):
-    """Who took the jack of trumps, or that it was not in play."""
-
-    in_play: bool
-    """Whether the jack of trumps was dealt to anybody."""
-    side: Side | None = None
-
-
-class GameClaim(Fact, frozen=True):
-    """Who took Game, or that the most pips were shared, or the pips by side."""
-
-    side: Side | None = None
+    """The card that brought the point."""
+    in_play: bool = True
+    """Whether its card was in play at all."""
     tied: bool = False
-    """Whether several sides had the most pips."""
-    pips: Annotated[tuple[Pips, ...], Meta(min_length=2, max_length=8)] | None = None
-    """The pips that each side counted."""
+    """Whether several sides had the most pips; only of Game."""
 
 
 class Claims(Fact, frozen=True):
     """Points as the table counted them, and what it wrote on its own score sheet."""
 
-    high: CardClaim | None = None
-    """Who took High."""
-    low: CardClaim | None = None
-    """Who took Low."""
-    jack: JackClaim | None = None
-    """Who took the jack, or that nobody could."""
-    game: GameClaim | None = None
-    """Who took Game, or that nobody did."""
+    points: Annotated[
+        tuple[PointClaim, ...],
+        Meta(max_length=len(PointName), description="What is said of points, each once."),
+    ] = ()
+    pips: Annotated[tuple[Pips, ...], Meta(min_length=2, max_length=8)] | None = None
+    """The pips that each side counted."""
     taken: (
         Annotated[
             tuple[PointCount | None, ...],
@@ -147,6 +134,18 @@ class Claims(Fact, frozen=True):
     scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)] | None = None
     """The running scores after this hand, by side, as the table's own sheet has them."""
     winner: Side | None = None
+
+    def of(self, point: PointName) -> PointClaim | None:
+        """What is said of a point, if anything is."""
+        for claim in self.points:
+            if claim.point is point:
+                return claim
+        return None
+
+    def pointer(self, point: PointName) -> str:
+        """Where a record says it, when it does."""
+        place = next(i for i, claim in enumerate(self.points) if claim.point is point)
+        return f"/claims/points/{place}"
 
 
 class HandRecord(Fact, frozen=True):
@@ -192,8 +191,13 @@ def canonical(record: HandRecord) -> HandRecord:
         piles=tuple(structs.replace(pile, cards=_sorted(pile.cards)) for pile in piles),
         holdings=tuple(structs.replace(held, cards=_sorted(held.cards)) for held in holdings),
         surplus=tuple(structs.replace(each, cards=_sorted(each.cards)) for each in surplus),
-        claims=None if record.claims == Claims() else record.claims,
+        claims=None if record.claims in {None, Claims()} else _ordered(record.claims),
     )
+
+
+def _ordered(claims: Claims) -> Claims:
+    ordered = sorted(claims.points, key=lambda claim: claim.point.value)
+    return structs.replace(claims, points=tuple(ordered))
 
 
 def is_same(one: HandRecord, other: HandRecord) -> bool:
@@ -213,6 +217,8 @@ def check(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
     _check_unique("/piles/{}/side", [pile.side for pile in record.piles])
     _check_unique("/holdings/{}/seat", [holding.seat for holding in record.holdings])
     _check_unique("/surplus/{}/side", [surplus.side for surplus in record.surplus])
+    claimed = record.claims.points if record.claims else ()
+    _check_unique("/claims/points/{}/point", [point_names.said(claim.point) for claim in claimed])
     rulesets.check_cards(ruleset, table, _cards(record))
     _check_known(record, ruleset)
 
@@ -221,7 +227,7 @@ def has_play(record: HandRecord) -> bool:
     """Whether anything was entered that only a hand that was played can have."""
     claims = record.claims
     claimed = claims is not None and any(
-        (claims.high, claims.low, claims.jack, claims.game, claims.taken is not None)
+        (claims.points, claims.pips is not None, claims.taken is not None)
     )
     return claimed or bool(
         record.contract
@@ -273,10 +279,7 @@ def _sides(record: HandRecord) -> list[tuple[str, int | None]]:
         return [*piles]
     return [
         *piles,
-        ("/claims/high/side", claims.high.side if claims.high else None),
-        ("/claims/low/side", claims.low.side if claims.low else None),
-        ("/claims/jack/side", claims.jack.side if claims.jack else None),
-        ("/claims/game/side", claims.game.side if claims.game else None),
+        *((f"/claims/points/{i}/side", claim.side) for i, claim in enumerate(claims.points)),
         ("/claims/winner", claims.winner),
     ]
 
@@ -301,23 +304,22 @@ def _cards(record: HandRecord) -> Iterator[tuple[str, str]]:
     )
     for pointer, listed in lists:
         yield from ((f"{pointer}/cards/{place}", card) for place, card in enumerate(listed))
-    claims = record.claims or Claims()
-    for name, claim in (("high", claims.high), ("low", claims.low)):
-        if claim is not None and claim.card is not None:
-            yield f"/claims/{name}/card", claim.card
+    for place, claim in enumerate(record.claims.points if record.claims else ()):
+        if claim.card is not None:
+            yield f"/claims/points/{place}/card", claim.card
 
 
 def _lists_by_side(record: HandRecord) -> list[tuple[str, tuple[int | None, ...] | None]]:
     claims = record.claims or Claims()
     return [
         ("/tricksWon", record.tricks_won),
-        ("/claims/game/pips", claims.game.pips if claims.game else None),
+        ("/claims/pips", claims.pips),
         ("/claims/taken", claims.taken),
         ("/claims/scores", claims.scores),
     ]
 
 
-def _check_unique(pointer: str, places: list[int]) -> None:
+def _check_unique(pointer: str, places: Sequence[int | str]) -> None:
     for i, place in enumerate(places):
         if place in places[:i]:
             raise EnteredTwice(f"{place} is entered twice.", pointer=pointer.format(i))

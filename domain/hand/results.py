@@ -1,31 +1,24 @@
 """Results: what a contract and the points that were taken do to the scores."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Final
 
 from msgspec import Meta
 
 from domain import calls
+from domain.hand import points
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
-from domain.rules.options import SlamBid, SlamNeeds
-from domain.seats import TRICKS
+from domain.hand.points import Owners
+from domain.point_names import EXTREMES, PointName
+from domain.rules.options import PointValue, Rules, SlamBid, SlamNeeds
 from domain.types import Value
 
 Change = Annotated[int, Meta(ge=-100, le=100)]
 
-MOST_POINTS: Final = 4
-"""What a hand pays at most: High, Low, Jack and Game (D-8)."""
-LEAST_POINTS: Final = 2
-"""What a hand pays at least: High and Low are always somebody's (D-8)."""
-
-SLAM_NEEDS: Final = {
-    SlamNeeds.FOUR_TRICKS: (4, 0),
-    SlamNeeds.SIX_TRICKS: (TRICKS, 0),
-    SlamNeeds.FOUR_POINTS: (0, MOST_POINTS),
-    SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS: (TRICKS, MOST_POINTS),
-}
-"""The tricks and the points that a slam promises."""
+_BY_PLAY: Final = frozenset({PointName.GAME, PointName.HIGH_SPADE})
+"""The points that may be nobody's though every trump is captured."""
 
 
 class ScoredHand(Value, frozen=True):
@@ -44,24 +37,90 @@ class TricksAndPoints(Value, frozen=True):
     points: int
 
 
+def most_points(deal: Deal) -> int:
+    """What a hand pays at most: all its points (D-8)."""
+    return deal.ruleset.rules.total
+
+
+def is_always_taken(point: PointName, deal: Deal) -> bool:
+    """Whether a point is somebody's in every hand (D-8, N1).
+
+    Somebody wins the last trick. Where trump has to be led, or every trump is drawn, some trump is
+    captured, so High and Low are somebody's; where all trumps are, so is what any of them brings.
+    """
+    if point is PointName.LAST_TRICK:
+        return True
+    if point in EXTREMES:
+        return deal.draws_trumps or deal.leads_trump
+    return deal.has_all_trumps and point not in _BY_PLAY
+
+
+def payable(deal: Deal) -> frozenset[int]:
+    """Every sum that some points of a hand can be worth, none included."""
+    return _sums(deal.ruleset.rules.point_values)
+
+
+@cache
+def _sums(values: tuple[PointValue, ...]) -> frozenset[int]:
+    found = {0}
+    for value in values:
+        found |= {total + value.worth for total in found}
+    return frozenset(found)
+
+
+def always_taken(deal: Deal) -> tuple[PointName, ...]:
+    """The points that are somebody's in every hand, in counting order (D-8)."""
+    return tuple(point for point in deal.ruleset.rules.points if is_always_taken(point, deal))
+
+
+def least_points(deal: Deal) -> int:
+    """What a hand pays at least: the points that are always somebody's (D-8)."""
+    return sum(
+        value.worth
+        for value in deal.ruleset.rules.point_values
+        if is_always_taken(value.point, deal)
+    )
+
+
+def is_sum_fixed(deal: Deal) -> bool:
+    """Whether the points of all sides come to the same in every hand (N1)."""
+    return least_points(deal) == most_points(deal)
+
+
+def slam_points(rules: Rules) -> int:
+    """The points that a slam promises: all or none (`slam.needs`)."""
+    return rules.total if rules.slam_needs in _SLAM_POINTS else 0
+
+
+def slam_needs(deal: Deal) -> TricksAndPoints:
+    """What a slam promises (`slam.needs`)."""
+    needs = deal.ruleset.rules.slam_needs
+    return TricksAndPoints(
+        tricks=_SLAM_TRICKS.get(needs, deal.tricks),
+        points=slam_points(deal.ruleset.rules),
+    )
+
+
+_SLAM_TRICKS: Final = {SlamNeeds.FOUR_TRICKS: 4, SlamNeeds.FOUR_POINTS: 0}
+_SLAM_POINTS: Final = (SlamNeeds.FOUR_POINTS, SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS)
+
+
 def may_turn_on_tricks(deal: Deal) -> bool:
     """Whether there is a bid that tricks decide: a slam that promises some (`slam.needs`)."""
     rules = deal.ruleset.rules
-    return rules.slam is not SlamBid.NONE and SLAM_NEEDS[rules.slam_needs][0] > 0
+    return rules.slam is not SlamBid.NONE and slam_needs(deal).tricks > 0
 
 
 def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
     """Whether tricks decide if the contract is made (`slam.needs`); False where it is not known."""
-    needed, _ = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
-    return contract is not None and calls.is_slam(contract.bid) and needed > 0
+    return contract is not None and calls.is_slam(contract.bid) and slam_needs(deal).tricks > 0
 
 
 def promised(contract: Contract, deal: Deal) -> TricksAndPoints:
     """What the pitching side has to take (`score.made`, `slam.needs`)."""
     if not calls.is_slam(contract.bid):
         return TricksAndPoints(tricks=0, points=calls.rank(contract.bid))
-    tricks, points = SLAM_NEEDS[deal.ruleset.rules.slam_needs]
-    return TricksAndPoints(tricks=tricks, points=points)
+    return slam_needs(deal)
 
 
 def made(
@@ -83,15 +142,12 @@ def made(
     return None if None in reached else True
 
 
-def result(
-    contract: Contract, owners: tuple[int | None, ...], tricks: int | None, deal: Deal
-) -> ScoredHand:
+def result(contract: Contract, owners: Owners, tricks: int | None, deal: Deal) -> ScoredHand:
     """The result when it is known who has each point (`score.made`, `score.set`).
 
-    `owners` are the sides with High, Low, Jack and Game, None for nobody; `tricks` those of the
-    pitching side, None where the contract does not turn on them.
+    `tricks` are those of the pitching side, None where the contract does not turn on them.
     """
-    taken = [owners.count(side) for side in range(deal.sides)]
+    taken = points.taken(owners, deal)
     pitching = deal.side_of(contract.pitcher)
     has = TricksAndPoints(tricks=tricks or 0, points=taken[pitching])
     is_made = made(contract, has, has, deal) is True

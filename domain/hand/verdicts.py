@@ -8,7 +8,7 @@ from domain import calls, findings
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import Finding, Status
-from domain.hand import auction_record, needs, piles, play, points, results
+from domain.hand import auction_record, awards, needs, piles, play, points, results
 from domain.hand.auction_record import Bidding
 from domain.hand.auctions import Contract
 from domain.hand.checks import captures, claims, lemmas, revokes
@@ -40,7 +40,7 @@ class Verdict(Value, frozen=True):
     trump: Suit | None
     """The trump suit; null if not known."""
     points: Points | None
-    """Where each of the four points goes; null where none are to be had."""
+    """Where each point of the rules goes, in counting order; null where none are to be had."""
     pips: tuple[SidePips, ...]
     """The pips of every side, as narrowly as they are known."""
     tricks: tuple[Quantity, ...] | None
@@ -120,7 +120,8 @@ def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
     pitcher = contract.pitcher if contract else None
     log = play.read(record, deal, pitcher)
     captured = piles.read(record, log, deal)
-    reckoning = points.reckon(record, captured, deal, pitcher=pitcher)
+    last = log.winners[-1] if len(log.winners) == deal.tricks else None
+    reckoning = awards.reckon(record, captured, deal, pitcher=pitcher, last_winner=last)
     reading = HandReading(
         bidding=bidding,
         captured=captured,
@@ -267,13 +268,12 @@ def _bounds(reading: HandReading, deal: Deal) -> Bounds:
         return told
     least = tuple(map(_known_or, reading.taken, told.least))
     most = tuple(map(_known_or, reading.taken, told.most))
-    # Together the sides have two to four points (D-8).
+    # Together the sides have all points at the most, and those that are always somebody's (D-8).
+    lacking = results.least_points(deal) - sum(most)
+    room = results.most_points(deal) - sum(least)
     return Bounds(
-        tuple(max(few, many + 2 - sum(most)) for few, many in zip(least, most, strict=True)),
-        tuple(
-            min(many, few + results.MOST_POINTS - sum(least))
-            for few, many in zip(least, most, strict=True)
-        ),
+        tuple(max(few, many + lacking) for few, many in zip(least, most, strict=True)),
+        tuple(min(many, few + room) for few, many in zip(least, most, strict=True)),
     )
 
 

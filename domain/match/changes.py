@@ -1,30 +1,31 @@
 """Changes of score: which ones a hand can make, and how its points then fell (D-8, D-9, M4).
 
-A bid by number is made by points alone, and every way to give out four points comes of some hand:
+A bid by number is made by points alone, and every way to give out the points comes of some hand:
 High and Low to any sides, Jack and Game to any or to nobody, but that Game is somebody's where the
 rules award every tie. A slam that tricks decide binds the points as well: whoever has a point that
 captured cards give won a trick (D-16), and a side with all six leaves the others none (D-15).
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 from typing import Annotated
 
 from msgspec import Meta
 
-from domain import calls
+from domain import calls, point_names
 from domain import seats as tables
 from domain.calls import Call
 from domain.errors import Refusal
-from domain.hand import points, results
+from domain.hand import awards, points, results
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
-from domain.hand.points import Owners
+from domain.hand.points import Owners, PointSide
 from domain.hand.records import Score
-from domain.hand.results import SLAM_NEEDS, TricksAndPoints
+from domain.hand.results import TricksAndPoints
+from domain.point_names import PointName
 from domain.rules.options import Low, floored
 from domain.types import Fact, Side
-from domain.wording import either, nth_side, sentence
+from domain.wording import either, nth_side, sentence, together
 
 
 class HandNotPossible(Refusal):
@@ -34,20 +35,6 @@ class HandNotPossible(Refusal):
 
 
 Scores = Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)]
-
-
-class PointSides(Fact, frozen=True):
-    """Which side took which point; null where nobody did."""
-
-    high: Side
-    low: Side
-    jack: Side | None = None
-    game: Side | None = None
-
-    @property
-    def owners(self) -> Owners:
-        """The sides in counting order."""
-        return (self.high, self.low, self.jack, self.game)
 
 
 class Result(Fact, frozen=True, kw_only=True):
@@ -60,12 +47,19 @@ class Result(Fact, frozen=True, kw_only=True):
     """The bid that was played."""
     made: bool
     """Whether the bid was made."""
-    points: PointSides | None = None
-    """Which side took which point, if that is known."""
+    points: Annotated[tuple[PointSide, ...], Meta(max_length=len(PointName))] | None = None
+    """Which side took which point, if that is known; a point that is not listed went to nobody."""
+
+    def owners(self, deal: Deal) -> Owners | None:
+        """The sides that took the points of the rules, in counting order, if that is known."""
+        if self.points is None:
+            return None
+        sides = {each.point: each.side for each in self.points}
+        return tuple(sides.get(point) for point in deal.ruleset.rules.points)
 
 
 def ways(before: Sequence[int], result: Result, deal: Deal) -> tuple[Owners, ...]:
-    """Every way in which the points can have fallen, each as the sides with High, Low, Jack, Game.
+    """Every way in which the points can have fallen, each as their sides in counting order.
 
     `before` are the scores by side that the hand met. HandNotPossible, with the reason, if there
     is no such way (D-8, D-9, D-15, D-16, M4).
@@ -74,11 +68,24 @@ def ways(before: Sequence[int], result: Result, deal: Deal) -> tuple[Owners, ...
     found = tuple(_ways(before, result, deal))
     if not found:
         raise HandNotPossible(_why_not(before, result, deal), pointer="/result/after")
-    if result.points is None:
+    owners = result.owners(deal)
+    if owners is None:
         return found
-    if result.points.owners not in found:
-        raise HandNotPossible(_at_odds(before, result, deal), pointer="/result/points")
-    return (result.points.owners,)
+    _check_points(result, deal)
+    if owners not in found:
+        raise HandNotPossible(_at_odds(before, result, owners, deal), pointer="/result/points")
+    return (owners,)
+
+
+def _check_points(result: Result, deal: Deal) -> None:
+    """Refuse a point that the rules do not have."""
+    ruleset = deal.ruleset
+    for place, each in enumerate(result.points or ()):
+        if each.point not in ruleset.rules.points:
+            raise HandNotPossible(
+                f"{ruleset.name} has no point {point_names.said(each.point)}.",
+                pointer=f"/result/points/{place}/point",
+            )
 
 
 def _check_sides(before: Sequence[int], result: Result, deal: Deal) -> None:
@@ -86,7 +93,7 @@ def _check_sides(before: Sequence[int], result: Result, deal: Deal) -> None:
     rules = deal.ruleset.rules
     for side, (score, after) in enumerate(zip(before, result.after, strict=True)):
         pitched = side == result.pitching_side
-        changes = _own_changes(result, deal) if pitched else range(results.MOST_POINTS + 1)
+        changes = _own_changes(result, deal) if pitched else results.payable(deal)
         reached = sorted({floored(score + change, rules) for change in changes})
         if after not in reached:
             others = f"{sentence(nth_side(side))} did not pitch"
@@ -107,13 +114,14 @@ def _contract(result: Result, deal: Deal) -> Contract:
     return Contract(pitcher=seats[0], bid=result.bid)
 
 
-def _own_points(result: Result, deal: Deal) -> range:
+def _own_points(result: Result, deal: Deal) -> list[int]:
     """The points that the pitching side can have taken, by how its bid fared alone."""
-    if calls.is_slam(result.bid):
-        promised = SLAM_NEEDS[deal.ruleset.rules.slam_needs][1]
-        return range(promised if result.made else 0, results.MOST_POINTS + 1)
-    bid = calls.rank(result.bid)
-    return range(bid, results.MOST_POINTS + 1) if result.made else range(bid)
+    promised = results.promised(_contract(result, deal), deal).points
+    payable = sorted(results.payable(deal))
+    if result.made:
+        return [own for own in payable if own >= promised]
+    # A slam with all its points can still fail by tricks.
+    return [own for own in payable if own < promised or calls.is_slam(result.bid)]
 
 
 def _own_changes(result: Result, deal: Deal) -> set[int]:
@@ -129,19 +137,36 @@ def _ways(before: Sequence[int], result: Result, deal: Deal) -> Iterator[Owners]
     """The ways to give out the points that pay every side what its score gained."""
     contract, pitching = _contract(result, deal), result.pitching_side
     gained = _gained(before, result)
-    credited = [side for side, gain in enumerate(gained) for _ in range(gain) if side != pitching]
     for own in _own_points(result, deal):
-        shared: list[int | None] = [*credited, *[pitching] * own]
-        if len(shared) > results.MOST_POINTS:
-            break
-        taken = [shared.count(side) for side in range(deal.sides)]
+        taken = [own if side == pitching else gain for side, gain in enumerate(gained)]
         paid = results.deltas(contract, taken, deal, is_made=result.made)[pitching]
         if floored(before[pitching] + paid, deal.ruleset.rules) != result.after[pitching]:
             continue
-        shared += [None] * (results.MOST_POINTS - len(shared))
-        for owners in sorted(set(permutations(shared)), key=repr):
-            if None not in owners[:2] and _fares(owners, contract, deal, is_made=result.made):
+        for owners in sorted(_shared(taken, deal), key=repr):
+            if _fares(owners, contract, deal, is_made=result.made):
                 yield owners
+
+
+def _shared(taken: Sequence[int], deal: Deal) -> Iterator[Owners]:
+    """The ways to give out the points so that each side has what it took, by side."""
+    # One point after the other, each time with what is left to take of every side.
+    ways: list[tuple[Owners, tuple[int, ...]]] = [((), tuple(taken))]
+    remaining = results.most_points(deal)
+    for value in deal.ruleset.rules.point_values:
+        nobody = () if results.is_always_taken(value.point, deal) else (None,)
+        remaining -= value.worth
+        further = (
+            ((*owners, side), left if side is None else _less(left, side, value.worth))
+            for owners, left in ways
+            for side in (*range(deal.sides), *nobody)
+            if side is None or left[side] >= value.worth
+        )
+        ways = [way for way in further if sum(way[1]) <= remaining]
+    return (owners for owners, left in ways if not any(left))
+
+
+def _less(left: tuple[int, ...], side: int, worth: int) -> tuple[int, ...]:
+    return (*left[:side], left[side] - worth, *left[side + 1 :])
 
 
 def _gained(before: Sequence[int], result: Result) -> list[int]:
@@ -151,7 +176,7 @@ def _gained(before: Sequence[int], result: Result) -> list[int]:
 def _fares(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> bool:
     """Whether the bid can fare so when the points fall so."""
     pitching = deal.side_of(contract.pitcher)
-    own = owners.count(pitching)
+    own = points.taken(owners, deal)[pitching]
     # Whoever has a point that a card brings has won a trick (D-16), so points bound the tricks of
     # the others.
     for takers in _takers(owners, deal, contract.pitcher):
@@ -165,17 +190,29 @@ def _fares(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> 
 
 def _takers(owners: Owners, deal: Deal, pitcher: int) -> Iterator[frozenset[int]]:
     """The sides that must have won a trick, in each way in which Game can have gone so."""
-    high, low, jack, game = owners
-    captured = (high, jack, low if deal.ruleset.rules.low is Low.CAPTURED else None)
-    takers = frozenset(side for side in captured if side is not None)
-    everybody = tuple(range(deal.sides))
+    named = dict(zip(deal.ruleset.rules.points, owners, strict=True))
+    is_dealt = deal.ruleset.rules.low is Low.DEALT
+    takers = frozenset(
+        side
+        for point, side in named.items()
+        if side is not None
+        and point is not PointName.GAME
+        and not (is_dealt and point in point_names.DEALT)
+    )
+    if PointName.GAME not in named:
+        yield takers
+        return
+    everybody, game = tuple(range(deal.sides)), named[PointName.GAME]
     if game is not None:
         yield takers | {game}
     else:
         for tied in combinations(everybody, 2):
-            if points.tie_winner(tied, deal, pitcher) is None:
+            if awards.tie_winner(tied, deal, pitcher) is None:
                 yield takers | set(tied)
-    if _may_be_without_pips(jack, deal) and points.tie_winner(everybody, deal, pitcher) == game:
+    if (
+        _may_be_without_pips(named.get(PointName.JACK), deal)
+        and awards.tie_winner(everybody, deal, pitcher) == game
+    ):
         yield takers
 
 
@@ -201,30 +238,26 @@ def _why_not(before: Sequence[int], result: Result, deal: Deal) -> str:
 
 
 def _totals(before: Sequence[int], result: Result, deal: Deal) -> list[int]:
-    """What the other sides can take together, when a hand has two to four points (D-8)."""
+    """What the other sides can take together, by what a hand pays at least and at most (D-8)."""
     contract, pitching, rules = _contract(result, deal), result.pitching_side, deal.ruleset.rules
     everybody = tuple(range(deal.sides))
-    awards_ties = deal.sides == 2 and (
-        points.tie_winner(everybody, deal, contract.pitcher) is not None
-    )
-    found = set()
+    least, most = results.least_points(deal), results.most_points(deal)
+    if deal.sides == 2 and awards.tie_winner(everybody, deal, contract.pitcher) is not None:
+        least += sum(each.worth for each in rules.point_values if each.point is PointName.GAME)
+    found: set[int] = set()
     for own in _own_points(result, deal):
         taken = [own if side == pitching else 0 for side in everybody]
         paid = results.deltas(contract, taken, deal, is_made=result.made)[pitching]
         if floored(before[pitching] + paid, rules) == result.after[pitching]:
-            found |= set(
-                range(
-                    max(0, results.LEAST_POINTS + awards_ties - own), results.MOST_POINTS - own + 1
-                )
-            )
-    return sorted(found)
+            found.update(range(max(0, least - own), most - own + 1))
+    return sorted(found & results.payable(deal))
 
 
-def _at_odds(before: Sequence[int], result: Result, deal: Deal) -> str:
+def _at_odds(before: Sequence[int], result: Result, owners: Owners, deal: Deal) -> str:
     """Why the points that were told do not make the result that was."""
-    owners = result.points.owners if result.points else ()
     contract, pitching = _contract(result, deal), result.pitching_side
-    own = owners.count(pitching)
+    taken = points.taken(owners, deal)
+    own = taken[pitching]
     least, most = (
         TricksAndPoints(tricks=0, points=own),
         TricksAndPoints(tricks=deal.tricks, points=own),
@@ -236,10 +269,10 @@ def _at_odds(before: Sequence[int], result: Result, deal: Deal) -> str:
         return (
             f"By its points {nth_side(pitching)} took {own} with a bid of {bid}, which is {fared}."
         )
-    taken = [owners.count(side) for side in range(deal.sides)]
     paid = results.deltas(contract, taken, deal, is_made=result.made)
     for side, (score, change, after) in enumerate(zip(before, paid, result.after, strict=True)):
         due = floored(score + change, deal.ruleset.rules)
         if due != after:
             return f"By the points {nth_side(side)} comes from {score} to {due}, not to {after}."
-    return f"{_told(result)}: in no such hand do High, Low, Jack and Game fall so."
+    listed = together(map(point_names.said, deal.ruleset.rules.points))
+    return f"{_told(result)}: in no such hand do {listed} fall so."

@@ -6,13 +6,14 @@ from msgspec import Struct
 
 from domain import calls
 from domain.findings import Finding, FindingKind
+from domain.hand import results
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.hand.results import LEAST_POINTS, MOST_POINTS
 from domain.hand.verdicts import Verdict
 from domain.match.score_bounds import ScoreBounds
 from domain.match.wins import Winner
 from domain.rules.options import floored
+from domain.wording import in_words
 
 
 class Step(Struct, frozen=True):
@@ -148,11 +149,11 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
                 facts=(f"/claims/scores/{side}", contract),
                 clauses=deal.cite("score.made", "score.set") if pitched else (),
             )
-    if all(changes) and not _adds_up(changes, bid, verdict.pitching_side):
+    if all(changes) and not _adds_up(changes, bid, verdict.pitching_side, deal):
         yield Finding(
             code="score_changes_do_not_add_up",
             kind=FindingKind.ARITHMETIC,
-            message="A hand pays two to four points, so the scores cannot all change like that.",
+            message=f"A hand pays {_paid(deal)}, so the scores cannot all change like that.",
             facts=("/claims/scores", contract),
             clauses=deal.cite("score.made", "score.set", "score.others"),
         )
@@ -161,24 +162,33 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
 def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     """What the hand can have given to a side if its score is as written."""
     pitched = side == step.verdict.pitching_side
+    payable = sorted(results.payable(step.deal))
     rules = step.deal.ruleset.rules
     return [
         change
-        for change in ((-bid, *range(bid, MOST_POINTS + 1)) if pitched else range(MOST_POINTS + 1))
+        for change in ((-bid, *(own for own in payable if own >= bid)) if pitched else payable)
         if floored(floored(step.before[side] + change, rules) + step.adjusted[side], rules)
         == written
     ]
 
 
-def _adds_up(changes: list[list[int]], bid: int, pitching: int | None) -> bool:
-    """Whether two to four points can lie behind the changes of all sides together."""
+def _paid(deal: Deal) -> str:
+    least, most = results.least_points(deal), results.most_points(deal)
+    if least == most:
+        return f"{in_words(most)} points"
+    return f"{in_words(least)} to {in_words(most)} points"
+
+
+def _adds_up(changes: list[list[int]], bid: int, pitching: int | None, deal: Deal) -> bool:
+    """Whether what a hand pays can lie behind the changes of all sides together."""
+    paid_least, paid_most = results.least_points(deal), results.most_points(deal)
     others = [possible for side, possible in enumerate(changes) if side != pitching]
     # A set side may have taken any points below its bid, which count for nobody but were not free
     # for the others.
     least, most = sum(map(min, others)), sum(map(max, others))
     return any(
-        least <= MOST_POINTS - max(change, 0)
-        and most >= LEAST_POINTS - (change if change > 0 else bid - 1)
+        least <= paid_most - max(change, 0)
+        and most >= paid_least - (change if change > 0 else bid - 1)
         for side, possible in enumerate(changes)
         if side == pitching
         for change in possible

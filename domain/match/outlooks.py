@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
-from domain import calls
+from domain import calls, point_names
 from domain.findings import Status
 from domain.hand import needs, points, results
 from domain.hand.auctions import Contract
@@ -146,6 +146,5 @@ def _agreeing(found: Sequence[Winner | None], deal: Deal) -> Winner | None:
     if first is None or all(other == first for other in found):
         return first
     name = deal.side_names[first.side]
-    return structs.replace(
-        first, why=f"{name} went out first: High, Low, Jack, Game count in turn."
-    )
+    order = ", ".join(map(point_names.said, deal.ruleset.rules.points))
+    return structs.replace(first, why=f"{name} went out first: {order} count in turn.")

@@ -1,7 +1,7 @@
 """Score bounds: between which the scores are while what hands before paid is not settled.
 
 A hand that is not settled pays what some hand of its contract pays: a bid by number costs the
-pitching side the bid or gives it up to four points, and gives the others what is left of the four
+pitching side the bid or gives it up to all the points, and gives the others what is left of them
 (D-8, D-9). What a slam pays is up to the house, and may be the match: where one may have been bid,
 nothing is bounded. What the table writes down for points outside play is known and moves all
 bounds alike.
@@ -14,8 +14,8 @@ from msgspec import Struct
 from domain import calls
 from domain.calls import Call
 from domain.findings import Status
+from domain.hand import results
 from domain.hand.deals import Deal
-from domain.hand.results import MOST_POINTS
 from domain.hand.verdicts import Verdict
 from domain.rules.options import Rules, SlamBid, floored
 
@@ -88,9 +88,10 @@ def _unsettled(
     rules, sides = deal.ruleset.rules, range(deal.sides)
     bids = [bid] if bid else [*rules.bids, *rules.dealer_alone_bids]
     set_back = max(calls.rank(each) for each in bids)
+    paid = results.most_points(deal)
     losses = tuple(-set_back if pitching in {None, side} else 0 for side in sides)
     return ScoreBounds(
         least=changed(bounds.least, losses, rules),
-        most=changed(bounds.most, (MOST_POINTS,) * deal.sides, rules),
-        together=bounds.together + MOST_POINTS,
+        most=changed(bounds.most, (paid,) * deal.sides, rules),
+        together=bounds.together + paid,
     )

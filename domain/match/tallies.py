@@ -14,20 +14,20 @@ from msgspec import Struct
 
 from domain import seats as tables
 from domain.calls import Call
+from domain.hand.points import Point
 from domain.match.matches import Hand, Match
 from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.match.wins import Winner
 from domain.seats import Seating, Table
 
-KINDS: Final = ("high", "low", "jack", "game")
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}
 Tally = Mapping[str, int]
 """What was counted, by name; every number is a sum, and the score is what the hands paid the side.
 
 `wins`, `losses`, `hands`, `score` and `steals`. In a hand a seat has pitched, was the pitcher's
 partner, or has defended on another side: `pitched_`, `partnered_` and `defended_` stand before
-`hands`, `score` and every point. `made_` and `set_` stand before every bid. What is 0 is left out,
-so that a bid or a point of another rule set needs nothing here.
+`hands`, `score`, `points` (what those were worth) and every point. `made_` and `set_` stand before
+every bid. What is 0 is left out, so that a bid or a point of another rule set needs nothing here.
 """
 _OF_SIDE: Final = ("wins", "losses", "hands", "score")
 
@@ -115,18 +115,18 @@ def _played(seat: int, table: Table, hand: Hand, line: ScoreLine) -> Iterator[tu
         role = "pitched" if seat == verdict.pitcher else "partnered"
     yield f"{role}_hands", 1
     yield f"{role}_score", line.deltas[side]
-    for kind in _taken(side, hand, line):
-        yield f"{role}_{kind}", 1
+    for point in _taken(side, hand, line):
+        yield f"{role}_points", point.worth
+        yield f"{role}_{point.point}", 1
     if role == "pitched":
         yield f"{'made' if made else 'set'}_{verdict.bid}", 1
         yield "steals", int(_is_stolen(table, hand, line))
 
 
-def _taken(side: int, hand: Hand, line: ScoreLine) -> Iterator[str]:
-    points = line.verdict.points
-    if points is not None and hand.overruled is None:
-        owned = zip(KINDS, points.all(), strict=True)
-        yield from (kind for kind, point in owned if point.side == side)
+def _taken(side: int, hand: Hand, line: ScoreLine) -> Iterator[Point]:
+    """The points that a side certainly took in a hand."""
+    if hand.overruled is None:
+        yield from (point for point in line.verdict.points or () if point.side == side)
 
 
 def _is_stolen(table: Table, hand: Hand, line: ScoreLine) -> bool:

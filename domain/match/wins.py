@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from domain import calls
+from domain import calls, point_names
 from domain.hand.deals import Deal
-from domain.hand.points import Certainty
+from domain.hand.points import Point
 from domain.hand.verdicts import Verdict
 from domain.rules.options import PITCHER_ALONE, GoingOut, Misdeal, Rules, SeveralOut, SlamReward
 from domain.types import Code, Sentence, Side, Value
@@ -120,7 +120,7 @@ def turns_on_order(ending: HandEnd) -> bool:
 def _is_counted(ending: HandEnd) -> bool:
     """Whether it is known of every point who has it."""
     shown = ending.verdict.points
-    return shown is None or all(point.state is Certainty.CERTAIN for point in shown.all())
+    return shown is None or not any(point.is_open for point in shown)
 
 
 def _won(
@@ -176,7 +176,7 @@ def _highest(ending: HandEnd, out: Sequence[int]) -> Winner | None:
 
 
 def _counted_out(ending: HandEnd, out: Sequence[int], target: int) -> Winner | None:
-    """The first side to reach the target when High, Low, Jack and Game are counted in turn."""
+    """The first side to reach the target when the points are counted in turn."""
     running = _uncredited(ending)
     topics = ("win.out", "win.several", "win.target")
     already = [side for side in out if running[side] >= target]
@@ -191,9 +191,11 @@ def _counted_out(ending: HandEnd, out: Sequence[int], target: int) -> Winner | N
         return _highest(ending, out) if len(out) == 1 else None
     # Points are credited one by one, so the first to arrive is unique (D-22).
     for side, point in _counted(ending):
-        running[side] += 1
+        running[side] += point.worth
         if running[side] >= target:
-            why = f"reached {target} first, with {point}: High, Low, Jack, Game count in turn."
+            order = ", ".join(map(point_names.said, ending.deal.ruleset.rules.points))
+            said = point_names.said(point.point)
+            why = f"reached {target} first, with {said}: {order} count in turn."
             return _won(ending, side, WinReason.COUNTED_OUT, why, topics)
     return None
 
@@ -202,8 +204,8 @@ def _uncredited(ending: HandEnd) -> list[int]:
     """The scores before the points of the hand were counted, adjustments included."""
     scores, verdict = list(ending.after), ending.verdict
     if _is_counted(ending):
-        for side, _ in _counted(ending):
-            scores[side] -= 1
+        for side, point in _counted(ending):
+            scores[side] -= point.worth
         return scores
     left_out = _left_out(verdict)
     # Without knowing who has which point the change as a whole is taken off.
@@ -217,16 +219,15 @@ def _left_out(verdict: Verdict) -> int | None:
     return verdict.pitching_side if is_uncounted else None
 
 
-def _counted(ending: HandEnd) -> list[tuple[int, str]]:
+def _counted(ending: HandEnd) -> list[tuple[int, Point]]:
     """Who is credited which point, in counting order; a set or slamming pitcher is not."""
     verdict = ending.verdict
     if verdict.points is None:
         return []
     left_out = _left_out(verdict)
-    named = zip(verdict.points.all(), ("High", "Low", "Jack", "Game"), strict=True)
     return [
-        (point.side, name)
-        for point, name in named
+        (point.side, point)
+        for point in verdict.points
         if point.side is not None and point.side != left_out
     ]
 

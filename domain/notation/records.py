@@ -11,18 +11,17 @@ from domain.calls import Call
 from domain.cards import Suit
 from domain.hand.auctions import Contract
 from domain.hand.records import (
-    CardClaim,
     Claims,
-    GameClaim,
     HandRecord,
     Holding,
-    JackClaim,
     Listed,
     Pile,
+    PointClaim,
     SurplusCards,
     Trick,
 )
 from domain.notation.tokens import NotationError, Tokens, listed
+from domain.point_names import PointName
 
 FORGOTTEN: Final = "?"
 _MINUS: Final = str.maketrans("−–", "--")  # noqa: RUF001
@@ -80,15 +79,17 @@ def read(tokens: Tokens) -> HandRecord:
     facts: dict[str, Any] = {}
     claims: dict[str, Any] = {}
     has_claims = False
+    said_points: set[str] = set()
     while tokens.word in CLAUSES:
         name = tokens.word
         field, pointer, read_clause = CLAUSES[name]
         many = field in _MANY
         # Claims stand among the other clauses in a text, but in a record they are one fact.
         known = claims if pointer.startswith("/claims") else facts
-        if field in known and not many:
+        if (field in known and not many) or name in said_points:
             raise NotationError(tokens.position, f"{name.capitalize()} stands once in a hand.")
         has_claims |= known is claims
+        said_points |= {name} & _POINTS.keys()
         with tokens.inside(f"{pointer}/{len(known.get(field, ()))}" if many else pointer):
             tokens.take(name)
             if read_clause is not None:
@@ -99,6 +100,8 @@ def read(tokens: Tokens) -> HandRecord:
                     known.setdefault(field, []).append(value)
                 else:
                     known[field] = value
+        if name == "game":
+            _take_pips(tokens, claims)
     said = Claims(**claims) if has_claims else None
     return tokens.checked(HandRecord(**facts, claims=said))
 
@@ -120,14 +123,17 @@ def _claims(claims: Claims) -> Iterator[str]:
     # them.
     if claims == Claims():
         yield "Claims"
-    for name, claim in (("High", claims.high), ("Low", claims.low)):
-        if claim is not None:
-            yield listed((name, claim.side, *(() if claim.card is None else (claim.card,))))
-    if claims.jack is not None:
-        side = () if claims.jack.side is None else (claims.jack.side,)
-        yield listed(("Jack", *(() if claims.jack.in_play else ("out",)), *side))
-    if claims.game is not None:
-        yield _game(claims.game)
+    pips = () if claims.pips is None else ("pips", *claims.pips)
+    # Pips stand behind Game, but would swallow a Game of which nothing else is said.
+    if pips and claims.of(PointName.GAME) == PointClaim(point=PointName.GAME):
+        yield listed(("Pips", *pips[1:]))
+        pips = ()
+    for claim in claims.points:
+        is_game = claim.point is PointName.GAME
+        yield listed((*_point(claim), *(pips if is_game else ())))
+        pips = () if is_game else pips
+    if pips:
+        yield listed(("Game", *pips))
     if claims.taken is not None:
         taken = (FORGOTTEN if points is None else points for points in claims.taken)
         yield listed(("Taken", *taken))
@@ -137,10 +143,17 @@ def _claims(claims: Claims) -> Iterator[str]:
         yield f"Winner {claims.winner}"
 
 
-def _game(game: GameClaim) -> str:
-    side = () if game.side is None else (game.side,)
-    pips = () if game.pips is None else ("pips", *game.pips)
-    return listed(("Game", *side, *(("tied",) if game.tied else ()), *pips))
+def _point(claim: PointClaim) -> Iterator[object]:
+    """The words of what is said of a point."""
+    yield "".join(part.capitalize() for part in claim.point.split("_"))
+    if not claim.in_play:
+        yield "out"
+    if claim.side is not None:
+        yield claim.side
+    if claim.card is not None:
+        yield claim.card
+    if claim.tied:
+        yield "tied"
 
 
 def _read_calls(tokens: Tokens) -> tuple[Call, ...]:
@@ -189,22 +202,32 @@ def _read_surplus(tokens: Tokens) -> SurplusCards:
     return SurplusCards(side=take_number(tokens, _SIDE), cards=tokens.many(cards.spelled))
 
 
-def _read_card_claim(tokens: Tokens) -> CardClaim:
-    side = take_number(tokens, _SIDE)
-    is_card = cards.spelled(tokens.word) is not None
-    return CardClaim(side=side, card=tokens.one(cards.spelled, _CARD) if is_card else None)
+def _read_point(name: PointName) -> Callable[[Tokens], PointClaim]:
+    """What reads the words that follow the name of a point."""
+
+    def read_words(tokens: Tokens) -> PointClaim:
+        in_play, side = not tokens.takes("out"), _maybe_number(tokens)
+        is_card = cards.spelled(tokens.word) is not None
+        return PointClaim(
+            point=name,
+            side=side,
+            card=tokens.one(cards.spelled, _CARD) if is_card else None,
+            in_play=in_play,
+            tied=tokens.takes("tied"),
+        )
+
+    return read_words
 
 
-def _read_jack(tokens: Tokens) -> JackClaim:
-    in_play = not tokens.takes("out")
-    return JackClaim(in_play=in_play, side=_maybe_number(tokens))
-
-
-def _read_game(tokens: Tokens) -> GameClaim:
-    side, tied = _maybe_number(tokens), tokens.takes("tied")
-    return GameClaim(
-        side=side, tied=tied, pips=take_numbers(tokens) if tokens.takes("pips") else None
-    )
+def _take_pips(tokens: Tokens, claims: dict[str, Any]) -> None:
+    """The pips that follow on Game; of a Game with nothing else they are all that is said."""
+    position = tokens.position
+    if not tokens.takes("pips"):
+        return
+    tokens.mark("/claims/pips", position)
+    claims["pips"] = take_numbers(tokens)
+    if claims["points"][-1] == PointClaim(point=PointName.GAME):
+        claims["points"].pop()
 
 
 def _read_taken(tokens: Tokens) -> tuple[int | None, ...]:
@@ -248,8 +271,12 @@ def _listed(word: str) -> str | None:
 
 
 _CALL: Final = calls.listed(Call)
-_MANY: Final = ("piles", "holdings", "tricks", "surplus")
-CLAUSES: Final[dict[str, tuple[str, str, Callable[[Tokens], Any] | None]]] = {
+_MANY: Final = ("piles", "holdings", "tricks", "surplus", "points")
+_Clause = tuple[str, str, Callable[[Tokens], Any] | None]
+_POINTS: Final[dict[str, _Clause]] = {
+    point.replace("_", ""): ("points", "/claims/points", _read_point(point)) for point in PointName
+}
+CLAUSES: Final[dict[str, _Clause]] = {
     "dealer": ("dealer", "/dealer", _read_seat),
     "calls": ("calls", "/calls", _read_calls),
     "contract": ("contract", "/contract", _read_contract),
@@ -261,10 +288,8 @@ CLAUSES: Final[dict[str, tuple[str, str, Callable[[Tokens], Any] | None]]] = {
     "surplus": ("surplus", "/surplus", _read_surplus),
     "lowdealtto": ("low_dealt_to", "/lowDealtTo", _read_seat),
     "claims": ("", "/claims", None),
-    "high": ("high", "/claims/high", _read_card_claim),
-    "low": ("low", "/claims/low", _read_card_claim),
-    "jack": ("jack", "/claims/jack", _read_jack),
-    "game": ("game", "/claims/game", _read_game),
+    **_POINTS,
+    "pips": ("pips", "/claims/pips", take_numbers),
     "taken": ("taken", "/claims/taken", _read_taken),
     "scores": ("scores", "/claims/scores", take_numbers),
     "winner": ("winner", "/claims/winner", _read_side),

@@ -13,7 +13,7 @@ from domain.notation.moments import UTC, Moment
 from domain.notation.tokens import NotationError, Position, Tokens, listed, quoted
 from domain.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
 from domain.rules import options as rules
-from domain.rules.options import NO_OPTIONS, Options
+from domain.rules.options import NO_OPTIONS, Options, PointValue
 from domain.seats import MOST_PLAYERS, Arrangement, Table
 from domain.wording import either
 
@@ -151,14 +151,27 @@ def _choice(name: str, words: list[str]) -> object:
         return words
     if name == "tables":
         return list(map(_read_table, words))
+    if name == "pointValues":
+        parts = (word.partition(":") for word in words)
+        return [{"point": point, "worth": worth} for point, _, worth in parts]
     return " ".join(words)
 
 
 def _words(choice: object) -> tuple[str, ...]:
     """What is chosen, as the words that follow the name of an option."""
     if isinstance(choice, tuple):
-        return tuple(_table(each) if isinstance(each, Table) else str(each) for each in choice)
+        return tuple(map(_word, choice))
     return (str(choice).lower(),) if isinstance(choice, bool) else (str(choice),)
+
+
+def _word(choice: object) -> str:
+    """One of several things chosen, as a word."""
+    match choice:
+        case Table():
+            return _table(choice)
+        case PointValue(point=point, worth=worth):
+            return f"{point}:{worth}"
+    return str(choice)
 
 
 def _table(table: Table) -> str:

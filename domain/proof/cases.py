@@ -10,13 +10,13 @@ from domain.cards import Suit
 from domain.hand.deals import Deal
 from domain.hand.records import Listed
 from domain.hand.witnesses import Witness, WitnessTrick
+from domain.point_names import EXTREMES, PointName
 from domain.proof.efforts import Effort
 from domain.proof.formulas import Formula
 from domain.proof.solver import Core, Model, OutOfWork, Solver
 from domain.proof.statements import (
     GameIsTied,
     InPile,
-    JackInPlay,
     LedTrick,
     LowWasDealtTo,
     NothingElseInPile,
@@ -25,7 +25,7 @@ from domain.proof.statements import (
     PlayedToTrick,
     PointCardIs,
     PointGoesTo,
-    PointName,
+    PointInPlay,
     PointsAre,
     Statement,
     StatementAt,
@@ -278,12 +278,12 @@ class _Translation:
             case LowWasDealtTo(seat):
                 return [formula.low_dealt[seat]]
             case PointGoesTo(point, side):
-                return [formula.owns[point][side]]
+                return [formula.owns[point][side]] if point in formula.owns else []
             case PointCardIs(point, card):
-                extremes = formula.highest if point is PointName.HIGH else formula.lowest
-                return [extremes.get(self._numbers[card], -formula.true)]
-            case JackInPlay(was):
-                return [_signed(-formula.nobody[PointName.JACK], was)]
+                return self._brings(point, self._numbers[card])
+            case PointInPlay(point, was):
+                is_told = point in formula.owns and point not in EXTREMES
+                return [_signed(-formula.nobody[point], was)] if is_told else []
             case GameIsTied():
                 return [-literal for literal in formula.has_most]
             case PipsAre(side, pips):
@@ -302,6 +302,16 @@ class _Translation:
         if count > len(more_than):
             return [-self._formula.true]
         return [*more_than[count - 1 : count], *(-more for more in more_than[count : count + 1])]
+
+    def _brings(self, point: PointName, card: int) -> list[int]:
+        """That a card is the one of a point."""
+        formula = self._formula
+        if point in EXTREMES:
+            extremes = formula.highest if point is PointName.HIGH else formula.lowest
+            return [extremes.get(card, -formula.true)]
+        if formula.layout.number_of(point) not in {None, card}:
+            return [-formula.true]
+        return [formula.in_play[card]] if point in formula.owns else []
 
     def _closed(self, pile: NothingElseInPile) -> list[int]:
         captured, side = self._formula.captured, pile.side

@@ -3,7 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
+from domain import point_names
 from domain.findings import Finding, FindingKind, blocks
+from domain.hand.deals import Deal
 from domain.proof import cores, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.facts import Facts
@@ -12,11 +14,11 @@ from domain.proof.reasons.reason import Reason
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import (
     GameIsTied,
-    JackInPlay,
     LowWasDealtTo,
     PipsAre,
     PointCardIs,
     PointGoesTo,
+    PointInPlay,
     PointsAre,
     Statement,
     TricksAre,
@@ -164,7 +166,7 @@ class Explanation:
 
 
 def is_sure(finding: Finding) -> bool:
-    """Whether a finding is about no deal and no play: an auction, or a list that repeats a card."""
+    """Whether a finding is about no deal and no play: an auction, a list, points of other rules."""
     return finding.code in _SURE
 
 
@@ -176,6 +178,10 @@ _SURE: Final = {
     "played_after_all_passed",
     "card_twice_in_pile",
     "card_twice_in_holding",
+    "point_not_in_rules",
+    "point_has_no_card",
+    "point_cannot_be_tied",
+    "point_always_in_play",
 }
 _NEEDS_PLAY: Final = {FindingKind.VIOLATION, FindingKind.AWARD}
 _AT_THE_TABLE: Final = {Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS}
@@ -226,7 +232,7 @@ def _listed(
     """A conflict that no reason tells: the facts themselves, and what would allow them."""
     kind = _kind(wrong, case)
     opening, topics = _OPENINGS[wrong]
-    points = [topic for each in says for topic in _topics(each)]
+    points = [topic for each in says for topic in _topics(each, case.deal)]
     return Finding(
         code=_CODES[kind],
         kind=kind,
@@ -236,18 +242,18 @@ def _listed(
     )
 
 
-def _topics(statement: Statement) -> tuple[str, ...]:
-    if isinstance(statement, PointGoesTo | PointCardIs):
-        return (f"score.{statement.point.value}",)
+def _topics(statement: Statement, deal: Deal) -> tuple[str, ...]:
+    if isinstance(statement, PointGoesTo | PointCardIs | PointInPlay):
+        return (point_names.topic(statement.point),)
+    if isinstance(statement, PointsAre):
+        return tuple(map(point_names.topic, deal.ruleset.rules.points))
     return _TOPICS.get(type(statement), ())
 
 
 _TOPICS: Final[dict[type, tuple[str, ...]]] = {
-    JackInPlay: ("score.jack",),
     LowWasDealtTo: ("score.low",),
     GameIsTied: ("score.tie",),
     PipsAre: ("score.pips",),
-    PointsAre: ("score.high", "score.low", "score.jack", "score.game"),
 }
 _COUNTED: Final = (
     TricksAre,
@@ -256,7 +262,7 @@ _COUNTED: Final = (
     PointsAre,
     PointGoesTo,
     PointCardIs,
-    JackInPlay,
+    PointInPlay,
     GameIsTied,
     LowWasDealtTo,
 )

@@ -9,6 +9,7 @@ from domain import cards, tricks
 from domain.cards import JokerOrder, JokerRank
 from domain.hand.deals import Deal
 from domain.hand.records import Listed
+from domain.point_names import EXTREMES, PointName
 from domain.proof.statements import (
     InPile,
     LedTrick,
@@ -18,7 +19,7 @@ from domain.proof.statements import (
     PlayedToTrick,
     PointCardIs,
     PointGoesTo,
-    PointName,
+    PointInPlay,
     Statement,
     TookTrick,
     TricksAre,
@@ -96,7 +97,7 @@ class Facts:
             each for each in self.all(PlayedToTrick) if (each.trick, each.place) == (0, 0)
         ]
         # The first lead goes before claims: it was seen by everybody.
-        for each in (*led, *self.all(PointCardIs)):
+        for each in (*led, *self.claimed_extremes()):
             suit = self._told_by(each)
             if suit is not None:
                 return suit, (each,)
@@ -138,6 +139,19 @@ class Facts:
     def only_trumps(self, listed: Iterable[str]) -> list[str]:
         """Those of some cards that are known to be trumps, in their order."""
         return [card for card in listed if self.is_trump(card)]
+
+    def said_in_play(self, point: PointName, *, was: bool) -> list[PointInPlay]:
+        """What says that the card of a point was in play, or that it was not."""
+        return [each for each in self.all(PointInPlay) if (each.point, each.was) == (point, was)]
+
+    def worth(self, point: PointGoesTo | PointInPlay) -> int:
+        """How many points a point counts under the rules."""
+        values = self.deal.ruleset.rules.point_values
+        return sum(value.worth for value in values if value.point is point.point)
+
+    def claimed_extremes(self) -> list[PointCardIs]:
+        """The cards that are claimed for High and for Low."""
+        return [each for each in self.all(PointCardIs) if each.point in EXTREMES]
 
     def taken(self, side: int) -> list[InPile]:
         """What a side is said to have captured."""

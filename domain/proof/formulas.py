@@ -8,9 +8,9 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from domain.point_names import PointName
 from domain.proof.layouts import Layout
 from domain.proof.played_tricks import PlayedTricks
-from domain.proof.statements import PointName
 from domain.rules.options import Surplus
 
 MOST_KEPT: Final = 32
@@ -202,7 +202,7 @@ class Formula(PlayedTricks):
         return [self.captured[card, side] for side in self.sides], -self.in_play[card]
 
     def _by_low(self, captured: list[int], dealt: list[int], given: int) -> list[int]:
-        """Low by the option `Low` (clause `score.low`), as `hand.points._low` gives it."""
+        """Low by the option `Low` (clause `score.low`), as `hand.awards._low` gives it."""
         found = []
         for side in self.sides:
             holders = [dealt[seat] for seat in self.layout.sides[side]]

@@ -13,9 +13,18 @@ from msgspec import Struct
 from domain import cards
 from domain import seats as tables
 from domain.cards import JokerOrder, JokerRank, Pack
+from domain.hand import awards
 from domain.hand.deals import Deal
-from domain.proof.statements import PointName
-from domain.rules.options import Draw, PitchedJoker, RestTo, Rules, Surplus, TrumpBy
+from domain.point_names import PointName
+from domain.rules.options import (
+    FOUR_POINTS,
+    Draw,
+    PitchedJoker,
+    RestTo,
+    Rules,
+    Surplus,
+    TrumpBy,
+)
 from domain.seats import Table
 from domain.tricks import Follow
 
@@ -172,7 +181,7 @@ class Layout(Struct, frozen=True, dict=True):
 
     def number_of(self, point: PointName) -> int | None:
         """The number of the card that a point goes with; None where it goes with none."""
-        return self.numbers.get(card_of(point) or "")
+        return self.numbers.get(awards.card_of(point, _CANONICAL) or "")
 
     @property
     def most_spare(self) -> int:
@@ -199,13 +208,11 @@ _CANONICAL: Final = "S"
 _SAME_COLOUR: Final = "C"
 """The other suit of its colour, which off-cards come from."""
 _OTHERS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
-_POINT_RANKS: Final = {PointName.JACK: "J"}
 
 
-def card_of(point: PointName) -> str | None:
-    """The card that a point goes with, where spades are trump; None for the other points."""
-    rank = _POINT_RANKS.get(point)
-    return None if rank is None else rank + _CANONICAL
+def knows(rules: Rules) -> bool:
+    """Whether deals and plays are searched for the points of some rules."""
+    return rules.point_values == FOUR_POINTS
 
 
 def of(deal: Deal) -> Layout:
@@ -224,7 +231,7 @@ def _of(rules: Rules, table: Table, pack: Pack) -> Layout:
         sides=tables.seats_by_side(table),
         suits=(*_plain(pack), trumps),
         pips=tuple((card, worth) for card, worth in pack.pips.items() if worth),
-        points=tuple((point, 1) for point in PointName),
+        points=tuple((value.point, value.worth) for value in rules.point_values),
         tricks=rules.keep,
         dealt=table.dealt,
         kitty=table.kitty,

@@ -7,9 +7,10 @@ from msgspec import Struct
 
 from domain.cards import Suit
 from domain.hand.endings import Ending
+from domain.hand.points import Owners
+from domain.point_names import PointName
 from domain.proof.cases import Case, Fit, Misfit
 from domain.proof.solver import OutOfWork
-from domain.proof.statements import PointName
 
 MOST: Final = 40
 """Endings with one trump that are told one by one; beyond that only what each point can be."""
@@ -21,13 +22,13 @@ class Outcomes(Struct, frozen=True):
     """What is still possible.
 
     `endings` are all endings if `is_complete`, else some of them, with every point's owners.
-    `possible` are all owners of each point, None for nobody; a point that could not be searched
-    to the end is in `unsure`, with everything that was not ruled out.
+    `possible` are all owners of each point in counting order, None for nobody; a point that could
+    not be searched to the end is in `unsure`, with everything that was not ruled out.
     """
 
     endings: tuple[Ending, ...]
     is_complete: bool
-    possible: dict[PointName, tuple[int | None, ...]]
+    possible: tuple[Owners, ...]
     unsure: tuple[PointName, ...]
     ran_out: bool
     """Whether the endings are not complete for want of work, not for being too many."""
@@ -42,20 +43,18 @@ def find(case: Case, *, counts_tricks_of: int | None) -> Outcomes | None:
     is_complete = search.list_endings()
     if not search.endings:
         return None
-    possible, unsure = {}, []
-    for point in PointName:
-        seen = {_owner_of(ending, point) for ending in search.endings}
+    possible: list[Owners] = []
+    unsure = []
+    for place, point in enumerate(case.deal.ruleset.rules.points):
+        seen = {ending.owners[place] for ending in search.endings}
         if not is_complete:
             seen, is_sure = search.complete(point, seen)
             if not is_sure:
                 unsure.append(point)
-        possible[point] = tuple(sorted(seen, key=_nobody_last))
-    return Outcomes(tuple(search.endings), is_complete, possible, tuple(unsure), search.ran_out)
-
-
-def _owner_of(ending: Ending, point: PointName) -> int | None:
-    owner: int | None = getattr(ending, point.value)
-    return owner
+        possible.append(tuple(sorted(seen, key=_nobody_last)))
+    return Outcomes(
+        tuple(search.endings), is_complete, tuple(possible), tuple(unsure), search.ran_out
+    )
 
 
 def _nobody_last(side: int | None) -> tuple[bool, int]:
@@ -71,6 +70,7 @@ class _Search:
         self._case = case
         self._tricks_of = counts_tricks_of
         self._trumps = case.trumps(case.everything())
+        self._points = case.deal.ruleset.rules.points
 
     def list_endings(self) -> bool:
         """List endings until there is no other; false if there are too many."""
@@ -132,16 +132,13 @@ class _Search:
             won = sum(map(model.holds, formula.won[self._tricks_of]))
         return Ending(
             trump=Suit(fit.trump),
-            high=next(owner(PointName.HIGH)),
-            low=next(owner(PointName.LOW)),
-            jack=next(owner(PointName.JACK), None),
-            game=next(owner(PointName.GAME), None),
+            owners=tuple(next(owner(point), None) for point in self._points),
             tricks=won,
         )
 
     def _literals(self, ending: Ending) -> Iterator[int]:
-        for point in PointName:
-            yield self._owner(point, _owner_of(ending, point))
+        for point, owner in zip(self._points, ending.owners, strict=True):
+            yield self._owner(point, owner)
         if ending.tricks is not None and self._tricks_of is not None:
             won = self._case.formula.won[self._tricks_of]
             yield from won[max(ending.tricks - 1, 0) : ending.tricks]

@@ -5,12 +5,12 @@ from typing import Final
 
 from msgspec import Struct, structs
 
+from domain import point_names
 from domain.findings import Finding, FindingKind, blocks
 from domain.hand import auctions, records, results, verdicts, witnesses
 from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
 from domain.hand.pips import SidePips
-from domain.hand.points import Certainty
 from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import HandReading
@@ -20,7 +20,7 @@ from domain.proof.cases import Case, Fit, Play
 from domain.proof.efforts import Effort
 from domain.proof.explanations import Explanation, is_sure
 from domain.proof.solver import OutOfWork, Solver
-from domain.proof.statements import PointName, StatementAt
+from domain.proof.statements import StatementAt
 
 MOST_REPAIRS: Final = 5
 _REPAIR_TRIALS: Final = 120
@@ -65,6 +65,8 @@ def prove(
     # An auction is judged exactly without any search.
     if reading.bidding.thrown_in or not _says_something(record):
         return Proof(dealer=deal.dealer, findings=reading.findings)
+    if not layouts.knows(deal.ruleset.rules):
+        return _undecided(reading, deal, "Deals and plays are not searched for such points yet.")
     stated = statements.of(record, pitchers(record, deal, reading))
     case = Case(stated, deal, solver.of(layouts.of(deal)), limits.decision, effort)
     try:
@@ -72,13 +74,8 @@ def prove(
             ("fits", stated, case.rules), lambda: isinstance(case.fit(case.everything()), Fit)
         )
     except OutOfWork:
-        return Proof(
-            dealer=deal.dealer,
-            findings=reading.findings,
-            revokes=None,
-            is_exact=_is_sure_to_be_impossible(reading),
-            undecided=("Whether any deal and any play fit the record was not decided.",),
-        )
+        why = "Whether any deal and any play fit the record was not decided."
+        return _undecided(reading, deal, why)
     # Deals and plays know nothing of the auction, so a record can fit a deal and still be
     # impossible.
     if is_possible and not _is_sure_to_be_impossible(reading):
@@ -88,6 +85,17 @@ def prove(
     return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
 
 
+def _undecided(reading: HandReading, deal: Deal, why: str) -> Proof:
+    """What is known without a search, and why no more is."""
+    return Proof(
+        dealer=deal.dealer,
+        findings=reading.findings,
+        revokes=None,
+        is_exact=_is_sure_to_be_impossible(reading),
+        undecided=(why,),
+    )
+
+
 def witness(
     record: HandRecord, deal: Deal, limits: SearchLimits = USUAL, effort: Effort | None = None
 ) -> Witness | None:
@@ -95,6 +103,8 @@ def witness(
 
     The same record always gets the same witness.
     """
+    if not layouts.knows(deal.ruleset.rules):
+        return None
     reading = verdicts.read(record, deal)
     stated = statements.of(record, pitchers(record, deal, reading))
     case = _fresh(stated, deal, limits.decision, effort or Effort(limits.whole))
@@ -187,14 +197,14 @@ def _ending(proof: Proof, case: Case, reading: HandReading, effort: Effort) -> P
         left.append("There are too many ways in which the hand can end to list them all.")
     left += [] if is_sure else ["Whether the bid can still be made was not decided."]
     left += [
-        f"Who can have {point.value.capitalize()} was not searched to the end."
+        f"Who can have {point_names.said(point)} was not searched to the end."
         for point in found.unsure
     ]
     return structs.replace(
         proof,
         endings=found.endings,
         is_complete=found.is_complete,
-        possible=tuple(found.possible[point] for point in PointName),
+        possible=found.possible,
         made=made,
         is_exact=is_sure and not found.unsure,
         undecided=tuple(left),
@@ -220,7 +230,7 @@ def _is_open(reading: HandReading, deal: Deal) -> bool:
     """Whether anything that scores is not told by the facts themselves."""
     contract = reading.contract
     tricks = reading.captured.tricks
-    return any(point.state is Certainty.OPEN for point in reading.points.all()) or (
+    return any(point.is_open for point in reading.points) or (
         contract is not None
         and results.turns_on_tricks(contract, deal)
         and tricks[deal.side_of(contract.pitcher)] is None

@@ -6,15 +6,14 @@ from typing import Final, cast
 import msgspec
 from msgspec import Struct, structs
 
-from domain import cards
+from domain import cards, point_names
 from domain.cards import PACK, Card, Suit
 from domain.hand import results
 from domain.hand.deals import Deal
 from domain.hand.proofs import Repair, Replacement
-from domain.hand.records import HandRecord, Pile
+from domain.hand.records import HandRecord, Pile, PointClaim
 from domain.proof.statements import (
     InPile,
-    JackInPlay,
     LedTrick,
     LowWasDealtTo,
     NothingElseInPile,
@@ -22,6 +21,7 @@ from domain.proof.statements import (
     PlayedToTrick,
     PointCardIs,
     PointGoesTo,
+    PointInPlay,
     PointsAre,
     StatementAt,
     TookTrick,
@@ -29,7 +29,7 @@ from domain.proof.statements import (
     TrumpsAre,
     WasDealt,
 )
-from domain.wording import counted
+from domain.wording import counted, sentence
 
 
 class Candidate(Struct, frozen=True):
@@ -40,7 +40,6 @@ class Candidate(Struct, frozen=True):
     cost: int
 
 
-_COLOUR: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 _WRONG_PILE: Final = 3
 _WRONG_TRUMP: Final = 4
 _WRONG_SIDE: Final = 5
@@ -93,7 +92,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
                 if trump.value != suit:
                     message = f"Trump was {cards.suit_name(trump.value)}."
                     yield _replaced(record, stated.pointer, trump.value, message, _WRONG_TRUMP)
-        case PointGoesTo() | PointsAre() | JackInPlay() | TrumpsAre():
+        case PointGoesTo() | PointsAre() | PointInPlay() | TrumpsAre():
             yield from _miscounted(record, stated, deal)
         case PitcherAmong() | LedTrick() | TookTrick() | LowWasDealtTo():
             yield from _other_seats(record, stated, deal)
@@ -107,10 +106,10 @@ def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator
         case PointGoesTo(point, side):
             for other, name in enumerate(deal.side_names):
                 if other != side:
-                    message = f"{name} got {point.value.capitalize()}."
+                    message = f"{name} got {point_names.said(point)}."
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
         case PointsAre(side, points):
-            for other in range(results.MOST_POINTS + 1):
+            for other in range(results.most_points(deal) + 1):
                 if other != points:
                     message = f"{deal.side_names[side]} took {counted(other, 'point')}."
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
@@ -120,10 +119,12 @@ def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator
                     message = f"{deal.side_names[side]} took {counted(other, 'trump')}."
                     cost = 3 * (abs(other - trumps) - 1)
                     yield _replaced(record, stated.pointer, other, message, cost)
-        case JackInPlay(was):
+        case PointInPlay(point, was):
             said = "not in play" if was else "in play"
-            message = f"The jack of trumps was {said}."
-            yield _replaced(record, stated.pointer, not was, message, _WRONG_SIDE)
+            message = f"{sentence(point_names.card_said(point))} was {said}."
+            # That it was in play is said by a claim with nothing else in it, so all of that goes.
+            claim = PointClaim(point=point, in_play=False) if was else True
+            yield _replaced(record, stated.pointer, claim, message, _WRONG_SIDE)
 
 
 def _other_seats(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
@@ -156,7 +157,7 @@ def _distance(card: Card, other: Card) -> int:
         # Neighbours are taken for one another at a glance; what is farther apart seldom is.
         return 0 if apart == 1 else min(2 + 2 * apart, 20)
     if cards.rank(card) == cards.rank(other):
-        return 0 if _COLOUR[cards.suit(card)] == cards.suit(other) else 1
+        return 0 if cards.same_colour(cards.suit(card)) == cards.suit(other) else 1
     return 30
 
 
@@ -196,7 +197,7 @@ def _moved(
 
 
 def _replaced(
-    record: HandRecord, pointer: str, value: str | int | bool, message: str, cost: int
+    record: HandRecord, pointer: str, value: str | int | bool | PointClaim, message: str, cost: int
 ) -> Candidate:
     typed = Suit(value) if pointer == "/trump" and isinstance(value, str) else value
     changed = cast("HandRecord", _put(record, pointer.split("/")[1:], typed))

@@ -1,23 +1,15 @@
 """Statements: a record taken apart into the smallest things that a table can be wrong about."""
 
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
+from typing import Final
 
 from msgspec import UNSET, Struct
 
-from domain import cards
+from domain import cards, point_names
 from domain.hand.deals import Deal
-from domain.hand.records import Claims, GameClaim, HandRecord, Listed
+from domain.hand.records import Claims, HandRecord, Listed, PointClaim
+from domain.point_names import PointName
 from domain.wording import counted, nth
-
-
-class PointName(StrEnum):
-    """One of the four points."""
-
-    HIGH = "high"
-    LOW = "low"
-    JACK = "jack"
-    GAME = "game"
 
 
 class TrumpIs(Struct, frozen=True):
@@ -88,9 +80,10 @@ class PointCardIs(Struct, frozen=True):
     card: str
 
 
-class JackInPlay(Struct, frozen=True):
-    """The jack of trumps was in play, or was not."""
+class PointInPlay(Struct, frozen=True):
+    """The card of a point was in play, or was not."""
 
+    point: PointName
     was: bool
 
 
@@ -106,7 +99,7 @@ class PipsAre(Struct, frozen=True):
 
 
 class PointsAre(Struct, frozen=True):
-    """A side took so many of the four points."""
+    """A side took points that are worth so much."""
 
     side: int
     points: int
@@ -145,7 +138,7 @@ Statement = (
     | LowWasDealtTo
     | PointGoesTo
     | PointCardIs
-    | JackInPlay
+    | PointInPlay
     | GameIsTied
     | PipsAre
     | PointsAre
@@ -218,29 +211,32 @@ def _claimed(claims: Claims | None) -> Iterator[StatementAt]:
     """The points as the table counted them; its own score sheet is the match's business."""
     if claims is None:
         return
-    for point, claim in ((PointName.HIGH, claims.high), (PointName.LOW, claims.low)):
-        if claim is not None:
-            yield StatementAt(f"/claims/{point.value}/side", PointGoesTo(point, claim.side))
-            if claim.card is not None:
-                yield StatementAt(f"/claims/{point.value}/card", PointCardIs(point, claim.card))
-    if claims.jack is not None:
-        yield StatementAt("/claims/jack/inPlay", JackInPlay(claims.jack.in_play))
-        if claims.jack.side is not None:
-            yield StatementAt("/claims/jack/side", PointGoesTo(PointName.JACK, claims.jack.side))
+    # In counting order, so that the same claims listed otherwise are the same statements.
+    for claim in sorted(claims.points, key=lambda claim: _ORDER[claim.point]):
+        yield from _point_claimed(claim, claims.pointer(claim.point))
     for side, points in enumerate(claims.taken or ()):
         if points is not None:
             yield StatementAt(f"/claims/taken/{side}", PointsAre(side, points))
-    if claims.game is not None:
-        yield from _game_claimed(claims.game)
+    for side, number in enumerate(claims.pips or ()):
+        yield StatementAt(f"/claims/pips/{side}", PipsAre(side, number))
 
 
-def _game_claimed(game: GameClaim) -> Iterator[StatementAt]:
-    if game.side is not None:
-        yield StatementAt("/claims/game/side", PointGoesTo(PointName.GAME, game.side))
-    if game.tied:
-        yield StatementAt("/claims/game/tied", GameIsTied())
-    for side, number in enumerate(game.pips or ()):
-        yield StatementAt(f"/claims/game/pips/{side}", PipsAre(side, number))
+_ORDER: Final = {point: place for place, point in enumerate(PointName)}
+
+
+def _point_claimed(claim: PointClaim, pointer: str) -> Iterator[StatementAt]:
+    point = claim.point
+    if not claim.in_play:
+        yield StatementAt(f"{pointer}/inPlay", PointInPlay(point, was=False))
+    # A claim that names nobody says at least that the card was there.
+    elif point not in point_names.NO_CARD and claim.side is None and claim.card is None:
+        yield StatementAt(pointer, PointInPlay(point, was=True))
+    if claim.side is not None:
+        yield StatementAt(f"{pointer}/side", PointGoesTo(point, claim.side))
+    if claim.card is not None:
+        yield StatementAt(f"{pointer}/card", PointCardIs(point, claim.card))
+    if claim.tied and point is PointName.GAME:
+        yield StatementAt(f"{pointer}/tied", GameIsTied())
 
 
 def sentences(stated: Sequence[Statement], deal: Deal) -> list[str]:
@@ -301,11 +297,12 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
         case LowWasDealtTo(seat):
             return f"{names[seat]} was dealt the lowest trump in play"
         case PointGoesTo(point, side):
-            return f"{sides[side]} got {point.value.capitalize()}"
+            return f"{sides[side]} got {point_names.said(point)}"
         case PointCardIs(point, card):
-            return f"{point.value.capitalize()} was the {cards.name(card)}"
-        case JackInPlay(was):
-            return f"the jack of trumps was {'in play' if was else 'not in play'}"
+            return f"{point_names.said(point)} was the {cards.name(card)}"
+        case PointInPlay(point, was):
+            said = point_names.card_said(point)
+            return f"{said} was {'in play' if was else 'not in play'}"
         case GameIsTied():
             return "the most pips were shared"
         case PipsAre(side, pips):

@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, UnsetType, structs
 
 from domain.calls import MOST_BID, Call
 from domain.cards import JokerOrder, JokerPips, JokerRank, OffRank
+from domain.point_names import PointName
 from domain.seats import CARDS_EACH, MOST_TRICKS, Table
 from domain.tricks import Follow
 from domain.types import Value
@@ -74,7 +75,7 @@ class Low(StrEnum):
     """Who gets Low: who captured the lowest trump in play, or who was dealt it."""
 
     # The documents have it both ways (S0.low "won" or "was dealt"; S2 to S4 "captured"). The clause
-    # `score.low` says which (`rules.point_sentences._low`), `hand.points._low` gives the point, and
+    # `score.low` says which (`rules.point_sentences._low`), `hand.awards._low` gives the point, and
     # `Formula._low_of` in `proof.formulas` is the same for a search.
 
     CAPTURED = "captured"
@@ -168,6 +169,30 @@ class ExposedCard(StrEnum):
 
 
 Points = Annotated[int, Meta(ge=1, le=100)]
+
+
+class PointValue(Value, frozen=True):
+    """A point that a hand can pay, and what it is worth."""
+
+    point: PointName
+    """What it is for."""
+    worth: Points
+    """How many points it counts."""
+
+
+FOUR_POINTS: Final = tuple(
+    PointValue(point=point, worth=1)
+    for point in (PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME)
+)
+"""What a hand pays in Pitch as the documents have it, in counting order (S0.points)."""
+PointValues = Annotated[
+    tuple[PointValue, ...],
+    Meta(
+        min_length=1,
+        max_length=len(PointName),
+        description="What a hand pays, in counting order; each point once.",
+    ),
+]
 Target = Annotated[int, Meta(ge=1, le=1000, description="The score that wins the match.")]
 Jokers = Annotated[int, Meta(ge=0, le=2)]
 OffCards = Annotated[tuple[OffRank, ...], Meta(max_length=6)]
@@ -202,6 +227,8 @@ class Rules(Value, frozen=True, cache_hash=True):
     """Whether a card placed face up in turn is a bid of four, and the lead."""
     trump_by: TrumpBy = TrumpBy.FIRST_CARD
     """What makes a suit the trump."""
+    point_values: PointValues = FOUR_POINTS
+    """What a hand pays, in the order in which it is counted."""
     low: Low = Low.CAPTURED
     """Who gets the point for the lowest trump."""
     trump_jack_pips: bool = True
@@ -273,8 +300,13 @@ class Rules(Value, frozen=True, cache_hash=True):
 
     @property
     def total(self) -> int:
-        """The points that a hand pays when all are taken, and so the highest bid by number."""
-        return 4
+        """What all points of a hand are worth together, and so the highest bid by number."""
+        return sum(each.worth for each in self.point_values)
+
+    @property
+    def points(self) -> tuple[PointName, ...]:
+        """The points of a hand in counting order."""
+        return tuple(each.point for each in self.point_values)
 
 
 class Options(Value, frozen=True, omit_defaults=True):
@@ -290,6 +322,7 @@ class Options(Value, frozen=True, omit_defaults=True):
     all_pass: AllPass | UnsetType = UNSET
     four_by_tabling: bool | UnsetType = UNSET
     trump_by: TrumpBy | UnsetType = UNSET
+    point_values: PointValues | UnsetType = UNSET
     low: Low | UnsetType = UNSET
     trump_jack_pips: bool | UnsetType = UNSET
     game_tie: GameTie | UnsetType = UNSET

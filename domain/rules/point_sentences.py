@@ -8,7 +8,7 @@ from domain.seats import Arrangement
 
 
 def _low(rules: Rules) -> str:
-    """The clause `score.low`: the option `Low` in words; `hand.points._low` applies it."""
+    """The clause `score.low`: the option `Low` in words; `hand.awards._low` applies it."""
     if rules.low is Low.CAPTURED:
         return "One point, Low, goes to the side that captures the lowest trump in play."
     return (

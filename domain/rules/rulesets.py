@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from domain import calls, seats
+from domain import calls, point_names, seats
 from domain.calls import Call
 from domain.errors import Refusal
 from domain.rules import options as dimensions
@@ -194,6 +194,7 @@ def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]
 def check(rules: Rules, name: str = CUSTOM_NAME) -> None:
     """Refuse rules that contradict themselves, with the reason and the option at fault."""
     _check_tables(rules)
+    _check_points(rules)
     for option, reason in packs.contradictions(rules):
         _refuse(option, reason)
     for option in ("bids", "dealerAloneBids", "dealerMatches"):
@@ -215,6 +216,21 @@ def _check_tables(rules: Rules) -> None:
             )
     if len({(table.players, table.sides) for table in rules.tables}) < len(rules.tables):
         _refuse("tables", "The same table is listed twice.")
+
+
+def _check_points(rules: Rules) -> None:
+    listed = rules.points
+    if len(set(listed)) < len(listed):
+        twice = next(point for point in listed if listed.count(point) > 1)
+        _refuse("pointValues", f"{point_names.said(twice)} is listed twice.")
+    for point in listed:
+        said = point_names.said(point)
+        if point_names.JOKERS.get(point, rules.jokers) != rules.jokers:
+            jokers = counted(rules.jokers, "joker") if rules.jokers else "no joker"
+            _refuse("pointValues", f"There is no point {said} in a pack with {jokers}.")
+        rank = point_names.OFF_RANKS.get(point)
+        if rank is not None and rank not in rules.off_cards:
+            _refuse("pointValues", f"There is no point {said} without that off-card.")
 
 
 def _check_auction(rules: Rules) -> None:

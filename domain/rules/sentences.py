@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from domain import calls
+from domain import calls, point_names
 from domain.calls import Call
 from domain.rules.options import (
     PITCHER_ALONE,
@@ -166,7 +166,8 @@ def _several(rules: Rules) -> str | None:
         return None
     if rules.several_out is SeveralOut.COUNTING_ORDER:
         return (
-            "Of several sides at the target, the first there wins, counting High, Low, Jack, Game."
+            "Of several sides at the target, the first there wins, counting "
+            f"{', '.join(map(point_names.said, rules.points))}."
         )
     return "Of several sides at the target, the one with the most points wins."
 

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain import findings, seats
+from domain import findings, point_names, seats
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import records, verdicts
@@ -160,7 +160,8 @@ def _shares(verdict: Verdict, deal: Deal) -> str:
     if points is None:
         return "no points"
     said = []
-    for name, point in zip(("High", "Low", "Jack", "Game"), points.all(), strict=True):
+    for point in points:
+        name = point_names.said(point.point)
         owners = [deal.side_names[side] for side in point.possible]
         owners += ["nobody"] if point.may_be_nobody else []
         said.append(f"{name} {' or '.join(owners)}")
@@ -174,15 +175,11 @@ def _why(verdict: Verdict) -> str:
         return " ".join(blocking)
     if verdict.points is None:
         return "A deal that everyone passed is not played."
-    return " ".join(dict.fromkeys(point.why for point in verdict.points.all()))
+    return " ".join(dict.fromkeys(point.why for point in verdict.points))
 
 
 def _cited(verdict: Verdict) -> tuple[str, ...]:
     """The clauses that decide, those of findings first."""
     found = [clause for finding in verdict.findings for clause in finding.clauses]
-    scored = [
-        clause
-        for point in (verdict.points.all() if verdict.points else ())
-        for clause in point.clauses
-    ]
+    scored = [clause for point in verdict.points or () for clause in point.clauses]
     return tuple(dict.fromkeys((*found, *verdict.clauses, *scored)))

@@ -10,15 +10,16 @@ from domain.calls import Call
 from domain.cards import Card, Suit
 from domain.errors import Refusal
 from domain.hand.auctions import Contract
-from domain.hand.results import MOST_POINTS
+from domain.rules.rulesets import RuleSet
 from domain.rulings import questions
 from domain.rulings.questions import Question
 from domain.seats import Table
 from domain.types import Seat
+from domain.wording import counted
 
 
 class TooManyPoints(Refusal):
-    """A hand pays at most four points."""
+    """A hand does not pay so many points."""
 
     code = "too_many_points"
 
@@ -37,7 +38,7 @@ class Irregularity(StrEnum):
     WRONG_SCORE = "wrong_score"
 
 
-SidePoints = Annotated[int, Meta(ge=0, le=MOST_POINTS)]
+SidePoints = Annotated[int, Meta(ge=0, le=999)]
 
 
 class IrregularityQuestion(Question, frozen=True, kw_only=True):
@@ -68,7 +69,7 @@ class IrregularityQuestion(Question, frozen=True, kw_only=True):
     """Whether somebody had already won."""
 
 
-def check(question: IrregularityQuestion, table: Table) -> None:
+def check(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> None:
     """Refuse a seat that is not at the table, and more points than a hand pays."""
     pitcher = question.contract.pitcher if question.contract else None
     questions.check_seats(
@@ -81,5 +82,10 @@ def check(question: IrregularityQuestion, table: Table) -> None:
     )
     if question.points is not None:
         tables.check_by_side(table, question.points, "/points")
-        if sum(question.points) > MOST_POINTS:
-            raise TooManyPoints(pointer="/points")
+        total = sum(question.points)
+        if total > ruleset.rules.total:
+            raise TooManyPoints(
+                f"By {ruleset.name} a hand pays at most {counted(ruleset.rules.total, 'point')}, "
+                f"not {total}.",
+                pointer="/points",
+            )

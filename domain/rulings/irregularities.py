@@ -34,7 +34,7 @@ OPTIONS: Final = (
 def rule(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
     """The remedy for an irregularity (C77, C84 to C87), what it rests on and what it turns on."""
     table = questions.table_of(question, ruleset)
-    incidents.check(question, table)
+    incidents.check(question, ruleset, table)
     return hinges.rule(lambda other: _judge(question, other), ruleset, table, OPTIONS)
 
 

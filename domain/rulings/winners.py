@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
-from domain import findings
+from domain import findings, point_names
 from domain import seats as tables
 from domain.errors import Refusal
 from domain.findings import Status
@@ -32,6 +32,7 @@ from domain.rulings.hinges import NotDecided
 from domain.rulings.questions import OneOfTwo, Question
 from domain.seats import Table
 from domain.types import RunningScore, Seat, Side
+from domain.wording import together
 
 
 class MatchWasOver(Refusal):
@@ -161,14 +162,16 @@ def _check(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> None:
         _check_result(question.result, table)
 
 
-_ORDER_DECIDES: Final = "Who took High, Low, Jack and Game decides who was there first."
+def _order_decides(deal: Deal) -> str:
+    listed = together(map(point_names.said, deal.ruleset.rules.points))
+    return f"Who took {listed} decides who was there first."
 
 
 def _check_result(result: Result, table: Table) -> None:
     tables.check_by_side(table, result.after, "/result/after")
     named: dict[str, int | None] = {"pitchingSide": result.pitching_side}
     if result.points is not None:
-        named |= {f"points/{name}": side for name, side in structs.asdict(result.points).items()}
+        named |= {f"points/{i}/side": each.side for i, each in enumerate(result.points)}
     for place, side in named.items():
         tables.check_side(table, side, f"/result/{place}")
 
@@ -262,7 +265,7 @@ def _by_record(
         return ReasonedDecision(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
     # All points are settled, but who went out first may hang on which of them a side has.
     if wins.turns_on_order(_ended(question, verdict, deal)):
-        return _by_endings(question, verdict, proof, deal, _ORDER_DECIDES)
+        return _by_endings(question, verdict, proof, deal, _order_decides(deal))
     return decisions.decided(_ended(question, verdict, deal))
 
 
@@ -316,7 +319,7 @@ def _by_result(question: WinnerQuestion, result: Result, deal: Deal) -> Reasoned
     others = [decisions.decided(_with_points(ending, owners)) for owners in ways]
     winners = {other.winner.side if other.winner else None for other in others}
     if len(winners) != 1:
-        return decisions.undecided(_ORDER_DECIDES, deal)
+        return decisions.undecided(_order_decides(deal), deal)
     return others[0]
 
 

@@ -114,10 +114,13 @@ def claimed(chance: random.Random) -> Json:
     return {
         "contract": {"pitcher": chance.randrange(4), "bid": chance.choice(_BIDS)},
         "claims": {
-            "high": {"side": high},
-            "low": {"side": low},
-            "jack": {"inPlay": False} if jack is None else {"inPlay": True, "side": jack},
-            "game": {"side": game},
+            "points": [
+                {"point": "high", "side": high},
+                {"point": "low", "side": low},
+                {"point": "jack"}
+                | ({"inPlay": False} if jack is None else {"inPlay": True, "side": jack}),
+                {"point": "game", "side": game},
+            ]
         },
     }
 

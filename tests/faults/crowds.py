@@ -21,10 +21,12 @@ _CLAIMED = {
     "contract": {"pitcher": 0, "bid": "four"},
     "trump": "S",
     "claims": {
-        "high": {"side": 0},
-        "low": {"side": 0},
-        "jack": {"inPlay": False},
-        "game": {"side": 0},
+        "points": [
+            {"point": "high", "side": 0},
+            {"point": "low", "side": 0},
+            {"point": "jack", "inPlay": False},
+            {"point": "game", "side": 0},
+        ]
     },
 }
 """What is known of every hand before the phones add to it."""

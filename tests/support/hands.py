@@ -7,13 +7,14 @@ from domain.cards import Suit
 from domain.hand import verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
-from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
+from domain.hand.records import HandRecord, Listed, Pile
 from domain.hand.verdicts import Verdict
 from domain.match.matches import Hand, Match
 from domain.rules import rulesets
 from domain.rules.options import NO_OPTIONS, Options
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating, Table
+from tests.support import claims as told
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 EVERY_TABLE = (
@@ -85,13 +86,11 @@ def claimed(
     return HandRecord(
         contract=Contract(pitcher=pitcher, bid=Call(bid)),
         tricks_won=tricks,
-        claims=Claims(
-            high=CardClaim(side=int(high)),
-            low=CardClaim(side=int(low)),
-            jack=JackClaim(in_play=False)
-            if jack == "-"
-            else JackClaim(in_play=True, side=int(jack)),
-            game=GameClaim(tied=True) if game == "-" else GameClaim(side=int(game)),
+        claims=told.claims(
+            told.high(int(high)),
+            told.low(int(low)),
+            told.jack(in_play=False) if jack == "-" else told.jack(int(jack)),
+            told.game(tied=True) if game == "-" else told.game(int(game)),
         ),
     )
 

@@ -1,5 +1,6 @@
 """Leagues for tests: the one of the documents, with as many teams as are wanted."""
 
+from tests.support import claims as told
 from tests.support.phones import Device, Json
 
 FORMAT: Json = {"fee": 1000, "prizes": {"shares": [6000, 3000, 1000]}}
@@ -56,10 +57,10 @@ async def standings(phone: Device, league: Json, query: str = "") -> Json:
 async def won(phone: Device, match: Json) -> Json:
     """Play a match to 4 in one hand, which its dealer wins."""
     side = match["nextDealer"] % 2
-    claims = {point: {"side": side} for point in ("high", "low", "game")}
+    points = told.sides(high=side, low=side, jack=side, game=side)
     record = {
         "contract": {"pitcher": match["nextDealer"], "bid": "four"},
-        "claims": {**claims, "jack": {"inPlay": True, "side": side}},
+        "claims": {"points": points},
     }
     answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
     assert answer.json()["winner"]["side"] == side

@@ -12,6 +12,7 @@ from domain.cards import PACK, Suit
 from domain.hand.records import Listed
 from domain.match.consents import Policy, Settlement
 from domain.notation.transcripts import Transcript
+from domain.point_names import PointName
 from domain.rules.presets.catalogue import PRESETS
 from domain.rules.presets.preset import Basis
 from domain.seats import Arrangement
@@ -75,11 +76,19 @@ RECORDS = some(
     surplus=few(sure({"side": SIDES, "cards": CARDS}), 2, 1),
     lowDealtTo=SEATS,
     claims=some(
-        high=sure({"side": SIDES}, card=st.sampled_from(PACK.cards)),
-        low=sure({"side": SIDES}, card=st.sampled_from(PACK.cards)),
-        jack=sure({"inPlay": st.booleans()}, side=SIDES),
-        game=some(side=SIDES, tied=st.booleans(), pips=few(st.integers(0, 999), 8, 2)),
-        taken=few(st.one_of(st.none(), st.integers(0, 99)), 8, 2),
+        points=st.lists(
+            sure(
+                {"point": st.sampled_from(PointName)},
+                side=SIDES,
+                card=st.sampled_from(PACK.cards),
+                inPlay=st.booleans(),
+                tied=st.booleans(),
+            ),
+            max_size=5,
+            unique_by=lambda claim: claim["point"],
+        ),
+        pips=few(st.integers(0, 999), 8, 2),
+        taken=few(st.one_of(st.none(), st.integers(0, 999)), 8, 2),
         scores=few(st.integers(-9999, 9999), 8, 2),
         winner=SIDES,
     ),

@@ -9,10 +9,13 @@ from tests.support.tables import path
 def claims(high: int, low: int, jack: int | None, game: int) -> Json:
     """The points of a hand as the table counted them."""
     return {
-        "high": {"side": high},
-        "low": {"side": low},
-        "jack": {"inPlay": jack is not None} | ({} if jack is None else {"side": jack}),
-        "game": {"side": game},
+        "points": [
+            {"point": "high", "side": high},
+            {"point": "low", "side": low},
+            {"point": "jack"}
+            | ({"inPlay": jack is not None} | ({} if jack is None else {"side": jack})),
+            {"point": "game", "side": game},
+        ]
     }
 
 

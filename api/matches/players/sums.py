@@ -4,12 +4,18 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from api.matches.players.views import BidStatistics, PlayerRating, RoleStatistics, Statistics
+from api.matches.players.views import (
+    BidStatistics,
+    PlayerRating,
+    PointStatistics,
+    RoleStatistics,
+    Statistics,
+)
 from domain import calls
 from domain.calls import Call
 from domain.match import tallies
 from domain.match.ratings import Rating
-from domain.match.tallies import KINDS
+from domain.point_names import PointName
 
 
 def of(
@@ -55,16 +61,15 @@ def _bid(bid: Call, total: Counter[str]) -> BidStatistics:
 
 
 def _role(role: str, total: Counter[str]) -> RoleStatistics:
-    taken = {kind: total[f"{role}_{kind}"] for kind in KINDS}
-    hands, score = total[f"{role}_hands"], total[f"{role}_score"]
-    points = sum(taken.values())
+    hands, score, points = total[f"{role}_hands"], total[f"{role}_score"], total[f"{role}_points"]
+    taken = ((point, total[f"{role}_{point}"]) for point in PointName)
     return RoleStatistics(
         hands=hands,
         score=score,
         average_score=_ratio(score, hands),
         points=points,
         average_points=_ratio(points, hands),
-        **taken,
+        taken=tuple(PointStatistics(point=point, hands=many) for point, many in taken if many),
     )
 
 

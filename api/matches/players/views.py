@@ -8,6 +8,7 @@ from msgspec import Meta
 from api.http.views import View
 from api.matches.players.statistics import MOST_MET
 from domain.calls import Call
+from domain.point_names import PointName
 from domain.types import Label, Quantity, Total
 
 Number = Quantity
@@ -27,20 +28,28 @@ class BidStatistics(View, frozen=True):
     ]
 
 
+class PointStatistics(View, frozen=True):
+    """How often a point was taken."""
+
+    point: PointName
+    """The point that is counted here."""
+    hands: Annotated[Number, Meta(description="Hands in which the side certainly took it.")]
+
+
 class RoleStatistics(View, frozen=True):
     """What the player's side took in the hands that the player had one role in."""
 
     hands: Annotated[Number, Meta(description="Hands of known contract in which it had the role.")]
     score: Annotated[Total, Meta(description="What they added to the score of its side, in all.")]
     average_score: Annotated[float | None, Meta(description="Score by hands; null over no hands.")]
-    points: Annotated[Number, Meta(description="High, Low, Jack and Game that its side took.")]
+    points: Annotated[Number, Meta(description="What the points that its side took are worth.")]
     average_points: Annotated[
         float | None, Meta(description="Points by hands; null over no hands.")
     ]
-    high: Annotated[Number, Meta(description="Hands in which its side certainly took High.")]
-    low: Annotated[Number, Meta(description="Hands in which its side certainly took Low.")]
-    jack: Annotated[Number, Meta(description="Hands in which its side certainly took the jack.")]
-    game: Annotated[Number, Meta(description="Hands in which its side certainly took Game.")]
+    taken: Annotated[
+        tuple[PointStatistics, ...],
+        Meta(description="The points that its side certainly took.", max_length=len(PointName)),
+    ]
 
 
 class MetPlayer(View, frozen=True):

@@ -13,6 +13,7 @@ from api.http.operations import operation
 from api.sync import receipts
 from api.sync.deliveries import Deliveries
 from api.sync.queues import Queue
+from domain.hand import earlier_claims
 
 _LIMIT: Final = 1024 * 1024
 
@@ -42,7 +43,7 @@ async def send_commands(
     request: from the first over a limit on, all are refused as `rate_limited`, and are sent again
     once `retryAfter` seconds have passed. Sheets are not in the answer; read them once afterwards.
     """
-    queue = await bodies.read(request, Queue)
+    queue = await bodies.read(request, Queue, earlier_claims.read)
     # Each command is a request to the limits, or one permit would pay for a hundred changes.
     permit = partial(throttle.admit_command, request.scope, str(caller.device_id))
     delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)

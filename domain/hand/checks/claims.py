@@ -1,19 +1,18 @@
 """What contradicts the points that a table claimed."""
 
 from collections.abc import Iterator
-from typing import Final
 
-from domain import cards
+from domain import cards, point_names
 from domain.findings import Finding, FindingKind
-from domain.hand import pips, points, records, results
+from domain.hand import awards, pips, points, results
+from domain.hand.checks import counts
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
-from domain.hand.points import Certainty, Point, Points
-from domain.hand.records import Claims, HandRecord
+from domain.hand.points import Point, Points
+from domain.hand.records import Claims, HandRecord, PointClaim
+from domain.point_names import EXTREMES, PointName
 from domain.rules.options import GameTie, Low
-from domain.wording import counted, together
-
-_POINTS: Final = ("score.high", "score.low", "score.jack", "score.game")
+from domain.wording import sentence, together
 
 
 def check(
@@ -22,17 +21,25 @@ def check(
     """Every claim that the rest of the record contradicts, each with the facts at odds."""
     claims = record.claims
     if record.low_dealt_to is not None and deal.ruleset.rules.low is Low.DEALT:
-        yield from _low_holder(record, captures, reckoned.low)
+        low = points.of(reckoned, PointName.LOW)
+        if low is not None:
+            yield from _low_holder(record, captures, low)
     if claims is None:
         return
+    told = [(claim, point) for point in reckoned if (claim := claims.of(point.point)) is not None]
+    yield from _unknown(claims, deal)
     yield from _suits(record, claims, captures.trump, deal)
-    yield from _jack(claims, captures)
-    yield from _trickless(record, claims, captures, reckoned, deal)
-    yield from _awards(record, claims, reckoned, deal)
-    yield from _cards(record, claims, reckoned)
+    for claim, _ in told:
+        yield from _absent(claims, claim, captures)
+    for claim, point in told:
+        yield from _trickless(record, claim, point, captures, deal)
+    for claim, point in told:
+        yield from _awarded(record, claim, point, deal)
+    for claim, point in told:
+        yield from _another_card(record, claim, point)
     yield from _game(record, claims, captures, deal)
     if claims.taken is not None:
-        yield from _taken(record, claims.taken, reckoned, deal)
+        yield from counts.check(record, claims, claims.taken, reckoned, deal)
 
 
 def _captured(record: HandRecord) -> str:
@@ -40,12 +47,12 @@ def _captured(record: HandRecord) -> str:
     return "/piles" if record.piles else "/tricksWon"
 
 
-def _sources(record: HandRecord, claims: Claims, name: str) -> tuple[str, ...]:
+def _sources(record: HandRecord, claims: Claims, point: PointName) -> tuple[str, ...]:
     """Where the record says who has a point, the claim of that point left aside."""
-    if name == "low" and record.low_dealt_to is not None:
+    if point is PointName.LOW and record.low_dealt_to is not None:
         return ("/lowDealtTo",)
-    if name == "game" and not record.piles and claims.game and claims.game.pips:
-        return ("/claims/game/pips",)
+    if point is PointName.GAME and not record.piles and claims.pips:
+        return ("/claims/pips",)
     places = (("/piles", record.piles), ("/holdings", record.holdings))
     return tuple(pointer for pointer, listed in places if listed)
 
@@ -71,9 +78,9 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
     """A claimed card that is no trump, or High below Low."""
     order = deal.pack.order
     claimed = [
-        (f"/claims/{name}/card", claim.card)
-        for name, claim in (("high", claims.high), ("low", claims.low))
-        if claim is not None and claim.card is not None
+        (f"{claims.pointer(point)}/card", claim.card)
+        for point in EXTREMES
+        if (claim := claims.of(point)) is not None and claim.card is not None
     ]
     for pointer, card in claimed:
         if trump is not None and cards.suit(card) != trump:
@@ -92,206 +99,140 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
         )
 
 
-def _jack(claims: Claims, captures: Captures) -> Iterator[Finding]:
-    """A jack that was not in play, and yet was taken or is listed."""
-    claim = claims.jack
-    if claim is None or claim.in_play:
+def _absent(claims: Claims, claim: PointClaim, captures: Captures) -> Iterator[Finding]:
+    """A card that was not in play, and yet was taken or is listed."""
+    if claim.in_play:
         return
+    point, place = claim.point, claims.pointer(claim.point)
     if claim.side is not None:
         yield _arithmetic(
-            "jack_awarded_but_absent",
-            "The jack of trumps cannot be taken by a side when it was not in play.",
-            "/claims/jack/inPlay",
-            "/claims/jack/side",
+            f"{point}_awarded_but_absent",
+            f"{sentence(point_names.card_said(point))} cannot be taken by a side when it was not "
+            "in play.",
+            f"{place}/inPlay",
+            f"{place}/side",
         )
-    jack = cards.jack(captures.trump) if captures.trump else None
-    if jack is None:
+    card = awards.card_of(point, captures.trump)
+    if card is None:
         return
-    if captures.captor(jack) is not None or captures.holder(jack) is not None:
+    if captures.captor(card) is not None or captures.holder(card) is not None:
         yield _arithmetic(
-            "jack_was_in_play",
-            f"The {cards.name(jack)} is listed, so it was in play.",
-            "/claims/jack/inPlay",
-            "/piles" if captures.captor(jack) is not None else "/holdings",
+            f"{point}_was_in_play",
+            f"The {cards.name(card)} is listed, so it was in play.",
+            f"{place}/inPlay",
+            "/piles" if captures.captor(card) is not None else "/holdings",
         )
 
 
 def _trickless(
-    record: HandRecord, claims: Claims, captures: Captures, reckoned: Points, deal: Deal
+    record: HandRecord, claim: PointClaim, point: Point, captures: Captures, deal: Deal
 ) -> Iterator[Finding]:
     """A side without a trick has no point that captured cards give (D-16)."""
-    low = claims.low if deal.ruleset.rules.low is Low.CAPTURED else None
-    for name, claim, point in (
-        ("high", claims.high, reckoned.high),
-        ("low", low, reckoned.low),
-        ("jack", claims.jack, reckoned.jack),
-        ("game", claims.game, reckoned.game),
-    ):
-        if claim is None or claim.side is None or claim.side != point.side:
-            continue
-        if captures.tricks[claim.side] == 0:
-            yield _arithmetic(
-                "point_without_a_trick",
-                f"{deal.side_names[claim.side]} won no trick, so cannot have {name.capitalize()}.",
-                f"/claims/{name}",
-                _captured(record),
-                clauses=deal.cite(f"score.{name}"),
-            )
+    is_dealt = deal.ruleset.rules.low is Low.DEALT and claim.point in point_names.DEALT
+    if is_dealt or claim.side is None or claim.side != point.side or record.claims is None:
+        return
+    if captures.tricks[claim.side] == 0:
+        yield _arithmetic(
+            "point_without_a_trick",
+            f"{deal.side_names[claim.side]} won no trick, so cannot have "
+            f"{point_names.said(claim.point)}.",
+            record.claims.pointer(claim.point),
+            _captured(record),
+            clauses=deal.cite(point_names.topic(claim.point)),
+        )
 
 
-def _awards(record: HandRecord, claims: Claims, reckoned: Points, deal: Deal) -> Iterator[Finding]:
-    """Points claimed for another side than the rest of the record gives them."""
-    jack = claims.jack if claims.jack and claims.jack.in_play else None
-    awarded = [
-        ("high", claims.high, reckoned.high),
-        ("low", claims.low, reckoned.low),
-        ("jack", jack, reckoned.jack),
-        (
-            "game",
-            claims.game if claims.game and claims.game.side is not None else None,
-            reckoned.game,
-        ),
-    ]
-    for name, claim, point in awarded:
-        # Where the rest of the record leaves a point open, the claim is the best that is known of
-        # it.
-        if claim is None or point.state is Certainty.OPEN:
-            continue
-        absent = name == "jack" and point.side is None
-        if absent or (claim.side is not None and claim.side != point.side):
-            owner = "nobody" if point.side is None else deal.side_names[point.side]
-            yield _arithmetic(
-                f"{name}_claimed_by_another",
-                f"{name.capitalize()} goes to {owner}, not as claimed. {point.why}",
-                f"/claims/{name}",
-                *_sources(record, claims, name),
-                clauses=point.clauses,
-            )
+def _awarded(record: HandRecord, claim: PointClaim, point: Point, deal: Deal) -> Iterator[Finding]:
+    """A point claimed for another side than the rest of the record gives it."""
+    # Where the rest of the record leaves a point open, the claim is the best that is known of it.
+    claims = record.claims
+    if claims is None or point.is_open or not claim.in_play:
+        return
+    absent = point.side is None and claim.point not in point_names.NO_CARD
+    if absent or (claim.side is not None and claim.side != point.side):
+        owner = "nobody" if point.side is None else deal.side_names[point.side]
+        yield _arithmetic(
+            f"{claim.point}_claimed_by_another",
+            f"{point_names.said(claim.point)} goes to {owner}, not as claimed. {point.why}",
+            claims.pointer(claim.point),
+            *_sources(record, claims, claim.point),
+            clauses=point.clauses,
+        )
 
 
-def _cards(record: HandRecord, claims: Claims, reckoned: Points) -> Iterator[Finding]:
-    """High and Low claimed with another card than the rest of the record gives them."""
-    for name, held, point in (
-        ("high", claims.high, reckoned.high),
-        ("low", claims.low, reckoned.low),
-    ):
-        if held and held.card and point.card and held.card != point.card:
-            yield _arithmetic(
-                f"{name}_is_another_card",
-                f"{name.capitalize()} is the {cards.name(point.card)}, "
-                f"not the {cards.name(held.card)}.",
-                f"/claims/{name}/card",
-                *_sources(record, claims, "high"),
-                clauses=point.clauses,
-            )
+def _another_card(record: HandRecord, claim: PointClaim, point: Point) -> Iterator[Finding]:
+    """A point claimed with another card than the rest of the record, or the rules, give it."""
+    if record.claims is None or not (claim.card and point.card) or claim.card == point.card:
+        return
+    said = point_names.said(claim.point)
+    yield _arithmetic(
+        f"{claim.point}_is_another_card",
+        f"{said} is the {cards.name(point.card)}, not the {cards.name(claim.card)}.",
+        f"{record.claims.pointer(claim.point)}/card",
+        *_sources(record, record.claims, PointName.HIGH),
+        clauses=point.clauses,
+    )
 
 
 def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """Pips that were miscounted, are too many or are not tied, and Game where a tie pays nobody."""
-    game = claims.game
-    if game is None:
-        return
-    if game.tied and game.side is not None and deal.ruleset.rules.game_tie is GameTie.NOBODY:
+    game = claims.of(PointName.GAME)
+    is_tied = game is not None and game.tied
+    pays_nobody = deal.ruleset.rules.game_tie is GameTie.NOBODY
+    if game is not None and game.tied and game.side is not None and pays_nobody:
         yield _arithmetic(
             "game_awarded_but_tied",
             "When the most pips are shared nobody gets Game, so no side can have it.",
-            "/claims/game/tied",
-            "/claims/game/side",
+            f"{claims.pointer(PointName.GAME)}/tied",
+            f"{claims.pointer(PointName.GAME)}/side",
             clauses=deal.cite("score.tie"),
         )
-    if game.pips is None:
+    if claims.pips is None:
         return
-    for side, claimed in enumerate(game.pips):
+    for side, claimed in enumerate(claims.pips):
         shown = pips.of(captures.cards[side], captures, deal)
         if pips.is_counted(captures, side, deal) and shown != claimed:
             yield _arithmetic(
                 "pips_miscounted",
                 f"The pile of {deal.side_names[side]} counts {shown} pips, not {claimed}.",
-                f"/claims/game/pips/{side}",
+                f"/claims/pips/{side}",
                 _captured(record),
                 clauses=deal.cite("score.pips"),
             )
-    if sum(game.pips) > deal.pack.all_pips:
+    if sum(claims.pips) > deal.pack.all_pips:
         yield _arithmetic(
             "pips_over_deck",
-            f"The pips add up to {sum(game.pips)}, but the whole pack has {deal.pack.all_pips}.",
-            "/claims/game/pips",
+            f"The pips add up to {sum(claims.pips)}, but the whole pack has {deal.pack.all_pips}.",
+            "/claims/pips",
             clauses=deal.cite("score.pips"),
         )
-    if game.tied and game.pips.count(max(game.pips)) == 1:
+    if is_tied and claims.pips.count(max(claims.pips)) == 1:
         yield _arithmetic(
             "pips_not_tied",
             "The most pips are not shared, so Game is not tied.",
-            "/claims/game/tied",
-            "/claims/game/pips",
+            f"{claims.pointer(PointName.GAME)}/tied",
+            "/claims/pips",
         )
 
 
-def _taken(
-    record: HandRecord, taken: tuple[int | None, ...], reckoned: Points, deal: Deal
-) -> Iterator[Finding]:
-    """Points by side that a hand does not have (D-8), or that other facts contradict."""
-    known = {side: claimed for side, claimed in enumerate(taken) if claimed is not None}
-    total = sum(known.values())
-    if total > len(_POINTS):
-        yield _over_four(known, deal)
-        return
-    # With a side unsaid the missing points may be there.
-    if total < results.LEAST_POINTS and None not in taken:
-        yield _arithmetic(
-            "points_under_two",
-            f"That is {counted(total, 'point')}, but High and Low are always taken. "
-            "Count them again.",
-            "/claims/taken",
-            clauses=deal.cite("score.high", "score.low"),
-        )
-        return
-    bounds = points.bounds(reckoned, deal.sides)
-    for side, claimed in known.items():
-        least, most = bounds.least[side], bounds.most[side]
-        if least <= claimed <= most:
+def _unknown(claims: Claims, deal: Deal) -> Iterator[Finding]:
+    """Claims that no hand under these rules can bear out."""
+    ruleset = deal.ruleset
+    for place, claim in enumerate(claims.points):
+        said, pointer = point_names.said(claim.point), f"/claims/points/{place}"
+        if claim.point not in ruleset.rules.points:
+            listed = together(map(point_names.said, ruleset.rules.points))
+            code, fact = "point_not_in_rules", f"{pointer}/point"
+            message = f"{ruleset.name} has no point {said}; its points are {listed}."
+        elif claim.card is not None and claim.point in point_names.NO_CARD:
+            code, fact = "point_has_no_card", f"{pointer}/card"
+            message = f"By {ruleset.name} no card brings {said}, so none can be named for it."
+        elif claim.tied and claim.point is not PointName.GAME:
+            code, fact = "point_cannot_be_tied", f"{pointer}/tied"
+            message = f"By {ruleset.name} only Game can be tied, not {said}."
+        elif not claim.in_play and results.is_always_taken(claim.point, deal):
+            code, fact = "point_always_in_play", f"{pointer}/inPlay"
+            message = f"By {ruleset.name} {said} is in play in every hand, so it is somebody's."
+        else:
             continue
-        # What is certain is said without a bound: took one, not two.
-        bound = "" if least == most else "at least " if claimed < least else "at most "
-        told = counted(least if claimed < least else most, "point")
-        yield _arithmetic(
-            "points_miscounted",
-            f"{deal.side_names[side]} took {bound}{told}, not {claimed}.",
-            f"/claims/taken/{side}",
-            *_shown(record),
-            clauses=deal.cite(*_POINTS),
-        )
-
-
-def _over_four(known: dict[int, int], deal: Deal) -> Finding:
-    """More points by side, together, than a hand has."""
-    too_many = _too_many(known)
-    listed = together(f"{known[side]} for {deal.side_names[side]}" for side in too_many)
-    return _arithmetic(
-        "points_over_four",
-        f"{listed}, but a hand has four points at the most. Count them again.",
-        *(f"/claims/taken/{side}" for side in too_many),
-        clauses=deal.cite(*_POINTS),
-    )
-
-
-def _too_many(known: dict[int, int]) -> list[int]:
-    """The fewest sides that say more points together than a hand has."""
-    chosen: list[int] = []
-    for side in sorted(known, key=lambda side: -known[side]):
-        if sum(known[each] for each in chosen) <= len(_POINTS):
-            chosen.append(side)
-    return sorted(chosen)
-
-
-def _shown(record: HandRecord) -> tuple[str, ...]:
-    """Where a record tells who has which point."""
-    claimed = [
-        f"/claims/{name}"
-        for name in ("high", "low", "jack", "game")
-        if record.claims and getattr(record.claims, name) is not None
-    ]
-    shown = records.entered(
-        record, "trump", "piles", "tricks_won", "holdings", "tricks", "low_dealt_to"
-    )
-    return (*shown, *claimed)
+        yield Finding(code=code, kind=FindingKind.RULESET, message=message, facts=(fact,))

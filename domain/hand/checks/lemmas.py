@@ -11,13 +11,14 @@ from itertools import product
 
 from msgspec import structs
 
-from domain import cards
+from domain import cards, point_names
 from domain.cards import JOKER
 from domain.findings import Finding, FindingKind
 from domain.hand import pips, records
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
-from domain.hand.records import Claims, HandRecord, JackClaim
+from domain.hand.records import Claims, HandRecord
+from domain.point_names import EXTREMES, PointName
 from domain.rules.options import Low
 from domain.wording import counted, in_words
 
@@ -258,14 +259,14 @@ def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
 
 def _gap(claims: Claims, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     """D-7: no more trumps than ranks between High and Low, and enough for all who took one."""
-    high, low = claims.high, claims.low
+    high, low = claims.of(PointName.HIGH), claims.of(PointName.LOW)
     if high is None or low is None or high.card is None or low.card is None:
         return
     order = deal.pack.order
     if cards.suit(high.card) != cards.suit(low.card) or order[high.card] < order[low.card]:
         return
     room = order[high.card] - order[low.card] + 1
-    jack = claims.jack
+    jack = claims.of(PointName.JACK)
     # A jack that nobody was dealt leaves one rank fewer between the two.
     is_without_jack = jack is not None and not jack.in_play
     jack_order = order[cards.jack(cards.suit(high.card))]
@@ -291,24 +292,25 @@ def _gap(claims: Claims, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
 def _captors(claims: Claims, deal: Deal) -> set[int]:
     """The sides that are said to have captured a trump."""
     captured = deal.ruleset.rules.low is Low.CAPTURED
-    owners = [
-        claims.high.side if claims.high else None,
-        claims.low.side if claims.low and captured else None,
-        claims.jack.side if claims.jack and claims.jack.in_play else None,
-    ]
-    return {side for side in owners if side is not None}
+    trumps = {PointName.HIGH, PointName.JACK} | ({PointName.LOW} if captured else set())
+    return {
+        claim.side
+        for claim in claims.points
+        if claim.point in trumps and claim.in_play and claim.side is not None
+    }
 
 
 def _jack_between(claims: Claims, deal: Deal) -> Iterator[Finding]:
     """D-7: a jack in play is no higher than High and no lower than Low."""
-    jack: JackClaim | None = claims.jack
+    jack = claims.of(PointName.JACK)
     if jack is None:
         return
-    for name, claim, sign in (("High", claims.high, -1), ("Low", claims.low, 1)):
+    for point, sign in EXTREMES.items():
+        claim, name = claims.of(point), point_names.said(point)
         if claim is None or claim.card is None:
             continue
         order = deal.pack.order
-        over = sign * (order[claim.card] - order[cards.jack(cards.suit(claim.card))])
+        over = -sign * (order[claim.card] - order[cards.jack(cards.suit(claim.card))])
         if jack.in_play and over > 0:
             yield _found(
                 "jack_beyond_high_or_low",
@@ -326,14 +328,13 @@ def _jack_between(claims: Claims, deal: Deal) -> Iterator[Finding]:
 
 def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """D-13: pips that no cards add up to."""
-    game = claims.game
-    if game is None or game.pips is None:
+    if claims.pips is None:
         return
     jack = deal.ruleset.rules.trump_jack_pips
     # How many cards were captured is known where every trick has one of everybody and nothing is
     # thrown in.
     is_even = not deal.is_trumps_only and not deal.is_surplus_captured
-    for side, claimed in enumerate(game.pips):
+    for side, claimed in enumerate(claims.pips):
         tricks = captures.tricks[side]
         if tricks is not None and is_even and not captures.counted[side]:
             size = deal.players * min(tricks, deal.tricks)
@@ -355,7 +356,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
                 f"which alone count {least} pips, more than {claimed}.",
                 *deal.cite("score.pips"),
             )
-    total = sum(game.pips)
+    total = sum(claims.pips)
     dealt = deal.cards_in_play
     if not is_even or total > deal.pack.all_pips:
         return
@@ -373,9 +374,9 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
 def _named(claims: Claims, captures: Captures, side: int) -> set[str]:
     """The cards that a side is known or said to have captured."""
     named = set(captures.cards[side])
-    if claims.high and claims.high.card and claims.high.side == side:
-        named.add(claims.high.card)
-    jack = claims.jack
+    high, jack = claims.of(PointName.HIGH), claims.of(PointName.JACK)
+    if high and high.card and high.side == side:
+        named.add(high.card)
     if jack and jack.in_play and jack.side == side and captures.trump:
         named.add(cards.jack(captures.trump))
     return named
@@ -383,11 +384,11 @@ def _named(claims: Claims, captures: Captures, side: int) -> set[str]:
 
 def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """D-15: with all six tricks a side has Game, unless nobody has a pip."""
-    game = claims.game
+    game = claims.of(PointName.GAME)
     if game is None or not game.tied:
         return
     for side, tricks in enumerate(captures.tricks):
-        if tricks == deal.tricks and game.pips is not None and any(game.pips):
+        if tricks == deal.tricks and claims.pips is not None and any(claims.pips):
             yield _found(
                 "six_tricks_without_game",
                 FindingKind.ARITHMETIC,

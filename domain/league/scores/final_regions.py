@@ -1,6 +1,6 @@
 """Final regions: the scores with which a match between two sides can end (D-20 to D-23).
 
-A hand pays its four points at the most. The side that pitches and makes a bid gets at least that
+A hand pays all its points at the most. The side that pitches and makes a bid gets at least that
 bid and the other side what is left; a slam pays what the rules say, and a side that is set gains
 nothing. Besides, any points may be taken from a side at any time, for a revoke or for talk.
 
@@ -24,23 +24,19 @@ A handicap voids the proofs (D-21), and so does a hand that pays what the table 
 are given so, a match can be stopped with any scores, since no hand is needed to lift a side to the
 target, and won with any that the winner's own hand does not forbid: it stands at the target, and it
 has the most points where those win. Where points count in order it stood there before they were
-counted with more than the other side, which had at most four of them, or both got there with them.
+counted with more than the other side, which had at most all of them, or both got there with them.
 """
 
 from functools import lru_cache
 from math import inf
-from typing import Final
 
 from msgspec import Struct
 
 from domain import calls
-from domain.hand.results import SLAM_NEEDS
+from domain.hand import results
 from domain.league.scores import score_regions
 from domain.league.scores.score_regions import Pair, Region
 from domain.rules.options import GoingOut, Misdeal, Rules, SeveralOut, SlamBid, SlamReward
-
-# High, Low, Jack and Game (D-23).
-_MOST_IN_A_HAND: Final = 4
 
 
 class Ends(Struct, frozen=True):
@@ -81,11 +77,11 @@ def most_paid(rules: Rules) -> tuple[float, float]:
     """The most that the fixed number of hands pays to one side, and to both of them."""
     if rules.hands is None or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         return inf, inf
-    alone = both = _MOST_IN_A_HAND
+    alone = both = rules.total
     if rules.slam is not SlamBid.NONE:
         alone = max(alone, rules.slam_scores)
         # A slam that promises tricks only may leave points to the other side.
-        both = max(both, rules.slam_scores + _MOST_IN_A_HAND - SLAM_NEEDS[rules.slam_needs][1])
+        both = max(both, rules.slam_scores + rules.total - results.slam_points(rules))
     return alone * rules.hands, both * rules.hands
 
 
@@ -131,13 +127,13 @@ def _reaching(rules: Rules) -> tuple[Region, ...]:
     def reached(first: float, gains: Pair) -> Region:
         return score_regions.of((first, least), (target - 1 + gains[0], target - 1 + gains[1]))
 
-    paid = [(made, _MOST_IN_A_HAND - made) for made in range(_lowest(rules), _MOST_IN_A_HAND + 1)]
+    paid = [(made, rules.total - made) for made in range(_lowest(rules), rules.total + 1)]
     if rules.going_out is GoingOut.ANYONE:
         # Where anybody may go out, so may the side that did not pitch.
         paid += [(rest, made) for made, rest in paid if rest]
     ends = [reached(target, gains) for gains in paid]
     if rules.slam is not SlamBid.NONE:
-        rest = _MOST_IN_A_HAND - SLAM_NEEDS[rules.slam_needs][1]
+        rest = rules.total - results.slam_points(rules)
         first = least if slam_may_win(rules) else target
         ends.append(reached(first, (rules.slam_scores, rest)))
     return score_regions.widest(tuple(ends))
@@ -147,12 +143,10 @@ def _pitched(rules: Rules) -> tuple[Region, ...]:
     """The ends of a match in which whoever pitched is out, the winner first."""
     below, least = (rules.target or 0) - 1, _least(rules)
     first = least[0] if slam_may_win(rules) else below + 1
-    gain = (
-        _MOST_IN_A_HAND if rules.slam is SlamBid.NONE else max(_MOST_IN_A_HAND, rules.slam_scores)
-    )
+    gain = rules.total if rules.slam is SlamBid.NONE else max(rules.total, rules.slam_scores)
     # When the last hand began one of the two was short of the target: the loser, or the winner.
     return (
-        score_regions.of((first, least[1]), (inf, below + _MOST_IN_A_HAND)),
+        score_regions.of((first, least[1]), (inf, below + rules.total)),
         score_regions.of((first, least[1]), (below + gain, inf)),
     )
 
@@ -170,7 +164,7 @@ def _least_lead(rules: Rules) -> float:
     """How far a winner may be behind at the most, below zero."""
     if most_points_win(rules):
         return 1
-    return 1 - _MOST_IN_A_HAND if rules.going_out is GoingOut.ANYONE else -inf
+    return 1 - rules.total if rules.going_out is GoingOut.ANYONE else -inf
 
 
 def _lowest(rules: Rules) -> int:

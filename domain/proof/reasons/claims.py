@@ -1,31 +1,30 @@
 """Reasons that claimed points give: against the cards that were taken, and against each other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from domain import cards
+from domain import cards, point_names
 from domain.findings import FindingKind
 from domain.hand import results
+from domain.hand.checks import counts
+from domain.point_names import PointName
 from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     GameIsTied,
     InPile,
-    JackInPlay,
     LowWasDealtTo,
     PlayedToTrick,
-    PointCardIs,
     PointGoesTo,
-    PointName,
+    PointInPlay,
     PointsAre,
     Statement,
     WasDealt,
 )
 from domain.rules.options import GameTie, Low
-from domain.wording import counted, together
+from domain.wording import counted
 
 _EXTREMES: Final = {PointName.HIGH: ("higher", 1), PointName.LOW: ("lower", -1)}
-_ALL: Final = ("score.high", "score.low", "score.jack", "score.game")
 
 
 def found(facts: Facts) -> Iterator[Reason]:
@@ -44,7 +43,7 @@ def found(facts: Facts) -> Iterator[Reason]:
 
 def _suits(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """A claimed card of another suit than trump, or High below Low."""
-    claimed = facts.all(PointCardIs)
+    claimed = facts.claimed_extremes()
     if facts.trump is None:  # then no card is claimed, for that would tell the suit
         return
     for each in claimed:
@@ -62,9 +61,9 @@ def _suits(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 
 def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """A claimed card that another in play is beyond, or that is in no pile."""
-    for claim in facts.all(PointCardIs):
+    for claim in facts.claimed_extremes():
         name, (beyond, sign) = claim.point.value, _EXTREMES[claim.point]
-        code, said = f"{name}_is_another_card", f"{name.capitalize()} is not the"
+        code, said = f"{name}_is_another_card", f"{point_names.said(claim.point)} is not the"
         for other in facts.in_play():
             is_beyond = sign * (facts.pack.order[other.card] - facts.pack.order[claim.card]) > 0
             if cards.suit(other.card) == cards.suit(claim.card) and is_beyond:
@@ -84,8 +83,8 @@ def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """Whether the jack of trumps was in play, against what else is said of it."""
     owned = [each for each in facts.all(PointGoesTo) if each.point is PointName.JACK]
-    absent = [each for each in facts.all(JackInPlay) if not each.was]
-    present: list[Statement] = [*owned, *(each for each in facts.all(JackInPlay) if each.was)]
+    absent = facts.said_in_play(PointName.JACK, was=False)
+    present: list[Statement] = [*owned, *facts.said_in_play(PointName.JACK, was=True)]
     # Each pair is told by itself: which one of the two is the slip, the table knows.
     for missing in absent:
         for owner in owned:
@@ -95,9 +94,9 @@ def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             if facts.trump is not None and other.card == cards.jack(facts.trump):
                 message = f"The {cards.name(other.card)} is listed, so it was in play."
                 yield arithmetic.tell("jack_was_in_play", message, missing, other, trump=True)
-    for claim in facts.all(PointCardIs):
+    for claim in facts.claimed_extremes():
         _, sign = _EXTREMES[claim.point]
-        name = claim.point.value.capitalize()
+        name = point_names.said(claim.point)
         jack = cards.jack(cards.suit(claim.card))
         if sign * (facts.pack.order[jack] - facts.pack.order[claim.card]) > 0:
             for there in present:
@@ -132,8 +131,8 @@ def _jack_owner(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         if own is not None and jacks.isdisjoint(own.cards):
             message = f"{name} did not take the {jack}: it is not in that pile."
             yield arithmetic.tell(code, message, claim, own, topics=topics, trump=knows_trump)
-    for said in facts.all(JackInPlay):
-        if said.was and closed and all(jacks.isdisjoint(pile.cards) for pile in closed):
+    for said in facts.said_in_play(PointName.JACK, was=True):
+        if closed and all(jacks.isdisjoint(pile.cards) for pile in closed):
             message = f"Nobody took the {jack}: it is in no pile."
             rest: list[Statement] = [said, *closed]
             yield arithmetic.tell(code, message, *rest, topics=topics, trump=knows_trump)
@@ -146,6 +145,7 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         if claim.point not in _EXTREMES or (claim.point is PointName.LOW and not is_captured):
             continue
         name, (beyond, sign) = claim.point.value, _EXTREMES[claim.point]
+        said = point_names.said(claim.point)
         code, topics = f"{name}_claimed_by_another", (f"score.{name}",)
         side, none = facts.sides[claim.side], facts.trumps(claim.side)
         for taken in facts.all(InPile):
@@ -155,17 +155,17 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             # Nothing can be beyond the ace, nor below the lowest card of the pack, whoever has
             # what else.
             if not (facts.pack.above if sign > 0 else facts.pack.below)(taken.card):
-                message = f"{other} took the {card}, so {name.capitalize()} does not go to {side}."
+                message = f"{other} took the {card}, so {said} does not go to {side}."
                 yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=True)
             elif (pile := facts.none_beyond(claim.side, taken.card, sign)) is not None:
                 message = (
                     f"{other} took the {card}, and {side} no {beyond} trump, so "
-                    f"{name.capitalize()} does not go to {side}."
+                    f"{said} does not go to {side}."
                 )
                 by = (claim, taken, *pile)
                 yield arithmetic.tell(code, message, *by, topics=topics, trump=True)
         if none is not None and none.value == 0:
-            message = f"{side} took no trump, so {name.capitalize()} does not go to {side}."
+            message = f"{side} took no trump, so {said} does not go to {side}."
             yield arithmetic.tell(code, message, claim, none, topics=topics)
 
 
@@ -177,9 +177,9 @@ def _trickless(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             continue
         for most in facts.most_tricks(claim.side):
             if most.value == 0:
-                name, side = claim.point.value, facts.sides[claim.side]
-                message = f"{side} won no trick, so cannot have {name.capitalize()}."
-                topics = (f"score.{name}",)
+                side = facts.sides[claim.side]
+                message = f"{side} won no trick, so cannot have {point_names.said(claim.point)}."
+                topics = (point_names.topic(claim.point),)
                 yield arithmetic.tell("point_without_a_trick", message, claim, most, topics=topics)
 
 
@@ -215,7 +215,7 @@ def _lowest(facts: Facts) -> Iterator[tuple[str, tuple[Statement, ...]]]:
     if facts.trump is not None:
         # The lowest card of the pack is the lowest trump in play whenever it is in play.
         yield facts.pack.suit_cards(facts.trump)[0], ()
-    for claim in facts.all(PointCardIs):
+    for claim in facts.claimed_extremes():
         if claim.point is PointName.LOW:
             yield claim.card, (claim,)
 
@@ -244,31 +244,40 @@ def _ties(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 
 def _counts(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """D-8: points by side that no hand has, or that do not agree with who has which point."""
+    deal = facts.deal
+    cited = tuple(map(point_names.topic, deal.ruleset.rules.points))
     # The largest first, so that as few sides as possible are blamed for the sum.
     said = sorted(facts.all(PointsAre), key=lambda each: -each.points)
     for size in range(1, len(said) + 1):
         total = sum(each.points for each in said[:size])
-        if total > len(PointName):
-            listed = together(f"{each.points} for {facts.sides[each.side]}" for each in said[:size])
-            message = f"{listed}, but a hand has four points at the most. Count them again."
-            yield arithmetic.tell("points_over_four", message, *said[:size], topics=_ALL)
-        if total < results.LEAST_POINTS and size == facts.deal.sides:
-            message = (
-                f"That is {counted(total, 'point')}, but High and Low are always taken. "
-                "Count them again."
-            )
-            yield arithmetic.tell("points_under_two", message, *said, topics=_ALL[:2])
-    goes = facts.all(PointGoesTo)
+        named = [(facts.sides[each.side], each.points) for each in said[:size]]
+        if total > results.most_points(deal):
+            message = counts.over_total(named, deal)
+            yield arithmetic.tell("points_over_total", message, *said[:size], topics=cited)
+        if total < results.least_points(deal) and size == deal.sides:
+            message = counts.under_least(named, deal)
+            always = tuple(map(point_names.topic, results.always_taken(deal)))
+            yield arithmetic.tell("points_under_least", message, *said, topics=always)
     for each in said:
-        own = [point for point in goes if point.side == each.side]
-        others: list[Statement] = [point for point in goes if point.side != each.side]
-        # A jack that was not in play is a point fewer for everybody.
-        others += [absent for absent in facts.all(JackInPlay) if not absent.was]
-        for is_least, by, bound in (
-            (True, own, len(own)),
-            (False, others, len(PointName) - len(others)),
-        ):
-            if each.points < bound if is_least else each.points > bound:
-                told = f"at {'least' if is_least else 'most'} {counted(bound, 'point')}"
-                message = f"{facts.sides[each.side]} took {told}, not {each.points}."
-                yield arithmetic.tell("points_miscounted", message, each, *by, topics=_ALL)
+        yield from _miscounted(facts, arithmetic, each)
+
+
+def _miscounted(facts: Facts, arithmetic: Teller, said: PointsAre) -> Iterator[Reason]:
+    """The points of a side against who is said to have which point."""
+    goes = facts.all(PointGoesTo)
+    own = [point for point in goes if point.side == said.side]
+    others = [point for point in goes if point.side != said.side]
+    # A card that was not in play is its points fewer for everybody.
+    absent = [each for each in facts.all(PointInPlay) if not each.was]
+    lost: list[PointGoesTo | PointInPlay] = [*others, *absent]
+    total = results.most_points(facts.deal)
+    bounds: tuple[tuple[bool, Sequence[PointGoesTo | PointInPlay], int], ...] = (
+        (True, own, sum(map(facts.worth, own))),
+        (False, lost, total - sum(map(facts.worth, lost))),
+    )
+    for is_least, by, bound in bounds:
+        if said.points < bound if is_least else said.points > bound:
+            told = f"at {'least' if is_least else 'most'} {counted(bound, 'point')}"
+            message = f"{facts.sides[said.side]} took {told}, not {said.points}."
+            topics = tuple(map(point_names.topic, facts.deal.ruleset.rules.points))
+            yield arithmetic.tell("points_miscounted", message, said, *by, topics=topics)

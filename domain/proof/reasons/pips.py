@@ -5,15 +5,14 @@ from collections.abc import Iterator, Sequence
 from domain import cards
 from domain.findings import FindingKind
 from domain.hand import pips
+from domain.point_names import PointName
 from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     GameIsTied,
     InPile,
     PipsAre,
-    PointCardIs,
     PointGoesTo,
-    PointName,
     Statement,
     TricksAre,
 )
@@ -84,7 +83,7 @@ def _named(facts: Facts, side: int) -> dict[str, tuple[Statement, ...]]:
     named: dict[str, tuple[Statement, ...]] = {
         each.card: (each,) for each in facts.taken(side) if _worth(facts, each.card)[0]
     }
-    for claim in facts.all(PointCardIs):
+    for claim in facts.claimed_extremes():
         owner = PointGoesTo(PointName.HIGH, side)
         if claim.point is PointName.HIGH and facts.has(owner) and _worth(facts, claim.card)[0]:
             named.setdefault(claim.card, (claim, owner))

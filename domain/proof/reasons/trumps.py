@@ -5,14 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from domain import cards
 from domain.cards import Suit
 from domain.findings import FindingKind
+from domain.point_names import PointName
 from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     InPile,
-    JackInPlay,
     NothingElseInPile,
-    PointCardIs,
-    PointName,
     Statement,
     TookTrick,
     TricksAre,
@@ -192,7 +190,7 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
 
 def _gap(facts: Facts) -> Iterator[Reason]:
     """D-7: no more trumps than ranks between High and Low, and enough for all who held one."""
-    extremes = {each.point: each for each in facts.all(PointCardIs)}
+    extremes = {each.point: each for each in facts.claimed_extremes()}
     high, low = extremes.get(PointName.HIGH), extremes.get(PointName.LOW)
     if high is None or low is None or cards.suit(high.card) != cards.suit(low.card):
         return
@@ -206,7 +204,7 @@ def _gap(facts: Facts) -> Iterator[Reason]:
     # A jack that is said to be out of play leaves one rank fewer between the two.
     absent: list[Statement] = []
     if order[low.card] < order[cards.jack(cards.suit(high.card))] < order[high.card]:
-        absent = [each for each in facts.all(JackInPlay) if not each.was]
+        absent = list(facts.said_in_play(PointName.JACK, was=False))
     room -= len(absent)
     owners, holders = facts.captors(), facts.holders()
     needed = len(holders) + len(owners) - 1
@@ -313,7 +311,7 @@ def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]
     if facts.is_dealt():
         dealt = facts.all(WasDealt)
         return [card for card in suit if card in {each.card for each in dealt}], dealt
-    for high in facts.all(PointCardIs):
+    for high in facts.claimed_extremes():
         if high.point is PointName.HIGH and facts.is_trump(high.card):
             return suit[suit.index(high.card) :], (high,)
     return suit, ()

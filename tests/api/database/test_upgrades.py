@@ -24,6 +24,7 @@ from domain.match.sheets import Standing
 from domain.match.tallies import SeatTally
 from domain.rules import rulesets
 from domain.seats import Arrangement, Seating, Table
+from tests.support import claims as told
 
 LOUNGE = rulesets.preset("mb-lounge")
 _ROLES = ("pitched", "partnered", "defended")
@@ -43,6 +44,33 @@ AT = datetime(2026, 1, 2, tzinfo=UTC)
 FIRST = {"contract": {"pitcher": 0, "bid": "four"}}
 SECOND = {"contract": {"pitcher": 1, "bid": "three"}}
 PENALTY = {"side": 1, "points": -1, "reason": "Talk", "afterHand": 0}
+EARLIER = {
+    "contract": {"pitcher": 0, "bid": "four"},
+    "claims": {
+        "high": {"side": 0, "card": "AS"},
+        "low": {"side": 1},
+        "game": {"side": 1, "pips": [30, 41]},
+        "taken": [1, None],
+        "winner": 1,
+    },
+}
+LISTED = {
+    "contract": {"pitcher": 0, "bid": "four"},
+    "claims": {
+        "points": [
+            {"point": "high", "side": 0, "card": "AS"},
+            {"point": "low", "side": 1},
+            {"point": "game", "side": 1},
+        ],
+        "pips": [30, 41],
+        "taken": [1, None],
+        "winner": 1,
+    },
+}
+JACK_REPAIR = {
+    "message": "The jack of trumps was not in play.",
+    "change": {"op": "replace", "path": "/claims/jack/inPlay", "value": "false"},
+}
 LINES: list[dict[str, Any]] = [
     {"action": "match_opened"},
     {"action": "hand_entered", "hand": 1, "after": FIRST},
@@ -139,7 +167,7 @@ async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_
                 seat=seat,
                 side=seat,
                 name="Ann",
-                counted={name: each for name, each in counted.items() if each},
+                counted={name: each for name, each in (counted | worths(counted)).items() if each},
             )
             for seat, counted in enumerate((first, second))
         ]
@@ -198,6 +226,104 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
     tally_store = TallyStore(Connections(pool))
     assert await tally_store.uncounted([match_id, others]) == [match_id]
     assert list(await tally_store.seats([match_id, others])) == [others]
+    await pool.close()
+
+
+def as_json(value: object) -> object:
+    """What a value is as JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def worths(counted: dict[str, int]) -> dict[str, int]:
+    """What the points of each role were worth when every point was worth one."""
+    return {
+        f"{role}_points": sum(counted[f"{role}_{point}"] for point in told.FOUR)
+        for role in ("pitched", "partnered", "defended")
+    }
+
+
+async def test_claims_of_four_fields_are_listed_by_point(empty_url: str, tmp_path: Path) -> None:
+    """In hands and in the journal; and what was proven of them tells of the same facts."""
+    await upgraded(empty_url, tmp_path, 3)
+    match_id, owner = uuid7(), uuid7()
+    pool = await database.open_pool(empty_url)
+    await keep_as_before(pool, match_id, owner)
+    await upgraded(empty_url, tmp_path, 17)
+    ending = {"trump": "S", "high": 0, "low": 1, "jack": None, "game": 1, "tricks": None}
+    finding = {
+        "code": "points_over_four",
+        "kind": "arithmetic",
+        "message": "Count them again.",
+        "facts": ["/claims/low/side", "/claims/game/side", "/claims/game/pips/1", "/claims/taken"],
+        "clauses": [],
+    }
+    change = {"op": "replace", "path": "/claims/low/side", "value": "0"}
+    proof = {
+        "dealer": 3,
+        "endings": [ending],
+        "findings": [finding],
+        "repairs": [{"message": "Low was theirs.", "change": change}],
+    }
+    hands = (
+        (EARLIER, proof),
+        ({"claims": {"jack": {"inPlay": True}}}, {"dealer": 3, "repairs": [JACK_REPAIR]}),
+        ({"trump": "S", "claims": {}}, {"dealer": 3, "endings": [ending]}),
+    )
+    for number, (record, proven) in enumerate(hands, 1):
+        await pool.execute(
+            "INSERT INTO hands (match_id, number, record, is_void, proof) "
+            "VALUES ($1, $2, $3, false, $4) ON CONFLICT (match_id, number) "
+            "DO UPDATE SET record = excluded.record, proof = excluded.proof",
+            match_id,
+            number,
+            msgspec.json.encode(record),
+            msgspec.json.encode(proven),
+        )
+    await pool.execute(
+        "UPDATE journal SET entry = $2 WHERE match_id = $1 AND version = 7",
+        match_id,
+        msgspec.json.encode(
+            {
+                "action": "hand_changed",
+                "hand": 1,
+                "hands": [
+                    {
+                        "number": 1,
+                        "before": {"number": 1, "record": FIRST},
+                        "after": {"number": 1, "record": EARLIER},
+                    }
+                ],
+            }
+        ),
+    )
+    await migrate(empty_url, MIGRATIONS)
+    store = MatchStore(Connections(pool), lambda _match_id: None)
+    state = await store.load(match_id, Command(owner))
+    assert state is not None
+    assert [as_json(hand.record) for hand in state.hands] == [
+        LISTED,
+        {"claims": {"points": [{"point": "jack"}]}},
+        {"trump": "S", "claims": {}},
+    ]
+    first, second, third = (hand.proof for hand in state.hands)
+    assert first is not None
+    assert third is not None
+    assert [end.owners for end in (*first.endings, *third.endings)] == [(0, 1, None, 1)] * 2
+    assert first.findings[0].code == "points_over_total"
+    assert first.findings[0].facts == (
+        "/claims/points/1/side",
+        "/claims/points/2/side",
+        "/claims/pips/1",
+        "/claims/taken",
+    )
+    assert first.repairs[0].change.path == "/claims/points/1/side"
+    assert second is None, "proven anew"
+    (line,) = await store.list_back(match_id, 7, 1)
+    (changed,) = line.entry.hands
+    assert changed.before is not None
+    assert changed.after is not None
+    assert as_json(changed.before.record) == FIRST
+    assert as_json(changed.after.record) == LISTED
     await pool.close()
 
 

@@ -43,10 +43,12 @@ def claimed(pitcher: int, *, made: bool = True) -> Json:
     return {
         "contract": {"pitcher": pitcher, "bid": "three"},
         "claims": {
-            "high": {"side": taker, "card": "AS"},
-            "low": {"side": taker},
-            "jack": {"inPlay": True, "side": taker},
-            "game": {"side": 1},
+            "points": [
+                {"point": "high", "side": taker, "card": "AS"},
+                {"point": "low", "side": taker},
+                {"point": "jack", "side": taker},
+                {"point": "game", "side": 1},
+            ]
         },
     }
 

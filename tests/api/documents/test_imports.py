@@ -62,7 +62,7 @@ async def test_a_match_that_is_written_by_hand_is_played_on(phone: Device) -> No
     ]
     then = (await phone.get(f"/v1/matches/{item['matchId']}/versions/2")).json()
     assert [line["pitcher"] for line in then["lines"]] == [1]
-    hand = {"claims": {"high": {"side": 0}}}
+    hand = {"claims": {"points": [{"point": "high", "side": 0}]}}
     path = f"/v1/matches/{item['matchId']}/hands/2"
     assert (await phone.put(path, json=hand)).status_code == 200
     undone = await phone.post(

@@ -62,10 +62,12 @@ async def played(phone: Device, league: Json, number: int) -> Json:
     record = {
         "contract": {"pitcher": match["nextDealer"], "bid": "four"},
         "claims": {
-            "high": {"side": side},
-            "low": {"side": side},
-            "jack": {"inPlay": True, "side": side},
-            "game": {"side": side},
+            "points": [
+                {"point": "high", "side": side},
+                {"point": "low", "side": side},
+                {"point": "jack", "side": side},
+                {"point": "game", "side": side},
+            ]
         },
     }
     assert (await phone.put(tables.path(match, 1), json=record)).status_code == 200

@@ -213,7 +213,10 @@ def test_every_table_has_its_picture(players: int) -> None:
 
 
 async def test_a_picture_is_served_and_nothing_in_it_may_run(phone: Device, match: Json) -> None:
-    hand = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"high": {"side": 1}}}
+    hand = {
+        "contract": {"pitcher": 0, "bid": "four"},
+        "claims": {"points": [{"point": "high", "side": 1}]},
+    }
     await phone.put(tables.path(match, 1), json=hand)
     path = f"{tables.path(match)}/picture"
     answer = await phone.get(path, params={"theme": "dark"})

@@ -42,7 +42,11 @@ async def test_a_malformed_record_names_the_place(
         ({"dealer": 4}, "not_at_table", "/dealer"),
         ({"contract": {"pitcher": 7, "bid": "four"}}, "not_at_table", "/contract/pitcher"),
         ({"piles": [{"side": 2, "cards": []}]}, "not_at_table", "/piles/0/side"),
-        ({"claims": {"high": {"side": 3}}}, "not_at_table", "/claims/high/side"),
+        (
+            {"claims": {"points": [{"point": "high", "side": 3}]}},
+            "not_at_table",
+            "/claims/points/0/side",
+        ),
         ({"tricksWon": [2, 2, 2]}, "wrong_length", "/tricksWon"),
         (
             {"piles": [{"side": 0, "cards": []}, {"side": 0, "cards": []}]},

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support import claims as told
 from tests.support import guests
 from tests.support.leagues import (
     fixtures,
@@ -38,10 +39,12 @@ async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
         "contract": {"pitcher": match["nextDealer"], "bid": "four"},
         "trump": "S",
         "claims": {
-            "high": {"side": 0},
-            "low": {"side": 0},
-            "jack": {"inPlay": True, "side": 0},
-            "game": {"side": 0},
+            "points": [
+                {"point": "high", "side": 0},
+                {"point": "low", "side": 0},
+                {"point": "jack", "side": 0},
+                {"point": "game", "side": 0},
+            ]
         },
     }
     pitching = match["nextDealer"] % 2
@@ -55,10 +58,12 @@ async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
     assert table["rows"][0]["won"] == 1
     three = four | {"contract": {"pitcher": match["nextDealer"], "bid": "three"}}
     three["claims"] = {
-        "high": {"side": 1 - pitching},
-        "low": {"side": 1 - pitching},
-        "jack": {"inPlay": False},
-        "game": {"side": 1 - pitching},
+        "points": [
+            {"point": "high", "side": 1 - pitching},
+            {"point": "low", "side": 1 - pitching},
+            {"point": "jack", "inPlay": False},
+            {"point": "game", "side": 1 - pitching},
+        ]
     }
     await phone.put(hand, json=three, headers={"If-Match": "*"})
     table = await standings(phone, league)
@@ -131,8 +136,7 @@ async def test_a_league_keeps_the_score_of_a_match_that_is_deleted(phone: Device
     match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
     place = f"/v1/matches/{match['matchId']}"
     side = match["nextDealer"] % 2
-    points = {point: {"side": side} for point in ("high", "low", "game")}
-    claims = {**points, "jack": {"inPlay": True, "side": side}}
+    claims = {"points": told.sides(high=side, low=side, jack=side, game=side)}
     contract = {"pitcher": match["nextDealer"], "bid": "four"}
     won = await phone.put(f"{place}/hands/1", json={"contract": contract, "claims": claims})
     assert won.json()["winner"]["side"] == side
@@ -151,10 +155,10 @@ async def test_a_league_keeps_the_score_when_who_kept_it_is_erased(
     number = fixtures(await planned(phone, league), 1)[0]["number"]
     match = (await scorer.post(path(league, f"fixtures/{number}/matches"))).json()
     side = match["nextDealer"] % 2
-    claims = {point: {"side": side} for point in ("high", "low", "game")}
+    points = told.sides(high=side, low=side, jack=side, game=side)
     record = {
         "contract": {"pitcher": match["nextDealer"], "bid": "four"},
-        "claims": {**claims, "jack": {"inPlay": True, "side": side}},
+        "claims": {"points": points},
     }
     await scorer.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
     before = (await standings(phone, league))["rows"]

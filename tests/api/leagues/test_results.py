@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support import claims as told
 from tests.support.leagues import fixtures, founding, opened, path, planned, reported, standings
 from tests.support.phones import Device, Json, assert_problem
 
@@ -144,10 +145,10 @@ async def test_a_score_sheet_is_believed_whatever_its_points(phone: Device) -> N
     place, side = f"/v1/matches/{match['matchId']}", match["nextDealer"] % 2
     given = {"side": side, "points": 14, "reason": "Handicap", "afterHand": 0}
     assert (await phone.post(f"{place}/adjustments", json=given)).status_code == 201
-    claims = {point: {"side": side} for point in ("high", "low", "game")}
+    points = told.sides(high=side, low=side, jack=side, game=side)
     record = {
         "contract": {"pitcher": match["nextDealer"], "bid": "four"},
-        "claims": {**claims, "jack": {"inPlay": True, "side": side}},
+        "claims": {"points": points},
     }
     sheet = (await phone.put(f"{place}/hands/1", json=record)).json()
     assert sheet["scores"][side] == 18

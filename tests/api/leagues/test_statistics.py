@@ -17,10 +17,12 @@ def hand(pitcher: int, taker: int) -> Json:
     return {
         "contract": {"pitcher": pitcher, "bid": "four"},
         "claims": {
-            "high": {"side": taker},
-            "low": {"side": taker},
-            "jack": {"inPlay": True, "side": taker},
-            "game": {"side": taker},
+            "points": [
+                {"point": "high", "side": taker},
+                {"point": "low", "side": taker},
+                {"point": "jack", "side": taker},
+                {"point": "game", "side": taker},
+            ]
         },
     }
 

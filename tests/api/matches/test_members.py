@@ -234,10 +234,12 @@ async def test_a_guest_who_had_no_phone_confirms_once_seated(
     hand = {
         "contract": {"pitcher": 0, "bid": "four"},
         "claims": {
-            "high": {"side": 0},
-            "low": {"side": 0},
-            "jack": {"inPlay": False},
-            "game": {"side": 0},
+            "points": [
+                {"point": "high", "side": 0},
+                {"point": "low", "side": 0},
+                {"point": "jack", "inPlay": False},
+                {"point": "game", "side": 0},
+            ]
         },
     }
     saved = await phone.put(tables.path(match, 1), json=hand)

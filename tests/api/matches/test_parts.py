@@ -49,13 +49,17 @@ async def test_every_part_can_be_entered_by_itself(phone: Device, match: Json) -
     await put(phone, path(match, 1, "auction"), {"contract": {"pitcher": 0, "bid": "three"}})
     await put(phone, path(match, 1, "holdings/3"), {"cards": holding})
     await put(phone, path(match, 1, "tricks"), {"tricks": [{"winner": 3}]})
-    shown = await put(phone, path(match, 1, "claims"), {"jack": {"inPlay": False}, "lowDealtTo": 2})
+    shown = await put(
+        phone,
+        path(match, 1, "claims"),
+        {"points": [{"point": "jack", "inPlay": False}], "lowDealtTo": 2},
+    )
     assert shown["record"] == {
         "contract": {"pitcher": 0, "bid": "three"},
         "holdings": [{"seat": 3, "cards": holding}],
         "tricks": [{"winner": 3}],
         "lowDealtTo": 2,
-        "claims": {"jack": {"inPlay": False}},
+        "claims": {"points": [{"point": "jack", "inPlay": False}]},
     }
 
 
@@ -136,7 +140,12 @@ async def test_a_write_is_not_stale_because_of_what_it_does_not_touch(
     await put(phone, path(match, 1), WHOLE)
     await put(phone, path(match, 2), {"contract": {"pitcher": 1, "bid": "four"}})
     await put(phone, path(match, 1), {**WHOLE, "trump": "H"}, **{"If-Match": '"2"'})
-    await put(phone, path(match, 2, "claims"), {"jack": {"inPlay": False}}, **{"If-Match": '"1"'})
+    await put(
+        phone,
+        path(match, 2, "claims"),
+        {"points": [{"point": "jack", "inPlay": False}]},
+        **{"If-Match": '"1"'},
+    )
     body = {"contract": {"pitcher": 2, "bid": "four"}}
     await put(phone, path(match, 3), body, **{"If-None-Match": "*"})
 

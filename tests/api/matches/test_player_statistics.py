@@ -17,10 +17,12 @@ def hand(pitcher: int, bid: str, shares: str) -> Json:
     return {
         "contract": {"pitcher": pitcher, "bid": bid},
         "claims": {
-            "high": {"side": high},
-            "low": {"side": low},
-            "jack": {"inPlay": True, "side": jack},
-            "game": {"side": game},
+            "points": [
+                {"point": "high", "side": high},
+                {"point": "low", "side": low},
+                {"point": "jack", "side": jack},
+                {"point": "game", "side": game},
+            ]
         },
     }
 
@@ -118,7 +120,7 @@ async def test_a_match_is_on_the_page_of_everybody_who_has_a_seat(
         "averageScore": 0,
         "points": 0,
         "averagePoints": 0,
-        **dict.fromkeys(("high", "low", "jack", "game"), 0),
+        "taken": [],
     }
     assert ann["opponents"] == [
         {"playerId": his["playerId"], "name": "Bob", "matches": 1, "wins": 1, "losses": 0}
@@ -141,7 +143,7 @@ async def test_a_correction_an_undo_and_a_void_recompute_the_page(
     changed = await page(phone)
     names = ("wins", "unfinished", "hands", "score", "timesSet", "rating")
     assert brief(changed, *names) == [0, 1, 3, 4, 1, None]
-    assert (await page(bob))["asDefender"]["game"] == 1
+    assert (await page(bob))["asDefender"]["taken"] == [{"point": "game", "hands": 1}]
     sheet = (await phone.get(tables.path(table))).json()
     answer = await phone.post(
         f"{tables.path(table)}/undo", headers={"If-Match": f'"{sheet["version"]}"'}
@@ -199,7 +201,8 @@ async def test_a_pair_has_a_page_of_the_matches_on_one_side(
     await play(phone, together, [hand(2, "four", "0000")] * 3)
     pair = await page(phone, partner=his)
     assert brief(pair) == [1, 1, 0, 3]
-    assert brief(pair["asPartner"], "hands", "score", "jack") == [3, 12, 3]
+    assert brief(pair["asPartner"], "hands", "score") == [3, 12]
+    assert {"point": "jack", "hands": 3} in pair["asPartner"]["taken"]
     assert [met["name"] for met in pair["partners"]] == ["Cid"]
     assert pair["opponents"] == []
     assert (await page(bob, ann, partner=his)) == pair

@@ -46,7 +46,7 @@ async def test_points_that_no_hand_has_are_flagged_and_lists_of_another_length_r
 ) -> None:
     shown = await put(phone, path(match, 1), {"contract": CONTRACT, "claims": {"taken": [3, 2]}})
     assert shown["verdict"]["status"] == "impossible"
-    assert shown["verdict"]["findings"][0]["code"] == "points_over_four"
+    assert shown["verdict"]["findings"][0]["code"] == "points_over_total"
     answer = await phone.put(path(match, 2), json={"claims": {"taken": [3, 1, 0]}})
     assert_problem(answer, 422, "wrong_length", "/claims/taken")
 

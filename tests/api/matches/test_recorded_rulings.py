@@ -89,8 +89,13 @@ async def test_hands_whose_dealer_changes_are_proven_again(phone: Device) -> Non
 async def test_an_impossible_hand_is_kept_with_its_conflict_and_what_would_mend_it(
     phone: Device, match: Json
 ) -> None:
-    claims = {"high": {"side": 0, "card": "QS"}, "low": {"side": 1, "card": "TS"},
-              "jack": {"inPlay": False}}  # fmt: skip
+    claims = {
+        "points": [
+            {"point": "high", "side": 0, "card": "QS"},
+            {"point": "low", "side": 1, "card": "TS"},
+            {"point": "jack", "inPlay": False},
+        ]
+    }
     wrong = {"contract": {"pitcher": 0, "bid": "three"}, "claims": claims}
     hand = await put(phone, match, 1, wrong)
     assert hand["standing"] == "impossible"
@@ -99,19 +104,20 @@ async def test_an_impossible_hand_is_kept_with_its_conflict_and_what_would_mend_
     assert hand["verdict"]["revokes"] == 1
     assert len(hand["verdict"]["repairs"]) == 5
     first = hand["verdict"]["repairs"][0]["change"]
-    assert (first["op"], first["path"], first["value"]) == ("replace", "/claims/high/card", '"KS"')
+    assert (first["op"], first["path"]) == ("replace", "/claims/points/0/card")
+    assert first["value"] == '"KS"'
 
 
 async def test_the_sheet_says_who_can_win_with_the_hand_that_is_open(phone: Device) -> None:
     """Only the pitching side can go out: with High and Low elsewhere nobody does, else it may."""
     match = await opened(phone, options={"target": 3})
     contract = {"contract": {"pitcher": 0, "bid": "three"}}
-    lost = {"high": {"side": 1}, "low": {"side": 1}}
+    lost = {"points": [{"point": "high", "side": 1}, {"point": "low", "side": 1}]}
     await put(phone, match, 1, {**contract, "claims": lost})
     sheet = (await phone.get(f"/v1/matches/{match['matchId']}")).json()
     assert (sheet["winner"], sheet["unscored"]) == (None, [1])
     assert sheet["outlook"] == {"winners": [], "mayPlayOn": True, "isCertain": True}
-    await put(phone, match, 1, {**contract, "claims": {"high": {"side": 0}}})
+    await put(phone, match, 1, {**contract, "claims": {"points": [{"point": "high", "side": 0}]}})
     sheet = (await phone.get(f"/v1/matches/{match['matchId']}")).json()
     assert sheet["outlook"] == {"winners": [0], "mayPlayOn": True, "isCertain": False}
 

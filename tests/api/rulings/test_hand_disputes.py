@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.support import claims as told
 from tests.support.phones import Device, Json
 from tests.support.searches import some
 
@@ -45,10 +46,13 @@ def points(owners: str, bid: str, tricks: list[int] | None = None) -> Json:
     """The sides that took High, Low, Jack and Game; `-` for nobody."""
     high, low, jack, game = list(owners)
     claims: Json = {
-        "high": {"side": int(high)},
-        "low": {"side": int(low)},
-        "jack": {"inPlay": False} if jack == "-" else {"inPlay": True, "side": int(jack)},
-        "game": {"tied": True} if game == "-" else {"side": int(game)},
+        "points": [
+            {"point": "high", "side": int(high)},
+            {"point": "low", "side": int(low)},
+            {"point": "jack"}
+            | ({"inPlay": False} if jack == "-" else {"inPlay": True, "side": int(jack)}),
+            {"point": "game"} | ({"tied": True} if game == "-" else {"side": int(game)}),
+        ]
     }
     counted = {} if tricks is None else {"tricksWon": tricks}
     return {"contract": {"pitcher": 0, "bid": bid}, "claims": claims, **counted}
@@ -89,7 +93,8 @@ async def test_a_lone_trump_is_the_pitchers_high_and_low(
 async def test_a_jack_that_is_highest_is_high_and_jack(stranger: Device, preset: str) -> None:
     """C36."""
     ruling = await ruled(stranger, asked(preset, piles(preset, "JS 3S", "2S TH")))
-    assert [ruling["verdict"]["points"][name]["side"] for name in ("high", "jack")] == [0, 0]
+    points = ruling["verdict"]["points"]
+    assert [told.shown(points, name)["side"] for name in ("high", "jack")] == [0, 0]
     assert ruling["verdict"]["deltas"][:2] == [2, 2]
 
 
@@ -109,7 +114,7 @@ async def test_low_dealt_to_one_side_and_captured_by_another(
     record = piles(preset, "AS 5S", "4S 2S") | {"lowDealtTo": 0}
     options = {} if option is None else {"options": {"low": option}}
     ruling = await ruled(stranger, asked(preset, record, **options))
-    assert ruling["verdict"]["points"]["low"]["side"] == side
+    assert told.shown(ruling["verdict"]["points"], "low")["side"] == side
     assert basis(ruling, "score.low") == rests_on
     assert "low" in {hinge["name"] for hinge in ruling["turnsOn"]}
 
@@ -126,7 +131,7 @@ async def test_three_handed_game_six_six_two(
     record = piles(SETBACK, *cards) | {"contract": {"pitcher": 0, "bid": "two"}}
     record["piles"] = record["piles"][:3]
     ruling = await ruled(stranger, asked(preset, record) | {"players": 3})
-    game = ruling["verdict"]["points"]["game"]
+    game = told.shown(ruling["verdict"]["points"], "game")
     assert game["side"] == side
     topic = game["clauses"][0].split("/")[1]
     assert (topic, basis(ruling, topic)) == (
@@ -227,17 +232,16 @@ async def test_without_a_trick_there_is_no_point_that_is_captured(
 ) -> None:
     """C57."""
     sides = 2 if preset in PAIRED else 4
-    claim = {"inPlay": True, "side": 1} if point == "jack" else {"side": 1}
-    record = {"tricksWon": [6] + [0] * (sides - 1), "claims": {point: claim}}
+    record = {"tricksWon": [6] + [0] * (sides - 1), "claims": {"points": told.sides(**{point: 1})}}
     ruling = await ruled(stranger, asked(preset, record))
     assert ruling["verdict"]["status"] == "impossible"
 
 
 async def test_a_side_without_a_trick_can_be_dealt_low(stranger: Device) -> None:
     """C57: captured Low it cannot have, dealt Low it can."""
-    record = {"tricksWon": [6, 0], "claims": {"low": {"side": 1}}}
+    record = {"tricksWon": [6, 0], "claims": {"points": [{"point": "low", "side": 1}]}}
     captured = await ruled(stranger, asked(SITE, record))
     assert captured["verdict"]["status"] == "impossible"
     dealt = await ruled(stranger, asked(SITE, record, options={"low": "dealt"}))
     assert dealt["verdict"]["status"] == "open"
-    assert dealt["verdict"]["points"]["low"]["side"] == 1
+    assert told.shown(dealt["verdict"]["points"], "low")["side"] == 1

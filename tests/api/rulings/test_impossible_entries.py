@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.support import claims as told
 from tests.support.phones import Device, Json, assert_problem, opened
 
 FOUR: Final = {"contract": {"pitcher": 0, "bid": "four"}}
@@ -42,106 +43,326 @@ DEALT: Final = {"ruleset": "singaporemahjong", "players": 4, "options": {"low": 
 ROWS: Final = [
     # D.1, trivial level
     ("T1", PAIRS, {"piles": [pile(0, "AS 2S 3S AS")]}, "card_twice_in_pile", "physical"),
-    ("T1", PAIRS, {"piles": [pile(0, "AS", "some"), pile(1, "AS", "some")]}, "card_in_two_piles",
-     "physical"),
-    ("T1", PAIRS, {"holdings": [held(0, "AS"), held(1, "AS")]}, "card_in_two_holdings",
-     "physical"),
-    ("T3", PAIRS, {"piles": [pile(0, LEFT), pile(1, "TD 2D 3D 4D")]}, "wrong_card_total",
-     "physical"),
+    (
+        "T1",
+        PAIRS,
+        {"piles": [pile(0, "AS", "some"), pile(1, "AS", "some")]},
+        "card_in_two_piles",
+        "physical",
+    ),
+    ("T1", PAIRS, {"holdings": [held(0, "AS"), held(1, "AS")]}, "card_in_two_holdings", "physical"),
+    (
+        "T3",
+        PAIRS,
+        {"piles": [pile(0, LEFT), pile(1, "TD 2D 3D 4D")]},
+        "wrong_card_total",
+        "physical",
+    ),
     ("T4", PAIRS, {"piles": [pile(0, "AS 2S 3S")]}, "pile_size", "physical"),
     ("T5", PAIRS, {"tricksWon": [4, 3]}, "wrong_trick_total", "arithmetic"),
-    ("T5", PAIRS, {"tricksWon": [4, 2], "piles": [pile(0, LEFT)]}, "tricks_contradict_pile",
-     "arithmetic"),
-    ("T6", PAIRS, {"claims": {"game": {"pips": [50, 40]}}}, "pips_over_deck", "arithmetic"),
+    (
+        "T5",
+        PAIRS,
+        {"tricksWon": [4, 2], "piles": [pile(0, LEFT)]},
+        "tricks_contradict_pile",
+        "arithmetic",
+    ),
+    ("T6", PAIRS, {"claims": {"pips": [50, 40]}}, "pips_over_deck", "arithmetic"),
     ("T8", PAIRS, {"holdings": [held(0, "2S 3S 4S 5S 6S 7S 8S")]}, "holding_size", "physical"),
-    ("T9", PAIRS, {"trump": "S", "piles": [pile(0, LEFT), pile(1, RIGHT)],
-                   "claims": {"high": {"side": 1}}}, "high_claimed_by_another", "arithmetic"),
-    ("T10", PAIRS, {"trump": "S", "piles": [pile(0, "JS", "some")],
-                    "claims": {"jack": {"inPlay": False}}}, "jack_was_in_play", "arithmetic"),
-    ("T10", PAIRS, {"trump": "S", "piles": [pile(0, LEFT), pile(1, RIGHT)],
-                    "claims": {"jack": {"inPlay": True, "side": 0}}}, "jack_claimed_by_another",
-     "arithmetic"),
+    (
+        "T9",
+        PAIRS,
+        {
+            "trump": "S",
+            "piles": [pile(0, LEFT), pile(1, RIGHT)],
+            "claims": {"points": [{"point": "high", "side": 1}]},
+        },
+        "high_claimed_by_another",
+        "arithmetic",
+    ),
+    (
+        "T10",
+        PAIRS,
+        {
+            "trump": "S",
+            "piles": [pile(0, "JS", "some")],
+            "claims": {"points": [{"point": "jack", "inPlay": False}]},
+        },
+        "jack_was_in_play",
+        "arithmetic",
+    ),
+    (
+        "T10",
+        PAIRS,
+        {
+            "trump": "S",
+            "piles": [pile(0, LEFT), pile(1, RIGHT)],
+            "claims": {"points": [{"point": "jack", "side": 0}]},
+        },
+        "jack_claimed_by_another",
+        "arithmetic",
+    ),
     # D.2, the auction
     ("B1", PAIRS, {"calls": ["pass", "pass", "pass", "two", "pass"]}, "too_many_calls", "ruleset"),
     ("B2", PAIRS, {"calls": ["one"]}, "illegal_call", "ruleset"),
     ("B3", PAIRS, {"calls": ["three", "three"]}, "illegal_call", "ruleset"),
     ("B4", PAIRS, {"calls": ["four", "pass", "pass", "four"]}, "illegal_call", "ruleset"),
     ("B5", PAIRS, {"calls": ["pass", "pass", "pass", "pass"]}, "illegal_call", "ruleset"),
-    ("B6", PAIRS, {"calls": ["pass", "three", "pass", "pass"], **THREE},
-     "contract_contradicts_calls", "arithmetic"),
-    ("B7", {"ruleset": "setback", "players": 4}, {"calls": ["pass"] * 4, "trump": "S"},
-     "played_after_all_passed", "ruleset"),
+    (
+        "B6",
+        PAIRS,
+        {"calls": ["pass", "three", "pass", "pass"], **THREE},
+        "contract_contradicts_calls",
+        "arithmetic",
+    ),
+    (
+        "B7",
+        {"ruleset": "setback", "players": 4},
+        {"calls": ["pass"] * 4, "trump": "S"},
+        "played_after_all_passed",
+        "ruleset",
+    ),
     # D.3, who took what
-    ("D-2", PAIRS, {"trump": "H", "piles": [pile(0, LEFT.replace("H", "D").replace("9D", "9C")),
-                                            pile(1, "2S 4S 5S 6S 7S 8S 9S TS JS QS JC QC")]},
-     "no_trump_in_play", "ruleset"),
-    ("D-3", ALONE, FOUR | {"trump": "S", "piles": [
-        scoring(0, "", 0), scoring(1, "7S TH", 1), scoring(2, "TD", 0), scoring(3, "", 0)]},
-     "lone_trump_not_pitchers", "award"),
-    ("D-4", PAIRS, {"trump": "S", "holdings": [held(1, "AS")], "piles": [
-        pile(0, "AS 5S 6S 7S", "some")], "claims": {"high": {"side": 0}}},
-     "no_fair_play_fits", "award"),
-    ("D-5", PAIRS, FOUR | {"trump": "S", "piles": [pile(0, "AS 4H 5H 6H"), pile(1, REST)]},
-     "two_trumps_apart", "violation"),
-    ("D-6", ALONE, FOUR | {"trump": "S", "piles": [
-        scoring(0, "AS TH", 1), scoring(1, "KS", 1), scoring(2, "QS 4S", 2),
-        scoring(3, "", 0)]}, "trumps_spread_too_thin", "violation"),
-    ("D-7", PAIRS, FOUR | {"claims": {"high": {"side": 0, "card": "QS"},
-                                      "low": {"side": 1, "card": "TS"},
-                                      "jack": {"inPlay": False}}},
-     "too_few_ranks_between", "violation"),
-    ("D-7", PAIRS, {"claims": {"high": {"side": 0, "card": "TS"}, "jack": {"inPlay": True}}},
-     "jack_beyond_high_or_low", "arithmetic"),
-    ("D-7", PAIRS, {"claims": {"low": {"side": 0, "card": "JS"}, "jack": {"inPlay": False}}},
-     "jack_is_high_or_low", "arithmetic"),
-    ("D-15", PAIRS, {"tricksWon": [6, 0], "claims": {"game": {"tied": True, "pips": [9, 9]}}},
-     "six_tricks_without_game", "arithmetic"),
-    ("D-16", PAIRS, {"tricksWon": [6, 0], "claims": {"high": {"side": 1}}},
-     "point_without_a_trick", "arithmetic"),
+    (
+        "D-2",
+        PAIRS,
+        {
+            "trump": "H",
+            "piles": [
+                pile(0, LEFT.replace("H", "D").replace("9D", "9C")),
+                pile(1, "2S 4S 5S 6S 7S 8S 9S TS JS QS JC QC"),
+            ],
+        },
+        "no_trump_in_play",
+        "ruleset",
+    ),
+    (
+        "D-3",
+        ALONE,
+        FOUR
+        | {
+            "trump": "S",
+            "piles": [
+                scoring(0, "", 0),
+                scoring(1, "7S TH", 1),
+                scoring(2, "TD", 0),
+                scoring(3, "", 0),
+            ],
+        },
+        "lone_trump_not_pitchers",
+        "award",
+    ),
+    (
+        "D-4",
+        PAIRS,
+        {
+            "trump": "S",
+            "holdings": [held(1, "AS")],
+            "piles": [pile(0, "AS 5S 6S 7S", "some")],
+            "claims": {"points": [{"point": "high", "side": 0}]},
+        },
+        "no_fair_play_fits",
+        "award",
+    ),
+    (
+        "D-5",
+        PAIRS,
+        FOUR | {"trump": "S", "piles": [pile(0, "AS 4H 5H 6H"), pile(1, REST)]},
+        "two_trumps_apart",
+        "violation",
+    ),
+    (
+        "D-6",
+        ALONE,
+        FOUR
+        | {
+            "trump": "S",
+            "piles": [
+                scoring(0, "AS TH", 1),
+                scoring(1, "KS", 1),
+                scoring(2, "QS 4S", 2),
+                scoring(3, "", 0),
+            ],
+        },
+        "trumps_spread_too_thin",
+        "violation",
+    ),
+    (
+        "D-7",
+        PAIRS,
+        FOUR
+        | {
+            "claims": {
+                "points": [
+                    {"point": "high", "side": 0, "card": "QS"},
+                    {"point": "low", "side": 1, "card": "TS"},
+                    {"point": "jack", "inPlay": False},
+                ]
+            }
+        },
+        "too_few_ranks_between",
+        "violation",
+    ),
+    (
+        "D-7",
+        PAIRS,
+        {"claims": {"points": [{"point": "high", "side": 0, "card": "TS"}, {"point": "jack"}]}},
+        "jack_beyond_high_or_low",
+        "arithmetic",
+    ),
+    (
+        "D-7",
+        PAIRS,
+        {
+            "claims": {
+                "points": [
+                    {"point": "low", "side": 0, "card": "JS"},
+                    {"point": "jack", "inPlay": False},
+                ]
+            }
+        },
+        "jack_is_high_or_low",
+        "arithmetic",
+    ),
+    (
+        "D-15",
+        PAIRS,
+        {
+            "tricksWon": [6, 0],
+            "claims": {"points": [{"point": "game", "tied": True}], "pips": [9, 9]},
+        },
+        "six_tricks_without_game",
+        "arithmetic",
+    ),
+    (
+        "D-16",
+        PAIRS,
+        {"tricksWon": [6, 0], "claims": {"points": [{"point": "high", "side": 1}]}},
+        "point_without_a_trick",
+        "arithmetic",
+    ),
     # D.4, pips
-    ("D-13", DUEL, {"tricksWon": [1, 5], "claims": {"game": {"pips": [17, 20]}}},
-     "pips_impossible_for_tricks", "arithmetic"),
-    ("D-13", EIGHT, {"claims": {"game": {"pips": [43, 0, 0, 0, 0, 0, 0, 0]}}},
-     "pips_total_impossible", "arithmetic"),
-    ("D-13", PAIRS, {"claims": {"high": {"side": 0, "card": "AS"}, "game": {"pips": [3, 50]}}},
-     "pips_below_named_cards", "arithmetic"),
+    (
+        "D-13",
+        DUEL,
+        {"tricksWon": [1, 5], "claims": {"pips": [17, 20]}},
+        "pips_impossible_for_tricks",
+        "arithmetic",
+    ),
+    (
+        "D-13",
+        EIGHT,
+        {"claims": {"pips": [43, 0, 0, 0, 0, 0, 0, 0]}},
+        "pips_total_impossible",
+        "arithmetic",
+    ),
+    (
+        "D-13",
+        PAIRS,
+        {"claims": {"points": [{"point": "high", "side": 0, "card": "AS"}], "pips": [3, 50]}},
+        "pips_below_named_cards",
+        "arithmetic",
+    ),
     # D.5, piles
-    ("D-17", SEVEN, {"trump": "S", "piles": [scoring(0, "AS KS", 2),
-                                             *(scoring(s, "", 0) for s in range(1, 7))]},
-     "too_few_trumps", "physical"),
-    ("D-12", TRIO, FOUR | {"trump": "S", "piles": [pile(1, "4D 9C KH")]}, "pile_without_a_pair",
-     "award"),
-    ("D.5", DUEL, {"trump": "C", "lowDealtTo": 0, "piles": [
-        pile(0, "2C 3D 9D TC"), pile(1, "2D 2H 3S 6C 7D 7S TH TS")]},
-     "no_legal_play_fits", "violation"),
+    (
+        "D-17",
+        SEVEN,
+        {
+            "trump": "S",
+            "piles": [scoring(0, "AS KS", 2), *(scoring(s, "", 0) for s in range(1, 7))],
+        },
+        "too_few_trumps",
+        "physical",
+    ),
+    (
+        "D-12",
+        TRIO,
+        FOUR | {"trump": "S", "piles": [pile(1, "4D 9C KH")]},
+        "pile_without_a_pair",
+        "award",
+    ),
+    (
+        "D.5",
+        DUEL,
+        {
+            "trump": "C",
+            "lowDealtTo": 0,
+            "piles": [pile(0, "2C 3D 9D TC"), pile(1, "2D 2H 3S 6C 7D 7S TH TS")],
+        },
+        "no_legal_play_fits",
+        "violation",
+    ),
     # D.6, piles and holdings
-    ("D-10", PAIRS, {"trump": "S", "holdings": [held(0, "AS 3S 4H 5H KS 6H")],
-                     "piles": [pile(0, LEFT)]}, "holding_and_pile_disagree", "physical"),
-    ("D-4", PAIRS, {"trump": "S", "holdings": [held(1, "AS")],
-                    "piles": [pile(0, "AS 3S 4H 5H")]}, "top_trump_from_another_hand", "award"),
-    ("D.6", PAIRS, FOUR | {"trump": "S", "holdings": [held(0, "AH 3H 4H 5H 6H 7H")]},
-     "pitcher_without_trump", "ruleset"),
-    ("D-11", DUEL, FOUR | {"trump": "S", "holdings": [
-        held(0, "AS KS QS 2H 3H 4H"), held(1, "2S 3S 2D 3D 4D 5D")], "tricksWon": [2, 4]},
-     "top_trumps_won_too_few", "award"),
+    (
+        "D-10",
+        PAIRS,
+        {"trump": "S", "holdings": [held(0, "AS 3S 4H 5H KS 6H")], "piles": [pile(0, LEFT)]},
+        "holding_and_pile_disagree",
+        "physical",
+    ),
+    (
+        "D-4",
+        PAIRS,
+        {"trump": "S", "holdings": [held(1, "AS")], "piles": [pile(0, "AS 3S 4H 5H")]},
+        "top_trump_from_another_hand",
+        "award",
+    ),
+    (
+        "D.6",
+        PAIRS,
+        FOUR | {"trump": "S", "holdings": [held(0, "AH 3H 4H 5H 6H 7H")]},
+        "pitcher_without_trump",
+        "ruleset",
+    ),
+    (
+        "D-11",
+        DUEL,
+        FOUR
+        | {
+            "trump": "S",
+            "holdings": [held(0, "AS KS QS 2H 3H 4H"), held(1, "2S 3S 2D 3D 4D 5D")],
+            "tricksWon": [2, 4],
+        },
+        "top_trumps_won_too_few",
+        "award",
+    ),
     # D.7, the order of play
-    ("L1", ALONE, FOUR | {"trump": "S", "tricks": [{"leader": 1, "cards": ["AS"]}]},
-     "wrong_first_leader", "ruleset"),
-    ("L2", ALONE, FOUR | {"tricks": [{"cards": ["AS", "2S", "3S", "4S"]}, {"leader": 2}]},
-     "wrong_leader", "award"),
-    ("L3", ALONE, FOUR | {"tricks": [{"cards": ["AS", "2S", "3S", "4S"], "winner": 3}]},
-     "wrong_trick_winner", "award"),
+    (
+        "L1",
+        ALONE,
+        FOUR | {"trump": "S", "tricks": [{"leader": 1, "cards": ["AS"]}]},
+        "wrong_first_leader",
+        "ruleset",
+    ),
+    (
+        "L2",
+        ALONE,
+        FOUR | {"tricks": [{"cards": ["AS", "2S", "3S", "4S"]}, {"leader": 2}]},
+        "wrong_leader",
+        "award",
+    ),
+    (
+        "L3",
+        ALONE,
+        FOUR | {"tricks": [{"cards": ["AS", "2S", "3S", "4S"], "winner": 3}]},
+        "wrong_trick_winner",
+        "award",
+    ),
     ("L4", ALONE, FOUR | log("AS 2S 3S 4S 5S"), "trick_size", "physical"),
     ("L4", ALONE, FOUR | log("AS 2S 3S 4S", "AS"), "card_played_twice", "physical"),
     ("L5", PAIRS, FOUR | log("AS 2S 3S 4S", trump="H"), "first_lead_is_no_trump", "arithmetic"),
     ("L5", ALONE, FOUR | log("AS 2S 3S 4S", trump="H"), "first_lead_is_no_trump", "violation"),
     ("L6", ALONE, FOUR | log("AS 2S 3S 4S", "KH 2H 3D 4H", "QH 5C 5H 6C"), "revoke", "violation"),
     ("L7", ALONE, FOUR | log("AS 2S KD 4S", "KS 3S 5S 6S"), "revoke", "violation"),
-    ("L9", ALONE, FOUR | log("AS 2S 3S 4S", trump="S", piles=[pile(1, "AS", "some")]),
-     "card_captured_elsewhere", "award"),
-    ("L10", DEALT, THREE | log("AS 2S 3S 4S", lowDealtTo=3), "low_dealt_elsewhere",
-     "arithmetic"),
-]  # fmt: skip
+    (
+        "L9",
+        ALONE,
+        FOUR | log("AS 2S 3S 4S", trump="S", piles=[pile(1, "AS", "some")]),
+        "card_captured_elsewhere",
+        "award",
+    ),
+    ("L10", DEALT, THREE | log("AS 2S 3S 4S", lowDealtTo=3), "low_dealt_elsewhere", "arithmetic"),
+]
 
 
 def follow(entered: Any, pointer: str) -> None:
@@ -174,13 +395,31 @@ async def test_an_impossible_entry_is_found_with_its_class_and_a_smallest_set_of
 REFUSED: Final = [
     ("T2", PAIRS, {"piles": [pile(0, "AS X1")]}, 400, "invalid_body", "/record/piles/0/cards/1"),
     ("T7", {"ruleset": "rules-guru", "players": 9}, {}, 400, "invalid_body", "/players"),
-    ("T9", PAIRS, {"claims": {"high": {"side": 2}}}, 422, "not_at_table",
-     "/record/claims/high/side"),
-    ("T11", {"ruleset": "singaporemahjong", "players": 5}, {}, 422, "table_not_allowed",
-     "/players"),
-    ("T11", {"ruleset": "setback", "players": 4, "sides": "partners_across"}, {}, 422,
-     "table_not_allowed", "/sides"),
-]  # fmt: skip
+    (
+        "T9",
+        PAIRS,
+        {"claims": {"points": [{"point": "high", "side": 2}]}},
+        422,
+        "not_at_table",
+        "/record/claims/points/0/side",
+    ),
+    (
+        "T11",
+        {"ruleset": "singaporemahjong", "players": 5},
+        {},
+        422,
+        "table_not_allowed",
+        "/players",
+    ),
+    (
+        "T11",
+        {"ruleset": "setback", "players": 4, "sides": "partners_across"},
+        {},
+        422,
+        "table_not_allowed",
+        "/sides",
+    ),
+]
 
 
 @pytest.mark.parametrize(("row", "table", "record", "status", "code", "place"), REFUSED)
@@ -197,9 +436,13 @@ LET_BE: Final = [
     # L11: ruffing though able to follow, under-ruffing, not ruffing, leading trumps and plain
     ("L11", DUEL, FOUR | log("AS 2S", "KH 3S", "5H 4H", "3C 6H", "KS QS", "2C 7D"), []),
     ("L11", TRIO, FOUR | log("AS 2S 3S", "KH 5S 4S", "2H 2D 3H"), ["discards_not_proven"]),
-    ("B10", {"ruleset": "rules-guru", "players": 4}, {"calls": ["pass", "two", "pass", "four"]},
-     ["dealer_raised_needlessly"]),
-]  # fmt: skip
+    (
+        "B10",
+        {"ruleset": "rules-guru", "players": 4},
+        {"calls": ["pass", "two", "pass", "four"]},
+        ["dealer_raised_needlessly"],
+    ),
+]
 
 
 @pytest.mark.parametrize(("row", "table", "record", "codes"), LET_BE)
@@ -216,7 +459,7 @@ async def test_what_can_be_is_let_be(
 
 async def test_a_four_without_the_jack_is_set_whatever_else_happened(stranger: Device) -> None:
     """B9 and D-8: without the jack a hand pays three points at the most."""
-    record = FOUR | {"claims": {"jack": {"inPlay": False}}}
+    record = FOUR | {"claims": {"points": [{"point": "jack", "inPlay": False}]}}
     verdict = (await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": record})).json()
     assert verdict["verdict"]["made"] is False
     assert {tuple(each["deltas"]) for each in verdict["verdict"]["outcomes"]} == {
@@ -228,19 +471,27 @@ async def test_who_was_dealt_the_highest_trump_took_it(stranger: Device) -> None
     """D-1: the holder of the ace of trumps has High; anybody else cannot."""
     facts = {"trump": "S", "holdings": [held(2, "AS")]}
     own = await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": FOUR | facts})
-    assert own.json()["verdict"]["points"]["high"]["side"] == 0
-    other = FOUR | facts | {"claims": {"high": {"side": 1}}}
+    assert told.shown(own.json()["verdict"]["points"], "high")["side"] == 0
+    other = FOUR | facts | {"claims": {"points": [{"point": "high", "side": 1}]}}
     ruling = (await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": other})).json()
     (finding,) = ruling["verdict"]["findings"]
-    assert sorted(finding["facts"]) == ["/claims/high/side", "/holdings/0/cards/0", "/trump"]
+    assert sorted(finding["facts"]) == ["/claims/points/0/side", "/holdings/0/cards/0", "/trump"]
 
 
 async def test_entries_that_the_match_contradicts(phone: Device) -> None:
     """M1 to M5: after the win, a wrong winner, wrong scores, a dealer out of turn."""
     match = await opened(phone, ruleset="mb-lounge", options={"target": 4})
     path = f"/v1/matches/{match['matchId']}/hands"
-    made = {"claims": {"high": {"side": 0}, "low": {"side": 0},
-                       "jack": {"inPlay": True, "side": 0}, "game": {"side": 0}}}  # fmt: skip
+    made = {
+        "claims": {
+            "points": [
+                {"point": "high", "side": 0},
+                {"point": "low", "side": 0},
+                {"point": "jack", "side": 0},
+                {"point": "game", "side": 0},
+            ]
+        }
+    }
 
     async def findings(number: int, record: Json) -> list[str]:
         answer = await phone.put(f"{path}/{number}", json=record, headers={"If-Match": "*"})

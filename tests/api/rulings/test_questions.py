@@ -4,6 +4,7 @@ from typing import Final
 
 import pytest
 
+from tests.support import claims as told
 from tests.support.disputes import Body, call, play, result, went_wrong
 from tests.support.phones import Device, Json, assert_problem
 
@@ -36,10 +37,10 @@ QUESTIONS: Final = [
     ("winner", result("0 0", "2 0", "smudge", made=True), {}, "illegal_call", "/result/bid"),
     (
         "winner",
-        result("0 0", "2 0", "two", made=True, points={"high": 0, "low": 5}),
+        result("0 0", "2 0", "two", made=True, points=told.sides(high=0, low=5)),
         {},
         "not_at_table",
-        "/result/points/low",
+        "/result/points/1/side",
     ),
     (
         "winner",

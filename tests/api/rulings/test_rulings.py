@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import pytest
 
+from tests.support import claims as told
 from tests.support.disputes import (
     BID_THREE,
     PARTNERS,
@@ -180,7 +181,7 @@ SITUATIONS: Final[list[tuple[str, str, Body, str]]] = [
         "C64",
         "winner",
         result(
-            "T-1 T-1 T-1", "T-3 T T", "two", made=False, players=3, points={"high": 1, "low": 2}
+            "T-1 T-1 T-1", "T-3 T T", "two", made=False, players=3, points=told.sides(high=1, low=2)
         ),
         "play_on/t play_on/t play_on/t n/a wins_1/d wins_1/d",
     ),

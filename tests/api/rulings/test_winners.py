@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.support import claims as told
 from tests.support.disputes import TARGETS, ask, result
 from tests.support.phones import Device, Json, assert_problem
 
@@ -45,10 +46,12 @@ async def test_a_winner_is_found_from_the_record_of_the_hand(passer_by: Device) 
     hand = {
         "contract": {"pitcher": 0, "bid": "two"},
         "claims": {
-            "high": {"side": 0},
-            "low": {"side": 1},
-            "jack": {"inPlay": True, "side": 1},
-            "game": {"side": 0},
+            "points": [
+                {"point": "high", "side": 0},
+                {"point": "low", "side": 1},
+                {"point": "jack", "side": 1},
+                {"point": "game", "side": 0},
+            ]
         },
     }
     body = {"ruleset": "rules-guru", "players": 4, "scores": [9, 10, 0, 0], "hand": hand}
@@ -77,10 +80,12 @@ async def test_a_pitch_for_four_points_leaves_none_for_another_to_cross_with(
         "contract": {"pitcher": 0, "bid": "pitch"},
         "tricksWon": [4, 2, 0],
         "claims": {
-            "high": {"side": 1},
-            "low": {"side": 1},
-            "jack": {"inPlay": False},
-            "game": {"side": 0},
+            "points": [
+                {"point": "high", "side": 1},
+                {"point": "low", "side": 1},
+                {"point": "jack", "inPlay": False},
+                {"point": "game", "side": 0},
+            ]
         },
     }
     body = {"ruleset": "setback-pitch", "players": 3, "scores": [1, 6, 0], "hand": hand}
@@ -133,7 +138,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             [6, 6, 6],
             [4, 7, 8],
             False,
-            {"high": 1, "low": 1, "jack": 2},
+            told.sides(high=1, low=1, jack=2),
             "points",
             "By the points the second side comes from 6 to 8, not to 7.",
         ),
@@ -141,7 +146,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
             [0, 0],
             [-2, 2],
             False,
-            {"high": 0, "low": 0, "jack": 1, "game": 1},
+            told.sides(high=0, low=0, jack=1, game=1),
             "points",
             "By its points the first side took 2 with a bid of two, which is made.",
         ),
@@ -160,7 +165,7 @@ async def test_a_change_that_no_hand_can_make_is_refused_with_the_reason(
     before: list[int],
     after: list[int],
     made: bool,
-    points: Json | None,
+    points: list[Json] | None,
     place: str,
     why: str,
 ) -> None:

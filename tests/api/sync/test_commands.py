@@ -55,7 +55,7 @@ async def test_every_kind_of_command_does_what_its_operation_does(phone: Device)
         ("record_pile", {"number": 2, "side": 0, "body": {"cards": ["AS", "2S", "JS", "TD"]}}),
         ("record_holding", {"number": 2, "seat": 0, "body": {"cards": ["AS"]}}),
         ("record_tricks", {"number": 2, "body": {"tricksWon": [6, 0]}}),
-        ("record_claims", {"number": 2, "body": {"jack": {"inPlay": True, "side": 0}}}),
+        ("record_claims", {"number": 2, "body": {"points": [{"point": "jack", "side": 0}]}}),
         ("make_adjustment", {"body": PENALTY}),
         ("cancel_adjustment", {"adjustment": 1, "body": {"reason": "It was none"}}),
         ("confirm_hand", {"number": 1, "body": {}}),

@@ -16,16 +16,15 @@ from domain.hand import differences, parts, records
 from domain.hand.auctions import Contract
 from domain.hand.parts import AuctionFacts, ClaimFacts, HoldingFacts, Part, PileFacts, TrickFacts
 from domain.hand.records import (
-    CardClaim,
     Claims,
-    GameClaim,
     HandRecord,
     Holding,
-    JackClaim,
     Listed,
     Pile,
+    PointClaim,
     Trick,
 )
+from domain.point_names import PointName
 from domain.seats import Arrangement, Seating, Table
 from tests.support.hands import NAMES
 from tests.support.oracles.truth import random_hand, slipped
@@ -45,7 +44,6 @@ SEEDS = st.integers(min_value=0, max_value=2**32)
 SEATS = st.one_of(st.none(), st.integers(0, 3))
 SIDES = st.integers(0, 1)
 SOME = st.lists(st.sampled_from(cards.PACK.cards), max_size=3).map(tuple)
-CARD_CLAIMS = st.one_of(st.none(), st.builds(CardClaim, side=SIDES))
 BY_SIDE = st.one_of(st.none(), st.tuples(SIDES, SIDES))
 """Whatever a table of four can enter in one field, what says next to nothing included."""
 FIELDS: dict[str, st.SearchStrategy[Any]] = {
@@ -70,18 +68,18 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
     "low_dealt_to": SEATS,
     "claims": st.builds(
         Claims,
-        high=CARD_CLAIMS,
-        low=CARD_CLAIMS,
-        jack=st.one_of(
-            st.none(),
-            st.builds(JackClaim, in_play=st.booleans(), side=st.one_of(st.none(), SIDES)),
-        ),
-        game=st.one_of(
-            st.none(),
+        points=st.lists(
             st.builds(
-                GameClaim, side=st.one_of(st.none(), SIDES), tied=st.booleans(), pips=BY_SIDE
+                PointClaim,
+                point=st.sampled_from(PointName),
+                side=st.one_of(st.none(), SIDES),
+                in_play=st.booleans(),
+                tied=st.booleans(),
             ),
-        ),
+            max_size=4,
+            unique_by=lambda claim: claim.point,
+        ).map(tuple),
+        pips=BY_SIDE,
         scores=BY_SIDE,
         winner=st.one_of(st.none(), SIDES),
     ),

@@ -15,10 +15,11 @@ from domain.cards import PACK, Suit
 from domain.findings import Status
 from domain.hand import auctions
 from domain.hand.points import Certainty
-from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim, Listed, Pile
+from domain.hand.records import HandRecord, Listed, Pile
 from domain.hand.verdicts import Verdict
 from domain.rules.options import GameTie, Low, Options
 from domain.seats import Table
+from tests.support import claims as told
 from tests.support import random_hands
 from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, claimed, deal, judged, record
 from tests.support.oracles import oracle
@@ -100,7 +101,7 @@ plays = st.builds(
 
 def sides_of(verdict: Verdict) -> tuple[int | None, ...]:
     assert verdict.points is not None
-    return tuple(point.side for point in verdict.points.all())
+    return tuple(point.side for point in verdict.points)
 
 
 @MANY
@@ -150,11 +151,11 @@ def test_points_alone_pay_as_much_as_the_piles(played: Played) -> None:
     record = HandRecord(
         contract=auctions.Contract(pitcher=0, bid=played.bid),
         tricks_won=played.tricks_won(),
-        claims=Claims(
-            high=CardClaim(side=high),
-            low=CardClaim(side=low),
-            jack=JackClaim(in_play=jack is not None, side=jack),
-            game=GameClaim(tied=True) if game is None else GameClaim(side=game),
+        claims=told.claims(
+            told.high(high),
+            told.low(low),
+            told.jack(jack, in_play=jack is not None),
+            told.game(tied=True) if game is None else told.game(game),
         ),
     )
     assert list(judged(record, played.deal).deltas or ()) == played.expected.deltas
@@ -188,7 +189,7 @@ def test_what_is_certain_from_a_part_is_true_of_the_whole(
     verdict = judged(partial, played.deal)
     assert verdict.status is not Status.IMPOSSIBLE, verdict.findings
     assert verdict.points is not None
-    for point, true in zip(verdict.points.all(), played.truth(), strict=True):
+    for point, true in zip(verdict.points, played.truth(), strict=True):
         if point.state is Certainty.CERTAIN:
             assert point.side == true
         else:

@@ -15,7 +15,7 @@ from domain.hand import results, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.needs import Ask
-from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
+from domain.hand.records import Claims, HandRecord
 from domain.hand.results import ScoredHand
 from domain.hand.verdicts import Verdict
 from domain.match import sheets
@@ -25,6 +25,7 @@ from domain.match.sheets import Sheet
 from domain.proof import provers
 from domain.rules.options import GameTie, GoingOut, Options, SeveralOut
 from domain.seats import Arrangement
+from tests.support import claims as told
 from tests.support.hands import anywhere, deal, piles
 from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand
@@ -129,12 +130,12 @@ def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None
 @pytest.mark.parametrize(
     ("taken", "code", "message"),
     [
-        ((5, 0), "points_over_four",
+        ((5, 0), "points_over_total",
          "5 for Ann & Cid, but a hand has four points at the most. Count them again."),
-        ((3, 2), "points_over_four",
+        ((3, 2), "points_over_total",
          ("3 for Ann & Cid and 2 for Bob & Dee, but a hand has four points at the most. "
           "Count them again.")),
-        ((1, 0), "points_under_two",
+        ((1, 0), "points_under_least",
          "That is 1 point, but High and Low are always taken. Count them again."),
     ],
 )  # fmt: skip
@@ -147,9 +148,9 @@ def test_points_that_no_hand_has_are_said_to_be_so(taken: Taken, code: str, mess
 
 
 def test_points_that_other_facts_contradict_are_miscounted() -> None:
-    claims: Any = {"high": CardClaim(side=1), "jack": JackClaim(in_play=True, side=1)}
-    verdict = proven(said((3, 1), **claims), partners())
-    known = {"/claims/high/side", "/claims/jack/side"}
+    points = (told.high(1), told.jack(1))
+    verdict = proven(said((3, 1), points=points), partners())
+    known = {"/claims/points/0/side", "/claims/points/1/side"}
     assert [(found.code, found.message, set(found.facts)) for found in verdict.findings] == [
         (
             "points_miscounted",
@@ -204,10 +205,10 @@ def test_counting_order_is_asked_for_only_where_it_tells_who_won() -> None:
     assert even.winner is None
     assert even.outlook is not None
     assert set(even.outlook.winners) == {0, 1}
-    assert [need.ask for need in even.lines[2].verdict.needs] == [Ask.HIGH]
+    assert [need.ask for need in even.lines[2].verdict.needs] == [Ask.POINT]
     assert all(not line.verdict.needs for line in even.lines[:2])
-    told = structs.replace(last, claims=Claims(taken=(2, 2), high=CardClaim(side=1)))
-    answered = sheet(*before, told)
+    answer = structs.replace(last, claims=told.claims(told.high(1), taken=(2, 2)))
+    answered = sheet(*before, answer)
     assert answered.winner is not None
     assert answered.winner.side == 1
     assert answered.lines[2].verdict.needs == ()
@@ -235,8 +236,8 @@ def test_the_only_side_to_go_out_wins_whatever_the_order() -> None:
 
 
 def test_what_a_table_says_of_each_point_may_stand_beside_the_counts() -> None:
-    claims: Any = {"low": CardClaim(side=0), "game": GameClaim(tied=True)}
-    verdict = proven(said((2, 1), "two", **claims), deal("rules-guru", 2))
+    points = (told.low(0), told.game(tied=True))
+    verdict = proven(said((2, 1), "two", points=points), deal("rules-guru", 2))
     assert verdict.points is not None
     assert verdict.status is Status.SETTLED
-    assert verdict.points.low.side == 0
+    assert told.point(verdict.points, "low").side == 0

@@ -19,6 +19,7 @@ from domain.hand.verdicts import Verdict
 from domain.proof import provers
 from domain.rules.options import Low, Options
 from domain.seats import Arrangement
+from tests.support import claims as told
 from tests.support.hands import deal, record
 from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand
@@ -55,7 +56,7 @@ def assert_true(verdict: Verdict, hand: Hand) -> None:
     assert not [found for found in verdict.findings if blocks(found)]
     assert verdict.points is not None
     owners = (true.high, true.low, true.jack, true.game)
-    for point, owner in zip(verdict.points.all(), owners, strict=True):
+    for point, owner in zip(verdict.points, owners, strict=True):
         if point.state is Certainty.CERTAIN:
             assert point.side == owner
         else:
@@ -111,7 +112,7 @@ def test_low_is_open_while_a_lower_trump_may_have_been_left_out() -> None:
     verdict = judged(without_counts(None, None))
     assert verdict.status is Status.OPEN
     assert verdict.points is not None
-    states = [point.state for point in verdict.points.all()]
+    states = [point.state for point in verdict.points]
     assert states == [Certainty.CERTAIN, Certainty.OPEN, Certainty.CERTAIN, Certainty.CERTAIN]
     assert asked(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
     assert verdict.needs[0].message == "How many trumps are in the pile of Ann & Cid?"
@@ -139,9 +140,9 @@ def test_a_low_high_is_open_while_a_higher_low_trump_may_have_been_left_out() ->
     piles = tuple(structs.replace(pile, trumps=UNSET) for pile in made.piles)
     verdict = judged(structs.replace(made, piles=piles))
     assert verdict.points is not None
-    assert verdict.points.high.state is Certainty.OPEN
-    assert verdict.points.jack.may_be_nobody
-    assert verdict.points.jack.state is Certainty.CERTAIN
+    assert told.point(verdict.points, "high").state is Certainty.OPEN
+    assert told.point(verdict.points, "jack").may_be_nobody
+    assert told.point(verdict.points, "jack").state is Certainty.CERTAIN
     assert asked(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
 
 

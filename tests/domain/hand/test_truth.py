@@ -26,7 +26,7 @@ def test_what_true_facts_settle_is_true(hand: Hand) -> None:
     true = hand.scored
     assert verdict.points is not None
     sides = (true.high, true.low, true.jack, true.game)
-    for point, side in zip(verdict.points.all(), sides, strict=True):
+    for point, side in zip(verdict.points, sides, strict=True):
         if point.state is Certainty.CERTAIN:
             assert point.side == side
         else:

@@ -13,7 +13,7 @@ from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.deals import Deal
 from domain.match import changes, wins
-from domain.match.changes import HandNotPossible, PointSides, Result
+from domain.match.changes import HandNotPossible, Result
 from domain.proof import provers
 from domain.rules.options import (
     NO_OPTIONS,
@@ -28,6 +28,7 @@ from domain.rules.options import (
     SlamNeeds,
 )
 from domain.seats import Table
+from tests.support import claims
 from tests.support.hands import EVERY_TABLE, anywhere, claimed, deal
 from tests.support.representatives import TRIED
 from tests.support.searches import IS_THOROUGH, some
@@ -171,7 +172,7 @@ def test_points_are_taken_exactly_if_such_a_hand_gives_them(preset: str, tie: Ga
             paid = sorted({(made, change) for made, change, _ in real})
             for owners in product(sides, sides, nobody, nobody):
                 high, low, jack, game = owners
-                told = PointSides(high=high or 0, low=low or 0, jack=jack, game=game)
+                told = claims.point_sides(high or 0, low or 0, jack, game)
                 for made, change in paid:
                     result = Result(
                         after=change, pitching_side=0, bid=Call(bid), made=made, points=told
@@ -213,7 +214,7 @@ def test_how_a_slam_fares_is_what_the_search_finds(
     ways = [*filter(is_first_of_its_kind, product(sides, sides, (*sides, None), (*sides, None)))]
     for owners in some(ways, 10):
         high, low_side, jack, game = owners
-        told = PointSides(high=high or 0, low=low_side or 0, jack=jack, game=game)
+        told = claims.point_sides(high or 0, low_side or 0, jack, game)
         can = {tricks for tricks in range(7) if can_win(four, owners, tricks)}
         for dealt, needed in ((four, 4), (six, 6)):
             for made in (True, False):

@@ -15,10 +15,11 @@ from domain.hand.records import HandRecord
 from domain.match import sheets, tallies
 from domain.match.matches import Adjustment, Hand, Match, Overruling
 from domain.match.sheets import Sheet, Standing
-from domain.match.tallies import KINDS, SeatTally
+from domain.match.tallies import SeatTally
 from domain.rules import rulesets
 from domain.rules.options import Options
 from domain.seats import Arrangement, Seating, Table
+from tests.support import claims
 from tests.support.hands import NAMES, claimed
 from tests.support.oracles import oracle
 from tests.support.searches import share
@@ -59,6 +60,7 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
         "score": 3,
         "pitched_hands": 1,
         "pitched_score": 3,
+        "pitched_points": 3,
         "made_three": 1,
         "pitched_high": 1,
         "pitched_low": 1,
@@ -69,6 +71,7 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
         "score": 3,
         "partnered_hands": 1,
         "partnered_score": 3,
+        "partnered_points": 3,
         "partnered_high": 1,
         "partnered_low": 1,
         "partnered_game": 1,
@@ -81,6 +84,7 @@ def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> No
             "score": 1,
             "defended_hands": 1,
             "defended_score": 1,
+            "defended_points": 1,
             "defended_jack": 1,
         }
     )
@@ -182,7 +186,8 @@ def recounted(pitcher: int, bid: str, shares: str, *, sides: int, seat: int) -> 
     role = "defended" if side != pitching else "partnered"
     role = "pitched" if seat == pitcher else role
     found = {"hands": 1, "score": score, f"{role}_hands": 1, f"{role}_score": score}
-    found |= {f"{role}_{kind}": int(owner == side) for kind, owner in zip(KINDS, owners)}  # noqa: B905
+    found |= {f"{role}_{kind}": int(owner == side) for kind, owner in zip(claims.FOUR, owners)}  # noqa: B905
+    found[f"{role}_points"] = owners.count(side)
     if role == "pitched":
         found[f"{'made' if made else 'set'}_{bid}"] = 1
     return found

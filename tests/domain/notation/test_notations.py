@@ -136,7 +136,13 @@ def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -
         ("Pile 0", "Pile 9", 12, 3, "side: The number has to be at most 7."),
         ("Trump S", "Trump S Trump H", 11, 11, "Trump stands once in a hand."),
         ("Hand 1", "Hand 2", 9, 6, "expected hand number 1, found '2'."),
-        ("Low 0 2S", 'Low "2S"', 14, 7, "expected a side, counted from 0, found '2S'."),
+        (
+            "Low 0 2S",
+            'Low "2S"',
+            14,
+            7,
+            "expected Hand, Adjusted or what belongs",
+        ),
         ('oops\\""', "oops", 16, 47, 'expected a string that ends with " on the same line.'),
         ("2026-03-02T18:30:00Z\n", "2026-02-30T18:30:00Z\n", 9, 11, "expected a time in UTC"),
         ('"2026-03-02T18:30:00Z"', '"yesterday"', 2, 9, "expected a time in UTC"),
@@ -243,7 +249,7 @@ def test_nothing_is_no_match() -> None:
 def test_a_pointer_leads_to_its_line() -> None:
     (reading,) = readings(STRICT)
     assert reading.position("/hands/0/record/piles/0/side") == Position(12, 3)
-    assert reading.position("/hands/0/record/claims/low/card") == Position(14, 3)
+    assert reading.position("/hands/0/record/claims/points/0/card") == Position(14, 3)
     assert reading.position("/players/1") == Position(4, 2)
     assert reading.position("/adjustments/0/points") == Position(16, 12)
     assert reading.position("/adjustments/0/cancelled/at") == Position(16, 1)

@@ -8,10 +8,11 @@ from msgspec import structs
 from domain.findings import blocks
 from domain.hand import verdicts
 from domain.hand.deals import Deal
-from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, Holding, JackClaim, Trick
+from domain.hand.records import HandRecord, Holding, Trick
 from domain.proof import provers
 from domain.proof.explanations import is_sure
 from domain.seats import Table
+from tests.support import claims as told
 from tests.support.oracles import second_opinion
 from tests.support.oracles.truth import Hand, random_hand, slipped
 from tests.support.searches import IS_THOROUGH
@@ -40,11 +41,11 @@ def with_all_cards(hand: Hand) -> HandRecord:
         tricks=tuple(Trick(cards=tuple(t)) for _, t in hand.tricks) if shape == "tricks" else (),
         tricks_won=won if hand.maybe() else None,
         low_dealt_to=true.low_seat if hand.maybe() else None,
-        claims=Claims(
-            high=CardClaim(side=true.high, card=true.high_card if hand.maybe() else None),
-            low=CardClaim(side=true.low, card=true.low_card if hand.maybe() else None),
-            jack=JackClaim(in_play=true.jack is not None, side=true.jack),
-            game=GameClaim(pips=tuple(true.pips)),
+        claims=told.claims(
+            told.high(true.high, true.high_card if hand.maybe() else None),
+            told.low(true.low, true.low_card if hand.maybe() else None),
+            told.jack(true.jack, in_play=true.jack is not None),
+            pips=tuple(true.pips),
             taken=tuple(map(owners.count, range(2))) if hand.maybe() else None,
         ),
     )
@@ -53,12 +54,10 @@ def with_all_cards(hand: Hand) -> HandRecord:
 def miscounted(record: HandRecord, chance: random.Random) -> HandRecord:
     """The record with one count of pips a little off."""
     assert record.claims is not None
-    assert record.claims.game is not None
-    pips = list(record.claims.game.pips or ())
+    pips = list(record.claims.pips or ())
     side = chance.randrange(2)
     pips[side] = max(0, pips[side] + chance.choice([-10, -3, -1, 1, 2, 4, 7]))
-    game = structs.replace(record.claims.game, pips=tuple(pips))
-    return structs.replace(record, claims=structs.replace(record.claims, game=game))
+    return structs.replace(record, claims=structs.replace(record.claims, pips=tuple(pips)))
 
 
 def wrong(seed: int) -> tuple[HandRecord, Deal]:

@@ -29,7 +29,7 @@ OPEN: Final[dict[str, dict[str, Any]]] = {
                 {"side": 6, "cards": [], "listed": "scoring"},
             ],
             "tricksWon": [1, 0, 0, 1, 1, 3, 0],
-            "claims": {"high": {"side": 0}, "jack": {"inPlay": True, "side": 5}},
+            "claims": {"points": [{"point": "high", "side": 0}, {"point": "jack", "side": 5}]},
         },
     },
     "eight, trump not told": {
@@ -38,7 +38,7 @@ OPEN: Final[dict[str, dict[str, Any]]] = {
         "record": wide_records.EIGHT_PLAYERS,
     },
 }
-LITTLE: Final = {"trump": "S", "claims": {"high": {"side": 0}}}
+LITTLE: Final = {"trump": "S", "claims": {"points": [{"point": "high", "side": 0}]}}
 
 
 def dispute(body: dict[str, Any]) -> HandQuestion:
@@ -120,7 +120,9 @@ SMUDGED: Final = {"contract": {"pitcher": 0, "bid": "smudge"}}
 LOST: Final = SMUDGED | {"piles": [{"side": 1, "cards": ["2C"], "listed": "some"}]}
 
 
-@pytest.mark.parametrize("record", [LITTLE, LOST, {"claims": {"high": {"side": 0}}}])
+@pytest.mark.parametrize(
+    "record", [LITTLE, LOST, {"claims": {"points": [{"point": "high", "side": 0}]}}]
+)
 def test_a_hand_with_many_endings_is_decided_under_other_rules(
     record: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from domain.hand.records import HandRecord
 from domain.match import sheets
 from domain.match.matches import Hand, Match
 from domain.rules.options import Low, Options
+from tests.support import claims as told
 from tests.support import random_hands
 from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, deal, judged
 from tests.support.representatives import TRIED
@@ -42,53 +43,129 @@ ONE_MORE = pile(1, "TD 2D 3D 4D 5D 6D 7D 8D 9D JD QD KD AD", "some")
 SEVEN = {"seat": 0, "cards": ["2S", "3S", "4S", "5S", "6S", "7S", "8S"]}
 IMPOSSIBLE = [
     ("T1", {"piles": [pile(0, "AS 2S 3S AS")]}, "card_twice_in_pile", "physical"),
-    ("T1", {"piles": [pile(0, "AS", "some"), pile(1, "AS", "some")]}, "card_in_two_piles",
-     "physical"),
-    ("T1", {"holdings": [{"seat": 0, "cards": ["AS"]}, {"seat": 1, "cards": ["AS"]}]},
-     "card_in_two_holdings", "physical"),
+    (
+        "T1",
+        {"piles": [pile(0, "AS", "some"), pile(1, "AS", "some")]},
+        "card_in_two_piles",
+        "physical",
+    ),
+    (
+        "T1",
+        {"holdings": [{"seat": 0, "cards": ["AS"]}, {"seat": 1, "cards": ["AS"]}]},
+        "card_in_two_holdings",
+        "physical",
+    ),
     ("T3", {"piles": [WHOLE[0], pile(1, "TD 2D 3D 4D")]}, "wrong_card_total", "physical"),
     ("T3", {"piles": [WHOLE[0], ONE_MORE]}, "wrong_card_total", "physical"),
     ("T4", {"piles": [pile(0, "AS 2S 3S")]}, "pile_size", "physical"),
     ("T5", {"tricksWon": [4, 3]}, "wrong_trick_total", "arithmetic"),
     ("T5", {"tricksWon": [4, 2], "piles": WHOLE[:1]}, "tricks_contradict_pile", "arithmetic"),
     ("T8", {"holdings": [SEVEN]}, "holding_size", "physical"),
-    ("T10", {"trump": "S", "piles": [pile(0, "JS", "some")],
-             "claims": {"jack": {"inPlay": False}}}, "jack_was_in_play", "arithmetic"),
-    ("T10", {"claims": {"jack": {"inPlay": False, "side": 0}}}, "jack_awarded_but_absent",
-     "arithmetic"),
-    ("T10", {"trump": "S", "piles": WHOLE, "claims": {"jack": {"inPlay": True, "side": 0}}},
-     "jack_claimed_by_another", "arithmetic"),
-    ("T9", {"trump": "S", "piles": WHOLE, "claims": {"high": {"side": 1}}},
-     "high_claimed_by_another", "arithmetic"),
-    ("T9", {"trump": "S", "piles": WHOLE, "claims": {"low": {"side": 0, "card": "AS"}}},
-     "low_is_another_card", "arithmetic"),
-    ("C55", {"trump": "S", "piles": WHOLE, "claims": {"game": {"pips": [7, 17]}}},
-     "pips_miscounted", "arithmetic"),
-    ("C55", {"claims": {"game": {"pips": [50, 40]}}}, "pips_over_deck", "arithmetic"),
-    ("T9", {"claims": {"game": {"pips": [50, 20], "tied": True}}}, "pips_not_tied", "arithmetic"),
-    ("D-7", {"claims": {"high": {"side": 0, "card": "3S"}, "low": {"side": 0, "card": "4S"}}},
-     "high_below_low", "arithmetic"),
+    (
+        "T10",
+        {
+            "trump": "S",
+            "piles": [pile(0, "JS", "some")],
+            "claims": {"points": [{"point": "jack", "inPlay": False}]},
+        },
+        "jack_was_in_play",
+        "arithmetic",
+    ),
+    (
+        "T10",
+        {"claims": {"points": [{"point": "jack", "inPlay": False, "side": 0}]}},
+        "jack_awarded_but_absent",
+        "arithmetic",
+    ),
+    (
+        "T10",
+        {"trump": "S", "piles": WHOLE, "claims": {"points": [{"point": "jack", "side": 0}]}},
+        "jack_claimed_by_another",
+        "arithmetic",
+    ),
+    (
+        "T9",
+        {"trump": "S", "piles": WHOLE, "claims": {"points": [{"point": "high", "side": 1}]}},
+        "high_claimed_by_another",
+        "arithmetic",
+    ),
+    (
+        "T9",
+        {
+            "trump": "S",
+            "piles": WHOLE,
+            "claims": {"points": [{"point": "low", "side": 0, "card": "AS"}]},
+        },
+        "low_is_another_card",
+        "arithmetic",
+    ),
+    (
+        "C55",
+        {"trump": "S", "piles": WHOLE, "claims": {"pips": [7, 17]}},
+        "pips_miscounted",
+        "arithmetic",
+    ),
+    ("C55", {"claims": {"pips": [50, 40]}}, "pips_over_deck", "arithmetic"),
+    (
+        "T9",
+        {"claims": {"points": [{"point": "game", "tied": True}], "pips": [50, 20]}},
+        "pips_not_tied",
+        "arithmetic",
+    ),
+    (
+        "D-7",
+        {
+            "claims": {
+                "points": [
+                    {"point": "high", "side": 0, "card": "3S"},
+                    {"point": "low", "side": 0, "card": "4S"},
+                ]
+            }
+        },
+        "high_below_low",
+        "arithmetic",
+    ),
     ("D-2", {"trump": "S", "piles": [NO_SPADE, WHOLE[1]]}, "no_trump_in_play", "ruleset"),
-    ("T9", {"claims": {"game": {"side": 0, "tied": True}}}, "game_awarded_but_tied", "arithmetic"),
-    ("C57", {"tricksWon": [6, 0], "claims": {"high": {"side": 1}}}, "point_without_a_trick",
-     "arithmetic"),
-    ("C57", {"tricksWon": [0, 6], "claims": {"low": {"side": 0}}}, "point_without_a_trick",
-     "arithmetic"),
-    ("C57", {"tricksWon": [0, 6], "claims": {"game": {"pips": [9, 3]}}}, "pips_miscounted",
-     "arithmetic"),
+    (
+        "T9",
+        {"claims": {"points": [{"point": "game", "side": 0, "tied": True}]}},
+        "game_awarded_but_tied",
+        "arithmetic",
+    ),
+    (
+        "C57",
+        {"tricksWon": [6, 0], "claims": {"points": [{"point": "high", "side": 1}]}},
+        "point_without_a_trick",
+        "arithmetic",
+    ),
+    (
+        "C57",
+        {"tricksWon": [0, 6], "claims": {"points": [{"point": "low", "side": 0}]}},
+        "point_without_a_trick",
+        "arithmetic",
+    ),
+    ("C57", {"tricksWon": [0, 6], "claims": {"pips": [9, 3]}}, "pips_miscounted", "arithmetic"),
     ("B1", {"calls": ["pass", "pass", "pass", "two", "pass"]}, "too_many_calls", "ruleset"),
     ("B2", {"calls": ["one"]}, "illegal_call", "ruleset"),
     ("B2", {"calls": ["two"]}, "illegal_call", "ruleset"),
     ("B3", {"calls": ["three", "three"]}, "illegal_call", "ruleset"),
     ("B4", {"calls": ["four", "pass", "pass", "four"]}, "illegal_call", "ruleset"),
     ("B5", {"calls": ["pass", "pass", "pass", "pass"]}, "illegal_call", "ruleset"),
-    ("B6", {"calls": ["pass", "three", "pass", "pass"], "contract": {"pitcher": 0, "bid": "three"}},
-     "contract_contradicts_calls", "arithmetic"),
-    ("B6", {"calls": ["pass", "three", "pass", "pass"], "contract": {"pitcher": 1, "bid": "four"}},
-     "contract_contradicts_calls", "arithmetic"),
+    (
+        "B6",
+        {"calls": ["pass", "three", "pass", "pass"], "contract": {"pitcher": 0, "bid": "three"}},
+        "contract_contradicts_calls",
+        "arithmetic",
+    ),
+    (
+        "B6",
+        {"calls": ["pass", "three", "pass", "pass"], "contract": {"pitcher": 1, "bid": "four"}},
+        "contract_contradicts_calls",
+        "arithmetic",
+    ),
     ("B2", {"contract": {"pitcher": 0, "bid": "two"}}, "contract_not_allowed", "ruleset"),
     ("B2", {"contract": {"pitcher": 0, "bid": "smudge"}}, "contract_not_allowed", "ruleset"),
-]  # fmt: skip
+]
 
 
 def follow(entered: Any, pointer: str) -> None:
@@ -114,11 +191,15 @@ def test_the_table_of_what_cannot_be(row: str, facts: dict[str, Any], code: str,
 
 
 def test_a_side_without_a_trick_may_have_been_dealt_low() -> None:
-    facts = FOUR | {"tricksWon": [6, 0], "lowDealtTo": 1, "claims": {"high": {"side": 0}}}
+    facts = FOUR | {
+        "tricksWon": [6, 0],
+        "lowDealtTo": 1,
+        "claims": {"points": [{"point": "high", "side": 0}]},
+    }
     verdict = judged(read(facts), deal("singaporemahjong", options=Options(low=Low.DEALT)))
     assert verdict.findings == ()
     assert verdict.points is not None
-    assert verdict.points.low.side == 1
+    assert told.point(verdict.points, "low").side == 1
 
 
 def test_only_the_calls_at_odds_are_named() -> None:
@@ -144,10 +225,14 @@ def test_a_needless_raise_is_odd_but_scored() -> None:
     facts = {
         "calls": ["pass", "three", "pass", "four"],
         "claims": {
-            "high": {"side": 1}, "low": {"side": 1}, "game": {"side": 1},
-            "jack": {"inPlay": True, "side": 1},
+            "points": [
+                {"point": "high", "side": 1},
+                {"point": "low", "side": 1},
+                {"point": "game", "side": 1},
+                {"point": "jack", "side": 1},
+            ]
         },
-    }  # fmt: skip
+    }
     verdict = judged(read(facts), deal("mb-lounge"))
     assert [finding.kind.value for finding in verdict.findings] == ["suspicious"]
     assert verdict.deltas == (0, 4)
@@ -208,21 +293,20 @@ some_facts = st.fixed_dictionaries(
         "claims": st.fixed_dictionaries(
             {},
             optional={
-                "high": st.fixed_dictionaries(
-                    {"side": sides}, optional={"card": st.sampled_from(PACK.cards)}
+                "points": st.lists(
+                    st.fixed_dictionaries(
+                        {"point": st.sampled_from(["high", "low", "jack", "game", "off_jack"])},
+                        optional={
+                            "side": sides,
+                            "card": st.sampled_from(PACK.cards),
+                            "inPlay": st.booleans(),
+                            "tied": st.booleans(),
+                        },
+                    ),
+                    max_size=5,
+                    unique_by=lambda claim: claim["point"],
                 ),
-                "low": st.fixed_dictionaries(
-                    {"side": sides}, optional={"card": st.sampled_from(PACK.cards)}
-                ),
-                "jack": st.fixed_dictionaries({"inPlay": st.booleans()}, optional={"side": sides}),
-                "game": st.fixed_dictionaries(
-                    {},
-                    optional={
-                        "side": sides,
-                        "tied": st.booleans(),
-                        "pips": st.lists(st.integers(0, 99), min_size=2, max_size=2),
-                    },
-                ),
+                "pips": st.lists(st.integers(0, 99), min_size=2, max_size=2),
                 "scores": st.lists(st.integers(-20, 20), min_size=2, max_size=2),
                 "winner": sides,
             },

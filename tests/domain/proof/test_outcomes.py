@@ -9,9 +9,10 @@ from domain.cards import Suit
 from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.auctions import Contract
-from domain.hand.records import CardClaim, Claims, GameClaim, HandRecord, JackClaim
+from domain.hand.records import HandRecord
 from domain.rules.options import GameTie, Low, Options
 from domain.seats import Arrangement
+from tests.support import claims as told
 from tests.support.hands import PRESETS, anywhere, claimed, deal, judged, piles
 from tests.support.oracles import oracle
 
@@ -97,23 +98,19 @@ def test_two_of_three_tie_for_game(
     )  # fmt: skip
     verdict = judged(record, dealt)
     assert verdict.points is not None
-    assert verdict.points.game.side == expected
-    assert verdict.points.game.clauses[0].endswith("/score.tie")
+    assert told.point(verdict.points, "game").side == expected
+    assert told.point(verdict.points, "game").clauses[0].endswith("/score.tie")
 
 
 @pytest.mark.parametrize("tie", [GameTie.PITCHING_SIDE, GameTie.OTHER_SIDE])
 def test_a_tie_that_turns_on_the_pitcher_waits_for_the_contract(tie: GameTie) -> None:
     dealt = deal("setback", players=2, options=Options(game_tie=tie))
-    by_pips = Claims(
-        high=CardClaim(side=0),
-        low=CardClaim(side=0),
-        jack=JackClaim(in_play=False),
-        game=GameClaim(pips=(30, 30)),
-    )
+    points = (told.high(0), told.low(0), told.jack(in_play=False))
+    by_pips = told.claims(*points, pips=(30, 30))
     waiting = judged(HandRecord(claims=by_pips), dealt)
     assert waiting.status is Status.OPEN
     assert waiting.points is not None
-    assert waiting.points.game.possible == (0, 1)
+    assert told.point(waiting.points, "game").possible == (0, 1)
     contract = Contract(pitcher=0, bid=Call.TWO)
     known = judged(HandRecord(contract=contract, claims=by_pips), dealt)
     assert known.deltas == ((3, 0) if tie is GameTie.PITCHING_SIDE else (2, 1))
@@ -129,8 +126,8 @@ def test_an_empty_record_is_open_and_asks_for_what_settles_it(preset: str, low: 
     verdict = verdicts.verdict(HandRecord(), deal(anywhere(preset, Options(low=low)), 3))
     assert verdict.status is Status.OPEN
     asked = sorted(need.ask.value for need in verdict.needs)
-    low_ask = "low" if low is Low.CAPTURED else "low_dealt_to"
-    expected = ["contract", "high", low_ask, "jack", "game"]
+    low_ask = "point" if low is Low.CAPTURED else "low_dealt_to"
+    expected = ["contract", "point", low_ask, "point", "pips"]
     if preset in {"rules-guru", "setback-pitch"}:
         by_piles = ["contract", "trump", "pile", "pile", "pile"]
         expected = by_piles if low is Low.CAPTURED else [*expected, "tricks_won"]

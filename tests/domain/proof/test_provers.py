@@ -1,7 +1,6 @@
 """What is certain, what to ask, what would mend a record: proven again by other means."""
 
 import random
-from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -21,21 +20,21 @@ from domain.hand.needs import Ask
 from domain.hand.points import Certainty
 from domain.hand.proofs import Replacement
 from domain.hand.records import (
-    CardClaim,
     Claims,
-    GameClaim,
     HandRecord,
     Holding,
-    JackClaim,
     Listed,
     Pile,
+    PointClaim,
     Trick,
 )
 from domain.hand.verdicts import Verdict
+from domain.point_names import PointName
 from domain.proof import provers
 from domain.proof.provers import SearchLimits
 from domain.rules.options import GameTie, Low
 from domain.seats import TRICKS, Table
+from tests.support import claims as told
 from tests.support.hands import EVERY_TABLE, codes, deal
 from tests.support.oracles import certificates, clauses, second_opinion
 from tests.support.oracles.truth import Hand, hand_of, slipped
@@ -62,7 +61,7 @@ def test_what_a_search_finds_certain_is_true(seed: int, table: Table) -> None:
     assert not any(map(blocks, verdict.findings))
     assert verdict.points is not None
     owners = (true.high, true.low, true.jack, true.game)
-    for point, side in zip(verdict.points.all(), owners, strict=True):
+    for point, side in zip(verdict.points, owners, strict=True):
         assert point.may_be_nobody if side is None else side in point.possible
     for pip, counted in zip(verdict.pips, true.pips, strict=True):
         assert pip.least <= counted <= pip.most
@@ -74,15 +73,15 @@ def test_what_a_search_finds_certain_is_true(seed: int, table: Table) -> None:
 def with_owner(record: HandRecord, point: str, side: int | None, hand: Hand) -> HandRecord | None:
     """The record with one point claimed for a side; none where it claims that point already."""
     claims = record.claims or Claims()
-    if getattr(claims, point) is not None or (side is None and point == "game"):
+    if claims.of(PointName(point)) is not None or (side is None and point == "game"):
         return None
-    made: dict[str, Callable[[], object]] = {
-        "high": lambda: CardClaim(side=side or 0),
-        "low": lambda: CardClaim(side=side or 0),
-        "jack": lambda: JackClaim(in_play=side is not None, side=side),
-        "game": lambda: GameClaim(side=side),
+    made = {
+        "high": told.high(side),
+        "low": told.low(side),
+        "jack": told.jack(side, in_play=side is not None),
+        "game": told.game(side),
     }
-    return structs.replace(record, claims=structs.replace(claims, **{point: made[point]()}))
+    return structs.replace(record, claims=told.with_point(claims, made[point]))
 
 
 @FEW
@@ -96,18 +95,19 @@ def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
     assume(verdict.status is Status.OPEN and set(verdict.undecided) <= {TOO_MANY})
     assert verdict.points is not None
     pitchers = provers.pitchers(record, hand.deal, verdicts.read(record, hand.deal))
-    for name, point in zip(("high", "low", "jack", "game"), verdict.points.all(), strict=True):
+    for point in verdict.points:
+        name = point.point.value
         for side in (*range(hand.sides), None):
             asked = with_owner(record, name, side, hand)
             if asked is None or (side is None and name in {"high", "low"}):
                 continue
             facts = set(certificates.leaves(asked))
-            told = second_opinion.can_be(asked, hand.deal, facts, pitchers)
+            can_be = second_opinion.can_be(asked, hand.deal, facts, pitchers)
             listed = point.may_be_nobody if side is None else side in point.possible
-            assert told in {None, listed}, (name, side, record)
+            assert can_be in {None, listed}, (name, side, record)
 
 
-def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:  # noqa: C901
+def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:
     """The record with all that is asked for answered truthfully."""
     true, whole = hand.scored, hand.whole()
     claims = record.claims or Claims()
@@ -129,15 +129,14 @@ def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:  #
             case Ask.TRICKS_WON:
                 won = tuple(len(pile.cards) // hand.deal.players for pile in whole.piles)
                 record = structs.replace(record, tricks_won=won)
-            case Ask.HIGH:
-                claims = structs.replace(claims, high=CardClaim(side=true.high))
-            case Ask.LOW:
-                claims = structs.replace(claims, low=CardClaim(side=true.low))
-            case Ask.JACK:
-                jack = JackClaim(in_play=true.jack is not None, side=true.jack)
-                claims = structs.replace(claims, jack=jack)
-            case Ask.GAME:
-                claims = structs.replace(claims, game=GameClaim(pips=tuple(true.pips)))
+            case Ask.POINT:
+                side = {"high": true.high, "low": true.low, "jack": true.jack}[str(need.point)]
+                said = PointClaim(
+                    point=PointName(str(need.point)), side=side, in_play=side is not None
+                )
+                claims = told.with_point(claims, said)
+            case Ask.PIPS:
+                claims = structs.replace(claims, pips=tuple(true.pips))
             case Ask.WHO_TOOK:
                 side = next(p.side for p in whole.piles if need.card in p.cards)
                 some = Pile(side=side, cards=(need.card or "",), listed=Listed.SOME)
@@ -180,9 +179,6 @@ def test_answering_what_is_asked_settles_the_hand(seed: int, table: Table) -> No
     assert list(settled.deltas or ()) == hand.scored.deltas
 
 
-ANSWERS = {Ask.HIGH: 0, Ask.LOW: 1, Ask.LOW_DEALT_TO: 1, Ask.JACK: 2, Ask.GAME: 3}
-
-
 @SOME
 @given(seeds, tables)
 def test_nothing_is_asked_that_the_other_answers_make_idle(seed: int, table: Table) -> None:
@@ -191,17 +187,18 @@ def test_nothing_is_asked_that_the_other_answers_make_idle(seed: int, table: Tab
     record = hand.part()
     proof = provers.prove(record, hand.deal)
     verdict = verdicts.verdict(record, hand.deal, proof)
-    asks = [need.ask for need in verdict.needs]
-    if verdict.pitcher is None or verdict.bid is None or not set(asks) <= ANSWERS.keys():
+    asks = [need.point for need in verdict.needs]
+    if verdict.pitcher is None or verdict.bid is None or None in asks:
         return
     contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid)
-    ways = [((end.high, end.low, end.jack, end.game), end.tricks) for end in proof.endings]
+    ways = [(end.owners, end.tricks) for end in proof.endings]
     for missing in asks if proof.is_complete else ():
         paid: dict[tuple[int | None, ...], set[tuple[int, ...]]] = {}
         for owners, tricks in ways:
-            told = tuple(owners[ANSWERS[ask]] for ask in asks if ask is not missing)
+            places = [told.FOUR.index(ask) for ask in asks if ask not in {None, missing}]
+            others = tuple(owners[place] for place in places)
             scored = results.result(contract, owners, tricks, hand.deal)
-            paid.setdefault(told, set()).add(scored.deltas)
+            paid.setdefault(others, set()).add(scored.deltas)
         assert max(map(len, paid.values())) > 1, missing
 
 
@@ -324,7 +321,7 @@ def test_too_little_work_leaves_things_open_and_says_so(seed: int, table: Table,
     if hasty.status is not Status.IMPOSSIBLE is not full.status:
         assert hasty.points is not None
         assert full.points is not None
-        for less, more in zip(hasty.points.all(), full.points.all(), strict=True):
+        for less, more in zip(hasty.points, full.points, strict=True):
             assert set(more.possible) <= set(less.possible)
     assert hasty.deltas is None or hasty.deltas == full.deltas
 
@@ -354,7 +351,7 @@ def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
     record = HandRecord(trump=Suit.SPADES, holdings=(Holding(seat=1, cards=("AS",)),))
     verdict = proven(record, dealt)
     assert verdict.points is not None
-    high = verdict.points.high
+    high = told.point(verdict.points, "high")
     assert (high.state, high.side) == (Certainty.CERTAIN, 1)
     assert high.why.startswith("In every deal and play")
 

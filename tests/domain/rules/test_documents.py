@@ -13,6 +13,7 @@ from domain.match.sheets import Sheet
 from domain.rules import clauses, rulesets
 from domain.rules.options import GoingOut, Low, Options, SlamNeeds
 from domain.seats import Arrangement, Seating
+from tests.support import claims as told
 from tests.support.hands import NAMES, claimed, deal, judged, record
 
 SITE, CLASSIC, GURU = "singaporemahjong", "singaporemahjong-classic", "rules-guru"
@@ -115,7 +116,7 @@ def test_a_lone_trump_is_high_and_low_and_a_lone_jack_all_three(
     assert verdict.deltas is not None
     assert verdict.deltas[0] == worth
     assert verdict.points is not None
-    assert f"{preset}/score.lone" in verdict.points.low.clauses
+    assert f"{preset}/score.lone" in told.point(verdict.points, "low").clauses
 
 
 def test_a_jack_that_is_highest_is_high_and_jack() -> None:
@@ -146,9 +147,9 @@ def test_low_goes_to_the_captor_or_to_whom_it_was_dealt(
     )
     verdict = judged(made, dealt)
     assert verdict.points is not None
-    assert verdict.points.low.side == side
+    assert told.point(verdict.points, "low").side == side
     found = {clause.id: clause.basis.value for clause in clauses.of(dealt.ruleset)}
-    assert found[verdict.points.low.clauses[0]] == basis
+    assert found[told.point(verdict.points, "low").clauses[0]] == basis
 
 
 @pytest.mark.parametrize(
@@ -161,7 +162,7 @@ def test_game_six_six_two_is_nobodys_until_the_trump_jack_counts_none(
     listed = ("JS 2S QC KD", "KS KH", "QD")
     verdict = judged(record(0, "two", "S", *listed), deal(preset, players=3))
     assert verdict.points is not None
-    assert verdict.points.game.side == side
+    assert told.point(verdict.points, "game").side == side
 
 
 def test_partners_pool_their_cards_and_their_bid() -> None:

@@ -15,6 +15,7 @@ from domain.rules import clauses, rulesets
 from domain.rules.options import Options
 from domain.rulings.hands import outcome
 from domain.seats import Arrangement, Table
+from tests.support import claims
 from tests.support.hands import EVERY_TABLE, PRESETS, deal, record
 from tests.support.oracles.truth import Hand, random_hand, slipped
 
@@ -23,7 +24,7 @@ def told(verdict: Verdict) -> Iterator[str]:
     """Every sentence of a verdict."""
     yield from (found.message for found in verdict.findings)
     yield from (need.message for need in verdict.needs)
-    yield from (point.why for point in (verdict.points.all() if verdict.points else ()))
+    yield from (point.why for point in (verdict.points or ()))
     yield from (repair.message for repair in verdict.repairs)
     yield from verdict.undecided
 
@@ -81,6 +82,6 @@ def test_two_sides_of_two_are_told_apart() -> None:
     tied = record(0, "three", "S", "AS KS", "2S AD KD")
     verdict = verdicts.verdict(tied, dealt)
     assert verdict.points is not None
-    assert verdict.points.game.why == (
+    assert claims.point(verdict.points, "game").why == (
         "Ann & Cid and Bob & Dee tied for the most pips with 7, so nobody got Game."
     )

@@ -12,7 +12,7 @@ from domain.hand import auctions, verdicts
 from domain.hand.auctions import Auction, IllegalCall
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.match.changes import PointSides, Result
+from domain.match.changes import Result
 from domain.proof import provers
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
@@ -22,6 +22,7 @@ from domain.rulings import irregularities as irregularity_rulings
 from domain.rulings.answers import HingeKind
 from domain.rulings.decisions import Decision
 from domain.rulings.incidents import Irregularity
+from tests.support import claims
 from tests.support.hands import NAMES, PRESETS, claimed
 from tests.support.hinges import assert_pairs, assert_turns, outcome
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
@@ -116,13 +117,13 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
     assert verdict.bid is not None
     assert verdict.points is not None
     assert by_record.scores is not None
-    high, low, jack, game = (point.side for point in verdict.points.all())
+    high, low, jack, game = (point.side for point in verdict.points)
     written = Result(
         after=by_record.scores,
         pitching_side=0,
         bid=verdict.bid,
         made=bool(verdict.made),
-        points=PointSides(high=high or 0, low=low or 0, jack=jack, game=game),
+        points=claims.point_sides(high or 0, low or 0, jack, game),
     )
     by_points = winners.rule(structs.replace(dispute, hand=None, result=written), ruleset)
     assert (by_points.winner, by_points.reason) == (by_record.winner, by_record.reason)

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Listed
+from domain.hand.records import HandRecord, Listed, PointClaim
 from domain.hand.witnesses import Witness
+from domain.point_names import PointName
 
 RANKS = "23456789TJQKA"
 WORTH = {"T": 10, "A": 4, "K": 3, "Q": 2, "J": 1}
@@ -138,25 +139,26 @@ class Replayed:
     def _claimed(self, record: HandRecord, rest: list[str]) -> bool:
         claims = record.claims
         assert claims is not None
-        high, low, jack, game = claims.high, claims.low, claims.jack, claims.game
         took_jack = self.captor.get("J" + self.shown.trump)
-        told: dict[tuple[str, str], Callable[[], object]] = {
-            ("high", "side"): lambda: high and high.side == self.captor[self.high],
-            ("high", "card"): lambda: high and high.card == self.high,
-            ("low", "side"): lambda: low and low.side == self.low_side(),
-            ("low", "card"): lambda: low and low.card == self.low,
-            ("jack", "inPlay"): lambda: jack and jack.in_play == (took_jack is not None),
-            ("jack", "side"): lambda: jack and jack.side == took_jack,
-            ("game", "side"): lambda: game and game.side == self.game(),
-            ("game", "tied"): lambda: len(self.tops) > 1,
-        }
         if rest[0] == "taken":
             owners = (self.captor[self.high], self.low_side(), took_jack, self.game())
             return (claims.taken or ())[int(rest[1])] == owners.count(int(rest[1]))
-        if rest[1] == "pips":
-            side = int(rest[2])
-            return game is not None and (game.pips or ())[side] == self.pips[side]
-        return bool(told[rest[0], rest[1]]())
+        if rest[0] == "pips":
+            side = int(rest[1])
+            return (claims.pips or ())[side] == self.pips[side]
+        claim = claims.points[int(rest[1])]
+        told: dict[tuple[str, str], Callable[[], object]] = {
+            ("high", "side"): lambda: claim.side == self.captor[self.high],
+            ("high", "card"): lambda: claim.card == self.high,
+            ("low", "side"): lambda: claim.side == self.low_side(),
+            ("low", "card"): lambda: claim.card == self.low,
+            ("jack", ""): lambda: took_jack is not None,
+            ("jack", "inPlay"): lambda: took_jack is None,
+            ("jack", "side"): lambda: claim.side == took_jack,
+            ("game", "side"): lambda: claim.side == self.game(),
+            ("game", "tied"): lambda: len(self.tops) > 1,
+        }
+        return bool(told[claim.point.value, rest[2] if len(rest) > 2 else ""]())
 
 
 def leaves(record: HandRecord) -> list[str]:
@@ -183,17 +185,14 @@ def leaves(record: HandRecord) -> list[str]:
     claims = record.claims
     if claims is None:
         return found
-    for name, claim in (("high", claims.high), ("low", claims.low)):
-        if claim:
-            found += [f"/claims/{name}/side"]
-            found += [f"/claims/{name}/card"] if claim.card else []
-    if claims.jack:
-        found += ["/claims/jack/inPlay"]
-        found += ["/claims/jack/side"] if claims.jack.side is not None else []
+    for i, claim in enumerate(claims.points):
+        place = f"/claims/points/{i}"
+        found += [] if claim.in_play else [f"{place}/inPlay"]
+        found += [place] if claim == PointClaim(point=PointName.JACK) else []
+        found += [f"{place}/side"] if claim.side is not None else []
+        found += [f"{place}/card"] if claim.card else []
+        found += [f"{place}/tied"] if claim.tied else []
     taken = enumerate(claims.taken or ())
     found += [f"/claims/taken/{side}" for side, points in taken if points is not None]
-    if claims.game:
-        found += ["/claims/game/side"] if claims.game.side is not None else []
-        found += ["/claims/game/tied"] if claims.game.tied else []
-        found += [f"/claims/game/pips/{side}" for side in range(len(claims.game.pips or ()))]
+    found += [f"/claims/pips/{side}" for side in range(len(claims.pips or ()))]
     return found

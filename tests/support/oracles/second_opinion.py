@@ -101,31 +101,32 @@ def _claimed(
     claims, rules, no = record.claims, deal.ruleset.rules, -g.true
     if claims is None:
         return
-    for name, claim, top in (("high", claims.high, True), ("low", claims.low, False)):
-        if claim is None:
-            continue
-        if f"/claims/{name}/side" in facts:
-            dealt = rules.low.value == "dealt"
-            yield g.owner(top, g.got, claim.side) if top else g.low(claim.side, dealt=dealt)
-        if claim.card and f"/claims/{name}/card" in facts:
-            yield g.first.get((top, claim.card), no)
-    if claims.jack is not None:
-        card = "J" + g.trump
-        if "/claims/jack/inPlay" in facts:
-            yield g.used[card] if claims.jack.in_play else -g.used[card]
-        if claims.jack.side is not None and "/claims/jack/side" in facts:
-            yield g.got[card, claims.jack.side]
+    for i, claim in enumerate(claims.points):
+        name, place, side = claim.point.value, f"/claims/points/{i}", claim.side
+        top, card = name == "high", "J" + g.trump
+        says_side = side is not None and f"{place}/side" in facts
+        if name in {"high", "low"}:
+            if side is not None and says_side:
+                dealt = rules.low.value == "dealt"
+                yield g.owner(top, g.got, side) if top else g.low(side, dealt=dealt)
+            if claim.card and f"{place}/card" in facts:
+                yield g.first.get((top, claim.card), no)
+        elif name == "jack":
+            if place in facts:
+                yield g.used[card]
+            if not claim.in_play and f"{place}/inPlay" in facts:
+                yield -g.used[card]
+            if side is not None and says_side:
+                yield g.got[card, side]
+        elif name == "game":
+            if side is not None and says_side:
+                yield g.game(side, rules.game_tie.value, jack, deal.dealer)
+            if claim.tied and f"{place}/tied" in facts:
+                for y in range(g.k):
+                    yield g.any([g.as_many(z, y, jack) for z in range(g.k) if z != y])
     for y, points in enumerate(claims.taken or ()):
         if points is not None and f"/claims/taken/{y}" in facts:
             yield from _count(g.taken(y, deal, jack=jack), points, no)
-    game = claims.game
-    if game is None:
-        return
-    if game.side is not None and "/claims/game/side" in facts:
-        yield g.game(game.side, rules.game_tie.value, jack, deal.dealer)
-    if game.tied and "/claims/game/tied" in facts:
-        for y in range(g.k):
-            yield g.any([g.as_many(z, y, jack) for z in range(g.k) if z != y])
-    for y, number in enumerate(game.pips or ()):
-        if f"/claims/game/pips/{y}" in facts:
+    for y, number in enumerate(claims.pips or ()):
+        if f"/claims/pips/{y}" in facts:
             yield from _count(g.pips(jack)[y], number, no)

@@ -13,18 +13,17 @@ from domain.hand import auctions
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import (
-    CardClaim,
     Claims,
-    GameClaim,
     HandRecord,
     Holding,
-    JackClaim,
     Listed,
     Pile,
     Trick,
 )
+from domain.point_names import PointName
 from domain.rules.options import GameTie, Low, Options
 from domain.seats import Table
+from tests.support import claims as told
 from tests.support import random_hands
 from tests.support.hands import PRESETS, anywhere, deal
 from tests.support.oracles import oracle
@@ -114,19 +113,24 @@ class Hand:
     def claims(self) -> Claims:
         """Any of the points, as the table would call them out."""
         true = self.scored
-        high = CardClaim(side=true.high, card=true.high_card if self.maybe() else None)
-        low = CardClaim(side=true.low, card=true.low_card if self.maybe() else None)
-        jack = JackClaim(in_play=true.jack is not None, side=true.jack if self.maybe(0.8) else None)
-        game = GameClaim(
-            side=true.game if self.maybe() else None,
+        high = told.high(true.high, true.high_card if self.maybe() else None)
+        low = told.low(true.low, true.low_card if self.maybe() else None)
+        side = true.jack if self.maybe(0.8) else None
+        jack = told.jack(side, in_play=true.jack is not None)
+        game = told.game(
+            true.game if self.maybe() else None,
             tied=true.is_tied and (true.game is None or self.maybe()),
-            pips=tuple(true.pips) if self.maybe() else None,
         )
-        return Claims(
-            high=high if self.maybe() else None,
-            low=low if self.maybe() else None,
-            jack=jack if self.maybe() else None,
-            game=game if self.maybe() else None,
+        pips = tuple(true.pips) if self.maybe() else None
+        is_said = [self.maybe() for _ in range(4)]
+        points = [
+            claim for claim, is_made in zip((high, low, jack), is_said, strict=False) if is_made
+        ]
+        if is_said[3] and game != told.game():
+            points.append(game)
+        return told.claims(
+            *points,
+            pips=pips if is_said[3] else None,
             taken=self.taken() if self.maybe(0.3) else None,
         )
 
@@ -242,13 +246,17 @@ def _wrong_claim(record: HandRecord, chance: random.Random, _: int, sides: int) 
     if claims is None:
         return structs.replace(record, low_dealt_to=side)
     name = chance.choice(["high", "low", "jack", "game"])
-    changed: Any = {
-        "high": CardClaim(side=side),
-        "low": CardClaim(side=side, card=claims.low.card if claims.low else None),
-        "jack": JackClaim(in_play=chance.random() < 0.7, side=None),
-        "game": GameClaim(pips=tuple(chance.randrange(30) for _ in range(sides))),
-    }[name]
-    return structs.replace(record, claims=structs.replace(claims, **{name: changed}))
+    low = claims.of(PointName.LOW)
+    slips = {
+        "high": told.high(side),
+        "low": told.low(side, low.card if low else None),
+        "jack": told.jack(in_play=chance.random() < 0.7),
+    }
+    pips = tuple(chance.randrange(30) for _ in range(sides))
+    if name in slips:
+        return structs.replace(record, claims=told.with_point(claims, slips[name]))
+    points = tuple(claim for claim in claims.points if claim.point is not PointName.GAME)
+    return structs.replace(record, claims=structs.replace(claims, points=points, pips=pips))
 
 
 def _wrong_count(record: HandRecord, chance: random.Random, _: int, sides: int) -> HandRecord:

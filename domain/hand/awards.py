@@ -1,0 +1,352 @@
+"""Awards: which side each point of the rules goes to, by what a record tells."""
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec import Struct
+
+from domain import cards, point_names
+from domain.cards import Suit
+from domain.hand import pips
+from domain.hand.deals import Deal
+from domain.hand.piles import Captures
+from domain.hand.pips import SidePips
+from domain.hand.points import Certainty, Point, Points
+from domain.hand.records import Claims, HandRecord, PointClaim
+from domain.point_names import PointName
+from domain.rules.options import GameTie, Low, PointValue
+from domain.types import Value
+from domain.wording import together
+
+_NOTHING: Final = Claims()
+
+
+class Reckoning(Value, frozen=True):
+    """The points and pips of a hand, before anything is said about the contract."""
+
+    points: Points
+    pips: tuple[SidePips, ...]
+
+
+class _Facts(Struct, frozen=True):
+    """What the points of one hand are told by."""
+
+    record: HandRecord
+    claims: Claims
+    captures: Captures
+    counted: tuple[SidePips, ...]
+    deal: Deal
+    pitcher: int | None
+    last_winner: int | None
+
+
+def reckon(
+    record: HandRecord,
+    captures: Captures,
+    deal: Deal,
+    *,
+    pitcher: int | None,
+    last_winner: int | None = None,
+) -> Reckoning:
+    """The points that follow from the captures, and from the claims where those are silent.
+
+    `pitcher` is the pitching seat if it is known; only a tied Game may turn on it. `last_winner`
+    is the seat that won the last trick, as far as the log tells.
+    """
+    counted = pips.count(record, captures, deal)
+    claims = record.claims or _NOTHING
+    facts = _Facts(record, claims, captures, counted, deal, pitcher, last_winner)
+    points = tuple(
+        _AWARDS.get(value.point, _fixed)(value, facts) for value in deal.ruleset.rules.point_values
+    )
+    return Reckoning(points=points, pips=counted)
+
+
+def _certain(
+    value: PointValue,
+    side: int | None,
+    card: str | None,
+    topics: tuple[str, ...],
+    why: str,
+    deal: Deal,
+) -> Point:
+    return Point(
+        point=value.point,
+        worth=value.worth,
+        state=Certainty.CERTAIN,
+        side=side,
+        possible=() if side is None else (side,),
+        may_be_nobody=side is None,
+        card=card,
+        clauses=deal.cite(*topics),
+        why=why,
+    )
+
+
+def _open(
+    value: PointValue,
+    topics: tuple[str, ...],
+    deal: Deal,
+    *,
+    nobody: bool,
+    card: str | None = None,
+    possible: tuple[int, ...] | None = None,
+) -> Point:
+    """A point that may still go to some sides, by default to any."""
+    return Point(
+        point=value.point,
+        worth=value.worth,
+        state=Certainty.OPEN,
+        side=None,
+        possible=tuple(range(deal.sides)) if possible is None else possible,
+        may_be_nobody=nobody,
+        card=card,
+        clauses=deal.cite(*topics),
+        why="Not yet known.",
+    )
+
+
+def _said(claim: PointClaim | None) -> int | None:
+    """The side that is said to have a point."""
+    return None if claim is None or not claim.in_play else claim.side
+
+
+def _extreme(captures: Captures, deal: Deal, *, top: bool) -> str | None:
+    """The highest or lowest trump in play, if it is known for sure."""
+    # Known for sure in two ways: all trumps are listed, or each one beyond it is sure not to be
+    # in play. A joker is never Low, however low it stands.
+    listed = captures.trumps
+    if listed is not None:
+        return (listed[-1] if top else _lowest(listed)) if listed else None
+    if captures.trump is None:
+        return None
+    ranking = deal.pack.ranking(captures.trump)
+    return _outermost(ranking.trumps if top else ranking.naturals, captures, top=top)
+
+
+def _lowest(trumps: tuple[str, ...]) -> str | None:
+    return next((card for card in trumps if not cards.is_joker(card)), None)
+
+
+def _outermost(suit: tuple[str, ...], captures: Captures, *, top: bool) -> str | None:
+    """The highest or the lowest of some cards in play; None where that is not sure."""
+    for card in reversed(suit) if top else suit:
+        if captures.captor(card) is not None:
+            return card
+        if not captures.is_absent(card):
+            return None
+    return None
+
+
+def _topics(point: PointName, captures: Captures) -> tuple[str, ...]:
+    is_lone = captures.trumps is not None and len(captures.trumps) == 1
+    topic = point_names.topic(point)
+    return (topic, "score.lone") if is_lone else (topic,)
+
+
+def _high(value: PointValue, facts: _Facts) -> Point:
+    """High to who captured the highest trump in play (`score.high`), else as claimed."""
+    captures, deal = facts.captures, facts.deal
+    card = _extreme(captures, deal, top=True)
+    side = captures.captor(card) if card else None
+    topics = _topics(value.point, captures)
+    if side is not None and card is not None:
+        why = f"{deal.side_names[side]} took the {cards.name(card)}, the highest trump in play."
+        return _certain(value, side, card, topics, why, deal)
+    return _claimed(value, facts, card, topics, "took")
+
+
+def _low(value: PointValue, facts: _Facts) -> Point:
+    """Low to who captured or to who was dealt the lowest trump: option `Low`, clause `score.low`.
+
+    What the table turned over or dealt goes before what it says, for claims may be misremembered.
+    """
+    captures, deal = facts.captures, facts.deal
+    card = _extreme(captures, deal, top=False)
+    topics = _topics(value.point, captures)
+    if deal.ruleset.rules.low is Low.DEALT:
+        seat = facts.record.low_dealt_to
+        if seat is None and card is not None:
+            seat = captures.holder(card)
+        if seat is not None:
+            lowest = f"the {cards.name(card)}, the lowest trump" if card else "the lowest trump"
+            why = f"{deal.seating.names[seat]} was dealt {lowest} in play."
+            return _certain(value, deal.side_of(seat), card, topics, why, deal)
+    else:
+        side = captures.captor(card) if card else None
+        if side is not None and card is not None:
+            why = f"{deal.side_names[side]} took the {cards.name(card)}, the lowest trump in play."
+            return _certain(value, side, card, topics, why, deal)
+    return _claimed(value, facts, card, topics, "got")
+
+
+def _claimed(
+    value: PointValue, facts: _Facts, card: str | None, topics: tuple[str, ...], verb: str
+) -> Point:
+    """A point that is always somebody's, as the table says."""
+    claim = facts.claims.of(value.point)
+    side = _said(claim)
+    if claim is not None and side is not None:
+        said = point_names.said(value.point)
+        why = f"The table says that {facts.deal.side_names[side]} {verb} {said}."
+        return _certain(value, side, claim.card or card, topics, why, facts.deal)
+    return _open(value, topics, facts.deal, nobody=False, card=card)
+
+
+def _fixed(value: PointValue, facts: _Facts) -> Point:
+    """A card's point to who captured it; nobody where it was not in play (`score.jack` and kin)."""
+    captures, deal = facts.captures, facts.deal
+    topics = (point_names.topic(value.point),)
+    card = card_of(value.point, captures.trump)
+    if card is not None:
+        side = captures.captor(card)
+        if side is not None:
+            why = f"{deal.side_names[side]} took the {cards.name(card)}."
+            return _certain(value, side, card, topics, why, deal)
+        if captures.is_absent(card):
+            why = f"The {cards.name(card)} was not in play."
+            return _certain(value, None, card, topics, why, deal)
+    claim, said = facts.claims.of(value.point), point_names.card_said(value.point)
+    if claim is not None and not claim.in_play:
+        why = f"{said[:1].upper()}{said[1:]} was not in play."
+        return _certain(value, None, card, topics, why, deal)
+    if claim is not None and claim.side is not None:
+        why = f"The table says that {deal.side_names[claim.side]} took {said}."
+        return _certain(value, claim.side, card, topics, why, deal)
+    return _open(value, topics, deal, nobody=claim is None, card=card)
+
+
+def _two(value: PointValue, facts: _Facts) -> Point:
+    """The two to whoever was dealt it, where the rules leave it to its holder (`score.low`)."""
+    captures, deal = facts.captures, facts.deal
+    card = card_of(value.point, captures.trump)
+    if deal.ruleset.rules.low is not Low.DEALT or card is None:
+        return _fixed(value, facts)
+    # In play it is the lowest trump, so whoever was dealt that was dealt the two: in which pile it
+    # lies says nothing (N3).
+    is_in_play = captures.captor(card) is not None
+    seat = captures.holder(card)
+    if seat is None and is_in_play:
+        seat = facts.record.low_dealt_to
+    topics = (point_names.topic(value.point), "score.low")
+    if seat is not None:
+        why = f"{deal.seating.names[seat]} was dealt the {cards.name(card)}."
+        return _certain(value, deal.side_of(seat), card, topics, why, deal)
+    return _claimed(value, facts, card, topics, "got") if is_in_play else _fixed(value, facts)
+
+
+def _last_trick(value: PointValue, facts: _Facts) -> Point:
+    """The point of the last trick, by the log or by who won every trick."""
+    deal, won = facts.deal, facts.captures.tricks
+    topics = (point_names.topic(value.point),)
+    side = None if facts.last_winner is None else deal.side_of(facts.last_winner)
+    if side is None and deal.tricks in won:
+        side = won.index(deal.tricks)
+    if side is not None:
+        why = f"{deal.side_names[side]} won the last trick."
+        return _certain(value, side, None, topics, why, deal)
+    claimed = _claimed(value, facts, None, topics, "won")
+    if not claimed.is_open:
+        return claimed
+    could = tuple(side for side in range(deal.sides) if won[side] != 0)
+    return _open(value, topics, deal, nobody=False, possible=could)
+
+
+def _high_spade(value: PointValue, facts: _Facts) -> Point:
+    """The highest spade in play to who captured it, whatever is trump."""
+    captures, deal = facts.captures, facts.deal
+    topics = (point_names.topic(value.point),)
+    spades = deal.pack.suit_cards(Suit.SPADES.value)
+    card = _outermost(spades, captures, top=True)
+    side = captures.captor(card) if card else None
+    if side is not None and card is not None:
+        why = f"{deal.side_names[side]} took the {cards.name(card)}, the highest spade in play."
+        return _certain(value, side, card, topics, why, deal)
+    if all(map(captures.is_absent, spades)):
+        return _certain(value, None, None, topics, "No spade was in play.", deal)
+    return _fixed(value, facts)
+
+
+def _game(value: PointValue, facts: _Facts) -> Point:
+    """Game to the most pips by the bounds of every side, else as claimed (`score.game`)."""
+    counted, deal, names = facts.counted, facts.deal, facts.deal.side_names
+    top = max(pip.least for pip in counted)
+    reach = tuple(pip.side for pip in counted if pip.most >= top)
+    # Game is certain as soon as every side that can still be first is counted, even if others are
+    # not.
+    if all(counted[side].least == counted[side].most for side in reach):
+        if len(reach) == 1:
+            why = f"{names[reach[0]]} counted the most pips, {top}."
+            return _certain(value, reach[0], None, ("score.game", "score.pips"), why, deal)
+        return _tied_game(value, reach, top, facts)
+    if len(reach) == 1:
+        why = f"{names[reach[0]]} took at least {top} pips, more than any other side can have."
+        return _certain(value, reach[0], None, ("score.game", "score.pips"), why, deal)
+    claim = facts.claims.of(value.point)
+    if claim is not None and claim.side is not None:
+        why = f"The table says that {names[claim.side]} counted the most pips."
+        return _certain(value, claim.side, None, ("score.game",), why, deal)
+    if claim is not None and claim.tied:
+        return _tied_game(value, reach, None, facts)
+    return _open(value, ("score.game",), deal, nobody=True, possible=reach)
+
+
+def _tied_game(value: PointValue, tied: tuple[int, ...], top: int | None, facts: _Facts) -> Point:
+    """Game when the most pips are shared; `top` is None when only the tie itself was claimed."""
+    deal, pitcher, topics = facts.deal, facts.pitcher, ("score.tie",)
+    names = deal.side_names
+    sharing = together(names[side] for side in tied) if top is not None else "Sides"
+    why = f"{sharing} tied for the most pips{'' if top is None else f' with {top}'}"
+    rule = deal.ruleset.rules.game_tie
+    if rule is GameTie.NOBODY:
+        return _certain(value, None, None, topics, f"{why}, so nobody got Game.", deal)
+    # A claimed tie does not say who shares; with two sides it can only be both.
+    if (rule is not GameTie.DEALER and pitcher is None) or (top is None and deal.sides > 2):
+        return _open(value, topics, deal, nobody=True, possible=tied)
+    winner = tie_winner(tied, deal, pitcher)
+    outcome = "nobody got Game" if winner is None else f"{names[winner]} got Game"
+    return _certain(value, winner, None, topics, f"{why}, so {outcome}.", deal)
+
+
+def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | None:
+    """Which of the sides that share the most pips gets Game (`score.tie`); None if none does.
+
+    `pitcher` is the pitching seat, which it may turn on.
+    """
+    rule = deal.ruleset.rules.game_tie
+    if rule is GameTie.NOBODY:
+        return None
+    pitching = None if pitcher is None else deal.side_of(pitcher)
+    if rule is GameTie.OTHER_SIDE:
+        others = [side for side in tied if side != pitching]
+        return others[0] if len(others) == 1 else None
+    favoured = deal.side_of(deal.dealer) if rule is GameTie.DEALER else pitching
+    return favoured if favoured in tied else None
+
+
+_JOKERS: Final = {
+    PointName.JOKER: cards.HIGH_JOKER,
+    PointName.HIGH_JOKER: cards.HIGH_JOKER,
+    PointName.LOW_JOKER: cards.LOW_JOKER,
+}
+
+
+def card_of(point: PointName, trump: str | None) -> str | None:
+    """The card that a point is for; None where the rules name none, or it hangs on the trump."""
+    if point in _JOKERS or trump is None:
+        return _JOKERS.get(point)
+    off, rank = point_names.OFF_RANKS.get(point), point_names.RANKS.get(point)
+    if off is not None:
+        return cards.of_rank(off, cards.same_colour(trump))
+    return None if rank is None else cards.of_rank(rank, trump)
+
+
+_AWARDS: Final[dict[PointName, Callable[[PointValue, _Facts], Point]]] = {
+    PointName.HIGH: _high,
+    PointName.LOW: _low,
+    PointName.GAME: _game,
+    PointName.LAST_TRICK: _last_trick,
+    PointName.HIGH_SPADE: _high_spade,
+    PointName.TWO: _two,
+}
+"""How a point is found; one that is not named here is a card's (`_fixed`)."""

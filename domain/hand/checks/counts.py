@@ -1,0 +1,125 @@
+"""What contradicts the numbers of points that a table says its sides took."""
+
+from collections.abc import Iterator
+
+from domain import point_names
+from domain.findings import Finding, FindingKind
+from domain.hand import points, records, results
+from domain.hand.deals import Deal
+from domain.hand.points import Points
+from domain.hand.records import Claims, HandRecord
+from domain.wording import counted, in_words, together
+
+
+def check(
+    record: HandRecord,
+    claims: Claims,
+    taken: tuple[int | None, ...],
+    reckoned: Points,
+    deal: Deal,
+) -> Iterator[Finding]:
+    """Points by side that a hand does not have (D-8, N1), or that other facts contradict.
+
+    `taken` are the points that each side says it took, by side, None for a side of which nobody
+    said.
+    """
+    known = {side: claimed for side, claimed in enumerate(taken) if claimed is not None}
+    total = sum(known.values())
+    if total > results.most_points(deal):
+        yield _over_total(known, deal)
+        return
+    # With a side unsaid the missing points may be there.
+    if total < results.least_points(deal) and None not in taken:
+        yield _under_least(known, deal)
+        return
+    yield from _miscounted(record, claims, known, reckoned, deal)
+
+
+def _miscounted(
+    record: HandRecord, claims: Claims, known: dict[int, int], reckoned: Points, deal: Deal
+) -> Iterator[Finding]:
+    """Sides that have more or fewer points for certain than is said."""
+    bounds = points.bounds(reckoned, deal.sides)
+    for side, claimed in known.items():
+        least, most = bounds.least[side], bounds.most[side]
+        if least <= claimed <= most:
+            continue
+        # What is certain is said without a bound: took one, not two.
+        bound = "" if least == most else "at least " if claimed < least else "at most "
+        told = counted(least if claimed < least else most, "point")
+        yield _found(
+            "points_miscounted",
+            f"{deal.side_names[side]} took {bound}{told}, not {claimed}.",
+            (f"/claims/taken/{side}", *_shown(record, claims)),
+            cited(deal),
+        )
+
+
+def over_total(said: list[tuple[str, int]], deal: Deal) -> str:
+    """That sides say more points than a hand has; `said` has the name and the points of each."""
+    listed = together(f"{number} for {name}" for name, number in said)
+    most = results.most_points(deal)
+    # Where every point is somebody's (N1) the sum is known to the point.
+    if results.is_sum_fixed(deal):
+        total = sum(number for _, number in said)
+        return f"{listed} is {total} of {counted(most, 'point')}. Count them again."
+    return f"{listed}, but a hand has {in_words(most)} points at the most. Count them again."
+
+
+def under_least(said: list[tuple[str, int]], deal: Deal) -> str:
+    """That sides say fewer points than a hand has; `said` has the name and the points of each."""
+    total = sum(number for _, number in said)
+    if results.is_sum_fixed(deal):
+        listed = together(f"{number} for {name}" for name, number in said)
+        most = counted(results.most_points(deal), "point")
+        return f"{listed} is {total} of {most}, and each is somebody's. Count them again."
+    always = list(map(point_names.said, results.always_taken(deal)))
+    are = "is" if len(always) == 1 else "are"
+    missing = f"{together(always)} {are} always taken"
+    return f"That is {counted(total, 'point')}, but {missing}. Count them again."
+
+
+def cited(deal: Deal) -> tuple[str, ...]:
+    """The clauses on the points of a hand."""
+    return deal.cite(*map(point_names.topic, deal.ruleset.rules.points))
+
+
+def _over_total(known: dict[int, int], deal: Deal) -> Finding:
+    """More points by side, together, than a hand has."""
+    chosen = _too_many(known, results.most_points(deal))
+    said = [(deal.side_names[side], known[side]) for side in chosen]
+    facts = tuple(f"/claims/taken/{side}" for side in chosen)
+    return _found("points_over_total", over_total(said, deal), facts, cited(deal))
+
+
+def _under_least(known: dict[int, int], deal: Deal) -> Finding:
+    said = [(deal.side_names[side], number) for side, number in known.items()]
+    topics = map(point_names.topic, results.always_taken(deal))
+    message = under_least(said, deal)
+    return _found("points_under_least", message, ("/claims/taken",), deal.cite(*topics))
+
+
+def _too_many(known: dict[int, int], most: int) -> list[int]:
+    """The fewest sides that say more points together than a hand has."""
+    chosen: list[int] = []
+    for side in sorted(known, key=lambda side: -known[side]):
+        if sum(known[each] for each in chosen) <= most:
+            chosen.append(side)
+    return sorted(chosen)
+
+
+def _shown(record: HandRecord, claims: Claims) -> tuple[str, ...]:
+    """Where a record tells who has which point."""
+    claimed = [f"/claims/points/{place}" for place in range(len(claims.points))]
+    if claims.pips is not None:
+        claimed.append("/claims/pips")
+    shown = records.entered(
+        record, "trump", "piles", "tricks_won", "holdings", "tricks", "low_dealt_to"
+    )
+    return (*shown, *claimed)
+
+
+def _found(code: str, message: str, facts: tuple[str, ...], clauses: tuple[str, ...]) -> Finding:
+    return Finding(
+        code=code, kind=FindingKind.ARITHMETIC, message=message, facts=facts, clauses=clauses
+    )

@@ -1,0 +1,70 @@
+"""Claims in a few words."""
+
+from typing import Any
+
+from msgspec import structs
+
+from domain.hand.points import Point, Points, PointSide
+from domain.hand.records import Claims, PointClaim
+from domain.point_names import PointName
+
+FOUR = (PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME)
+
+
+def high(side: int | None = None, card: str | None = None) -> PointClaim:
+    """Who took High."""
+    return PointClaim(point=PointName.HIGH, side=side, card=card)
+
+
+def low(side: int | None = None, card: str | None = None) -> PointClaim:
+    """Who got Low."""
+    return PointClaim(point=PointName.LOW, side=side, card=card)
+
+
+def jack(side: int | None = None, *, in_play: bool = True) -> PointClaim:
+    """Who took the jack of trumps."""
+    return PointClaim(point=PointName.JACK, side=side, in_play=in_play)
+
+
+def game(side: int | None = None, *, tied: bool = False) -> PointClaim:
+    """Who took Game."""
+    return PointClaim(point=PointName.GAME, side=side, tied=tied)
+
+
+def claims(*said: PointClaim | None, **rest: Any) -> Claims:
+    """What a table says of some points, and the rest by its names."""
+    return Claims(points=tuple(claim for claim in said if claim is not None), **rest)
+
+
+def with_point(made: Claims, said: PointClaim) -> Claims:
+    """Claims with what is said of one point put in its place, or added."""
+    points = [said if claim.point is said.point else claim for claim in made.points]
+    if made.of(said.point) is None:
+        points.append(said)
+    return structs.replace(made, points=tuple(points))
+
+
+def point(shown: Points | None, name: str) -> Point:
+    """The point of a name, of which there has to be one."""
+    assert shown is not None
+    return next(each for each in shown if each.point == name)
+
+
+def point_sides(*owners: int | None) -> tuple[PointSide, ...]:
+    """Which sides took High, Low, Jack and Game."""
+    return tuple(PointSide(point=name, side=side) for name, side in zip(FOUR, owners, strict=True))
+
+
+def listed(**said: dict[str, Any]) -> list[dict[str, Any]]:
+    """Points by their names as the contract lists them."""
+    return [{"point": name} | about for name, about in said.items()]
+
+
+def shown(points: list[dict[str, Any]], name: str) -> dict[str, Any]:
+    """The point of a name among those of an answer."""
+    return next(point for point in points if point["point"] == name)
+
+
+def sides(**said: int | None) -> list[dict[str, Any]]:
+    """The sides of points by their names as the contract lists them."""
+    return [{"point": name, "side": side} for name, side in said.items()]
