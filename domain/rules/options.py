@@ -75,8 +75,8 @@ class Low(StrEnum):
     """Who gets Low: who captured the lowest trump in play, or who was dealt it."""
 
     # The documents have it both ways (S0.low "won" or "was dealt"; S2 to S4 "captured"). The clause
-    # `score.low` says which (`rules.point_sentences._low`), `hand.awards._low` gives the point, and
-    # `Formula._low_of` in `proof.formulas` is the same for a search.
+    # `score.low` says which (`rules.point_sentences._taker`), `hand.awards._low` gives the point,
+    # and `Formula._low_of` in `proof.formulas` is the same for a search.
 
     CAPTURED = "captured"
     DEALT = "dealt"
@@ -297,6 +297,11 @@ class Rules(Value, frozen=True, cache_hash=True):
     """What becomes of trumps that a player has too many of."""
     follow: Follow = Follow.FOLLOW_OR_TRUMP
     """What may be played to a suit that was led."""
+
+    @property
+    def worths(self) -> dict[PointName, int]:
+        """What each point of these rules is worth, by its name."""
+        return {each.point: each.worth for each in self.point_values}
 
     @property
     def total(self) -> int:

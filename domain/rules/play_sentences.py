@@ -13,7 +13,8 @@ from domain.wording import counted, in_words
 
 def _order(rules: Rules) -> str | None:
     """How trumps rank, where jokers and off-cards stand among them."""
-    if not rules.off_cards and not rules.jokers:
+    has_ranked_jokers = rules.jokers and rules.joker_rank is not JokerRank.APART
+    if not rules.off_cards and not has_ranked_jokers:
         return None
     # Spades stand for whatever is trump, and the whole pack for a stripped one: the order is the
     # same.

@@ -2,26 +2,62 @@
 
 from typing import Final
 
+from domain import point_names, wording
+from domain.cards import JokerPips
+from domain.point_names import PointName
 from domain.rules.options import GameTie, Low, Rules
 from domain.rules.remedy_sentences import Sentence, always
 from domain.seats import Arrangement
+from domain.wording import in_words
 
 
-def _low(rules: Rules) -> str:
-    """The clause `score.low`: the option `Low` in words; `hand.awards._low` applies it."""
-    if rules.low is Low.CAPTURED:
-        return "One point, Low, goes to the side that captures the lowest trump in play."
-    return (
-        "One point, Low, goes to the side that was dealt the lowest trump in play, "
-        "whoever captures it."
+def _of(point: PointName) -> Sentence:
+    """The clause on one point: what it is worth and who gets it, if the rules have it."""
+
+    def said(rules: Rules) -> str | None:
+        worth = rules.worths.get(point)
+        if worth is None:
+            return None
+        points, goes = ("point", "goes") if worth == 1 else ("points", "go")
+        number = wording.sentence(in_words(worth))
+        name = point_names.said(point)
+        return f"{number} {points}, {name}, {goes} to the side {_taker(point, rules)}."
+
+    return said
+
+
+def _taker(point: PointName, rules: Rules) -> str:
+    """Who gets a point, as the end of a clause; `hand.awards` gives it."""
+    if point is PointName.GAME:
+        return "with the most pips among its cards"
+    if point is PointName.LAST_TRICK:
+        return "that wins the last trick"
+    card = point_names.card_said(point)
+    is_extreme = point in {*point_names.EXTREMES, PointName.HIGH_SPADE}
+    in_play = " in play" if is_extreme else ""
+    if point in point_names.DEALT and rules.low is Low.DEALT:
+        return f"that was dealt {card}{in_play}, whoever captures it"
+    # An extreme is always there, and the others may have stayed in the pack.
+    return f"that captures {card}" + (
+        in_play if is_extreme else "; if it is not in play nobody gets it"
     )
 
 
-def _pips(rules: Rules) -> str:
+_JOKER_PIPS: Final = {
+    JokerPips.NONE: "",
+    JokerPips.HALF: " A joker counts half a pip.",
+    JokerPips.ONE: " A joker counts one.",
+}
+
+
+def _pips(rules: Rules) -> str | None:
+    if PointName.GAME not in rules.worths:
+        return None
     worth = "Pips: ten 10, ace 4, king 3, queen 2, jack 1"
+    joker = _JOKER_PIPS[rules.joker_pips] if rules.jokers else ""
     if rules.trump_jack_pips:
-        return f"{worth}, the jack of trumps included."
-    return f"{worth}, but the jack of trumps counts none."
+        return f"{worth}, the jack of trumps included.{joker}"
+    return f"{worth}, but the jack of trumps counts none.{joker}"
 
 
 _GAME_TIES: Final = {
@@ -32,8 +68,22 @@ _GAME_TIES: Final = {
 }
 
 
-def _game_tie(rules: Rules) -> str:
+def _game_tie(rules: Rules) -> str | None:
+    if PointName.GAME not in rules.worths:
+        return None
     return f"When sides tie for the most pips, {_GAME_TIES[rules.game_tie]}."
+
+
+def _lone(rules: Rules) -> str | None:
+    """What a single trump in play is worth: it is the highest and the lowest at once."""
+    worths = rules.worths
+    if not {PointName.HIGH, PointName.LOW} <= worths.keys():
+        return None
+    both = worths[PointName.HIGH] + worths[PointName.LOW]
+    said = f"A lone trump in play is both High and Low, worth {in_words(both)} points"
+    if PointName.JACK not in worths:
+        return f"{said}."
+    return f"{said}, or {in_words(both + worths[PointName.JACK])} if it is the jack."
 
 
 def _pool(rules: Rules) -> str | None:
@@ -50,20 +100,10 @@ def _negative(rules: Rules) -> str:
 
 
 POINTS: Final[dict[str, Sentence]] = {
-    "score.high": always(
-        "One point, High, goes to the side that captures the highest trump in play."
-    ),
-    "score.low": _low,
-    "score.jack": always(
-        "One point, Jack, goes to the side that captures the jack of trumps; "
-        "if it is not in play nobody gets it."
-    ),
-    "score.game": always("One point, Game, goes to the side with the most pips among its cards."),
+    **{point_names.topic(point): _of(point) for point in PointName},
     "score.pips": _pips,
     "score.tie": _game_tie,
-    "score.lone": always(
-        "A lone trump in play is both High and Low, worth two points, or three if it is the jack."
-    ),
+    "score.lone": _lone,
     "score.pool": _pool,
     "score.made": always(
         "A pitching side that takes at least as many points as it bid scores all that it took."

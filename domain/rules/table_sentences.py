@@ -46,7 +46,9 @@ def _sides(rules: Rules) -> str:
 def _deal(rules: Rules) -> str:
     dealt = {table.dealt for table in rules.tables}
     jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[rules.jokers]
-    pack = f"from a pack of {len(packs.whole(rules).cards)}{jokers}, aces high"
+    size = len(packs.whole(rules).cards)
+    is_stripped = any(table.stripped for table in rules.tables)
+    pack = f"from a {'stripped pack' if is_stripped else f'pack of {size}'}{jokers}, aces high"
     if len(dealt) == 1:
         return f"Each player is dealt {in_words(dealt.pop())} cards {pack}."
     shares = (f"{number} {share}" for share, number in _by_number(rules, _dealt_said).items())

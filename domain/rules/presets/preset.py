@@ -5,7 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from domain.rules.options import Options, Rules
+from domain.point_names import PointName
+from domain.rules.options import Options, PointValue, Rules
 from domain.seats import Table
 
 
@@ -54,3 +55,8 @@ IRREGULAR: Final = frozenset(
     }
 )
 """No document says what follows an irregularity."""
+
+
+def worths(*points: PointName) -> tuple[PointValue, ...]:
+    """Points that are worth one each, in counting order."""
+    return tuple(PointValue(point=point, worth=1) for point in points)
