@@ -12,7 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 from urllib.parse import quote
@@ -345,9 +345,21 @@ class _Cluster:
             return client.connect_ex(str(self._sockets / _SOCKET_NAME)) == 0
 
     def _start(self) -> bool:
+        self._take_away_dead()
         (self._data / "postmaster.pid").unlink(missing_ok=True)
         wait = ("-w", "-t", str(int(PATIENCE)))
         return self._run("pg_ctl", "start", "-D", str(self._data), *wait, "-l", str(self._log))
+
+    def _take_away_dead(self) -> None:
+        """Take away a dead server that this process inherited, as the first of a container does.
+
+        PostgreSQL will not start beside a socket whose note has the number of one that is not.
+        """
+        with suppress(OSError, ValueError, IndexError):
+            note = (self._sockets / f"{_SOCKET_NAME}.lock").read_text()
+            noted = int(note.split()[0])
+            if noted > 1:
+                os.waitpid(noted, os.WNOHANG)
 
     def _run(self, program: str, *arguments: str) -> bool:
         """Run a program of the wheel as the server's user, its words added to the log."""

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 
 from api.database import cluster
 from api.database.cluster import ClusterFailed
+from api.settings import ROOT
 from tests.support.clusters import hold, postmaster, release
 
 
@@ -110,6 +112,36 @@ async def test_a_killed_server_is_started_again(state: Path) -> None:
         with cluster.running(state, durable=False) as again:
             assert again == url
             assert await answers(again)
+
+
+_INHERIT = """
+import ctypes, os, signal, sys, time
+from pathlib import Path
+from api.database import cluster
+from tests.support.clusters import postmaster
+SUBREAPER = 36
+ctypes.CDLL(None).prctl(SUBREAPER, 1, 0, 0, 0)
+folder = Path(sys.argv[1])
+with cluster.running(folder, durable=False) as url:
+    killed = postmaster(folder)
+    os.kill(killed, signal.SIGKILL)
+    while os.path.exists(f"/proc/{killed}/cwd"):
+        time.sleep(0.01)
+    with cluster.running(folder, durable=False) as again:
+        print(again == url and postmaster(folder) != killed)
+"""
+
+
+def test_a_killed_server_is_started_again_by_the_first_process_of_a_container(state: Path) -> None:
+    """Which inherits it, and is the only one that can take it away."""
+    done = subprocess.run(
+        [sys.executable, "-c", _INHERIT, str(state)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout == "True\n", done.stderr
 
 
 async def test_a_tended_server_is_started_again_by_itself(state: Path) -> None:
