@@ -8,7 +8,8 @@ from api.http.views import Cursor, View
 from domain.notation.transcripts import Hash
 from domain.rules.clauses import Clause
 from domain.rules.options import NO_OPTIONS, Options, Rules, Target
-from domain.rulings import calls, hands, incidents, plays, winners
+from domain.rulings import calls, hands, incidents, winners
+from domain.rulings.play_questions import PlayQuestion
 from domain.types import Fact, Label, Name
 
 RulesetId = Annotated[
@@ -77,7 +78,7 @@ class CallDispute(calls.CallQuestion, frozen=True, kw_only=True):
     """House rules: what is changed in the rule set."""
 
 
-class PlayDispute(plays.PlayQuestion, frozen=True, kw_only=True):
+class PlayDispute(PlayQuestion, frozen=True, kw_only=True):
     """A trick, and the play in question; without a card, what may be played or who wins."""
 
     ruleset: RulesetId

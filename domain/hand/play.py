@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from domain import cards, tricks
-from domain.cards import Suit
+from domain.cards import Pack, Suit
 from domain.findings import Finding, FindingKind
 from domain.hand import records
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Trick
 from domain.point_names import EXTREMES
-from domain.rules.options import PitchedJoker, Surplus, TrumpBy
+from domain.rules.options import PitchedJoker, Rules, Surplus, TrumpBy
+from domain.tricks import Follow
 from domain.wording import nth
 
 
@@ -33,29 +34,29 @@ def trump_suit(record: HandRecord, deal: Deal) -> str | None:
     if record.trump is not None:
         return record.trump.value
     if record.tricks and record.tricks[0].cards:
-        return _made_trump(record.tricks[0].cards[0], deal)
+        return made_trump(record.tricks[0].cards[0], deal.ruleset.rules, deal.pack)
     if record.claims is None:
         return None
     for claim in map(record.claims.of, EXTREMES):
         if claim is not None and claim.card is not None:
-            return _printed_trump(claim.card, deal)
+            return _told_by(claim.card, deal.pack)
     return None
 
 
-def _made_trump(first: str, deal: Deal) -> str | None:
+def made_trump(first: str, rules: Rules, pack: Pack) -> str | None:
     """The suit that is trump if this card was led first; None where that does not tell."""
-    rules = deal.ruleset.rules
     if rules.trump_by is not TrumpBy.FIRST_CARD:
-        # A trump has to be led where trump is named; else the lead tells nothing.
-        return _printed_trump(first, deal) if deal.leads_trump else None
+        # A trump has to be led where trump is named; where any card may be, it tells nothing.
+        is_free = rules.trump_by is TrumpBy.NAMED and rules.follow is not Follow.TRUMPS_ONLY
+        return None if is_free else _told_by(first, pack)
     if cards.is_joker(first):
         return Suit.SPADES.value if rules.pitched_joker is PitchedJoker.SPADES else None
     return cards.suit(first)
 
 
-def _printed_trump(card: str, deal: Deal) -> str | None:
+def _told_by(card: str, pack: Pack) -> str | None:
     """The trump suit that a trump tells: no joker does, nor a card that may be an off-card."""
-    is_told = not cards.is_joker(card) and cards.rank(card) not in deal.pack.off_ranks
+    is_told = not cards.is_joker(card) and cards.rank(card) not in pack.off_ranks
     return cards.suit(card) if is_told else None
 
 
@@ -241,7 +242,7 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
             facts=("/tricks/0/cards/0",),
             clauses=deal.cite("play.trump"),
         )
-    made = _made_trump(first, deal) if makes_trump else None
+    made = made_trump(first, rules, deal.pack) if makes_trump else None
     if record.trump is None or not deal.leads_trump:
         return
     trump = record.trump.value

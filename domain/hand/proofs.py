@@ -4,11 +4,11 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
+from domain.cards import MOST_CARDS
 from domain.findings import Finding, Pointer
 from domain.hand.endings import Ending
 from domain.hand.pips import SidePips
 from domain.hand.witnesses import RevokedCard
-from domain.seats import MOST_IN_PLAY
 from domain.types import Code, Encoded, Seat, Sentence, Side, Value
 
 
@@ -38,7 +38,7 @@ class Proof(Value, frozen=True, omit_defaults=True):
     dealer: Seat
     findings: tuple[Finding, ...] = ()
     """What cannot be, each with a smallest set of facts, and what is odd."""
-    revokes: Annotated[int, Meta(ge=0, le=MOST_IN_PLAY)] | None = 0
+    revokes: Annotated[int, Meta(ge=0, le=MOST_CARDS)] | None = 0
     """The fewest revokes that explain the record; None if none do."""
     revoked: tuple[RevokedCard, ...] = ()
     """Revokes that would explain it."""

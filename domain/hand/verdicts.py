@@ -6,7 +6,7 @@ from msgspec import Meta, structs
 
 from domain import calls, findings
 from domain.calls import Call
-from domain.cards import Suit
+from domain.cards import MOST_CARDS, Suit
 from domain.findings import Finding, Status
 from domain.hand import auction_record, awards, needs, piles, play, points, results
 from domain.hand.auction_record import Bidding
@@ -22,7 +22,6 @@ from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
 from domain.hand.results import Change, ScoredHand, TricksAndPoints
 from domain.hand.witnesses import RevokedCard
-from domain.seats import MOST_IN_PLAY
 from domain.types import Code, Quantity, Seat, Sentence, Side, Value
 
 
@@ -55,9 +54,9 @@ class Verdict(Value, frozen=True):
     """The clauses that decide made or set."""
     findings: tuple[Finding, ...]
     """What is wrong or odd about the record."""
-    revokes: Annotated[int, Meta(ge=0, le=MOST_IN_PLAY)] | None
+    revokes: Annotated[int, Meta(ge=0, le=MOST_CARDS)] | None
     """The fewest revokes that explain the record; null when none do, or none were searched."""
-    revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=MOST_IN_PLAY)]
+    revoked: Annotated[tuple[RevokedCard, ...], Meta(max_length=MOST_CARDS)]
     """Revokes that would explain the record, as few as will do; there may be other ways."""
     repairs: tuple[Repair, ...]
     """Single changes that make an impossible record possible, the likeliest first."""

@@ -1,80 +1,23 @@
 """Rulings on play: what may be played, what is a revoke, who wins the trick (C24 to C33)."""
 
-from collections.abc import Iterator
 from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
 from domain import cards, tricks
 from domain import seats as tables
-from domain.calls import Call
-from domain.cards import Card, Suit
-from domain.errors import Refusal
+from domain.cards import JOKER, Card, Suit
 from domain.hand.auctions import Contract
-from domain.rules import rulesets
-from domain.rules.options import Rules, TrumpBy
+from domain.hand.checks import revokes
 from domain.rules.rulesets import RuleSet
-from domain.rulings import answers, hinges, questions, remedies
+from domain.rulings import answers, hinges, play_questions, questions, remedies
 from domain.rulings.answers import Ruling
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
-from domain.rulings.questions import Question
+from domain.rulings.play_questions import HandNeeded, PlayQuestion, TrickState
 from domain.rulings.remedies import ReasonedRemedy, Remedy
-from domain.seats import Table
+from domain.tricks import Follow
 from domain.types import Seat, Side
 from domain.wording import nth_player, sentence
-
-
-class CardTwice(Refusal):
-    """The same card is in two places."""
-
-    code = "card_twice"
-
-
-class TrickComplete(Refusal):
-    """Everyone has played to this trick."""
-
-    code = "trick_complete"
-
-
-class HandNeeded(Refusal):
-    """Whether that card may be played depends on the rest of the hand."""
-
-    code = "hand_needed"
-
-
-class TrumpNeeded(Refusal):
-    """After the first trick the trump suit has to be told."""
-
-    code = "trump_needed"
-
-
-class PlayQuestion(Question, frozen=True, kw_only=True):
-    """A trick, and the play in question; without a card, what may be played or who wins."""
-
-    leader: Annotated[Seat, Meta(description="Who led to the trick, or is to lead.")]
-    trick: Annotated[int, Meta(ge=1, le=tables.MOST_TRICKS)] = 1
-    """Which trick of the hand it is, from 1."""
-    trump: Annotated[
-        Suit | None, Meta(description="The trump suit, or what the pitcher named.")
-    ] = None
-    pitcher: Seat | None = None
-    bid: Call | None = None
-    """The bid that is played, if it matters."""
-    won_last: Annotated[Seat | None, Meta(description="Who won the trick before.")] = None
-    played: Annotated[
-        tuple[Card, ...], Meta(max_length=8, description="The cards before it, from the leader's.")
-    ] = ()
-    hand: Annotated[
-        tuple[Card, ...],
-        Meta(
-            max_length=tables.MOST_TRICKS,
-            description="What who is to play holds, with the card or without.",
-        ),
-    ] = ()
-    card: Annotated[Card | None, Meta(description="The card in question.")] = None
-    trick_quitted: Annotated[
-        bool, Meta(description="Whether the trick was turned over, or the next begun.")
-    ] = False
 
 
 class PlayRuling(Ruling, frozen=True, kw_only=True):
@@ -92,7 +35,10 @@ class PlayRuling(Ruling, frozen=True, kw_only=True):
     """What is done about it; null where nothing has to be."""
 
 
-OPTIONS: Final = ("trump_by", "led_card_stands", "revoke")
+OPTIONS: Final = (
+    *("trump_by", "led_card_stands", "revoke", "follow", "off_cards"),
+    *("joker_rank", "joker_order", "pitched_joker"),
+)
 """The choices that a ruling on play can depend on."""
 
 
@@ -100,138 +46,85 @@ def rule(question: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
     """The ruling on a play (C24 to C33), and what it turns on.
 
     CardTwice, TrickComplete, NotAtTable if cards or seats cannot be; HandNeeded or TrumpNeeded
-    where it hangs on what was not told.
+    where it hangs on what was not told; NotInPack for a card that these rules do not play with.
     """
     table = questions.table_of(question, ruleset)
-    _check(question, table)
-    return hinges.rule(lambda other: _judge(question, other, table), ruleset, table, OPTIONS)
-
-
-def _judge(question: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
-    """The first thing that is wrong: the leader, the first lead, then the card itself.
-
-    NotInPack where a card is in question that these rules do not play with.
-    """
-    rulesets.check_cards(ruleset, questions.table_of(question, ruleset), _cards(question))
-    trump = _trump(question, ruleset.rules)
-    # A lead out of turn makes every question about the card moot, so it is looked at first.
-    due = question.pitcher if question.trick == 1 else question.won_last
-    if due not in {None, question.leader}:
-        return _wrong_leader(question, ruleset, table)
-    if question.card is None:
-        return _asked(question, trump, ruleset, table)
-    choices = _choices(question, trump, ruleset.rules)
-    if question.card in choices:
-        return _legal(question, question.card, trump, ruleset, table)
-    if not question.played:
-        return _irregular(question, _not_named(question, ruleset.rules, table), ruleset, table)
-    found = _revoke(question, ruleset.rules, table)
-    return _irregular(
-        question,
-        structs.replace(found, topics=found.topics[::-1], outcome=f"A revoke. {found.outcome}"),
-        ruleset,
-        table,
+    play_questions.check(question, table)
+    return hinges.rule(
+        lambda other: _judge(play_questions.state(question, other)), ruleset, table, OPTIONS
     )
 
 
-def _check(question: PlayQuestion, table: Table) -> None:
-    seats = {"leader": question.leader, "pitcher": question.pitcher, "wonLast": question.won_last}
-    questions.check_seats(table, {f"/{place}": seat for place, seat in seats.items()})
-    if len(question.played) + (question.card is not None) > table.players:
-        raise TrickComplete(pointer="/card" if question.card else "/played")
-    for place, card in enumerate(question.played):
-        if card in question.played[:place]:
-            raise CardTwice(pointer=f"/played/{place}")
-    for place, card in enumerate(question.hand):
-        if card in question.hand[:place] or card in question.played:
-            raise CardTwice(pointer=f"/hand/{place}")
-    if question.card in question.played:
-        raise CardTwice(pointer="/card")
-
-
-def _cards(question: PlayQuestion) -> Iterator[tuple[str, str]]:
-    """Every card of the question, by its pointer."""
-    for name, listed in (("played", question.played), ("hand", question.hand)):
-        yield from ((f"/{name}/{place}", card) for place, card in enumerate(listed))
-    if question.card is not None:
-        yield "/card", question.card
-
-
-def _trump(question: PlayQuestion, rules: Rules) -> Suit | None:
-    """The trump suit: told, or fixed by the first card; None before that is led."""
-    first = question.played[0] if question.played else question.card
-    if question.trick > 1:
-        if question.trump is None:
-            raise TrumpNeeded(pointer="/trump")
-        return question.trump
-    if question.trump is not None and rules.trump_by is TrumpBy.NAMED_AND_LED:
-        return question.trump
-    return None if first is None else Suit(cards.suit(first))
-
-
-def _held(question: PlayQuestion) -> tuple[str, ...]:
-    """The hand with the card in question, which may have left it."""
-    if question.card is None or question.card in question.hand:
-        return question.hand
-    return (*question.hand, question.card)
-
-
-def _choices(question: PlayQuestion, trump: Suit | None, rules: Rules) -> tuple[str, ...]:
-    """The cards that may be played; the first lead is a trump where trump is named."""
-    held = _held(question)
+def _judge(state: TrickState) -> PlayRuling:
+    """The first thing that is wrong: the leader, the first lead, then the card itself."""
+    question = state.question
+    # A lead out of turn makes every question about the card moot, so it is looked at first.
+    if state.due not in {None, question.leader}:
+        return _wrong_leader(state)
+    if question.card is None:
+        return _asked(state)
+    if question.card in state.choices():
+        return _legal(state, question.card)
     if not question.played:
-        is_bound = question.trick == 1 and rules.trump_by is TrumpBy.NAMED_AND_LED
-        return tuple(cards.of_suit(held, trump)) if is_bound and trump is not None else held
-    card = question.card
-    follows = card is not None and cards.suit(card) in {cards.suit(question.played[0]), trump}
-    # Who follows suit or trumps is right whatever the hand; who does not is judged by it. To the
-    # last trick everybody plays the only card left.
-    if not question.hand and card is not None and not follows and question.trick < rules.keep:
-        raise HandNeeded(pointer="/hand")
-    return tricks.legal_plays(held, question.played, trump)
+        return _irregular(state, _no_lead(state, question.card))
+    found = remedies.find(_irregularity(state, Irregularity.REVOKE), state.rules, state.table)
+    told = revokes.explained(_concerned(state, question.card), state.trump or "", state.pack)
+    return _irregular(
+        state,
+        structs.replace(
+            found,
+            topics=found.topics[::-1],
+            outcome=f"A revoke. {found.outcome}",
+            why=f"{found.why}{told}",
+        ),
+    )
 
 
-def _topics(question: PlayQuestion) -> tuple[str, ...]:
+def _concerned(state: TrickState, card: str) -> tuple[str, ...]:
+    """The card that was played, and of the others those that would have followed."""
+    suits = state.pack.ranking(state.trump).suits
+    return (card, *(held for held in state.held if held != card and suits[held] == state.led))
+
+
+def _topics(state: TrickState) -> tuple[str, ...]:
     """The clause that says what may be played."""
-    if not question.played:
-        return ("play.trump",) if question.trick == 1 else ("play.any",)
-    led = cards.suit(question.played[0])
-    follows = cards.of_suit(_held(question), led)
-    return ("play.follow",) if follows else ("play.void",)
+    if state.is_trumps_only:
+        return ("play.follow",)
+    if not state.question.played:
+        return ("play.trump",) if state.question.trick == 1 else ("play.any",)
+    return ("play.follow",) if state.can_follow else ("play.void",)
 
 
-def _asked(
-    question: PlayQuestion, trump: Suit | None, ruleset: RuleSet, table: Table
-) -> PlayRuling:
+def _asked(state: TrickState) -> PlayRuling:
     """No card is in question: who wins a trick that is complete, or what may be played."""
-    if len(question.played) == table.players:
-        return _won(question, question.played, trump, ruleset, table)
+    question = state.question
+    if state.player is None:
+        return _won(state, question.played)
     if not question.hand:
         raise HandNeeded("What may be played depends on the hand.", pointer="/hand")
-    choices = _choices(question, trump, ruleset.rules)
+    choices = state.choices()
     is_free = len(choices) == len(question.hand)
     outcome = "Any card may be played." if is_free else f"May be played: {', '.join(choices)}."
     if not choices:
         outcome = "The hand holds no card of the suit that was named."
-    return _ruled(question, trump, ruleset, table, _topics(question), outcome)
+    if not choices and state.is_trumps_only:
+        outcome = "The hand holds no trump, so its player is out."
+    return _ruled(state, _topics(state), outcome)
 
 
-def _legal(
-    question: PlayQuestion, card: str, trump: Suit | None, ruleset: RuleSet, table: Table
-) -> PlayRuling:
+def _legal(state: TrickState, card: str) -> PlayRuling:
     """A card that may be played, and who wins if the trick is complete with it."""
-    topics = _topics(question)
-    trick = (*question.played, card)
-    named = _named_otherwise(question, trump)
+    topics = _topics(state)
+    trick = (*state.question.played, card)
+    named = _named_otherwise(state)
     # Where the first card makes trump, a suit said before it was only talk.
-    if named is not None and not question.played:
-        return _makes_trump(question, cards.suit(card), named, ruleset, table)
-    if len(trick) < table.players:
-        ruling = _ruled(question, trump, ruleset, table, topics, "Legal.")
-        return structs.replace(ruling, legal=True)
-    won = _won(question, trick, trump, ruleset, table)
+    if named is not None and not state.question.played and state.trump is not None:
+        return _makes_trump(state, state.trump, named)
+    if len(trick) < len(state.order):
+        return structs.replace(_ruled(state, topics, "Legal."), legal=True)
+    won = _won(state, trick)
     # That the card was legal decides the question; who wins the trick is told besides.
-    quoted = answers.quoted(ruleset, *topics, "play.trick")
+    quoted = answers.quoted(state.ruleset, *topics, "play.trick")
     return structs.replace(
         won,
         outcome=f"Legal. {won.outcome}",
@@ -241,60 +134,43 @@ def _legal(
     )
 
 
-def _named_otherwise(question: PlayQuestion, trump: Suit | None) -> Suit | None:
+def _named_otherwise(state: TrickState) -> Suit | None:
     """The suit that was named, where the first card led was of another and makes that trump."""
-    return None if trump in {None, question.trump} else question.trump
+    named = state.question.trump
+    return None if state.trump in {None, named} else named
 
 
-def _makes_trump(
-    question: PlayQuestion, trump: str, named: Suit, ruleset: RuleSet, table: Table
-) -> PlayRuling:
+def _makes_trump(state: TrickState, trump: Suit, named: Suit) -> PlayRuling:
     """C24 where the first card led makes trump, whatever suit was named."""
     outcome = f"Legal: the card led makes {cards.suit_name(trump)} trump."
     why = (
         "It is the first lead of the hand, and the suit that was named, "
         f"{cards.suit_name(named)}, binds nobody."
     )
-    ruling = _ruled(question, Suit(trump), ruleset, table, ("play.trump",), outcome)
-    return structs.replace(ruling, why=why, legal=True)
+    return structs.replace(_ruled(state, ("play.trump",), outcome), why=why, legal=True)
 
 
-def _won(
-    question: PlayQuestion,
-    trick: tuple[str, ...],
-    trump: Suit | None,
-    ruleset: RuleSet,
-    table: Table,
-) -> PlayRuling:
+def _won(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
     """Who wins a complete trick, and with which card (`play.trick`)."""
-    winner = tricks.winner(question.leader, trick, trump, table.players)
-    best = tricks.best(trick, trump)
+    best = tricks.best(trick, state.trump, state.pack)
+    winner = state.order[trick.index(best)]
     outcome = f"{sentence(nth_player(winner))} wins the trick."
-    ruling = _ruled(question, trump, ruleset, table, ("play.trick",), outcome)
-    kind = "highest trump" if cards.suit(best) == trump else "highest card of the suit led"
-    side = tables.side_of(table, winner)
-    why = f"{best} is the {kind}."
+    ruling = _ruled(state, ("play.trick",), outcome)
+    suit = state.pack.suit_of(best, state.trump)
+    kinds = {state.trump: "highest trump", JOKER: "highest joker, and no trump was played"}
+    side = tables.side_of(state.table, winner)
+    why = f"{best} is the {kinds.get(suit, 'highest card of the suit led')}."
     return structs.replace(ruling, why=why, winner=winner, winning_side=side)
 
 
-def _ruled(
-    question: PlayQuestion,
-    trump: Suit | None,
-    ruleset: RuleSet,
-    table: Table,
-    topics: tuple[str, ...],
-    outcome: str,
-) -> PlayRuling:
+def _ruled(state: TrickState, topics: tuple[str, ...], outcome: str) -> PlayRuling:
     """A ruling that judges no card, to be made more of."""
-    quoted = answers.quoted(ruleset, *topics)
-    count = len(question.played)
-    is_complete = count == table.players
-    choices = () if is_complete else _choices(question, trump, ruleset.rules)
-    why = _WHYS[topics[0]]
-    named = _named_otherwise(question, trump)
-    if question.played and named is not None:
-        led = question.played[0]
-        suit, other = cards.suit_name(cards.suit(led)), cards.suit_name(named)
+    quoted = answers.quoted(state.ruleset, *topics)
+    why = _why(state, topics[0])
+    named = _named_otherwise(state)
+    if state.question.played and named is not None and state.trump is not None:
+        led = state.question.played[0]
+        suit, other = cards.suit_name(state.trump), cards.suit_name(named)
         why = f"{why} The {cards.name(led)} was led, so {suit} are trump and not {other}."
     return PlayRuling(
         outcome=outcome,
@@ -302,9 +178,9 @@ def _ruled(
         basis=answers.basis_of(quoted),
         clauses=quoted,
         legal=None,
-        player=None if is_complete else (question.leader + count) % table.players,
-        trump=trump,
-        choices=choices,
+        player=state.player,
+        trump=state.trump,
+        choices=() if state.player is None else state.choices(),
         winner=None,
         winning_side=None,
     )
@@ -313,58 +189,58 @@ def _ruled(
 _WHYS: Final = {
     "play.trump": "It is the first lead of the hand.",
     "play.any": "The leader is bound to no suit.",
-    "play.follow": "The hand holds a card of the suit led, so that or a trump is due.",
     "play.void": "The hand holds no card of the suit led.",
     "play.trick": "Everyone has played.",
     "play.lead": "The rules name the leader.",
 }
+_FOLLOWS: Final = {
+    Follow.FOLLOW_OR_TRUMP: "The hand holds a card of the suit led, so that or a trump is due.",
+    Follow.FOLLOW_SUIT: "The hand holds a card of the suit led, so that suit is due.",
+    Follow.TRUMPS_ONLY: "Only trumps are played.",
+}
 
 
-def _irregular(
-    question: PlayQuestion, found: ReasonedRemedy, ruleset: RuleSet, table: Table
-) -> PlayRuling:
-    trump = _trump(question, ruleset.rules)
-    ruling = _ruled(question, trump, ruleset, table, found.topics, found.outcome)
+def _why(state: TrickState, topic: str) -> str:
+    """Why a clause is the one that decides."""
+    return _WHYS[topic] if topic in _WHYS else _FOLLOWS[state.rules.follow]
+
+
+def _irregular(state: TrickState, found: ReasonedRemedy) -> PlayRuling:
+    ruling = _ruled(state, found.topics, found.outcome)
     why = f"{ruling.why} {found.why}"
     return structs.replace(ruling, why=why, legal=False, remedy=found.remedy)
 
 
-def _not_named(question: PlayQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
-    """C24: trump was named and the first lead is of another suit."""
-    irregular = _irregularity(question, Irregularity.CARD_PULLED_BACK, table)
-    return remedies.find(
-        structs.replace(irregular, led=question.card, named=question.trump), rules, table
+def _no_lead(state: TrickState, card: str) -> ReasonedRemedy:
+    """C24: a lead that is no trump where one is due, or a joker that makes none."""
+    irregular = structs.replace(
+        _irregularity(state, Irregularity.CARD_PULLED_BACK), led=card, named=state.question.trump
     )
+    return remedies.find(irregular, state.rules, state.table)
 
 
-def _revoke(question: PlayQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
-    """C33: a card that neither follows nor trumps from a hand that could have followed."""
-    return remedies.find(_irregularity(question, Irregularity.REVOKE, table), rules, table)
-
-
-def _wrong_leader(question: PlayQuestion, ruleset: RuleSet, table: Table) -> PlayRuling:
+def _wrong_leader(state: TrickState) -> PlayRuling:
     """C25: whoever led, it was another's lead."""
+    question = state.question
     count = len(question.played) + (question.card is not None)
     irregular = structs.replace(
-        _irregularity(question, Irregularity.WRONG_LEADER, table),
+        _irregularity(state, Irregularity.WRONG_LEADER),
         offender=question.leader,
-        trick_complete=count == table.players,
+        trick_complete=count == len(state.order),
     )
-    found = remedies.find(irregular, ruleset.rules, table)
-    found = structs.replace(found, topics=found.topics[::-1])
-    return _irregular(question, found, ruleset, table)
+    found = remedies.find(irregular, state.rules, state.table)
+    return _irregular(state, structs.replace(found, topics=found.topics[::-1]))
 
 
-def _irregularity(
-    question: PlayQuestion, happened: Irregularity, table: Table
-) -> IrregularityQuestion:
+def _irregularity(state: TrickState, happened: Irregularity) -> IrregularityQuestion:
+    question, table = state.question, state.table
     pitcher, bid = question.pitcher, question.bid
     contract = None if pitcher is None or bid is None else Contract(pitcher=pitcher, bid=bid)
     return IrregularityQuestion(
         irregularity=happened,
         players=table.players,
         sides=table.sides,
-        offender=(question.leader + len(question.played)) % table.players,
+        offender=question.leader if state.player is None else state.player,
         contract=contract,
         trick_quitted=question.trick_quitted,
     )

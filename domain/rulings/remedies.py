@@ -19,12 +19,14 @@ from domain.rules.options import (
     CallOutOfTurn,
     ExposedCard,
     Misdeal,
+    PitchedJoker,
     Revoke,
     Rules,
     TrumpBy,
 )
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.seats import Table
+from domain.tricks import Follow
 from domain.types import Seat, Side, Value
 from domain.wording import in_words, nth_player, nth_side, sentence
 
@@ -113,11 +115,19 @@ def _card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table
     """C24: a lead that is not of the named suit is replaced; another stands or not."""
     side = seats.side_of(table, question.offender)
     is_not_named = _is_not_named(question, rules, table)
-    if rules.trump_by is TrumpBy.NAMED_AND_LED and is_not_named:
+    is_trumps_only = rules.follow is Follow.TRUMPS_ONLY
+    if (rules.trump_by is TrumpBy.NAMED_AND_LED or is_trumps_only) and is_not_named:
         return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and a card of the named suit is led.",
             why=f"{question.led} is not of the suit that was named trump.",
+            topics=("play.follow",) if is_trumps_only else ("play.trump",),
+        )
+    if _is_barred_joker(question, rules):
+        return ReasonedRemedy(
+            remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
+            outcome="The card is taken back and a card of some suit is led.",
+            why="A joker makes no suit trump.",
             topics=("play.trump",),
         )
     if rules.led_card_stands:
@@ -140,6 +150,13 @@ def _is_not_named(question: IrregularityQuestion, rules: Rules, table: Table) ->
     if question.led is None or question.named is None:
         return False
     return packs.of(rules, table).suit_of(question.led, question.named) != question.named
+
+
+def _is_barred_joker(question: IrregularityQuestion, rules: Rules) -> bool:
+    """Whether a joker was led where the first card led makes trump, and it makes none."""
+    makes_trump = rules.trump_by is TrumpBy.FIRST_CARD
+    is_barred = makes_trump and rules.pitched_joker is PitchedJoker.BARRED
+    return question.led is not None and is_barred and cards.is_joker(question.led)
 
 
 def _makes_trump(question: IrregularityQuestion, rules: Rules) -> str:

@@ -22,8 +22,9 @@ from domain.rules.options import (
 )
 from domain.rules.rulesets import RuleSet
 from domain.rulings import calls as call_rulings
-from domain.rulings import incidents, plays, winners
+from domain.rulings import incidents, winners
 from domain.rulings.incidents import Irregularity
+from domain.rulings.play_questions import PlayQuestion
 from domain.seats import Table
 from tests.support.hands import PRESETS, claimed
 
@@ -76,14 +77,14 @@ def calls_in_question(draw: st.DrawFn) -> tuple[RuleSet, call_rulings.CallQuesti
 
 
 @st.composite
-def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, plays.PlayQuestion]:
+def plays_in_question(draw: st.DrawFn) -> tuple[RuleSet, PlayQuestion]:
     """A card from a hand, some of the trick played."""
     ruleset, table = draw(seated())
     trick = draw(st.integers(1, 6))
     cards = draw(st.permutations(PACK.cards))
     played, held = cards[: draw(st.integers(0, table.players - 1))], cards[-(7 - trick) :]
     seats = st.none() | st.integers(0, table.players - 1)
-    return ruleset, plays.PlayQuestion(
+    return ruleset, PlayQuestion(
         players=table.players,
         sides=table.sides,
         leader=draw(st.integers(0, table.players - 1)),

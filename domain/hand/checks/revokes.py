@@ -1,10 +1,10 @@
 """Revokes: cards that were not open to who played them, as far as the order of play proves it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from domain import cards
-from domain.cards import JOKER
+from domain.cards import JOKER, Pack
 from domain.findings import Finding, FindingKind
 from domain.hand import play, records
 from domain.hand.deals import Deal
@@ -58,7 +58,7 @@ def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fi
                     kind=FindingKind.VIOLATION,
                     message=f"{names[seat]} was out of the {nth(i, deal.tricks)} trick, but had "
                     f"the {cards.name(card)} and played it to the {nth(at, deal.tricks)}."
-                    f"{_explained((card,), trump, deal)}",
+                    f"{explained((card,), trump, deal.pack)}",
                     facts=play.of_play(record),
                     clauses=deal.cite("play.follow", "irregular.revoke"),
                 )
@@ -71,14 +71,13 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
         later = _later(record, log, deal, seat, led, i)
         if later is not None:
             at, card = later
-            explained = _explained((discard, card), trump, deal)
             yield Finding(
                 code="revoke",
                 kind=FindingKind.VIOLATION,
                 message=f"{names[seat]} revoked: to the {nth(i, deal.tricks)} trick, led in "
                 f"{cards.suit_name(led)}, {names[seat]} played the {cards.name(discard)}, "
                 f"but had the {cards.name(card)} and played it to the {nth(at, deal.tricks)}."
-                f"{explained}",
+                f"{explained((discard, card), trump, deal.pack)}",
                 facts=play.of_play(record),
                 clauses=deal.cite("play.follow", "irregular.revoke"),
             )
@@ -89,13 +88,13 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
         yield _unproven(record, open_discards, deal)
 
 
-def _explained(among: Sequence[str], trump: str, deal: Deal) -> str:
-    """That a card is of another suit than is printed on it: who forgets so revokes unawares."""
+def explained(among: Iterable[str], trump: str, pack: Pack) -> str:
+    """That cards are of another suit than is printed on them: who forgets so revokes unawares."""
     return "".join(
         f" The {cards.name(card)} is a {_ONE_OF[trump]} here: with {cards.suit_name(trump)} trump "
         "it is the off-card of that suit."
         for card in among
-        if not cards.is_joker(card) and deal.pack.suit_of(card, trump) != cards.suit(card)
+        if not cards.is_joker(card) and pack.suit_of(card, trump) != cards.suit(card)
     )
 
 

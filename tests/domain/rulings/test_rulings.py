@@ -23,6 +23,7 @@ from domain.rulings.answers import HingeKind
 from domain.rulings.decisions import Decision
 from domain.rulings.incidents import Irregularity
 from tests.support import claims
+from domain.rulings.play_questions import PlayQuestion
 from tests.support.hands import NAMES, PRESETS, claimed
 from tests.support.hinges import assert_pairs, assert_turns, outcome
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
@@ -60,7 +61,7 @@ def test_tabling_turns_on_how_trump_is_fixed_too() -> None:
 @settings(max_examples=share(12, 10), deadline=None)
 @given(plays_in_question())
 def test_where_no_option_decides_a_play_pairs_are_tried(
-    asked: tuple[RuleSet, plays.PlayQuestion],
+    asked: tuple[RuleSet, PlayQuestion],
 ) -> None:
     ruleset, dispute = asked
     assert_pairs(plays.rule, dispute, ruleset)
@@ -69,7 +70,7 @@ def test_where_no_option_decides_a_play_pairs_are_tried(
 @settings(max_examples=share(60), deadline=None)
 @given(plays_in_question())
 def test_what_a_play_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, plays.PlayQuestion],
+    asked: tuple[RuleSet, PlayQuestion],
 ) -> None:
     ruleset, dispute = asked
     assert_turns(plays.rule, dispute, ruleset)
@@ -136,7 +137,7 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
 @settings(max_examples=share(300), deadline=None)
 @given(plays_in_question())
 def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follow(
-    asked: tuple[RuleSet, plays.PlayQuestion],
+    asked: tuple[RuleSet, PlayQuestion],
 ) -> None:
     """C26 to C32, under every rule set."""
     ruleset, dispute = asked

@@ -1,0 +1,130 @@
+"""Rulings on play under the rules of the whole family, against an engine of their own."""
+
+import random
+
+import pytest
+
+from domain.cards import Suit
+from domain.rulings import play_questions, plays
+from domain.rulings.play_questions import PlayQuestion
+from tests.support import family_records
+from tests.support.family import hands, packs, playing
+from tests.support.family.books import BOOKS
+from tests.support.family.games import Game
+from tests.support.family.transcripts import LEGAL
+
+
+@pytest.mark.parametrize("game", BOOKS.values(), ids=lambda game: game.name)
+def test_what_may_be_played_is_what_a_second_engine_allows(game: Game) -> None:
+    for seed in range(6):
+        chance = random.Random(seed)
+        hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
+        held = [list(cards) for cards in hand.holdings]
+        for number, trick in enumerate(hand.tricks):
+            for place, (seat, card) in enumerate(trick.played):
+                played = trick.cards[:place]
+                is_pitch = number == 0 and place == 0
+                if chance.random() < 0.4 and not (is_pitch and game.trump_by == "first_card"):
+                    question = _question(game, hand, number, place, tuple(held[seat]))
+                    state = play_questions.state(question, family_records.ruleset(game))
+                    allowed = playing.may_play(
+                        game, held[seat], list(played), hand.trump, opens=is_pitch
+                    )
+                    assert sorted(state.choices()) == sorted(allowed)
+                    assert state.player == seat
+                held[seat].remove(card)
+
+
+def _question(
+    game: Game, hand: playing.Played, number: int, place: int, held: tuple[str, ...]
+) -> PlayQuestion:
+    """Who is to play with what was played before him."""
+    trick = hand.tricks[number]
+    playing_seats = {seat for seat, _ in trick.played}
+    is_out = game.follow == "trumps_only"
+    return PlayQuestion(
+        players=game.players,
+        sides=family_records.deal(game, 0).seating.table.sides,
+        leader=trick.leader,
+        trick=number + 1,
+        trump=Suit(hand.trump),
+        played=trick.cards[:place],
+        hand=held,
+        out=tuple(seat for seat in range(game.players) if is_out and seat not in playing_seats),
+    )
+
+
+@pytest.mark.parametrize("name", LEGAL)
+def test_every_trick_of_the_legal_records_is_won_as_they_say(name: str) -> None:
+    hand = LEGAL[name]
+    for number, trick in enumerate(hand.tricks):
+        question = _question(hand.game, hand, number, len(trick.played), ())
+        ruling = plays.rule(question, family_records.ruleset(hand.game))
+        assert ruling.winner == trick.winner == packs.winner(trick.played, hand.trump, hand.game)
+
+
+def test_the_off_jack_kept_back_is_ruled_a_revoke_and_explained() -> None:
+    """L1: hearts are trump and led; the jack of diamonds would have been one."""
+    hand = LEGAL["L1"]
+    question = PlayQuestion(
+        players=4,
+        leader=1,
+        trick=3,
+        trump=Suit.HEARTS,
+        played=("7H", "9D", "9S"),
+        hand=("JD", "KS", "JC"),
+        card="KS",
+    )
+    ruling = plays.rule(question, family_records.ruleset(hand.game))
+    assert ruling.legal is False
+    assert ruling.outcome.startswith("A revoke.")
+    assert "The jack of diamonds is a heart here" in ruling.why
+    assert ruling.choices == ("JD",)
+
+
+def test_a_ruff_is_a_revoke_where_following_is_strict_and_turns_on_that() -> None:
+    hand = LEGAL["L3"]
+    question = PlayQuestion(
+        players=4,
+        leader=0,
+        trick=2,
+        trump=Suit.SPADES,
+        played=("TD",),
+        hand=("6D", "TS"),
+        card="TS",
+    )
+    ruling = plays.rule(question, family_records.ruleset(hand.game))
+    assert ruling.legal is False
+    assert {hinge.value for hinge in ruling.turns_on if hinge.name == "follow"} == {
+        '"follow_or_trump"',
+        '"trumps_only"',
+    }
+
+
+def test_where_only_trumps_are_played_a_plain_card_is_none_and_who_is_out_is_passed_over() -> None:
+    hand = LEGAL["L4"]
+    ruleset = family_records.ruleset(hand.game)
+    question = PlayQuestion(
+        players=4,
+        leader=2,
+        trick=2,
+        trump=Suit.DIAMONDS,
+        played=("TD",),
+        hand=("6D", "AC"),
+        card="AC",
+        out=(3,),
+    )
+    ruling = plays.rule(question, ruleset)
+    assert (ruling.legal, ruling.player, ruling.choices) == (False, 0, ("6D",))
+    passed_on = PlayQuestion(
+        players=4, leader=0, trick=5, trump=Suit.DIAMONDS, won_last=2, hand=("8D", "HJ"), out=(2, 3)
+    )
+    assert plays.rule(passed_on, ruleset).choices == ("8D", "HJ")
+
+
+def test_a_joker_may_not_make_trump_where_it_is_barred() -> None:
+    hand = LEGAL["L3"]
+    question = PlayQuestion(players=4, leader=0, hand=("HJ", "4D"), card="HJ")
+    ruling = plays.rule(question, family_records.ruleset(hand.game))
+    assert ruling.legal is False
+    assert ruling.choices == ("4D",)
