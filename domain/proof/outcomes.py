@@ -173,6 +173,8 @@ def promise(case: Case, side: int, *, tricks: int, points: int) -> tuple[bool | 
 
 def pips(case: Case, side: int, least: int, most: int) -> tuple[int, int, bool]:
     """The fewest and the most pips that a side can have within bounds, and whether that is sure."""
+    # The cards that can be captured may count less than what the facts alone leave open.
+    most = min(most, len(case.formula.pips[side]))
     low, low_is_sure = _extreme(case, side, least, most, sign=-1)
     high, high_is_sure = _extreme(case, side, least, most, sign=1)
     return low, high, low_is_sure and high_is_sure

@@ -22,8 +22,8 @@ from domain.rulings import irregularities as irregularity_rulings
 from domain.rulings.answers import HingeKind
 from domain.rulings.decisions import Decision
 from domain.rulings.incidents import Irregularity
-from tests.support import claims
 from domain.rulings.play_questions import PlayQuestion
+from tests.support import claims
 from tests.support.hands import NAMES, PRESETS, claimed
 from tests.support.hinges import assert_pairs, assert_turns, outcome
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
