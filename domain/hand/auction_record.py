@@ -1,6 +1,6 @@
 """What a record says about its auction: the contract, or a deal thrown in, and what is wrong."""
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from domain import calls
 from domain.calls import Call
@@ -9,7 +9,8 @@ from domain.hand import auctions, records
 from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.rules.options import AllPass, Rules
+from domain.rules import rulesets
+from domain.rules.options import REDEALS, AllPass, BiddingRounds, Rules
 
 
 class Bidding(Struct, frozen=True):
@@ -18,38 +19,46 @@ class Bidding(Struct, frozen=True):
     contract: Contract | None
     thrown_in: bool
     findings: tuple[Finding, ...]
+    dealer_set: bool = False
+    """Whether everyone passed and the dealer is set for it, without play."""
 
 
 def read(record: HandRecord, deal: Deal) -> Bidding:
     """What the calls and the contract of a record amount to."""
     rules = deal.ruleset.rules
-    auction = Auction(players=deal.players, dealer=deal.dealer)
+    auction = auctions.of(deal)
     for place, made in enumerate(record.calls):
         # What comes after a call that nobody could make proves nothing, so reading stops there
         # and the entered contract is taken as it stands.
         if made not in auctions.legal_calls(auction, rules):
             return Bidding(record.contract, False, (_illegal(place, made, auction, deal),))
-        auction = Auction(
-            players=auction.players, dealer=auction.dealer, calls=(*auction.calls, made)
-        )
+        auction = auctions.with_call(auction, made)
     # Where the dealer is forced (S0.bid.forced) a last pass is illegal, found above.
-    thrown_in = auctions.is_passed_out(auction) and rules.all_pass is not AllPass.FORCED
+    passed_out = auctions.is_passed_out(auction)
+    thrown_in = passed_out and rules.all_pass in REDEALS
+    dealer_set = passed_out and rules.all_pass is AllPass.DEALER_SET
     won = auctions.contract(auction, rules)
     findings = [
         *_contract_findings(record.contract, won, auction, deal),
-        *_thrown_in_findings(record, deal, thrown_in=thrown_in),
+        *_unplayed_findings(record, deal, unplayed=thrown_in or dealer_set),
         *_needless_raise(auction, won, deal),
     ]
-    return Bidding(won or record.contract, thrown_in, tuple(findings))
+    return Bidding(won or record.contract, thrown_in, tuple(findings), dealer_set)
 
 
 def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
     # A call that was not open to whoever made it, with what was; or one more than there are
     # players.
-    open_calls = auctions.legal_calls(auction, deal.ruleset.rules)
+    rules = deal.ruleset.rules
+    open_calls = auctions.legal_calls(auction, rules)
+    beyond = rulesets.beyond_total(made, rules.total, deal.ruleset.name)
     if not open_calls:
         message = f"There are {deal.players} players, but more calls than that."
+        if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
+            message = "There is a call after the auction was over."
         code = "too_many_calls"
+    elif beyond is not None:
+        message, code = beyond, "illegal_call"
     else:
         caller = deal.seating.names[auctions.turn(auction)]
         choices = calls.listed(open_calls)
@@ -59,7 +68,7 @@ def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
         code=code,
         kind=FindingKind.RULESET,
         message=message,
-        facts=_facts(place, made, auction, deal.ruleset.rules),
+        facts=_facts(place, made, auction, rules),
         clauses=auctions.deciding_clauses(auction, made, deal.ruleset),
     )
 
@@ -71,7 +80,7 @@ def _facts(place: int, made: Call, auction: Auction, rules: Rules) -> tuple[str,
     may_win = any(auctions.can_win(made, rules, is_dealer=dealer) for dealer in (False, True))
     may_stand = may_win or made is Call.PASS
     standing = auctions.high(auction)
-    is_last = place >= auction.players - 1
+    is_last = auctions.turn(auction) == auction.dealer
     if auctions.is_over(auction) or (is_last and may_stand and standing is Call.PASS):
         at_odds: tuple[int, ...] = tuple(range(place + 1))
     elif not may_stand or standing is Call.PASS:
@@ -101,19 +110,24 @@ def _contract_findings(
                 clauses=deal.cite("bid.win"),
             )
         ]
-    is_dealer = entered.pitcher == deal.dealer
-    if not auctions.can_win(entered.bid, deal.ruleset.rules, is_dealer=is_dealer):
-        who = "as dealer" if is_dealer else "without being dealer"
-        return [
-            Finding(
-                code="contract_not_allowed",
-                kind=FindingKind.RULESET,
-                message=f"{name} cannot pitch for {entered.bid.value} {who}.",
-                facts=("/contract",),
-                clauses=deal.cite("bid.legal", "bid.allpass", "bid.steal"),
-            )
-        ]
-    return []
+    return [] if auctions.can_pitch(entered, deal) else [_not_allowed(entered, deal)]
+
+
+def _not_allowed(entered: Contract, deal: Deal) -> Finding:
+    """A contract with which no auction of the hand ends."""
+    name, bid = deal.seating.names[entered.pitcher], entered.bid
+    who = "as dealer" if entered.pitcher == deal.dealer else "without being dealer"
+    topics: tuple[str, ...] = ("bid.legal", "bid.allpass", "bid.steal")
+    if calls.is_slam(bid) and entered.pitcher in auctions.of(deal).barred:
+        who, topics = "at that score", ("slam.open", *topics)
+    beyond = rulesets.beyond_total(bid, deal.ruleset.rules.total, deal.ruleset.name)
+    return Finding(
+        code="contract_not_allowed",
+        kind=FindingKind.RULESET,
+        message=beyond or f"{name} cannot pitch for {bid.value} {who}.",
+        facts=("/contract",),
+        clauses=deal.cite(*topics),
+    )
 
 
 def _agrees(entered: Contract, won: Contract | None, auction: Auction, rules: Rules) -> bool:
@@ -123,15 +137,16 @@ def _agrees(entered: Contract, won: Contract | None, auction: Auction, rules: Ru
     return auctions.can_end(auction, entered, rules)
 
 
-def _thrown_in_findings(record: HandRecord, deal: Deal, *, thrown_in: bool) -> list[Finding]:
+def _unplayed_findings(record: HandRecord, deal: Deal, *, unplayed: bool) -> list[Finding]:
     """Play entered of a hand that everybody passed (`bid.allpass`)."""
-    if not thrown_in or not records.has_play(record):
+    if not unplayed or not records.has_play(record):
         return []
+    void = "is void and " if deal.ruleset.rules.all_pass in REDEALS else ""
     return [
         Finding(
             code="played_after_all_passed",
             kind=FindingKind.RULESET,
-            message="Everyone passed, so this deal is void and cannot have been played.",
+            message=f"Everyone passed, so this deal {void}cannot have been played.",
             facts=("/calls",),
             clauses=deal.cite("bid.allpass"),
         )
@@ -140,11 +155,12 @@ def _thrown_in_findings(record: HandRecord, deal: Deal, *, thrown_in: bool) -> l
 
 def _needless_raise(auction: Auction, won: Contract | None, deal: Deal) -> list[Finding]:
     """A dealer who raised where the standing bid could have been taken over as it was."""
-    if won is None or won.pitcher != deal.dealer or not auctions.is_over(auction):
+    is_one = deal.ruleset.rules.bidding_rounds is BiddingRounds.ONE
+    if won is None or won.pitcher != deal.dealer or not is_one or not auctions.is_over(auction):
         return []
     # Points made are all scored whatever was bid, so a dealer who raises where matching was open
     # gains nothing: odd, but legal (S0.bid.dealer).
-    before = Auction(players=auction.players, dealer=auction.dealer, calls=auction.calls[:-1])
+    before = structs.replace(auction, calls=auction.calls[:-1])
     standing = auctions.high(before)
     open_calls = auctions.legal_calls(before, deal.ruleset.rules)
     if standing is Call.PASS or standing is won.bid or standing not in open_calls:

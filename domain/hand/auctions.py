@@ -1,13 +1,18 @@
 """Auctions: who may call what, and who pitches for how much."""
 
 from functools import lru_cache
+from typing import Final
+
+from msgspec import structs
 
 from domain import calls
-from domain.calls import Call
+from domain.calls import MOST_BID, Call
 from domain.errors import Refusal
-from domain.rules import clauses
-from domain.rules.options import AllPass, Rules, SlamBid
+from domain.hand.deals import Deal
+from domain.rules import clauses, rulesets
+from domain.rules.options import AllPass, BiddingRounds, Rules, SlamBid, SlamOpen
 from domain.rules.rulesets import RuleSet
+from domain.seats import MOST_PLAYERS
 from domain.types import Seat, Value
 
 
@@ -26,21 +31,79 @@ class Contract(Value, frozen=True):
 
 
 class Auction(Value, frozen=True, cache_hash=True):
-    """The calls of a hand so far, clockwise from the dealer's left."""
+    """The calls of a hand so far, from the dealer's left, and how they go round."""
 
     players: int
     dealer: Seat
     calls: tuple[Call, ...] = ()
+    rounds: BiddingRounds = BiddingRounds.ONE
+    barred: tuple[Seat, ...] = ()
+    """Seats that may not bid the slam, by the scores before the hand (`slam.open`)."""
+
+
+MOST_CALLS: Final = 2 * (MOST_BID + 1) + MOST_PLAYERS
+"""Calls of an auction at the most: every bid once, and once again by a dealer who takes it over,
+and then everybody's pass."""
+
+
+def of(deal: Deal) -> Auction:
+    """The auction of a hand before the first call.
+
+    Some may not bid the slam by the scores before the hand (`slam.open`); where those are not known
+    nobody is barred.
+    """
+    rules = deal.ruleset.rules
+    needed = _SCORE_FOR_SLAM.get(rules.slam_open)
+    everybody = () if deal.scores is None or needed is None else range(deal.players)
+    scores = deal.scores or ()
+    return Auction(
+        players=deal.players,
+        dealer=deal.dealer,
+        rounds=rules.bidding_rounds,
+        barred=tuple(seat for seat in everybody if scores[deal.side_of(seat)] < (needed or 0)),
+    )
+
+
+_SCORE_FOR_SLAM: Final = {SlamOpen.NOT_NEGATIVE: 0, SlamOpen.POSITIVE: 1}
+
+
+@lru_cache(maxsize=8192)
+def callers(auction: Auction) -> tuple[int, ...]:
+    """The seat of every call, and after them the seat in turn, or the next one if it is over."""
+    if auction.rounds is BiddingRounds.ONE:
+        first, end = auction.dealer + 1, auction.dealer + len(auction.calls) + 2
+        return tuple(seat % auction.players for seat in range(first, end))
+    # Who has passed is out, and is passed over from then on.
+    passed: set[int] = set()
+    found = [(auction.dealer + 1) % auction.players]
+    for made in auction.calls:
+        if made is Call.PASS:
+            passed.add(found[-1])
+        after = (found[-1] + step for step in range(1, auction.players + 1))
+        left = (seat % auction.players for seat in after if seat % auction.players not in passed)
+        found.append(next(left, found[-1]))
+    return tuple(found)
 
 
 def turn(auction: Auction) -> int:
     """The seat whose call is next, or was last before an auction that is over."""
-    return (auction.dealer + 1 + len(auction.calls)) % auction.players
+    return callers(auction)[-1]
+
+
+def has_called(auction: Auction, seat: int) -> bool:
+    """Whether a seat has no further call: it has called, or passed where bids go round (C15)."""
+    said = zip(callers(auction), auction.calls, strict=False)
+    is_one = auction.rounds is BiddingRounds.ONE
+    return any(caller == seat and (is_one or made is Call.PASS) for caller, made in said)
 
 
 def is_over(auction: Auction) -> bool:
-    """Whether everyone has called."""
-    return len(auction.calls) >= auction.players
+    """Whether nobody calls any more."""
+    if auction.rounds is BiddingRounds.ONE:
+        return len(auction.calls) >= auction.players
+    # The last who has not passed has the bid, if there is one.
+    passes = auction.calls.count(Call.PASS)
+    return passes >= auction.players - (len(auction.calls) > passes)
 
 
 def is_decided(auction: Auction, rules: Rules) -> bool:
@@ -52,7 +115,7 @@ def is_decided(auction: Auction, rules: Rules) -> bool:
     while not is_over(decided):
         if legal_calls(decided, rules) != (Call.PASS,):
             return False
-        decided = _with(decided, Call.PASS)
+        decided = with_call(decided, Call.PASS)
     return True
 
 
@@ -66,48 +129,66 @@ def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
     """The calls open to the seat whose turn it is, low to high; none when the auction is over."""
     if is_over(auction):
         return ()
-    standing = high(auction)
-    # Only the last to call, the dealer, has rights of their own: everybody else passes or bids
-    # higher.
-    if len(auction.calls) < auction.players - 1:
-        return (Call.PASS, *_higher(rules, standing))
+    seat, standing = turn(auction), high(auction)
+    open_bids = open_to_all(rules) if seat not in auction.barred else rules.bids
+    higher = tuple(bid for bid in open_bids if calls.rank(bid) > calls.rank(standing))
+    # Only the dealer has rights of their own: everybody else passes or bids higher.
+    if seat != auction.dealer:
+        return (Call.PASS, *(higher if rules.ascending else open_bids))
     if standing is Call.PASS:
         # All before passed: the dealer is forced to bid, or may pass (S0.bid.forced,
         # S1.bid.forced).
-        alone = (*rules.dealer_alone_bids, *_slam(rules))
+        alone = (*rules.dealer_alone_bids, *(bid for bid in open_bids if calls.is_slam(bid)))
         return alone if rules.all_pass is AllPass.FORCED else (Call.PASS, *alone)
     # A dealer takes a bid by making the same (S0.bid.win); whether a four or a slam too, the
     # documents differ (S0.bid.steal4, S2.bid.dealer).
-    matched = (standing,) if _dealer_may_match(rules, standing) else ()
-    raises = tuple(bid for bid in open_to_all(rules) if calls.rank(bid) > calls.rank(standing))
-    return (Call.PASS, *matched, *(raises if rules.dealer_may_raise else ()))
+    may_match = _dealer_may_match(rules, standing) and not (
+        calls.is_slam(standing) and seat in auction.barred
+    )
+    matched = (standing,) if may_match else ()
+    return (Call.PASS, *matched, *(higher if rules.dealer_may_raise else ()))
 
 
 def call(auction: Auction, made: Call, ruleset: RuleSet) -> Auction:
     """The auction after a call; refused if the call is not open to the seat in turn."""
     open_calls = legal_calls(auction, ruleset.rules)
     if made not in open_calls:
-        raise IllegalCall(_refusal(made, open_calls))
-    return _with(auction, made)
+        raise IllegalCall(
+            rulesets.beyond_total(made, ruleset.rules.total, ruleset.name)
+            or _refusal(made, open_calls)
+        )
+    return with_call(auction, made)
 
 
 @lru_cache(maxsize=8192)
 def contract(auction: Auction, rules: Rules) -> Contract | None:
-    """The contract of an auction that is decided: the first of the highest, or a dealer's match."""
+    """The contract of an auction that is decided: the first of the highest, or a dealer's match.
+
+    A dealer who has to play without a bid where everybody passed has a contract for a pass.
+    """
     standing = high(auction)
-    if standing is Call.PASS or not is_decided(auction, rules):
+    if standing is Call.PASS:
+        is_free = rules.all_pass is AllPass.DEALER_FREE and is_over(auction)
+        return Contract(pitcher=auction.dealer, bid=Call.PASS) if is_free else None
+    if not is_decided(auction, rules):
         return None
-    place = auction.calls.index(standing)
-    # The first to name a bid has it, but for a dealer who may match and did: the last of the
-    # same.
-    if is_over(auction) and auction.calls[-1] is standing and _dealer_may_match(rules, standing):
-        place = auction.players - 1
-    return Contract(pitcher=(auction.dealer + 1 + place) % auction.players, bid=standing)
+    said = zip(callers(auction), auction.calls, strict=False)
+    makers = [seat for seat, made in said if made is standing]
+    # The first to name a bid has it, but for a dealer who may match and did.
+    is_matched = auction.dealer in makers and _dealer_may_match(rules, standing)
+    return Contract(pitcher=auction.dealer if is_matched else makers[0], bid=standing)
 
 
-def can_win(bid: Call, rules: Rules, *, is_dealer: bool) -> bool:
-    """Whether some legal auction makes the dealer, or another seat, the pitcher for a bid."""
+def can_win(bid: Call, rules: Rules, *, is_dealer: bool, is_barred: bool = False) -> bool:
+    """Whether some legal auction makes the dealer, or another seat, the pitcher for a bid.
+
+    `is_barred` says that the score before the hand does not let it bid the slam.
+    """
+    if bid is Call.PASS:
+        return is_dealer and rules.all_pass is AllPass.DEALER_FREE
     open_bids = open_to_all(rules)
+    if calls.is_slam(bid) and is_barred:
+        return False
     if not is_dealer:
         return bid in open_bids
     if bid in rules.dealer_alone_bids or bid in _slam(rules):
@@ -118,15 +199,42 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool) -> bool:
     return bid in open_bids and (raises or _dealer_may_match(rules, bid))
 
 
+def can_pitch(wanted: Contract, deal: Deal) -> bool:
+    """Whether some legal auction of a hand ends with a contract."""
+    return can_win(
+        wanted.bid,
+        deal.ruleset.rules,
+        is_dealer=wanted.pitcher == deal.dealer,
+        is_barred=wanted.pitcher in of(deal).barred,
+    )
+
+
 def can_end(auction: Auction, wanted: Contract, rules: Rules) -> bool:
     """Whether the calls still to come can make this the contract.
 
-    The others need only pass, or give the dealer one bid to take over or to raise.
+    The others need only pass, or make two bids at the most: one for the dealer to take over or for
+    the pitcher to raise, and one before it that keeps the dealer in an auction of several rounds.
     """
-    # One call of somebody else is enough to try: two bids can do no more for the dealer than the
-    # higher one of them.
-    next_calls = (_with(auction, made) for made in legal_calls(auction, rules))
-    return any(_passed_to(begun, wanted, rules) == wanted for begun in (auction, *next_calls))
+    return _can_end(auction, wanted, rules, bids_left=2)
+
+
+def _can_end(auction: Auction, wanted: Contract, rules: Rules, bids_left: int) -> bool:
+    if contract(auction, rules) == wanted:
+        return True
+    standing = high(auction)
+    if is_over(auction) or calls.rank(standing) > calls.rank(wanted.bid):
+        return False
+    choices = legal_calls(auction, rules)
+    # Of bids that only lead to another the lowest leaves most room, or the lowest that the dealer
+    # may take over; a dealer who is forced to bid passes as low as may be.
+    lower = [bid for bid in choices if bid is not Call.PASS and bid is not wanted.bid]
+    leading = {*lower[:1], *[bid for bid in lower if bid in rules.dealer_matches][:1]}
+    tried = [bid for bid in (choices[0], wanted.bid) if bid in choices]
+    if any(_can_end(with_call(auction, made), wanted, rules, bids_left) for made in tried):
+        return True
+    return bids_left > 0 and any(
+        _can_end(with_call(auction, made), wanted, rules, bids_left - 1) for made in leading
+    )
 
 
 def is_passed_out(auction: Auction) -> bool:
@@ -138,9 +246,11 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
     """The clauses that decide whether a call is open to the seat in turn."""
     standing, rules = high(auction), ruleset.rules
     slam = calls.is_slam(made)
-    is_dealer = len(auction.calls) == auction.players - 1
-    if len(auction.calls) >= auction.players:
+    is_dealer = turn(auction) == auction.dealer
+    if is_over(auction):
         topics = ["bid.order"]
+    elif slam and turn(auction) in auction.barred and made in open_to_all(rules):
+        topics = ["slam.open"]
     elif is_dealer and standing is Call.PASS:
         # What everybody may bid is the dealer's too, whatever a document says about passing.
         is_ordinary = made in open_to_all(rules) and made in legal_calls(auction, rules)
@@ -160,17 +270,9 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
     return clauses.cite(ruleset, *topics)
 
 
-def _with(auction: Auction, made: Call) -> Auction:
-    return Auction(players=auction.players, dealer=auction.dealer, calls=(*auction.calls, made))
-
-
-def _passed_to(auction: Auction, wanted: Contract, rules: Rules) -> Contract | None:
-    """The contract if all who may pass do, but for the pitcher's bid in turn."""
-    while not is_over(auction):
-        choices = legal_calls(auction, rules)
-        bids = turn(auction) == wanted.pitcher and wanted.bid in choices
-        auction = _with(auction, wanted.bid if bids else choices[0])
-    return contract(auction, rules)
+def with_call(auction: Auction, made: Call) -> Auction:
+    """An auction with one more call, whether that may be made or not."""
+    return structs.replace(auction, calls=(*auction.calls, made))
 
 
 def _slam(rules: Rules) -> tuple[Call, ...]:
@@ -180,12 +282,6 @@ def _slam(rules: Rules) -> tuple[Call, ...]:
 def open_to_all(rules: Rules) -> tuple[Call, ...]:
     """The bids that are open to everybody, low to high."""
     return (*rules.bids, *_slam(rules))
-
-
-def _higher(rules: Rules, standing: Call) -> tuple[Call, ...]:
-    if not rules.ascending:
-        return open_to_all(rules)
-    return tuple(bid for bid in open_to_all(rules) if calls.rank(bid) > calls.rank(standing))
 
 
 def _dealer_may_match(rules: Rules, standing: Call) -> bool:

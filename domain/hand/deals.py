@@ -13,6 +13,11 @@ from domain.seats import Seating
 from domain.tricks import Follow
 
 
+def met(ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...] | None) -> "Deal":
+    """A deal that met some scores, which it knows only where its rules ask for them."""
+    return Deal(ruleset, seating, dealer, scores if ruleset.rules.asks_for_scores else None)
+
+
 class Deal(Struct, frozen=True, dict=True):
     """One hand's rule set, table and dealer, and so its pack and how many cards and tricks it has.
 
@@ -22,6 +27,8 @@ class Deal(Struct, frozen=True, dict=True):
     ruleset: RuleSet
     seating: Seating
     dealer: int
+    scores: tuple[int, ...] | None = None
+    """The scores before the hand, by side, where the rules ask for them and they are known."""
 
     @property
     def players(self) -> int:

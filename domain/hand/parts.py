@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, structs
 from domain.calls import Call
 from domain.cards import Suit
 from domain.hand import records
-from domain.hand.auctions import Contract
+from domain.hand.auctions import MOST_CALLS, Contract
 from domain.hand.records import (
     Cards,
     Claims,
@@ -56,7 +56,7 @@ class AuctionFacts(Fact, frozen=True):
     """Who dealt, what was called, who pitched, and the trump."""
 
     dealer: Seat | None = None
-    calls: Annotated[tuple[Call, ...], Meta(max_length=16)] = ()
+    calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
     """The calls from the dealer's left on, as far as they are known."""
     contract: Contract | None = None
     """Who pitched, and at which bid."""

@@ -10,7 +10,7 @@ from domain import point_names, seats
 from domain.calls import Call
 from domain.cards import MOST_CARDS, MOST_TRUMPS, Card, Suit
 from domain.errors import Refusal
-from domain.hand.auctions import Contract
+from domain.hand.auctions import MOST_CALLS, Contract
 from domain.point_names import PointName
 from domain.rules import rulesets
 from domain.rules.options import Draw
@@ -152,7 +152,7 @@ class HandRecord(Fact, frozen=True):
     """What the table entered about one hand, whole or in part, in any order."""
 
     dealer: Seat | None = None
-    calls: Annotated[tuple[Call, ...], Meta(max_length=16)] = ()
+    calls: Annotated[tuple[Call, ...], Meta(max_length=MOST_CALLS)] = ()
     """The calls from the dealer's left on, as far as they are known."""
     contract: Contract | None = None
     """Who pitched, and at which bid."""

@@ -7,13 +7,22 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from domain import calls
+from domain.calls import Call
 from domain.hand import points
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.points import Owners
 from domain.point_names import EXTREMES, PointName
-from domain.rules.options import PointValue, Rules, SlamBid, SlamNeeds
-from domain.types import Value
+from domain.rules.options import (
+    MadeScores,
+    PointValue,
+    Rules,
+    SlamBid,
+    SlamNeeds,
+    SlamReward,
+    SlamSet,
+)
+from domain.types import RunningScore, Value
 
 Change = Annotated[int, Meta(ge=-100, le=100)]
 
@@ -26,7 +35,7 @@ class ScoredHand(Value, frozen=True):
 
     made: bool
     """Whether the bid is made."""
-    deltas: tuple[Change, ...]
+    deltas: tuple[RunningScore, ...]
     """What each side's score changes by."""
 
 
@@ -101,8 +110,8 @@ def slam_needs(deal: Deal) -> TricksAndPoints:
     )
 
 
-_SLAM_TRICKS: Final = {SlamNeeds.FOUR_TRICKS: 4, SlamNeeds.FOUR_POINTS: 0}
-_SLAM_POINTS: Final = (SlamNeeds.FOUR_POINTS, SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS)
+_SLAM_TRICKS: Final = {SlamNeeds.FOUR_TRICKS: 4, SlamNeeds.ALL_POINTS: 0}
+_SLAM_POINTS: Final = (SlamNeeds.ALL_POINTS, SlamNeeds.ALL_TRICKS_AND_POINTS)
 
 
 def may_turn_on_tricks(deal: Deal) -> bool:
@@ -165,13 +174,45 @@ def deltas(
     changes = list(taken)
     pitching = deal.side_of(contract.pitcher)
     # The others keep what they took, made or set (`score.others`).
-    if not is_made:
-        changes[pitching] = -(
-            rules.slam_loses if calls.is_slam(contract.bid) else calls.rank(contract.bid)
-        )
-    elif calls.is_slam(contract.bid):
-        changes[pitching] = rules.slam_scores
+    if calls.is_slam(contract.bid):
+        changes[pitching] = _slam_pays(pitching, deal) if is_made else -lost(contract.bid, rules)
+    elif not is_made:
+        changes[pitching] = -lost(contract.bid, rules)
+    elif not scores_all_taken(contract.bid, rules):
+        changes[pitching] = calls.rank(contract.bid)
     return tuple(changes)
+
+
+def lost(bid: Call, rules: Rules) -> int:
+    """What a bid costs that was not made (`score.set`, `slam.set`)."""
+    if not calls.is_slam(bid):
+        return calls.rank(bid)
+    costs_target = rules.slam_set is SlamSet.TARGET and rules.target is not None
+    return rules.target or 0 if costs_target else rules.slam_loses
+
+
+def scores_all_taken(bid: Call, rules: Rules) -> bool:
+    """Whether the pitching side scores what it took if it makes a bid (`score.made`).
+
+    A dealer who pitches without a bid has none to be held to.
+    """
+    is_whole = rules.made_scores is MadeScores.ALL_TAKEN or bid is Call.PASS
+    return is_whole and not calls.is_slam(bid)
+
+
+def _slam_pays(pitching: int, deal: Deal) -> int:
+    """What a slam that was made adds to the score that the side had before, if that matters."""
+    rules, before = deal.ruleset.rules, deal.scores
+    is_or_zero = rules.slam_reward is SlamReward.MATCH_OR_ZERO
+    if is_or_zero and before is not None and before[pitching] < 0:
+        return -before[pitching]
+    return rules.slam_scores
+
+
+def dealer_set(deal: Deal) -> tuple[int, ...]:
+    """What each side's score changes by where everyone passed and the dealer is set for it."""
+    lost, dealing = calls.rank(deal.ruleset.rules.least_bid), deal.side_of(deal.dealer)
+    return tuple(-lost if side == dealing else 0 for side in range(deal.sides))
 
 
 def known_tricks(won: tuple[int | None, ...], side: int, deal: Deal) -> tuple[int, int]:

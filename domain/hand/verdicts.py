@@ -20,9 +20,9 @@ from domain.hand.play import Log
 from domain.hand.points import Bounds, Points
 from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
-from domain.hand.results import Change, ScoredHand, TricksAndPoints
+from domain.hand.results import ScoredHand, TricksAndPoints
 from domain.hand.witnesses import RevokedCard
-from domain.types import Code, Quantity, Seat, Sentence, Side, Value
+from domain.types import Code, Quantity, RunningScore, Seat, Sentence, Side, Value
 
 
 class Verdict(Value, frozen=True):
@@ -46,7 +46,7 @@ class Verdict(Value, frozen=True):
     """How many tricks each side won; null if not known."""
     made: bool | None
     """Whether the bid was made; null while that is open, and where nothing is scored."""
-    deltas: tuple[Change, ...] | None
+    deltas: tuple[RunningScore, ...] | None
     """What the hand adds to the score of each side."""
     outcomes: tuple[ScoredHand, ...]
     """All results that an open hand can still have, where they are few enough to list."""
@@ -150,6 +150,10 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     if reading.bidding.thrown_in:
         nothing = _unscored(Status.SETTLED, reading, deal, proof)
         return structs.replace(nothing, deltas=(0,) * deal.sides)
+    if reading.bidding.dealer_set:
+        unplayed = _unscored(Status.SETTLED, reading, deal, proof)
+        changes = results.dealer_set(deal)
+        return structs.replace(unplayed, deltas=changes, clauses=deal.cite("bid.allpass"))
     return _scored(record, reading, deal, proof)
 
 
@@ -159,8 +163,14 @@ def _proven(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
     narrowed = reading.points
     if proof.possible:
         narrowed = points.narrowed(narrowed, proof.possible, deal)
+    # A proof knows nothing of the scores that the hand met, and so not who might bid the slam.
+    by_scores = () if deal.scores is None else reading.bidding.findings
+    added = tuple(found for found in by_scores if found not in proof.findings)
     return structs.replace(
-        reading, points=narrowed, pips=proof.pips or reading.pips, findings=proof.findings
+        reading,
+        points=narrowed,
+        pips=proof.pips or reading.pips,
+        findings=(*added, *proof.findings),
     )
 
 
@@ -234,9 +244,9 @@ def _result(
         is_made = proof.made
     known = _bounds(reading, deal)
     pitching = deal.side_of(contract.pitcher)
-    # A slam pays, and a set loses, the same whatever the pitching side took; only a made number
-    # pays the points.
-    is_counted = is_made is True and not calls.is_slam(contract.bid)
+    # A slam pays, and a set loses, the same whatever the pitching side took; a made number alone
+    # can pay the points.
+    is_counted = is_made is True and results.scores_all_taken(contract.bid, deal.ruleset.rules)
     is_open = any(
         known.least[side] != known.most[side]
         for side in range(deal.sides)

@@ -1,6 +1,6 @@
 """What a hand and the match around it contradict about each other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -149,7 +149,7 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
                 facts=(f"/claims/scores/{side}", contract),
                 clauses=deal.cite("score.made", "score.set") if pitched else (),
             )
-    if all(changes) and not _adds_up(changes, bid, verdict.pitching_side, deal):
+    if all(changes) and not _adds_up(changes, bid, step):
         yield Finding(
             code="score_changes_do_not_add_up",
             kind=FindingKind.ARITHMETIC,
@@ -166,10 +166,22 @@ def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     rules = step.deal.ruleset.rules
     return [
         change
-        for change in ((-bid, *(own for own in payable if own >= bid)) if pitched else payable)
+        for change in (_own_changes(step, bid, payable) if pitched else payable)
         if floored(floored(step.before[side] + change, rules) + step.adjusted[side], rules)
         == written
     ]
+
+
+def _own_changes(step: Step, bid: int, payable: Sequence[int]) -> Iterator[int]:
+    """What the bid can have given to the pitching side."""
+    yield -bid
+    yield from (own for own in payable if own >= bid) if _pays_all(step) else (bid,)
+
+
+def _pays_all(step: Step) -> bool:
+    """Whether the pitching side scores all that it took if it makes the bid."""
+    bid = step.verdict.bid
+    return bid is not None and results.scores_all_taken(bid, step.deal.ruleset.rules)
 
 
 def _paid(deal: Deal) -> str:
@@ -179,20 +191,27 @@ def _paid(deal: Deal) -> str:
     return f"{in_words(least)} to {in_words(most)} points"
 
 
-def _adds_up(changes: list[list[int]], bid: int, pitching: int | None, deal: Deal) -> bool:
+def _adds_up(changes: list[list[int]], bid: int, step: Step) -> bool:
     """Whether what a hand pays can lie behind the changes of all sides together."""
-    paid_least, paid_most = results.least_points(deal), results.most_points(deal)
+    pitching = step.verdict.pitching_side
+    paid_least, paid_most = results.least_points(step.deal), results.most_points(step.deal)
     others = [possible for side, possible in enumerate(changes) if side != pitching]
     # A set side may have taken any points below its bid, which count for nobody but were not free
     # for the others.
     least, most = sum(map(min, others)), sum(map(max, others))
     return any(
-        least <= paid_most - max(change, 0)
-        and most >= paid_least - (change if change > 0 else bid - 1)
+        least <= paid_most - max(change, 0) and most >= paid_least - _most_taken(step, bid, change)
         for side, possible in enumerate(changes)
         if side == pitching
         for change in possible
     )
+
+
+def _most_taken(step: Step, bid: int, change: int) -> int:
+    """The most that the pitching side can have taken if its score changed so."""
+    if change < bid:
+        return bid - 1
+    return change if _pays_all(step) else results.most_points(step.deal)
 
 
 def _written_winner(step: Step) -> Iterator[Finding]:

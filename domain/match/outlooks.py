@@ -15,7 +15,7 @@ from domain.hand.proofs import Proof
 from domain.hand.verdicts import Verdict
 from domain.match import wins
 from domain.match.wins import HandEnd, Winner
-from domain.rules.options import SlamBid, SlamReward, floored
+from domain.rules.options import SlamBid, SlamReward, SlamSet, floored
 from domain.types import Side, Value
 
 Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]
@@ -99,7 +99,8 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
         rules.slam is not SlamBid.NONE if verdict.bid is None else calls.is_slam(verdict.bid)
     )
     # Then any score can win at once (S2.smudge.win).
-    if may_be_slam and rules.slam_reward is not SlamReward.POINTS:
+    may_decide = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
+    if may_be_slam and may_decide:
         return False
     if rules.target is None:
         return rules.hands is not None and ending.played < rules.hands

@@ -17,7 +17,7 @@ from domain.findings import Status
 from domain.hand import results
 from domain.hand.deals import Deal
 from domain.hand.verdicts import Verdict
-from domain.rules.options import Rules, SlamBid, floored
+from domain.rules.options import Rules, SlamBid, SlamReward, floored
 
 
 class ScoreBounds(Struct, frozen=True):
@@ -59,6 +59,9 @@ def after(
 
 def _played(before: ScoreBounds, verdict: Verdict, deal: Deal) -> ScoreBounds | None:
     """The bounds after a hand that counts, by what it paid, or by all that it may have paid."""
+    is_slam = calls.is_slam(verdict.bid)
+    if is_slam and deal.ruleset.rules.slam_reward is SlamReward.MATCH_OR_ZERO:
+        return None
     if verdict.status is Status.SETTLED and verdict.deltas is not None:
         return _moved(before, verdict.deltas, deal.ruleset.rules)
     # Of a record that cannot be the contract may be what is wrong.

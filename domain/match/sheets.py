@@ -7,7 +7,7 @@ from msgspec import structs
 
 from domain import seats
 from domain.findings import Finding, Status
-from domain.hand import verdicts
+from domain.hand import deals, verdicts
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.verdicts import Verdict
@@ -182,7 +182,8 @@ def _step(
     # Who really dealt decides what the auction allowed; that it was not that seat's turn is
     # another finding.
     dealer = due if record.dealer is None else record.dealer
-    deal = Deal(ruleset=match.ruleset, seating=match.seating, dealer=dealer)
+    met = before if is_sure else None
+    deal = deals.met(match.ruleset, match.seating, dealer, met)
     verdict = verdicts.verdict(record, deal, _proof(entered, dealer))
     agreed = _agreed(verdict, entered.overruled)
     counts = not entered.is_void and won_before is None

@@ -7,10 +7,19 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from domain import calls, point_names
+from domain.calls import Call
 from domain.hand.deals import Deal
 from domain.hand.points import Point
 from domain.hand.verdicts import Verdict
-from domain.rules.options import PITCHER_ALONE, GoingOut, Misdeal, Rules, SeveralOut, SlamReward
+from domain.rules.options import (
+    PITCHER_ALONE,
+    GoingOut,
+    Misdeal,
+    Rules,
+    SeveralOut,
+    SlamReward,
+    SlamSet,
+)
 from domain.types import Code, Sentence, Side, Value
 
 
@@ -18,6 +27,7 @@ class WinReason(StrEnum):
     """By which way a match was won."""
 
     SLAM = "slam"
+    SLAM_SET = "slam_set"
     PITCHER_OUT = "pitcher_out"
     HIGHEST = "highest"
     COUNTED_OUT = "counted_out"
@@ -74,7 +84,8 @@ def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
     if rules.several_out is SeveralOut.COUNTING_ORDER:
         return True
     is_first = rules.going_out is GoingOut.PITCHER_MADE_FIRST
-    return not is_shared or (is_first and len(before) == 2)
+    is_pitchers = rules.several_out is SeveralOut.HIGHEST_OR_PITCHER
+    return not is_shared or ((is_first or is_pitchers) and len(before) == 2)
 
 
 def winner(ending: HandEnd) -> Winner | None:
@@ -138,14 +149,29 @@ def _won(
 def _slam(ending: HandEnd) -> Winner | None:
     verdict, rules = ending.verdict, ending.deal.ruleset.rules
     side, bid = verdict.pitching_side, verdict.bid
-    if side is None or bid is None or not verdict.made or not calls.is_slam(bid):
+    if side is None or bid is None or not calls.is_slam(bid):
         return None
+    if not verdict.made:
+        return _slam_set(ending, side, bid)
     if rules.slam_reward is SlamReward.POINTS:
         return None
-    if rules.slam_reward is SlamReward.MATCH_UNLESS_NEGATIVE and ending.before[side] < 0:
+    if rules.slam_reward is not SlamReward.MATCH and ending.before[side] < 0:
         return None
     why = f"bid {bid.value} and made it, which wins the match at once."
     return _won(ending, side, WinReason.SLAM, why, ("slam.made",))
+
+
+def _slam_set(ending: HandEnd, pitching: int, bid: Call) -> Winner | None:
+    """The other side with the most points, where a slam that fails loses the match."""
+    rules = ending.deal.ruleset.rules
+    if rules.slam_set is not SlamSet.MATCH or ending.verdict.made is None:
+        return None
+    best = max(score for side, score in enumerate(ending.after) if side != pitching)
+    leaders = [s for s, score in enumerate(ending.after) if s != pitching and score == best]
+    if len(leaders) > 1:
+        return None
+    why = f"wins, because {ending.deal.side_names[pitching]} bid {bid.value} and failed."
+    return _won(ending, leaders[0], WinReason.SLAM_SET, why, ("slam.set",))
 
 
 def _pitcher_out(ending: HandEnd, out: Sequence[int]) -> Winner | None:
@@ -166,6 +192,11 @@ def _pitcher_out(ending: HandEnd, out: Sequence[int]) -> Winner | None:
 def _highest(ending: HandEnd, out: Sequence[int]) -> Winner | None:
     best = max(ending.after[side] for side in out)
     leaders = [side for side in out if ending.after[side] == best]
+    pitching = ending.verdict.pitching_side
+    is_pitchers = ending.deal.ruleset.rules.several_out is SeveralOut.HIGHEST_OR_PITCHER
+    if len(leaders) > 1 and is_pitchers and pitching in leaders:
+        why = f"reached {best} and pitched, which wins where the most points are shared."
+        return _won(ending, pitching, WinReason.HIGHEST, why, ("win.several", "win.target"))
     if len(leaders) > 1:
         return None
     why = f"reached {best}, the most of those at the target."

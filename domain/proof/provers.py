@@ -63,7 +63,8 @@ def prove(
     effort.spend(_READING)
     reading = verdicts.read(record, deal)
     # An auction is judged exactly without any search.
-    if reading.bidding.thrown_in or not _says_something(record):
+    bidding = reading.bidding
+    if bidding.thrown_in or bidding.dealer_set or not _says_something(record):
         return Proof(dealer=deal.dealer, findings=reading.findings)
     if not layouts.knows(deal.ruleset.rules):
         return _undecided(reading, deal, "Deals and plays are not searched for such points yet.")

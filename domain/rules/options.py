@@ -5,6 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import UNSET, Meta, UnsetType, structs
 
+from domain import calls
 from domain.calls import MOST_BID, Call
 from domain.cards import JokerOrder, JokerPips, JokerRank, OffRank
 from domain.point_names import PointName
@@ -17,8 +18,21 @@ class AllPass(StrEnum):
     """What happens when everyone before the dealer passes."""
 
     FORCED = "forced"
+    DEALER_SET = "dealer_set"
+    DEALER_FREE = "dealer_free"
     REDEAL_SAME_DEALER = "redeal_same_dealer"
     REDEAL_NEXT_DEALER = "redeal_next_dealer"
+
+
+REDEALS: Final = (AllPass.REDEAL_SAME_DEALER, AllPass.REDEAL_NEXT_DEALER)
+"""What makes a hand that everyone passed void."""
+
+
+class BiddingRounds(StrEnum):
+    """How often a player may call: once, or again and again until passing."""
+
+    ONE = "one"
+    UNTIL_PASSED = "until_passed"
 
 
 class TrumpBy(StrEnum):
@@ -92,20 +106,37 @@ class GameTie(StrEnum):
 
 
 class SlamBid(StrEnum):
-    """The bid above four, if the rules have one."""
+    """The bid above all numbers, if the rules have one."""
 
     NONE = "none"
     SMUDGE = "smudge"
     PITCH = "pitch"
+    MOON = "moon"
 
 
 class SlamNeeds(StrEnum):
-    """What the pitching side must take to make the slam."""
+    """What the pitching side must take to make the slam.
+
+    Read also as six_tricks, four_points and six_tricks_and_four_points, from when a hand had six
+    tricks and four points.
+    """
 
     FOUR_TRICKS = "four_tricks"
-    SIX_TRICKS = "six_tricks"
-    FOUR_POINTS = "four_points"
-    SIX_TRICKS_AND_FOUR_POINTS = "six_tricks_and_four_points"
+    ALL_TRICKS = "all_tricks"
+    ALL_POINTS = "all_points"
+    ALL_TRICKS_AND_POINTS = "all_tricks_and_points"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "SlamNeeds | None":
+        return next((needs for needs, old in FORMER_NEEDS.items() if old == value), None)
+
+
+FORMER_NEEDS: Final = {
+    SlamNeeds.ALL_TRICKS: "six_tricks",
+    SlamNeeds.ALL_POINTS: "four_points",
+    SlamNeeds.ALL_TRICKS_AND_POINTS: "six_tricks_and_four_points",
+}
+"""The spellings under which rule sets are hashed, so that none that was kept has another hash."""
 
 
 class SlamReward(StrEnum):
@@ -113,7 +144,31 @@ class SlamReward(StrEnum):
 
     MATCH = "match"
     MATCH_UNLESS_NEGATIVE = "match_unless_negative"
+    MATCH_OR_ZERO = "match_or_zero"
     POINTS = "points"
+
+
+class SlamSet(StrEnum):
+    """What a slam that fails costs: points, the match, or as many points as the target."""
+
+    POINTS = "points"
+    MATCH = "match"
+    TARGET = "target"
+
+
+class SlamOpen(StrEnum):
+    """Who may bid the slam, by the score before the hand."""
+
+    ANYONE = "anyone"
+    NOT_NEGATIVE = "not_negative"
+    POSITIVE = "positive"
+
+
+class MadeScores(StrEnum):
+    """What a pitching side scores for a bid that it made: all that it took, or the bid alone."""
+
+    ALL_TAKEN = "all_taken"
+    BID_ONLY = "bid_only"
 
 
 class GoingOut(StrEnum):
@@ -134,6 +189,7 @@ class SeveralOut(StrEnum):
 
     HIGHEST_OR_PLAY_ON = "highest_or_play_on"
     COUNTING_ORDER = "counting_order"
+    HIGHEST_OR_PITCHER = "highest_or_pitcher"
 
 
 class CallOutOfTurn(StrEnum):
@@ -237,7 +293,7 @@ class Rules(Value, frozen=True, cache_hash=True):
     """Who gets Game when several sides have the most pips."""
     slam: SlamBid = SlamBid.NONE
     """What the slam is called, if there is one."""
-    slam_needs: SlamNeeds = SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS
+    slam_needs: SlamNeeds = SlamNeeds.ALL_TRICKS_AND_POINTS
     """What the pitcher has to take for it."""
     slam_reward: SlamReward = SlamReward.MATCH
     """What a slam that is made wins."""
@@ -297,6 +353,26 @@ class Rules(Value, frozen=True, cache_hash=True):
     """What becomes of trumps that a player has too many of."""
     follow: Follow = Follow.FOLLOW_OR_TRUMP
     """What may be played to a suit that was led."""
+    bidding_rounds: BiddingRounds = BiddingRounds.ONE
+    """How often a player may call."""
+    made_scores: MadeScores = MadeScores.ALL_TAKEN
+    """What the pitching side scores for a bid that it made."""
+    slam_set: SlamSet = SlamSet.POINTS
+    """What a slam that fails costs."""
+    slam_open: SlamOpen = SlamOpen.ANYONE
+    """Who may bid the slam, by the score before the hand."""
+
+    @property
+    def least_bid(self) -> Call:
+        """The lowest bid by number that anybody can make."""
+        return min((*self.bids, *self.dealer_alone_bids), key=calls.rank)
+
+    @property
+    def asks_for_scores(self) -> bool:
+        """Whether what may be bid in a hand, or what it pays, turns on the scores before it."""
+        or_zero = self.slam_reward is SlamReward.MATCH_OR_ZERO
+        has_slam = self.slam is not SlamBid.NONE
+        return has_slam and (or_zero or self.slam_open is not SlamOpen.ANYONE)
 
     @property
     def worths(self) -> dict[PointName, int]:
@@ -362,6 +438,10 @@ class Options(Value, frozen=True, omit_defaults=True):
     rest_to: RestTo | UnsetType = UNSET
     surplus: Surplus | UnsetType = UNSET
     follow: Follow | UnsetType = UNSET
+    bidding_rounds: BiddingRounds | UnsetType = UNSET
+    made_scores: MadeScores | UnsetType = UNSET
+    slam_set: SlamSet | UnsetType = UNSET
+    slam_open: SlamOpen | UnsetType = UNSET
 
 
 NO_OPTIONS: Final = Options()

@@ -5,7 +5,7 @@ from typing import Final
 from domain import point_names, wording
 from domain.cards import JokerPips
 from domain.point_names import PointName
-from domain.rules.options import GameTie, Low, Rules
+from domain.rules.options import GameTie, Low, MadeScores, Rules
 from domain.rules.remedy_sentences import Sentence, always
 from domain.seats import Arrangement
 from domain.wording import in_words
@@ -99,15 +99,18 @@ def _negative(rules: Rules) -> str:
     return "A score never falls below zero."
 
 
+def _made(rules: Rules) -> str:
+    scores = "all that it took" if rules.made_scores is MadeScores.ALL_TAKEN else "the bid alone"
+    return f"A pitching side that takes at least as many points as it bid scores {scores}."
+
+
 POINTS: Final[dict[str, Sentence]] = {
     **{point_names.topic(point): _of(point) for point in PointName},
     "score.pips": _pips,
     "score.tie": _game_tie,
     "score.lone": _lone,
     "score.pool": _pool,
-    "score.made": always(
-        "A pitching side that takes at least as many points as it bid scores all that it took."
-    ),
+    "score.made": _made,
     "score.set": always(
         "A pitching side that takes fewer points than it bid scores none of them "
         "and loses the number it bid."

@@ -14,15 +14,20 @@ from domain.errors import Refusal
 from domain.rules import options as dimensions
 from domain.rules import packs
 from domain.rules.options import (
+    FORMER_NEEDS,
     NAMED_TRUMPS,
     PITCHER_ALONE,
     AllPass,
+    BiddingRounds,
+    MadeScores,
     Misdeal,
     Options,
     Revoke,
     Rules,
     SeveralOut,
     SlamBid,
+    SlamOpen,
+    SlamSet,
 )
 from domain.rules.presets.catalogue import PRESETS
 from domain.seats import Table
@@ -144,13 +149,16 @@ def content_hash(ruleset: RuleSet) -> str:
 
     Choices at their default do not count, so a dimension added later leaves old hashes alone.
     """
-    chosen = {
+    chosen: dict[str, object] = {
         field.encode_name: getattr(ruleset.rules, field.name)
         for field in structs.fields(Rules)
         # Only what departs from the default is hashed, or every new option would give all old
         # rule sets another name.
         if getattr(ruleset.rules, field.name) != field.default
     }
+    needs = ruleset.rules.slam_needs
+    if "slamNeeds" in chosen:
+        chosen["slamNeeds"] = FORMER_NEEDS.get(needs, needs)
     content = {"preset": ruleset.preset, "name": ruleset.name, "rules": chosen}
     return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
 
@@ -200,9 +208,13 @@ def check(rules: Rules, name: str = CUSTOM_NAME) -> None:
     for option in ("bids", "dealerAloneBids", "dealerMatches"):
         _check_bids(option, getattr(rules, _FIELDS[option]), rules.total, name)
     _check_auction(rules)
+    in_order = rules.several_out is SeveralOut.COUNTING_ORDER
+    if in_order and rules.made_scores is MadeScores.BID_ONLY:
+        _refuse("madeScores", "Points that are counted in turn cannot pay the bid alone.")
     if (rules.target is None) == (rules.hands is None):
         _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
-    if rules.several_out is SeveralOut.COUNTING_ORDER and rules.going_out in PITCHER_ALONE:
+    is_shared = rules.several_out is not SeveralOut.HIGHEST_OR_PLAY_ON
+    if is_shared and rules.going_out in PITCHER_ALONE:
         _refuse("severalOut", "Only the pitching side may go out, so never several at once.")
 
 
@@ -246,8 +258,14 @@ def _check_auction(rules: Rules) -> None:
         _refuse("fourByTabling", "Tabling a card bids four, but four is not an open bid.")
     if rules.four_by_tabling and rules.trump_by in NAMED_TRUMPS:
         _refuse("fourByTabling", "A tabled card fixes trump, so trump cannot be named first.")
-    if rules.all_pass is AllPass.FORCED and not rules.dealer_alone_bids and not has_slam:
+    has_bid = rules.dealer_alone_bids or (has_slam and rules.slam_open is SlamOpen.ANYONE)
+    if rules.all_pass is AllPass.FORCED and not has_bid:
         _refuse("dealerAloneBids", "The dealer is forced to bid but has no bid to make.")
+    # Else the same bid could be called round after round.
+    if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED and not rules.ascending:
+        _refuse("biddingRounds", "An auction of several rounds ends only if bids have to rise.")
+    if has_slam and rules.slam_set is SlamSet.TARGET and rules.target is None:
+        _refuse("slamSet", "There is no target that a failed slam could cost.")
 
 
 def _check_options(base: Rules, options: Options) -> None:
@@ -270,12 +288,19 @@ def _check_bids(option: str, bids: tuple[Call, ...], total: int, name: str) -> N
         _refuse(option, "Bids are numbers; a slam is chosen with slam.")
     if list(bids) != sorted(set(bids), key=calls.rank):
         _refuse(option, "Bids are listed once each, from low to high.")
-    if bids and calls.rank(bids[-1]) > total:
-        _refuse(
-            option,
-            f"By {name} a hand has {counted(total, 'point')}, "
-            f"so there is no bid of {bids[-1].value}.",
-        )
+    beyond = beyond_total(bids[-1], total, name) if bids else None
+    if beyond is not None:
+        _refuse(option, beyond)
+
+
+def beyond_total(bid: Call, total: int, name: str) -> str | None:
+    """Why a bid by number is more than anybody can take; None if it is not.
+
+    `total` is what the points of a hand are worth by the rule set of that name.
+    """
+    if (calls.number(bid) or 0) <= total:
+        return None
+    return f"By {name} a hand has {counted(total, 'point')}, so there is no bid of {bid.value}."
 
 
 def _refuse(option: str, reason: str) -> None:
@@ -297,6 +322,8 @@ def _idle(rules: Rules) -> set[str]:
     idle = packs.idle(rules)
     if rules.slam is SlamBid.NONE:
         idle |= set(_SLAM_OPTIONS)
+    if rules.slam_set is SlamSet.TARGET:
+        idle.add("slamLoses")
     if rules.revoke is not Revoke.POINTS_LOST:
         idle.add("revokeLoses")
     if rules.misdeal is not Misdeal.POINTS_TO_OTHERS:
@@ -305,4 +332,6 @@ def _idle(rules: Rules) -> set[str]:
 
 
 _FIELDS: Final = dict(zip(Rules.__struct_encode_fields__, Rules.__struct_fields__, strict=True))
-_SLAM_OPTIONS: Final = ("slamNeeds", "slamReward", "slamScores", "slamLoses")
+_SLAM_OPTIONS: Final = (
+    *("slamNeeds", "slamReward", "slamScores", "slamLoses", "slamSet", "slamOpen"),
+)

@@ -8,18 +8,21 @@ from domain.calls import Call
 from domain.rules.options import (
     PITCHER_ALONE,
     AllPass,
+    BiddingRounds,
     GoingOut,
     Rules,
     SeveralOut,
     SlamBid,
     SlamNeeds,
+    SlamOpen,
     SlamReward,
+    SlamSet,
 )
 from domain.rules.play_sentences import PLAY
 from domain.rules.point_sentences import POINTS
 from domain.rules.remedy_sentences import REMEDIES, Sentence, always
 from domain.rules.table_sentences import TABLE
-from domain.wording import counted
+from domain.wording import counted, in_words
 
 
 def _bids(bids: Sequence[Call], rules: Rules) -> str:
@@ -31,7 +34,18 @@ def _legal(rules: Rules) -> str:
     return f"In turn a player may pass or bid {_bids(rules.bids, rules)}."
 
 
+def _order(rules: Rules) -> str:
+    if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
+        return (
+            "Players call in turn, clockwise from the dealer's left and round after round; "
+            "whoever passes is out of the auction, and the last one left has the bid."
+        )
+    return "Each player calls once, clockwise from the dealer's left, dealer last."
+
+
 def _raise(rules: Rules) -> str:
+    if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
+        return "A player other than the dealer must pass or bid higher than the bids so far."
     if rules.ascending:
         return "A player before the dealer must pass or bid higher than the bids so far."
     return "A bid need not be higher than the bids so far; the first of the highest stands."
@@ -61,11 +75,16 @@ def _all_pass(rules: Rules) -> str:
     alone = _bids(rules.dealer_alone_bids, rules) or "nothing"
     if rules.all_pass is AllPass.FORCED:
         return f"If everyone else passes, the dealer may not pass and must bid {alone}."
-    same = rules.all_pass is AllPass.REDEAL_SAME_DEALER
-    dealer = "the same dealer deals" if same else "the next dealer deals"
+    then = {
+        AllPass.DEALER_SET: f"the dealer's side loses {rules.least_bid.value}, the least bid, "
+        "and nothing is played",
+        AllPass.DEALER_FREE: "the dealer pitches without a bid and cannot be set",
+        AllPass.REDEAL_SAME_DEALER: "the hand is void and the same dealer deals again",
+        AllPass.REDEAL_NEXT_DEALER: "the hand is void and the next dealer deals again",
+    }[rules.all_pass]
     return (
         f"If everyone else passes, the dealer may bid {alone} or pass; "
-        f"if the dealer passes too, the hand is void and {dealer} again."
+        f"if the dealer passes too, {then}."
     )
 
 
@@ -81,18 +100,27 @@ def _slam_rank(rules: Rules) -> str | None:
     return f"A bid of {rules.slam.value} ranks above {calls.bid(rules.total).value}."
 
 
-_NEEDS: Final = {
-    SlamNeeds.FOUR_TRICKS: "at least four tricks",
-    SlamNeeds.SIX_TRICKS: "all six tricks",
-    SlamNeeds.FOUR_POINTS: "all four points",
-    SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS: "all six tricks and all four points",
-}
-
-
 def _slam_needs(rules: Rules) -> str | None:
     if rules.slam is SlamBid.NONE:
         return None
-    return f"A bid of {rules.slam.value} promises {_NEEDS[rules.slam_needs]}."
+    tricks, points = in_words(rules.keep), in_words(rules.total)
+    promise = {
+        SlamNeeds.FOUR_TRICKS: "at least four tricks",
+        SlamNeeds.ALL_TRICKS: f"all {tricks} tricks",
+        SlamNeeds.ALL_POINTS: f"all {points} points",
+        SlamNeeds.ALL_TRICKS_AND_POINTS: f"all {tricks} tricks and all {points} points",
+    }[rules.slam_needs]
+    return f"A bid of {rules.slam.value} promises {promise}."
+
+
+def _slam_open(rules: Rules) -> str | None:
+    if rules.slam is SlamBid.NONE or rules.slam_open is SlamOpen.ANYONE:
+        return None
+    where = "above zero" if rules.slam_open is SlamOpen.POSITIVE else "not below zero"
+    return (
+        f"Only a side whose score before the hand is {where} may bid {rules.slam.value} "
+        "or take it over."
+    )
 
 
 def _slam_made(rules: Rules) -> str | None:
@@ -106,13 +134,26 @@ def _slam_made(rules: Rules) -> str | None:
             f"{name} made wins the match at once, unless the side's score was below zero: "
             f"then it counts {scored}."
         )
+    if rules.slam_reward is SlamReward.MATCH_OR_ZERO:
+        return (
+            f"{name} made wins the match at once and counts {scored}, unless the side's score was "
+            "below zero: then it comes to zero."
+        )
     return f"{name} made counts {scored} and does not win the match by itself."
 
 
 def _slam_set(rules: Rules) -> str | None:
     if rules.slam is SlamBid.NONE:
         return None
-    return f"{rules.slam.value.capitalize()} that fails loses {counted(rules.slam_loses, 'point')}."
+    name, lost = rules.slam.value.capitalize(), counted(rules.slam_loses, "point")
+    if rules.slam_set is SlamSet.TARGET:
+        return f"{name} that fails loses as many points as the match is played to."
+    if rules.slam_set is SlamSet.MATCH:
+        return (
+            f"{name} that fails loses {lost}, and the match at once: the other side wins it, "
+            "or of several the one with the most points, and if they share the most play goes on."
+        )
+    return f"{name} that fails loses {lost}."
 
 
 def _target(rules: Rules) -> str | None:
@@ -169,7 +210,10 @@ def _several(rules: Rules) -> str | None:
             "Of several sides at the target, the first there wins, counting "
             f"{', '.join(map(point_names.said, rules.points))}."
         )
-    return "Of several sides at the target, the one with the most points wins."
+    most = "Of several sides at the target, the one with the most points wins"
+    if rules.several_out is SeveralOut.HIGHEST_OR_PITCHER:
+        return f"{most}; if the pitching side shares the most, it wins."
+    return f"{most}."
 
 
 def _tie(rules: Rules) -> str | None:
@@ -177,12 +221,17 @@ def _tie(rules: Rules) -> str | None:
         return None
     if rules.several_out is SeveralOut.COUNTING_ORDER:
         return None
+    if rules.several_out is SeveralOut.HIGHEST_OR_PITCHER:
+        return (
+            "When sides at the target that did not pitch tie for the most points, "
+            "another hand is played."
+        )
     return "When sides at the target tie for the most points, another hand is played."
 
 
 SENTENCES: Final[dict[str, Sentence]] = {
     **TABLE,
-    "bid.order": always("Each player calls once, clockwise from the dealer's left, dealer last."),
+    "bid.order": _order,
     "bid.legal": _legal,
     "bid.raise": _raise,
     "bid.steal": _steal,
@@ -194,6 +243,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
         "The highest bidder is the pitcher; a bid that the dealer took over is the dealer's."
     ),
     "slam.rank": _slam_rank,
+    "slam.open": _slam_open,
     "slam.needs": _slam_needs,
     "slam.made": _slam_made,
     "slam.set": _slam_set,

@@ -8,7 +8,7 @@ from domain import calls, findings
 from domain.calls import Call
 from domain.findings import Status
 from domain.hand import auction_record, auctions, records, verdicts
-from domain.hand.auctions import IllegalCall
+from domain.hand.auctions import Contract, IllegalCall
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
@@ -24,10 +24,14 @@ AUCTION: Final = (
     "ascending",
     "bids",
     "dealer_alone_bids",
+    "bidding_rounds",
+    "slam_open",
 )
 """The choices that bear on a hand by its auction alone."""
 
-_SLAM: Final = ("slam", "slam_needs", "slam_reward", "slam_scores", "slam_loses")
+_SLAM: Final = (
+    *("slam", "slam_needs", "slam_reward", "slam_scores", "slam_loses", "slam_set", "slam_open"),
+)
 
 MOST_PAIRS: Final = 12
 """Pairs of options that a record is judged under; each may take a search."""
@@ -71,14 +75,13 @@ def is_decided(verdict: Verdict, proof: Proof, deal: Deal) -> bool:
 def check(record: HandRecord, deal: Deal) -> None:
     """Refuse a record with a card, or a bid that its seat can never win, unknown to some rules."""
     records.check(record, deal.ruleset, deal.seating.table)
-    bids = [(deal.dealer + 1 + place, made) for place, made in enumerate(record.calls)]
+    auction = structs.replace(auctions.of(deal), calls=record.calls)
+    bids = list(zip(auctions.callers(auction), record.calls, strict=False))
     if record.contract:
         bids.append((record.contract.pitcher, record.contract.bid))
     for seat, bid in bids:
-        is_dealer = seat % deal.players == deal.dealer
-        if bid is not Call.PASS and not auctions.can_win(
-            bid, deal.ruleset.rules, is_dealer=is_dealer
-        ):
+        made = Contract(pitcher=seat % deal.players, bid=bid)
+        if bid is not Call.PASS and not auctions.can_pitch(made, deal):
             raise IllegalCall(f"There is no bid of {bid.value} here.")
 
 
@@ -96,4 +99,4 @@ def _auction(record: HandRecord, deal: Deal) -> tuple[object, ...]:
     bidding = auction_record.read(record, deal)
     is_wrong = any(map(findings.blocks, bidding.findings))
     pitchers = provers.pitchers(record, deal, verdicts.read(record, deal))
-    return bidding.contract, bidding.thrown_in, is_wrong, pitchers
+    return bidding.contract, bidding.thrown_in, bidding.dealer_set, is_wrong, pitchers

@@ -5,13 +5,14 @@ from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
-from domain import calls
+from domain import calls, seats
 from domain.calls import Call
 from domain.cards import Card
-from domain.hand import auctions
-from domain.hand.auctions import Auction, Contract, IllegalCall
-from domain.rules import clauses
-from domain.rules.options import AllPass, Rules
+from domain.hand import auctions, deals
+from domain.hand.auctions import MOST_CALLS, Auction, Contract, IllegalCall
+from domain.match.changes import Scores
+from domain.rules import clauses, rulesets
+from domain.rules.options import REDEALS, AllPass, BiddingRounds, Rules
 from domain.rules.rulesets import RuleSet
 from domain.rulings import answers, hinges, questions, remedies
 from domain.rulings.answers import Ruling
@@ -29,8 +30,12 @@ class CallQuestion(Question, frozen=True, kw_only=True):
     dealer: Seat
     calls: Annotated[
         tuple[Call, ...],
-        Meta(max_length=8, description="The calls before it, from the dealer's left."),
+        Meta(max_length=MOST_CALLS, description="The calls before it, from the dealer's left."),
     ] = ()
+    scores: Annotated[
+        Scores | None,
+        Meta(description="The scores before the hand, by side; who may bid a slam can turn on it."),
+    ] = None
     call: Call | None = None
     """The call in question; absent if a card was tabled, or to ask what may be called."""
     tabled: Annotated[
@@ -68,9 +73,11 @@ OPTIONS: Final = (
     "dealer_may_raise",
     "ascending",
     "all_pass",
+    "bidding_rounds",
     "four_by_tabling",
     "trump_by",
     "slam",
+    "slam_open",
     "call_out_of_turn",
 )
 """The choices that a ruling on a call can depend on.
@@ -86,6 +93,8 @@ def rule(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
     """
     table = questions.table_of(question, ruleset)
     questions.check_seats(table, {"/dealer": question.dealer, "/caller": question.caller})
+    if question.scores is not None:
+        seats.check_by_side(table, question.scores, "/scores")
     if (question.call is None) == (question.tabled is None):
         raise OneOfTwo("Ask about a call or about a tabled card.", pointer="/call")
     said = (*question.calls, question.call or Call.FOUR)
@@ -95,15 +104,15 @@ def rule(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
 
 
 def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
-    auction = _begun(question, ruleset)
-    called = range(question.dealer + 1, question.dealer + 1 + len(auction.calls))
-    if auctions.is_over(auction) or question.caller in {seat % table.players for seat in called}:
+    auction = _begun(question, ruleset, table)
+    caller = question.caller
+    if auctions.is_over(auction) or (caller is not None and auctions.has_called(auction, caller)):
         return _called_again(auction, ruleset)
     # A card on the table is a bid only where a house agreed so (S3); elsewhere it goes back.
     if question.tabled is not None and not ruleset.rules.four_by_tabling:
         return _no_bid(auction, ruleset)
-    if question.caller is not None and question.caller != auctions.turn(auction):
-        return _out_of_turn(question, question.caller, auction, ruleset, table)
+    if caller is not None and caller != auctions.turn(auction):
+        return _out_of_turn(question, caller, auction, ruleset, table)
     # Where tabling is a bid it is always a bid of four.
     made = question.call or Call.FOUR
     ruling = _legal if made in auctions.legal_calls(auction, ruleset.rules) else _illegal
@@ -111,9 +120,10 @@ def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling
     return judged if question.tabled is None else _by_tabling(judged, ruleset)
 
 
-def _begun(question: CallQuestion, ruleset: RuleSet) -> Auction:
+def _begun(question: CallQuestion, ruleset: RuleSet, table: Table) -> Auction:
     """The auction before the call in question."""
-    auction = Auction(players=question.players, dealer=question.dealer)
+    deal = deals.met(ruleset, questions.seated(table), question.dealer, question.scores)
+    auction = auctions.of(deal)
     for place, made in enumerate(question.calls):
         try:
             auction = auctions.call(auction, made, ruleset)
@@ -127,13 +137,12 @@ def _legal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
     rules = ruleset.rules
     after = auctions.call(auction, made, ruleset)
     contract = auctions.contract(after, rules)
-    thrown_in = auctions.is_passed_out(after)
+    passed_out = auctions.is_passed_out(after)
     outcome = "Legal."
-    if contract is not None:
+    if passed_out:
+        outcome = f"Legal: {_PASSED_OUT[rules.all_pass].format(rules.least_bid.value)}."
+    elif contract is not None:
         outcome = f"Legal: {nth_player(contract.pitcher)} pitches for {contract.bid.value}."
-    elif thrown_in:
-        same = rules.all_pass is AllPass.REDEAL_SAME_DEALER
-        outcome = f"Legal: the deal is void and the {'same' if same else 'next'} dealer deals."
     decided = auctions.deciding_clauses(auction, made, ruleset)
     ruling = _ruled(auction, ruleset, (*decided, *_afterwards(after, ruleset)), outcome)
     return structs.replace(
@@ -142,17 +151,27 @@ def _legal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
         legal=True,
         stands_as=made,
         contract=contract,
-        thrown_in=thrown_in,
+        thrown_in=passed_out and rules.all_pass in REDEALS,
         may_bid=_may_bid(after, rules),
     )
+
+
+_PASSED_OUT: Final = {
+    AllPass.REDEAL_SAME_DEALER: "the deal is void and the same dealer deals",
+    AllPass.REDEAL_NEXT_DEALER: "the deal is void and the next dealer deals",
+    AllPass.DEALER_SET: "nothing is played and the dealer's side loses {}",
+    AllPass.DEALER_FREE: "the dealer pitches without a bid",
+}
 
 
 def _illegal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
     """A call that was not open: if only one was, it stands as that."""
     decided = auctions.deciding_clauses(auction, made, ruleset)
     choices = auctions.legal_calls(auction, ruleset.rules)
+    beyond = rulesets.beyond_total(made, ruleset.rules.total, ruleset.name)
     if len(choices) != 1:
-        return _ruled(auction, ruleset, decided, "Illegal: another call is due.")
+        ruling = _ruled(auction, ruleset, decided, "Illegal: another call is due.")
+        return structs.replace(ruling, why=beyond or ruling.why)
     outcome = f"Illegal: it stands as {choices[0].value}."
     ruling = _ruled(auction, ruleset, decided, outcome)
     stood = _legal(choices[0], auction, ruleset)
@@ -163,9 +182,12 @@ def _illegal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
 
 def _called_again(auction: Auction, ruleset: RuleSet) -> CallRuling:
     """C15: who has called, or passed, does not call again."""
+    once, why = "everyone calls once", "Everyone calls once, and this seat has called."
+    if ruleset.rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
+        once, why = "who has passed is out", "Whoever has passed calls no more."
     order = clauses.cite(ruleset, "bid.order")
-    ruling = _ruled(auction, ruleset, order, "Illegal: everyone calls once.")
-    return structs.replace(ruling, why="Everyone calls once, and this seat has called.")
+    ruling = _ruled(auction, ruleset, order, f"Illegal: {once}.")
+    return structs.replace(ruling, why=why)
 
 
 def _no_bid(auction: Auction, ruleset: RuleSet) -> CallRuling:
@@ -231,22 +253,22 @@ def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: st
 
 def _may_bid(auction: Auction, rules: Rules) -> tuple[int, ...]:
     """The seats that have more than a pass when those before them pass."""
-    seats = []
+    able = []
     while not auctions.is_over(auction):
         choices = auctions.legal_calls(auction, rules)
         if choices != (Call.PASS,):
-            seats.append(auctions.turn(auction))
-        auction = structs.replace(auction, calls=(*auction.calls, Call.PASS))
-    return tuple(seats)
+            able.append(auctions.turn(auction))
+        auction = auctions.with_call(auction, Call.PASS)
+    return tuple(able)
 
 
 def _still(after: Auction, rules: Rules) -> str:
-    seats = _may_bid(after, rules)
+    able = _may_bid(after, rules)
     if auctions.is_over(after):
         return ""
-    if not seats:
+    if not able:
         return " Nobody after that may do more than pass."
-    return f" After that {either(map(nth_player, seats))} may still bid."
+    return f" After that {either(map(nth_player, able))} may still bid."
 
 
 def _afterwards(after: Auction, ruleset: RuleSet) -> tuple[str, ...]:

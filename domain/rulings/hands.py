@@ -59,6 +59,8 @@ OPTIONS: Final = (
     "slam_needs",
     "slam_scores",
     "slam_loses",
+    "slam_set",
+    "made_scores",
     "slam",
     *alternatives.AUCTION,
 )
@@ -146,13 +148,18 @@ def outcome(verdict: Verdict, deal: Deal) -> str:
         return "Everyone passed, so the deal is void."
     if verdict.status is Status.IMPOSSIBLE:
         return "The record cannot be under these rules."
+    if verdict.points is None:
+        return f"Everyone passed, so the dealer is set and the scores change by {_signed(verdict)}."
     shares = _shares(verdict, deal)
     if verdict.status is Status.OPEN:
         ways = {True: "made", False: "set", None: "not decided"}[verdict.made]
         return f"The hand is open, the bid {ways}; {shares}."
     result = "made" if verdict.made else "set"
-    changes = " : ".join(f"{delta:+d}" if delta else "0" for delta in verdict.deltas or ())
-    return f"The bid is {result} and the scores change by {changes}; {shares}."
+    return f"The bid is {result} and the scores change by {_signed(verdict)}; {shares}."
+
+
+def _signed(verdict: Verdict) -> str:
+    return " : ".join(f"{delta:+d}" if delta else "0" for delta in verdict.deltas or ())
 
 
 def _shares(verdict: Verdict, deal: Deal) -> str:

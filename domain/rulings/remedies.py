@@ -10,8 +10,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from domain import calls, cards, seats
+from domain import cards, seats
 from domain.calls import Call
+from domain.hand import results
 from domain.hand.auctions import Contract
 from domain.rules import packs
 from domain.rules.options import (
@@ -235,7 +236,7 @@ def _at_stake(contract: Contract | None, rules: Rules) -> int:
     """What a bid is worth to a side that is set; 2 where nothing was bid."""
     if contract is None or contract.bid is Call.PASS:
         return 2
-    return rules.slam_loses if calls.is_slam(contract.bid) else calls.rank(contract.bid)
+    return results.lost(contract.bid, rules)
 
 
 def _voided(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001

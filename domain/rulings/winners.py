@@ -8,7 +8,7 @@ from domain import findings, point_names
 from domain import seats as tables
 from domain.errors import Refusal
 from domain.findings import Status
-from domain.hand import auctions, points, records, verdicts
+from domain.hand import auctions, deals, points, records, verdicts
 from domain.hand.auctions import IllegalCall
 from domain.hand.deals import Deal
 from domain.hand.points import Owners
@@ -83,12 +83,14 @@ class WinnerRuling(Ruling, frozen=True, kw_only=True):
 
 
 _AFTERWARDS: Final = (
+    "made_scores",
     "going_out",
     "several_out",
     "negative_scores",
     "slam_reward",
     "slam_scores",
     "slam_loses",
+    "slam_set",
 )
 _SCORING: Final = (
     *_AFTERWARDS,
@@ -233,7 +235,7 @@ def _deal(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> Deal:
     dealer = next(seat for seat in seats if seat is not None)
     # How many cards are dealt, and from which pack, the rule set judged under says of its table.
     table = rulesets.table_for(ruleset, table.players, table.sides)
-    return Deal(ruleset, questions.seated(table), dealer)
+    return deals.met(ruleset, questions.seated(table), dealer, question.scores)
 
 
 def _check_scores(question: WinnerQuestion, ruleset: RuleSet) -> None:

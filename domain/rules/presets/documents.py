@@ -165,6 +165,6 @@ DOCUMENTS: Final[dict[str, Preset]] = {
             several_out=_SETBACK.several_out,
         ),
         silent=_SETBACK_SILENT,
-        readings=(Reading(Options(slam_needs=SlamNeeds.FOUR_POINTS), Basis.DEFAULT),),
+        readings=(Reading(Options(slam_needs=SlamNeeds.ALL_POINTS), Basis.DEFAULT),),
     ),
 }

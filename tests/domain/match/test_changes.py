@@ -83,9 +83,9 @@ def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
                 continue
             needed_tricks, needed_points = {
                 SlamNeeds.FOUR_TRICKS: (4, 0),
-                SlamNeeds.SIX_TRICKS: (6, 0),
-                SlamNeeds.FOUR_POINTS: (0, 4),
-                SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS: (6, 4),
+                SlamNeeds.ALL_TRICKS: (6, 0),
+                SlamNeeds.ALL_POINTS: (0, 4),
+                SlamNeeds.ALL_TRICKS_AND_POINTS: (6, 4),
             }[rules.slam_needs]
             made = tricks >= needed_tricks and taken[pitching] >= needed_points
             paid = rules.slam_scores if made else -rules.slam_loses
@@ -208,7 +208,7 @@ def test_how_a_slam_fares_is_what_the_search_finds(
     """Over all deals and plays, by tricks alone: four of them, and all six."""
     options = Options(low=low, trump_jack_pips=jack_counts, slam_needs=SlamNeeds.FOUR_TRICKS)
     four = deal(anywhere("rules-guru", options), table.players, table.sides)
-    six = deal(four.ruleset, options=Options(slam_needs=SlamNeeds.SIX_TRICKS), players=2)
+    six = deal(four.ruleset, options=Options(slam_needs=SlamNeeds.ALL_TRICKS), players=2)
     six = Deal(six.ruleset, four.seating, four.dealer)
     sides = range(four.sides)
     ways = [*filter(is_first_of_its_kind, product(sides, sides, (*sides, None), (*sides, None)))]

@@ -206,7 +206,7 @@ def test_a_smudge_needs_the_jack_and_every_trick() -> None:
 def test_a_pitch_promises_four_tricks_or_by_another_reading_four_points() -> None:
     """C51 and C69."""
     assert judged(claimed(0, "pitch", "01-0", (4, 1, 1)), deal(PITCH, players=3)).made is True
-    by_points = deal(PITCH, players=3, options=Options(slam_needs=SlamNeeds.FOUR_POINTS))
+    by_points = deal(PITCH, players=3, options=Options(slam_needs=SlamNeeds.ALL_POINTS))
     assert judged(claimed(0, "pitch", "01-0", (4, 1, 1)), by_points).made is False
     found = {clause.id: clause.basis.value for clause in clauses.of(by_points.ruleset)}
     assert found["setback-pitch/slam.needs"] == "default"

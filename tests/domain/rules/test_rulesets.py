@@ -80,7 +80,7 @@ def test_the_documents_as_they_are_written(
 CONTRADICTIONS = [
     ("mb-lounge", Options(target=11, hands=8), "hands"),
     ("mb-lounge", Options(several_out=SeveralOut.COUNTING_ORDER), "severalOut"),
-    ("mb-lounge", Options(slam_needs=SlamNeeds.FOUR_POINTS), "slamNeeds"),
+    ("mb-lounge", Options(slam_needs=SlamNeeds.ALL_POINTS), "slamNeeds"),
     ("mb-lounge", Options(dealer_matches_slam=True), "dealerMatchesSlam"),
     ("mb-lounge", Options(trump_by=TrumpBy.NAMED_AND_LED), "fourByTabling"),
     ("mb-lounge", Options(bids=(THREE,), dealer_alone_bids=(THREE,)), "fourByTabling"),

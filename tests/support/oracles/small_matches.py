@@ -126,4 +126,4 @@ def ruleset(small: SmallMatch) -> RuleSet:
     return rulesets.house(rulesets.preset("mb-lounge"), options)
 
 
-_NEEDS: Final = {0: SlamNeeds.FOUR_TRICKS, 4: SlamNeeds.SIX_TRICKS_AND_FOUR_POINTS}
+_NEEDS: Final = {0: SlamNeeds.FOUR_TRICKS, 4: SlamNeeds.ALL_TRICKS_AND_POINTS}
