@@ -70,7 +70,8 @@ def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
     Any points may have been taken outside play, but none given, except for a misdeal where it costs
     some. With two sides a pitcher who makes the bid and stands at the target has won, and one who
     is set is below it, so the most points are never shared; of more sides two others may share
-    them. Where only the pitching side goes out, made or set, the last one to pitch is below it.
+    them. Where a pitching side that shares the most wins, all never share them. Where only the
+    pitching side goes out, made or set, the last one to pitch is below it.
     """
     best = max(before)
     is_shared = list(before).count(best) > 1
@@ -85,7 +86,8 @@ def was_over(before: Sequence[int], played: int, rules: Rules) -> bool:
         return True
     is_first = rules.going_out is GoingOut.PITCHER_MADE_FIRST
     is_pitchers = rules.several_out is SeveralOut.HIGHEST_OR_PITCHER
-    return not is_shared or ((is_first or is_pitchers) and len(before) == 2)
+    is_shared_by_all = list(before).count(best) == len(before)
+    return not is_shared or (is_pitchers and is_shared_by_all) or (is_first and len(before) == 2)
 
 
 def winner(ending: HandEnd) -> Winner | None:

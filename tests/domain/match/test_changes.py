@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, product
+from operator import add
 from typing import Final
 
 import pytest
+from msgspec import structs
 
 from domain import seats
 from domain.calls import Call
@@ -20,12 +22,15 @@ from domain.rules.options import (
     GameTie,
     GoingOut,
     Low,
+    MadeScores,
     Misdeal,
     Options,
     Rules,
     SeveralOut,
     SlamBid,
     SlamNeeds,
+    SlamReward,
+    SlamSet,
 )
 from domain.seats import Table
 from tests.support import claims
@@ -60,6 +65,7 @@ def shares_of_game(sides: int, pitching: int, dealing: int, rules: Rules) -> Ite
 def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
     """How each hand ends that the rules allow: whether it is made, the changes, the points."""
     rules, sides = dealt.ruleset.rules, dealt.sides
+    before = dealt.scores or (0,) * sides
     shares = list(shares_of_game(sides, pitching, dealt.side_of(dealt.dealer), rules))
     nobody = (*range(sides), None)
     for high, low, jack, (game, *counted) in product(range(sides), range(sides), nobody, shares):
@@ -67,7 +73,8 @@ def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
         taken = [owners.count(side) for side in range(sides)]
         if bid in BIDS:
             made = taken[pitching] >= BIDS[bid]
-            paid = taken[pitching] if made else -BIDS[bid]
+            alone = rules.made_scores is MadeScores.BID_ONLY
+            paid = (BIDS[bid] if alone else taken[pitching]) if made else -BIDS[bid]
             yield made, changed(taken, pitching, paid), owners
             continue
         captors = {high, jack, *([low] if rules.low is Low.CAPTURED else [])} - {None}
@@ -88,7 +95,11 @@ def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
                 SlamNeeds.ALL_TRICKS_AND_POINTS: (6, 4),
             }[rules.slam_needs]
             made = tricks >= needed_tricks and taken[pitching] >= needed_points
-            paid = rules.slam_scores if made else -rules.slam_loses
+            loses = rules.target if rules.slam_set is SlamSet.TARGET else rules.slam_loses
+            wins = rules.slam_scores
+            if rules.slam_reward is SlamReward.MATCH_OR_ZERO and before[pitching] < 0:
+                wins = -before[pitching]
+            paid = wins if made else -(loses or 0)
             yield made, changed(taken, pitching, paid), owners
 
 
@@ -125,7 +136,17 @@ CASES: Final = [
         NO_OPTIONS,
         *(Options(game_tie=tie) for tie in GameTie if tie is not GameTie.NOBODY),
         Options(low=Low.DEALT),
-        *(Options(slam_needs=needs) for needs in SlamNeeds if preset.endswith(("guru", "-pitch"))),
+        Options(made_scores=MadeScores.BID_ONLY, several_out=SeveralOut.HIGHEST_OR_PLAY_ON),
+        *(
+            options
+            for options in (
+                *(Options(slam_needs=needs) for needs in SlamNeeds),
+                Options(slam_set=SlamSet.TARGET, target=6),
+                Options(slam_set=SlamSet.MATCH, slam_loses=1),
+                Options(slam_reward=SlamReward.MATCH_OR_ZERO, slam_needs=SlamNeeds.ALL_POINTS),
+            )
+            if preset.endswith(("guru", "-pitch"))
+        ),
     )
 ]
 
@@ -148,12 +169,17 @@ def test_a_change_is_taken_exactly_if_a_hand_makes_it(preset: str, options: Opti
 
 def compare(dealt: Deal, pitching: int, bid: str) -> None:
     """Every change and every outcome of a bid, by the module and by the hands that there are."""
+    before = (0,) * dealt.sides
+    if dealt.ruleset.rules.asks_for_scores:
+        before = (*before[:pitching], -3, *before[pitching + 1 :])
+        dealt = structs.replace(dealt, scores=before)
     real = {(made, paid) for made, paid, _ in hands(dealt, pitching, bid)}
     for made in (False, True):
         for change in boxed(dealt.sides, {paid for fared, paid in real if fared is made}):
-            result = Result(after=change, pitching_side=pitching, bid=Call(bid), made=made)
+            after = tuple(map(add, before, change))
+            result = Result(after=after, pitching_side=pitching, bid=Call(bid), made=made)
             wanted = (made, change) in real
-            assert is_taken((0,) * dealt.sides, result, dealt) is wanted, (bid, made, change)
+            assert is_taken(before, result, dealt) is wanted, (bid, made, change)
 
 
 @pytest.mark.search
@@ -323,6 +349,8 @@ def is_won(
     if going_out in {GoingOut.PITCHER_MADE_ONLY, GoingOut.PITCHER_ONLY}:
         return is_out
     if is_out and going_out is GoingOut.PITCHER_MADE_FIRST:
+        return True
+    if several is SeveralOut.HIGHEST_OR_PITCHER and after[pitching] == max(after):
         return True
     return several is SeveralOut.COUNTING_ORDER or list(after).count(max(after)) == 1
 
