@@ -2,23 +2,29 @@
 
 import re
 
+import msgspec
 import pytest
 
+from domain import calls, shapes
 from domain.calls import Call
 from domain.errors import Refusal
 from domain.rules import clauses, rulebooks, rulesets
 from domain.rules.options import (
     AllPass,
+    BiddingRounds,
     CallOutOfTurn,
     ExposedCard,
     GoingOut,
     Low,
+    MadeScores,
     Misdeal,
     Options,
     Revoke,
     SeveralOut,
     SlamBid,
     SlamNeeds,
+    SlamOpen,
+    SlamSet,
     TrumpBy,
 )
 from domain.rules.presets.catalogue import PRESETS
@@ -236,3 +242,71 @@ def test_a_table_that_the_rules_are_not_for_is_refused(
 def test_an_unknown_preset_is_refused() -> None:
     with pytest.raises(rulesets.UnknownPreset):
         rulesets.preset("whist")
+
+
+@pytest.mark.parametrize(
+    ("preset", "former", "needs", "begins"),
+    [
+        ("setback-pitch", "four_points", SlamNeeds.ALL_POINTS, "bb0f877dea0f264d"),
+        ("rules-guru", "six_tricks", SlamNeeds.ALL_TRICKS, "0b1dc2abdbc5b6fa"),
+        (
+            "setback-pitch",
+            "six_tricks_and_four_points",
+            SlamNeeds.ALL_TRICKS_AND_POINTS,
+            "0a53d215e08eb592",
+        ),
+        ("rules-guru", "four_tricks", SlamNeeds.FOUR_TRICKS, "94dce2709af8e133"),
+    ],
+)
+def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
+    preset: str, former: str, needs: SlamNeeds, begins: str
+) -> None:
+    """The hashes are those of rule sets from when a hand had six tricks and four points."""
+    told = msgspec.json.encode({"slamNeeds": former})
+    options = msgspec.json.decode(told, type=Options)
+    assert options.slam_needs is needs
+    assert shapes.spelled({"slamNeeds": former}, Options) == {"slamNeeds": needs.value}
+    house = rulesets.house(rulesets.preset(preset), options)
+    assert rulesets.content_hash(house).startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("options", "option", "said"),
+    [
+        (
+            Options(bids=calls.bids(2, 5)),
+            "bids",
+            "By Game Rules Guru Pitch a hand has 4 points, so there is no bid of 5.",
+        ),
+        (
+            Options(bidding_rounds=BiddingRounds.UNTIL_PASSED, ascending=False),
+            "biddingRounds",
+            "An auction of several rounds ends only if bids have to rise.",
+        ),
+        (
+            Options(slam_set=SlamSet.TARGET, hands=3),
+            "slamSet",
+            "There is no target that a failed slam could cost.",
+        ),
+        (
+            Options(dealer_alone_bids=(), slam_open=SlamOpen.POSITIVE),
+            "dealerAloneBids",
+            "The dealer is forced to bid but has no bid to make.",
+        ),
+        (
+            Options(
+                made_scores=MadeScores.BID_ONLY,
+                going_out=GoingOut.ANYONE,
+                several_out=SeveralOut.COUNTING_ORDER,
+            ),
+            "madeScores",
+            "Points that are counted in turn cannot pay the bid alone.",
+        ),
+    ],
+)
+def test_why_bids_and_slams_contradict_one_another(
+    options: Options, option: str, said: str
+) -> None:
+    with pytest.raises(ContradictoryOptions) as refused:
+        rulesets.house(rulesets.preset("rules-guru"), options)
+    assert (refused.value.pointer, refused.value.detail) == (f"/options/{option}", said)

@@ -1,0 +1,150 @@
+"""Slams and passed-out hands in a match: who may bid, what is lost, who has won."""
+
+from typing import Any
+
+import pytest
+
+from domain.calls import Call
+from domain.cards import Suit
+from domain.hand.auctions import Contract
+from domain.hand.records import HandRecord
+from domain.match import sheets
+from domain.match.matches import Adjustment, Hand, Match
+from domain.match.sheets import Sheet, Standing
+from domain.match.wins import WinReason
+from domain.rules import rulesets
+from domain.rules.options import (
+    AllPass,
+    GoingOut,
+    MadeScores,
+    Options,
+    SeveralOut,
+    SlamBid,
+    SlamNeeds,
+    SlamOpen,
+    SlamReward,
+    SlamSet,
+)
+from domain.seats import Arrangement, Seating, Table
+from tests.support.hands import NAMES, claimed
+
+PAIRS = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
+PASSED = HandRecord(calls=(Call.PASS,) * 4)
+MADE, FAILED = claimed(0, "moon", "0000"), claimed(0, "moon", "0010")
+
+
+def sheet(*records: HandRecord, start: tuple[int, int] = (0, 0), **chosen: Any) -> Sheet:
+    """The sheet of a match of two pairs under house rules, from scores that were given."""
+    options = {"slam": SlamBid.MOON, "slam_needs": SlamNeeds.ALL_POINTS}
+    ruleset = rulesets.house(rulesets.preset("rules-guru"), Options(**options | chosen))
+    match = Match(ruleset, Seating(table=PAIRS, names=NAMES[:4]), first_dealer=3)
+    given = [
+        Adjustment(side=side, points=points, reason="Start", after_hand=0)
+        for side, points in enumerate(start)
+    ]
+    hands = [Hand(number=number, record=each) for number, each in enumerate(records, 1)]
+    return sheets.of(match, hands, given)
+
+
+@pytest.mark.parametrize(
+    ("slam_open", "score", "may"),
+    [
+        (SlamOpen.ANYONE, -1, True),
+        (SlamOpen.NOT_NEGATIVE, -1, False),
+        (SlamOpen.NOT_NEGATIVE, 0, True),
+        (SlamOpen.POSITIVE, 0, False),
+        (SlamOpen.POSITIVE, 1, True),
+    ],
+)
+def test_who_may_bid_the_slam_turns_on_the_score_before(
+    slam_open: SlamOpen, score: int, may: bool
+) -> None:
+    """B2, also where only the contract was entered."""
+    called = HandRecord(calls=(Call.MOON, *(Call.PASS,) * 3))
+    for record in (called, MADE):
+        (line,) = sheet(record, start=(score, 5), slam_open=slam_open).lines
+        codes = {found.code for found in line.verdict.findings}
+        assert (line.standing is Standing.IMPOSSIBLE) is not may
+        assert codes == (
+            set() if may else {"illegal_call" if record is called else "contract_not_allowed"}
+        )
+        if not may:
+            assert line.verdict.findings[0].clauses[0] == "house/slam.open"
+
+
+def test_a_slam_is_open_while_a_hand_before_leaves_the_score_open() -> None:
+    opened = HandRecord(contract=Contract(pitcher=1, bid=Call.TWO))
+    _, line = sheet(opened, MADE, slam_open=SlamOpen.POSITIVE).lines
+    assert line.standing is Standing.SCORED
+
+
+@pytest.mark.parametrize(
+    ("reward", "before", "change", "wins"),
+    [
+        (SlamReward.MATCH, -3, 20, True),
+        (SlamReward.MATCH_UNLESS_NEGATIVE, -3, 20, False),
+        (SlamReward.MATCH_OR_ZERO, -3, 3, False),
+        (SlamReward.MATCH_OR_ZERO, 0, 20, True),
+        (SlamReward.POINTS, 1, 20, False),
+    ],
+)
+def test_what_a_slam_wins(reward: SlamReward, before: int, change: int, wins: bool) -> None:
+    told = sheet(MADE, start=(before, 0), slam_reward=reward, slam_scores=20, target=31)
+    assert told.scores == (before + change, 0)
+    assert (told.winner is not None) is wins
+    if told.winner is not None:
+        assert (told.winner.side, told.winner.reason) == (0, WinReason.SLAM)
+
+
+@pytest.mark.parametrize(
+    ("slam_set", "scores", "winner"),
+    [
+        (SlamSet.POINTS, (-15, 1), None),
+        (SlamSet.TARGET, (-26, 1), None),
+        (SlamSet.MATCH, (-15, 1), 1),
+    ],
+)
+def test_what_a_slam_that_fails_costs(
+    slam_set: SlamSet, scores: tuple[int, int], winner: int | None
+) -> None:
+    told = sheet(FAILED, start=(5, 0), slam_set=slam_set, slam_loses=20, target=31)
+    assert told.scores == scores
+    assert (told.winner.side if told.winner else None) == winner
+    if told.winner is not None:
+        assert told.winner.reason is WinReason.SLAM_SET
+        assert told.winner.clauses == ("house/slam.set",)
+
+
+def test_everybody_passing_sets_the_dealer_and_the_deal_goes_on() -> None:
+    told = sheet(PASSED, all_pass=AllPass.DEALER_SET)
+    (line,) = told.lines
+    assert (line.standing, line.deltas, told.next_dealer) == (Standing.SCORED, (0, -2), 0)
+    assert line.verdict.points is None
+    played = HandRecord(calls=PASSED.calls, trump=Suit.SPADES)
+    (line,) = sheet(played, all_pass=AllPass.DEALER_SET).lines
+    assert [found.code for found in line.verdict.findings] == ["played_after_all_passed"]
+
+
+def test_a_dealer_without_a_bid_pitches_and_is_never_set() -> None:
+    claims = claimed(3, "pass", "0001").claims
+    record = HandRecord(calls=PASSED.calls, claims=claims)
+    (line,) = sheet(record, all_pass=AllPass.DEALER_FREE).lines
+    assert (line.verdict.pitcher, line.verdict.made, line.deltas) == (3, True, (3, 1))
+
+
+def test_a_made_bid_may_pay_the_bid_alone() -> None:
+    """N6, the others keep what they took."""
+    three = claimed(0, "three", "0000"), claimed(0, "three", "0010"), claimed(0, "three", "0011")
+    for record, scores in zip(three, ((3, 0), (3, 1), (-3, 2)), strict=True):
+        assert sheet(record, made_scores=MadeScores.BID_ONLY).scores == scores
+
+
+def test_a_tie_at_the_target_goes_to_the_pitching_side() -> None:
+    chosen = {"going_out": GoingOut.ANYONE, "several_out": SeveralOut.HIGHEST_OR_PITCHER}
+    tied = claimed(0, "two", "0011")
+    told = sheet(tied, start=(9, 9), **chosen)
+    assert told.winner is not None
+    assert (told.winner.side, told.scores) == (0, (11, 11))
+    higher = sheet(tied, start=(9, 10), **chosen)
+    assert higher.winner is not None
+    assert higher.winner.side == 1
