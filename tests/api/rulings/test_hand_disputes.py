@@ -190,7 +190,7 @@ async def test_a_slam_without_the_jack(stranger: Device) -> None:
     written = await ruled(stranger, asked(PITCH, pitch))
     assert (written["verdict"]["made"], written["verdict"]["deltas"][0]) == (True, 4)
     needs = {(hinge["name"], hinge["value"]) for hinge in written["turnsOn"]}
-    assert ("slamNeeds", '"four_points"') in needs
+    assert ("slamNeeds", '"all_points"') in needs
     other = asked(PITCH, pitch, options={"slamNeeds": "four_points"})
     by_points = await ruled(stranger, other)
     assert (by_points["verdict"]["made"], by_points["verdict"]["deltas"][0]) == (False, -4)
