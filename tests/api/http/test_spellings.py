@@ -50,7 +50,10 @@ async def test_so_they_are_in_parts_queues_and_rulings(phone: Device, match: Jso
         (
             {"piles": [{"side": 0, "cards": ["AS", "1S"]}]},
             "/piles/0/cards/1",
-            "There is no card 1S. A card is written as its rank and suit, such as TS or 10S, and a joker as HJ or LJ.",
+            (
+                "There is no card 1S. A card is written as its rank and suit, such as TS or 10S, "
+                "and a joker as HJ or LJ."
+            ),
         ),
         (
             {"contract": {"pitcher": 0, "bid": 101}},
