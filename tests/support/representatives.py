@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec import structs
 
+from domain.calls import Call
 from domain.rules import rulesets
 from domain.rules.options import Rules
 from tests.support.searches import IS_THOROUGH
@@ -38,3 +39,7 @@ def fewest(presets: Mapping[str, frozenset[Feature]]) -> tuple[str, ...]:
 ALL: Final = {each.preset: frozenset(features(each.rules)) for each in rulesets.presets()}
 REPRESENTATIVE: Final = fewest(ALL)
 TRIED: Final = tuple(ALL) if IS_THOROUGH else REPRESENTATIVE
+_BIDS: Final = {bid for each in rulesets.presets() for bid in each.rules.bids}
+_ALIKE: Final = [call for call in Call if call.value.isdecimal() and call not in _BIDS]
+CALLS: Final = tuple(call for call in Call if IS_THOROUGH or call not in _ALIKE[1:])
+"""Every call that a preset has, and one number that none has for all of those."""

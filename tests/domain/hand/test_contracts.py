@@ -11,9 +11,9 @@ from domain.hand.auctions import Auction, Contract
 from domain.hand.records import HandRecord
 from domain.rules.options import AllPass, Options, Rules
 from tests.support.hands import PRESETS, anywhere, deal
-from tests.support.representatives import TRIED
+from tests.support.representatives import CALLS, TRIED
 
-BIDS = tuple(call for call in Call if call is not Call.PASS)
+BIDS = tuple(call for call in CALLS if call is not Call.PASS)
 HOUSES = {
     "as written": Options(),
     "any order": Options(ascending=False),

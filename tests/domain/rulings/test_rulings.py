@@ -27,6 +27,7 @@ from tests.support import claims
 from tests.support.hands import NAMES, PRESETS, claimed
 from tests.support.hinges import assert_pairs, assert_turns, outcome
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
+from tests.support.representatives import CALLS
 from tests.support.searches import share
 
 
@@ -154,11 +155,12 @@ def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follo
     assert (ruling.remedy is None) is not revoked
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_call_in_turn_is_legal_exactly_if_the_auction_takes_it(preset: str) -> None:
     ruleset = rulesets.preset(preset)
     table = rulesets.table_for(ruleset, 4)
-    for calls in product(Call, repeat=2):
+    for calls in product(CALLS, repeat=2):
         auction = Auction(players=4, dealer=1, calls=())
         if calls[0] not in auctions.legal_calls(auction, ruleset.rules):
             continue
