@@ -75,6 +75,8 @@ def deal(
         chance.shuffle(cards)
         dealt = [[cards.pop() for _ in range(game.dealt)] for _ in range(game.players)]
         dealt[pitcher] += [cards.pop() for _ in range(game.kitty)]
+        if game.trump_by == "first_card" and not playing.may_play(game, dealt[pitcher], [], None):
+            continue
         pitched, trump = _pitched(game, chance, dealt[pitcher], prudence)
         exchange = _Exchange(game, chance, trump, cards, prudence)
         takes = {"pitcher": pitcher, "dealer": dealer}.get(game.rest_to)

@@ -77,8 +77,8 @@ def may_play(
     `opens` says that this is the lead to the first trick.
     """
     if trump is None:
-        plain = [card for card in held if not packs.is_joker(card)]
-        return plain if game.pitched_joker == "barred" and plain else list(held)
+        # Who has nothing but jokers that are barred cannot pitch; nobody rules on it.
+        return [c for c in held if game.pitched_joker != "barred" or not packs.is_joker(c)]
 
     def of(*suits: str) -> list[str]:
         return [card for card in held if packs.suit(card, trump, game) in suits]
