@@ -286,7 +286,7 @@ class Formula(Clauses):
                         self.add(-self.over[c, s], -self.wins[0, w], self.got[c, w % k])
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=12)
 def formula(game: Game, trump: str, dealer: int) -> "Formula":
     """The clauses of a game, made once."""
     return Formula(game, trump, dealer)

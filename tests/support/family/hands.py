@@ -37,10 +37,25 @@ def hand(game: Game, seed: int, dealer: int | None = None, prudence: float = 0.8
     calls, ending = auction(game, chance, dealer, before)
     while ending.pitcher is None or ending.bid is None:
         calls, ending = auction(game, chance, dealer, before)
+    return played(game, chance, dealer, before, calls, prudence)
+
+
+def played(
+    game: Game,
+    chance: random.Random,
+    dealer: int,
+    before: tuple[int, ...],
+    calls: tuple[str, ...],
+    prudence: float = 0.8,
+) -> Hand:
+    """The hand that is dealt and played after some calls."""
+    ending = calling.ended(game, dealer, calls)
+    assert ending.pitcher is not None
+    assert ending.bid is not None
     begun = deal(game, chance, dealer, ending.pitcher, prudence)
-    played = playing.play(begun, chance.choice)
-    score = points.score(played, ending.bid, before)
-    return Hand(game, dealer, before, calls, ending.bid, played, points.owners(played), score)
+    done = playing.play(begun, chance.choice)
+    score = points.score(done, ending.bid, before)
+    return Hand(game, dealer, before, calls, ending.bid, done, points.owners(done), score)
 
 
 def prudent(game: Game, seed: int) -> Played:

@@ -1,5 +1,7 @@
 """Rule sets of any kind that do not contradict themselves, for tests to compare with."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
 
@@ -9,7 +11,7 @@ from domain.hand.deals import Deal
 from domain.rules import options, rulesets
 from domain.rules.options import Options
 from domain.seats import Arrangement, Seating, Table
-from tests.support.family import games
+from tests.support.family import deals, games, points
 from tests.support.family.games import Game
 from tests.support.hands import NAMES
 
@@ -39,6 +41,31 @@ def packs_and_play(draw: DrawFn) -> tuple[Deal, Game]:
     choices["draw_most"] = min(keep, choices["draw_most"])
     return made(Options(tables=(table,), keep=keep, **choices), draw(st.integers(0, players - 1)))
 
+
+@st.composite
+def whole(draw: DrawFn) -> tuple[Deal, Game]:
+    """A deal of any rules that hands are played and scored by."""
+    deal, game = draw(packs_and_play())
+    names = ["high", "low", "jack", "game", "last_trick", "ace", "king", "ten", "nine", "five"]
+    names += ["three", "two", *(_OFF[rank] for rank in game.off_cards)]
+    names += [[], ["joker"], ["high_joker", "low_joker"]][game.jokers]
+    # A point whose card is not in the pack is nobody's in every hand.
+    ranks = {rank for rank in games.RANKS if rank not in game.stripped}
+    names = [name for name in names if points.FIXED.get(name.removeprefix("off_"), "A") in ranks]
+    chosen = draw(st.lists(st.sampled_from(names), min_size=2, max_size=9, unique=True))
+    values = tuple((name, draw(st.sampled_from([1, 1, 1, 3, 5]))) for name in chosen)
+    total = sum(worth for _, worth in values)
+    bids = games.numbers(1, min(total, 100))
+    # Half pips have a test of their own.
+    pips = "one" if game.joker_pips == "half" else game.joker_pips
+    game = replace(game, point_values=values, bids=bids, dealer_alone_bids=bids, joker_pips=pips)
+    made_deal = deals.deal_of(game, deal.dealer)
+    rulesets.check(made_deal.ruleset.rules)
+    return made_deal, game
+
+
+_OFF = {"A": "off_ace", "K": "off_king", "J": "off_jack", "9": "off_nine", "5": "off_five"}
+_OFF |= {"3": "off_three"}
 
 _PLAY = {
     "jokers": st.integers(0, 2),

@@ -53,8 +53,22 @@ class Asked:
     def _has(self, card: str, seat: int) -> Iterator[int]:
         yield self.f.has[card, seat]
 
+    def _had(self, card: str, seat: int) -> Iterator[int]:
+        yield self.had(card, seat)
+
     def _over(self, card: str, seat: int) -> Iterator[int]:
         yield self.f.over.get((card, seat), -self.f.true)
+
+    def _surplus(self, card: str, side: int) -> Iterator[int]:
+        """Somebody of a side had a trump too many."""
+        f = self.f
+        seats = [s for s in f.seats if s % self.k == side]
+        over = [f.over[card, s] for s in seats] if card in f.trumps else []
+        yield self._once(("surplus", card, side), lambda: f.any(over))
+
+    def _out(self, trick: int, seat: int) -> Iterator[int]:
+        """A seat plays nothing to a trick that is played."""
+        yield from (self.f.happens[trick], -self.f.acts[trick, seat])
 
     def _no_more_surplus(self, *cards: str) -> Iterator[int]:
         yield from (-lit for (card, _), lit in self.f.over.items() if card not in cards)
@@ -119,8 +133,7 @@ class Asked:
 
     def _low_dealt(self, seat: int) -> Iterator[int]:
         had = [
-            self.f.all([first, self._had(card, seat)])
-            for card, first in self._firsts("low").items()
+            self.f.all([first, self.had(card, seat)]) for card, first in self._firsts("low").items()
         ]
         yield self._once(("low dealt", seat), lambda: self.f.any(had))
 
@@ -154,7 +167,7 @@ class Asked:
         known: T = self.f.memory[key]
         return known
 
-    def _had(self, card: str, seat: int) -> int:
+    def had(self, card: str, seat: int) -> int:
         """Whether a seat had a card when play began."""
         has = self.f.has[card, seat]
         if self.game.surplus != "on_first_trick" or (card, seat) not in self.f.over:
@@ -207,7 +220,7 @@ class Asked:
         """Whether a side had a card when play began, or got it then from others."""
         f = self.f
         seats = [s for s in f.seats if s % self.k == side]
-        had = [self._had(card, seat) for seat in seats]
+        had = [self.had(card, seat) for seat in seats]
         if self.game.surplus == "to_opponents" and card in f.trumps:
             had += [f.over[card, s] for s in f.seats if (s % self.k + 1) % self.k == side]
         return f.any(had)

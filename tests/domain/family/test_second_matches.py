@@ -1,0 +1,50 @@
+"""Matches of every game: the sheet has the scores and the winner of the second engine."""
+
+import pytest
+
+from domain.hand.records import HandRecord
+from domain.match import sheets
+from domain.match.matches import Hand, Match
+from domain.match.sheets import Standing
+from domain.seats import Seating
+from tests.support.family import entries, matches
+from tests.support.family.books import BOOKS
+from tests.support.family.deals import Kind, is_known, kind_of, preset_kinds
+from tests.support.family.matches import Turn
+from tests.support.hands import NAMES
+from tests.support.searches import share, some
+
+PRESETS = preset_kinds()
+KINDS = {
+    **{name: kind_of(game) for name, game in BOOKS.items() if is_known(game)},
+    **{name: PRESETS[name] for name in some(list(PRESETS), 3)},
+}
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_match_has_the_same_scores_and_winner(name: str) -> None:
+    kind: Kind = KINDS[name]
+    for seed in range(share(60, 15)):
+        told = matches.match(kind.game, seed)
+        seating = Seating(table=kind.table, names=NAMES[: kind.table.players])
+        match = Match(kind.ruleset, seating, told.turns[0].dealer)
+        listed = tuple(
+            Hand(number=number, record=record(turn)) for number, turn in enumerate(told.turns, 1)
+        )
+        sheet = sheets.of(match, listed)
+        for line, turn in zip(sheet.lines, told.turns, strict=True):
+            assert line.scores == turn.scores, (line, turn)
+            assert line.dealer == turn.dealer
+            is_scored = turn.hand is not None or kind.game.all_pass == "dealer_set"
+            assert line.standing is (Standing.SCORED if is_scored else Standing.THROWN_IN)
+        assert (sheet.winner.side if sheet.winner else None) == told.winner, told.turns[-1]
+
+
+def record(turn: Turn) -> HandRecord:
+    """What the table enters of a deal: the calls, and who took which point."""
+    if turn.hand is None:
+        return HandRecord(calls=entries.said(turn.calls))
+    told = entries.by_points(turn.hand)
+    return HandRecord(
+        calls=entries.said(turn.calls), claims=told.claims, tricks_won=told.tricks_won
+    )

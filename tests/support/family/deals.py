@@ -1,0 +1,94 @@
+"""A game of the second engine as a deal of the domain."""
+
+from dataclasses import asdict, dataclass
+
+import msgspec
+
+from domain.hand.deals import Deal
+from domain.rules import options, rulesets
+from domain.rules.options import Options
+from domain.rules.rulesets import RuleSet
+from domain.seats import Arrangement, Seating, Table
+from tests.support.family import games
+from tests.support.family.games import Game
+from tests.support.hands import NAMES
+
+_OF_TABLE = {"players", "sides", "dealt", "kitty", "stripped"}
+_KNOWN = dict(zip(Options.__struct_fields__, Options.__struct_encode_fields__, strict=True))
+
+
+def deal_of(game: Game, dealer: int) -> Deal:
+    """The deal of a game, under rules that are not asked whether they make sense."""
+    told = {name: value for name, value in asdict(game).items() if value is not None}
+    told["point_values"] = [{"point": p, "worth": worth} for p, worth in game.point_values]
+    chosen = {
+        encoded: told[name]
+        for name, encoded in _KNOWN.items()
+        if name in told and name not in _OF_TABLE
+    }
+    if game.slam == "none":
+        chosen = {name: value for name, value in chosen.items() if not name.startswith("slam")}
+    table = Table(
+        players=game.players,
+        sides=_sides(game),
+        dealt=game.dealt,
+        kitty=game.kitty,
+        stripped=game.stripped,
+    )
+    base = rulesets.preset("setback").rules
+    asked = msgspec.convert(chosen, Options)
+    rules = msgspec.structs.replace(options.changed(base, asked), tables=(table,))
+    ruleset = RuleSet(preset="setback", name=game.name.capitalize(), rules=rules)
+    return Deal(ruleset, Seating(table=table, names=NAMES[: game.players]), dealer)
+
+
+def _sides(game: Game) -> Arrangement:
+    if game.sides == game.players:
+        return Arrangement.INDIVIDUALS
+    pairs = {(4, 2): "partners_across", (6, 3): "three_pairs", (6, 2): "two_threes"}
+    return Arrangement(pairs[game.players, game.sides])
+
+
+def is_known(game: Game) -> bool:
+    """Whether the domain has every choice that a game makes."""
+    usual = asdict(Game())
+    chosen = {name for name, value in asdict(game).items() if value != usual[name]}
+    if chosen - _OF_TABLE - {"name"} - set(_KNOWN):
+        return False
+    try:
+        deal_of(game, 0)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A game of the second engine, and the domain's rules for it at a table."""
+
+    game: Game
+    ruleset: RuleSet
+    table: Table
+
+    def deal(self, dealer: int) -> Deal:
+        """The deal of a dealer."""
+        seating = Seating(table=self.table, names=NAMES[: self.table.players])
+        return Deal(self.ruleset, seating, dealer)
+
+
+def kind_of(game: Game) -> Kind:
+    """A game with the rules of the domain that it makes."""
+    made = deal_of(game, 0)
+    return Kind(game, made.ruleset, made.seating.table)
+
+
+def preset_kinds() -> dict[str, Kind]:
+    """Every preset at every table, by its name and the players."""
+    return {
+        f"{ruleset.preset} {table.players} {table.sides}": Kind(
+            games.read(ruleset.rules, table, ruleset.preset), ruleset, table
+        )
+        for ruleset in rulesets.presets()
+        for table in ruleset.rules.tables
+        if str(table.sides) != "called_partner"
+    }
