@@ -22,9 +22,9 @@ def test_calls_are_open_alike_and_make_the_same_contract(
 ) -> None:
     deal, game = kind
     rules = deal.ruleset.rules
-    auction = Auction(players=deal.players, dealer=deal.dealer)
+    auction = auctions.of(deal)
     while not calling.is_over(game, deal.dealer, said(auction)):
-        open_calls = calling.open_calls(game, deal.dealer, said(auction))
+        open_calls = calling.open_calls(game, deal.dealer, said(auction), deal.scores)
         assert [call.value for call in auctions.legal_calls(auction, rules)] == list(open_calls)
         made = data.draw(st.sampled_from(open_calls))
         auction = auctions.call(auction, Call(made), deal.ruleset)

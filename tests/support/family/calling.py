@@ -77,7 +77,8 @@ def ended(game: Game, dealer: int, calls: tuple[str, ...]) -> Ended:
     called, _ = seats_called(game, dealer, calls)
     standing = max(calls, key=height)
     if standing == PASS:
-        return Ended(None, None, game.all_pass)
+        is_free = game.all_pass == "dealer_free"
+        return Ended(dealer, PASS) if is_free else Ended(None, None, game.all_pass)
     places = [place for place, call in enumerate(calls) if call == standing]
     is_matched = called[places[-1]] == dealer
     return Ended(called[places[-1] if is_matched else places[0]], standing)

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn
+from msgspec import structs
 
 from domain import calls, cards, tricks
 from domain.calls import Call
@@ -101,13 +102,20 @@ def biddings(draw: DrawFn) -> tuple[Deal, Game]:
     choices["dealer_matches"] = tuple(bid for bid in bids if draw(st.booleans()))
     if choices["slam"] is options.SlamBid.NONE:
         choices["dealer_matches_slam"] = False
+        del choices["slam_open"]
+    if choices["bidding_rounds"] is options.BiddingRounds.UNTIL_PASSED:
+        choices["ascending"] = True
     players = draw(st.integers(2, 6))
     table = Table(players=players)
     asked = Options(tables=(table,), bids=bids, dealer_alone_bids=draw(some), **choices)
-    return made(asked, draw(st.integers(0, players - 1)))
+    deal, game = made(asked, draw(st.integers(0, players - 1)))
+    scores = draw(st.lists(st.integers(-2, 2), min_size=players, max_size=players))
+    return structs.replace(deal, scores=tuple(scores)), game
 
 
 _AUCTION = {
+    "bidding_rounds": st.sampled_from(options.BiddingRounds),
+    "slam_open": st.sampled_from(options.SlamOpen),
     "slam": st.sampled_from(options.SlamBid),
     "dealer_matches_slam": st.booleans(),
     "dealer_may_raise": st.booleans(),

@@ -128,6 +128,8 @@ def scored(
     """
     stands = (before or (0,) * game.sides)[pitching]
     changes, wins = list(taken), None
+    if bid == "pass":  # the dealer plays without a bid where all passed
+        return Score(True, taken, taken)
     if bid in NUMBERED:
         made = taken[pitching] >= NUMBERED[bid]
         pays = NUMBERED[bid] if game.made_scores == "bid_only" else taken[pitching]
