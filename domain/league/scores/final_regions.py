@@ -36,7 +36,17 @@ from domain import calls
 from domain.hand import results
 from domain.league.scores import score_regions
 from domain.league.scores.score_regions import Pair, Region
-from domain.rules.options import GoingOut, Misdeal, Rules, SeveralOut, SlamBid, SlamReward
+from domain.rules.options import (
+    AllPass,
+    GoingOut,
+    MadeScores,
+    Misdeal,
+    Rules,
+    SeveralOut,
+    SlamBid,
+    SlamReward,
+    SlamSet,
+)
 
 
 class Ends(Struct, frozen=True):
@@ -95,7 +105,8 @@ def unless_given(sentence: str) -> str:
 
 def slam_may_win(rules: Rules) -> bool:
     """Whether a match may be won at a low score."""
-    return rules.slam is not SlamBid.NONE and rules.slam_reward is not SlamReward.POINTS
+    decides = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
+    return rules.slam is not SlamBid.NONE and decides
 
 
 def most_points_win(rules: Rules) -> bool:
@@ -124,26 +135,56 @@ def _reaching(rules: Rules) -> tuple[Region, ...]:
     """The ends of a match that the hand decides which reaches the target, the winner first."""
     target, (least, _) = rules.target or 0, _least(rules)
 
-    def reached(first: float, gains: Pair) -> Region:
-        return score_regions.of((first, least), (target - 1 + gains[0], target - 1 + gains[1]))
+    def reached(first: float, gains: Pair, lead: float = -inf) -> Region:
+        # A score that is held up at zero does not fall below it.
+        most = (target - 1 + gains[0], max(least, target - 1 + gains[1]))
+        return score_regions.of((first, least), most, lead)
 
-    paid = [(made, rules.total - made) for made in range(_lowest(rules), rules.total + 1)]
+    is_highest = _highest_or_pitcher_wins(rules)
+    paid = _paid(rules)
+    ends = [reached(target, gains, 0 if is_highest else -inf) for gains in paid]
     if rules.going_out is GoingOut.ANYONE:
         # Where anybody may go out, so may the side that did not pitch.
-        paid += [(rest, made) for made, rest in paid if rest]
-    ends = [reached(target, gains) for gains in paid]
+        lead = 1 if is_highest else -inf
+        ends += [reached(target, (rest, made), lead) for made, rest in paid if rest]
+    # The side that did not pitch goes out alone, against a bid that was made or one that was set.
+    ends.append(reached(target, (max(rest for _, rest in paid), 0)))
+    ends.append(reached(target, (rules.total, -_lowest(rules))))
     if rules.slam is not SlamBid.NONE:
         rest = rules.total - results.slam_points(rules)
-        first = least if slam_may_win(rules) else target
-        ends.append(reached(first, (rules.slam_scores, rest)))
+        wins = rules.slam_reward is not SlamReward.POINTS
+        ends.append(reached(least if wins else target, (rules.slam_scores, rest)))
+        if rules.slam_set is SlamSet.MATCH:
+            ends.append(reached(least, (rules.total, -rules.slam_loses)))
     return score_regions.widest(tuple(ends))
+
+
+def _paid(rules: Rules) -> list[Pair]:
+    """What a bid by number that is made pays its side, and at the most the other one."""
+    total = rules.total
+    paid: list[Pair] = [(made, total - made) for made in range(_lowest(rules), total + 1)]
+    if rules.made_scores is MadeScores.BID_ONLY:
+        numbers = map(calls.rank, {*rules.bids, *rules.dealer_alone_bids})
+        paid = [(number, total - number) for number in numbers]
+    if rules.all_pass is AllPass.DEALER_FREE:
+        paid += [(made, total - made) for made in range(total + 1)]
+    return paid
+
+
+def _highest_or_pitcher_wins(rules: Rules) -> bool:
+    """Whether the most points win, and where both sides have them the one that pitched."""
+    is_shared = rules.several_out is SeveralOut.HIGHEST_OR_PITCHER
+    return is_shared and rules.going_out is GoingOut.ANYONE
 
 
 def _pitched(rules: Rules) -> tuple[Region, ...]:
     """The ends of a match in which whoever pitched is out, the winner first."""
     below, least = (rules.target or 0) - 1, _least(rules)
     first = least[0] if slam_may_win(rules) else below + 1
-    gain = rules.total if rules.slam is SlamBid.NONE else max(rules.total, rules.slam_scores)
+    slam = 0 if rules.slam is SlamBid.NONE else rules.slam_scores
+    if rules.slam is not SlamBid.NONE and rules.slam_set is SlamSet.MATCH:
+        slam = max(slam, rules.total)
+    gain = max(slam, *(made for made, _ in _paid(rules)))
     # When the last hand began one of the two was short of the target: the loser, or the winner.
     return (
         score_regions.of((first, least[1]), (inf, below + rules.total)),
@@ -164,12 +205,14 @@ def _least_lead(rules: Rules) -> float:
     """How far a winner may be behind at the most, below zero."""
     if most_points_win(rules):
         return 1
+    if _highest_or_pitcher_wins(rules):
+        return 0
     return 1 - rules.total if rules.going_out is GoingOut.ANYONE else -inf
 
 
 def _lowest(rules: Rules) -> int:
     """The lowest bid by number."""
-    return min(map(calls.rank, (*rules.bids, *rules.dealer_alone_bids)))
+    return calls.rank(rules.least_bid)
 
 
 def _least(rules: Rules) -> Pair:
@@ -186,7 +229,7 @@ def _ends_at_once(rules: Rules) -> bool:
     """Whether play cannot go on when a side stands at the target (D-20, D-22)."""
     return _has_bounds(rules) and (  # in order is refused where only the pitching side goes out
         rules.going_out is GoingOut.PITCHER_MADE_FIRST
-        or rules.several_out is SeveralOut.COUNTING_ORDER
+        or rules.several_out is not SeveralOut.HIGHEST_OR_PLAY_ON
     )
 
 

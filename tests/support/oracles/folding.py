@@ -34,6 +34,10 @@ class Ways:
     """match, unless_negative, or points."""
     floor: bool = False
     same_dealer: bool = False
+    pitcher_ties: bool = False
+    """Whether a pitching side that shares the most at the target wins."""
+    slam_set: str = "points"
+    """points, or match: then a slam that fails gives it to the other side with the most."""
 
 
 @dataclass
@@ -96,11 +100,9 @@ def champion(
 ) -> int | None:
     """Who has won with a hand."""
     pitching = deal.pitching
-    if deal.slam and deal.made:
-        if ways.slam == "match":
-            return pitching
-        if ways.slam == "unless_negative" and before[pitching] >= 0:
-            return pitching
+    by_slam = _by_slam(ways, deal, before, after) if deal.slam else None
+    if by_slam is not None:
+        return by_slam
     if ways.hands is not None:
         return leader(after, list(after)) if counted >= ways.hands else None
     assert ways.target is not None
@@ -112,7 +114,18 @@ def champion(
         return pitching
     if ways.out in {"made_only", "pitcher"} or not there:
         return None
+    if ways.pitcher_ties and after[pitching] == max(after.values()):
+        return pitching
     return first(ways.target, deal, after, there) if ways.count else leader(after, there)
+
+
+def _by_slam(ways: Ways, deal: Played, before: dict[int, int], after: dict[int, int]) -> int | None:
+    """Who has won with a slam by itself."""
+    if not deal.made:
+        others = [side for side in after if side != deal.pitching]
+        return leader(after, others) if ways.slam_set == "match" else None
+    is_enough = ways.slam == "unless_negative" and before[deal.pitching] >= 0
+    return deal.pitching if is_enough or ways.slam == "match" else None
 
 
 def leader(score: dict[int, int], among: list[int]) -> int | None:

@@ -10,12 +10,14 @@ from domain import calls
 from domain.rules import rulesets
 from domain.rules.options import (
     GoingOut,
+    MadeScores,
     Misdeal,
     Options,
     SeveralOut,
     SlamBid,
     SlamNeeds,
     SlamReward,
+    SlamSet,
 )
 from domain.rules.rulesets import RuleSet
 from tests.support.oracles import walks
@@ -45,13 +47,15 @@ def _to(
     slam: tuple[int, int] | None = None,
     reward: str = "points",
     gives: bool = False,
+    alone: bool = False,
+    slam_set: str = "points",
     **more: bool,
 ) -> SmallMatch:
     """A match to a target, or else of two hands."""
     hands = 2 if target is None else None
-    ways = Ways(target, hands, out, slam=reward, **more)
+    ways = Ways(target, hands, out, slam=reward, slam_set=slam_set, **more)
     low = 0 if ways.floor else -5
-    return SmallMatch(ways, bids, low=low, high=high, slam=slam, gives=gives)
+    return SmallMatch(ways, bids, low=low, high=high, slam=slam, gives=gives, alone=alone)
 
 
 KINDS: Final = {
@@ -84,6 +88,16 @@ KINDS: Final = {
     "the most": _to(3),
     "the most, from zero": _to(3, floor=True),
     "the most, three or four": _to(3, bids=(3, 4)),
+    "the most, ties to the pitcher": _to(3, pitcher_ties=True, floor=True),
+    "the most, ties to the pitcher, three or four": _to(
+        3, bids=(3, 4), pitcher_ties=True, floor=True
+    ),
+    "made first, paid the bid alone": _to(3, "made_first", (2, 3), alone=True),
+    "anyone, paid the bid alone": _to(3, bids=(2,), pitcher_ties=True, alone=True, floor=True),
+    "pitcher, paid the bid alone": _to(3, "pitcher", (2, 3), high=16, alone=True),
+    "made first, with a slam that loses the match": _to(
+        3, "made_first", slam=(4, 4), slam_set="match"
+    ),
     "two hands": _to(None, high=12),
     "two hands, from zero": _to(None, floor=True, high=12),
     "two hands, with a slam": _to(None, slam=(6, 0), high=12),
@@ -113,7 +127,8 @@ def ruleset(small: SmallMatch) -> RuleSet:
         dealer_matches=(),
         four_by_tabling=False,
         going_out=_GOING[ways.out],
-        several_out=SeveralOut.COUNTING_ORDER if ways.count else SeveralOut.HIGHEST_OR_PLAY_ON,
+        several_out=_SEVERAL[ways.count, ways.pitcher_ties],
+        made_scores=MadeScores.BID_ONLY if small.alone else MadeScores.ALL_TAKEN,
         negative_scores=not ways.floor,
         target=ways.target or UNSET,
         hands=ways.hands or UNSET,
@@ -122,8 +137,14 @@ def ruleset(small: SmallMatch) -> RuleSet:
         slam_needs=_NEEDS[small.slam[1]] if small.slam else UNSET,
         slam_scores=small.slam[0] if small.slam else UNSET,
         slam_reward=_SLAM[ways.slam] if small.slam else UNSET,
+        slam_set=SlamSet(ways.slam_set) if small.slam else UNSET,
     )
     return rulesets.house(rulesets.preset("mb-lounge"), options)
 
 
+_SEVERAL: Final = {
+    (True, False): SeveralOut.COUNTING_ORDER,
+    (False, True): SeveralOut.HIGHEST_OR_PITCHER,
+    (False, False): SeveralOut.HIGHEST_OR_PLAY_ON,
+}
 _NEEDS: Final = {0: SlamNeeds.FOUR_TRICKS, 4: SlamNeeds.ALL_TRICKS_AND_POINTS}

@@ -25,6 +25,8 @@ class SmallMatch:
     high: int = 8
     slam: tuple[int, int] | None = None
     """What a slam pays and how many of the four points it promises."""
+    alone: bool = False
+    """Whether a bid that is made pays the bid and no more."""
     gives: bool = False
     """Whether a misdeal gives a point to the other side."""
 
@@ -100,6 +102,12 @@ def _played(
             yield winner, (first, second, min(played, ways.hands or 0))
 
 
+def _pays(small: SmallMatch, taken: int, bid: int) -> int:
+    if taken < bid:
+        return -bid
+    return bid if small.alone else taken
+
+
 def _deals(small: SmallMatch) -> Iterator[Played]:
     """Every hand by who gets which point, who pitched, and whether the bid was made."""
     seen = set[tuple[object, ...]]()
@@ -107,7 +115,7 @@ def _deals(small: SmallMatch) -> Iterator[Played]:
     for points, pitching in product(owners, (0, 1)):
         taken = [points.count(0), points.count(1)]
         deals = [
-            (False, taken[pitching] >= bid, taken[pitching] if taken[pitching] >= bid else -bid)
+            (False, taken[pitching] >= bid, _pays(small, taken[pitching], bid))
             for bid in small.bids
         ]
         if small.slam:
