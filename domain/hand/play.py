@@ -39,7 +39,7 @@ def trump_suit(record: HandRecord, deal: Deal) -> str | None:
         return None
     for claim in map(record.claims.of, EXTREMES):
         if claim is not None and claim.card is not None:
-            return _told_by(claim.card, deal.pack)
+            return told_by(claim.card, deal.pack)
     return None
 
 
@@ -48,13 +48,13 @@ def made_trump(first: str, rules: Rules, pack: Pack) -> str | None:
     if rules.trump_by is not TrumpBy.FIRST_CARD:
         # A trump has to be led where trump is named; where any card may be, it tells nothing.
         is_free = rules.trump_by is TrumpBy.NAMED and rules.follow is not Follow.TRUMPS_ONLY
-        return None if is_free else _told_by(first, pack)
+        return None if is_free else told_by(first, pack)
     if cards.is_joker(first):
         return Suit.SPADES.value if rules.pitched_joker is PitchedJoker.SPADES else None
     return cards.suit(first)
 
 
-def _told_by(card: str, pack: Pack) -> str | None:
+def told_by(card: str, pack: Pack) -> str | None:
     """The trump suit that a trump tells: no joker does, nor a card that may be an off-card."""
     is_told = not cards.is_joker(card) and cards.rank(card) not in pack.off_ranks
     return cards.suit(card) if is_told else None

@@ -8,13 +8,24 @@ from domain.calls import Call
 from domain.cards import PACK, JokerOrder, JokerPips, JokerRank, Suit
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
-from domain.hand.records import HandRecord, Holding, Pile, SurplusCards, Trick
+from domain.hand.records import (
+    Claims,
+    HandRecord,
+    Holding,
+    Pile,
+    PointClaim,
+    SurplusCards,
+    Trick,
+)
+from domain.point_names import PointName
 from domain.rules import rulesets
 from domain.rules.options import (
     Draw,
+    GameTie,
     Low,
     Options,
     PitchedJoker,
+    PointValue,
     RestTo,
     Surplus,
     TrumpBy,
@@ -22,6 +33,7 @@ from domain.rules.options import (
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating, Table
 from domain.tricks import Follow
+from tests.support.family import points
 from tests.support.family.games import Game
 from tests.support.family.playing import Played
 from tests.support.hands import NAMES
@@ -29,7 +41,7 @@ from tests.support.hands import NAMES
 
 @cache
 def ruleset(game: Game) -> RuleSet:
-    """The rules of deal and play of a game, scored by the four points."""
+    """The rules of deal and play of a game, and its points."""
     table = Table(
         players=game.players,
         sides=_arrangement(game),
@@ -54,6 +66,10 @@ def ruleset(game: Game) -> RuleSet:
         trump_by=TrumpBy(game.trump_by),
         low=Low(game.low),
         trump_jack_pips=game.trump_jack_pips,
+        game_tie=GameTie(game.game_tie),
+        point_values=tuple(
+            PointValue(point=PointName(point), worth=worth) for point, worth in game.point_values
+        ),
     )
     return rulesets.house(rulesets.preset("singaporemahjong"), options, game.name)
 
@@ -96,6 +112,22 @@ def of_tricks(hand: Played) -> HandRecord:
         tricks=tuple(structs.replace(trick, leader=None, winner=None) for trick in made.tricks),
         surplus=made.surplus,
     )
+
+
+def claims(hand: Played) -> Claims:
+    """What a table that makes no mistake says of the points and pips of a hand."""
+    owners = points.owners(hand)
+    said = []
+    for name, owner in owners.items():
+        point = PointName(name)
+        is_tied = point is PointName.GAME and owner.side is None
+        in_play = owner.side is not None or point is PointName.GAME
+        extreme = owner.card if name in {"high", "low"} else None
+        said.append(
+            PointClaim(point=point, side=owner.side, card=extreme, in_play=in_play, tied=is_tied)
+        )
+    counted = tuple(half // 2 for half in points.pips(hand))
+    return Claims(points=tuple(said), pips=counted)
 
 
 def _arrangement(game: Game) -> Arrangement:

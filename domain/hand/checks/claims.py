@@ -11,7 +11,7 @@ from domain.hand.piles import Captures
 from domain.hand.points import Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
 from domain.point_names import EXTREMES, PointName
-from domain.rules.options import GameTie, Low
+from domain.rules.options import GameTie, Low, Surplus
 from domain.wording import sentence, together
 
 
@@ -75,15 +75,15 @@ def _low_holder(record: HandRecord, captures: Captures, low: Point) -> Iterator[
 
 
 def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) -> Iterator[Finding]:
-    """A claimed card that is no trump, or High below Low."""
-    order = deal.pack.order
+    """A claimed card that is no trump, a joker as Low, or High below Low."""
+    ranking = deal.pack.ranking(trump)
     claimed = [
         (f"{claims.pointer(point)}/card", claim.card)
         for point in EXTREMES
         if (claim := claims.of(point)) is not None and claim.card is not None
     ]
     for pointer, card in claimed:
-        if trump is not None and cards.suit(card) != trump:
+        if trump is not None and ranking.suits[card] != trump:
             yield _arithmetic(
                 "claimed_card_is_no_trump",
                 f"The {cards.name(card)} cannot be High or Low when {cards.suit_name(trump)} "
@@ -91,7 +91,20 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
                 "/trump" if record.trump else claimed[0][0],
                 pointer,
             )
-    if len(claimed) == 2 and order[claimed[0][1]] < order[claimed[1][1]]:
+    low = claims.of(PointName.LOW)
+    if low is not None and low.card is not None and cards.is_joker(low.card):
+        yield _arithmetic(
+            "joker_is_never_low",
+            f"Low is the lowest trump that is no joker, so it is not the {cards.name(low.card)}.",
+            f"{claims.pointer(PointName.LOW)}/card",
+            clauses=deal.cite("score.low"),
+        )
+    # With no trump known a joker or an off-card does not tell how it stands to another card.
+    if (
+        trump is not None
+        and len(claimed) == 2
+        and ranking.order[claimed[0][1]] < ranking.order[claimed[1][1]]
+    ):
         yield _arithmetic(
             "high_below_low",
             "The card claimed for High is lower than the one claimed for Low.",
@@ -127,7 +140,12 @@ def _absent(claims: Claims, claim: PointClaim, captures: Captures) -> Iterator[F
 def _trickless(
     record: HandRecord, claim: PointClaim, point: Point, captures: Captures, deal: Deal
 ) -> Iterator[Finding]:
-    """A side without a trick has no point that captured cards give (D-16)."""
+    """A side without a trick has no point that captured cards give (D-16).
+
+    Unless it has trumps that others could not keep.
+    """
+    if deal.surplus is Surplus.TO_OPPONENTS:
+        return
     is_dealt = deal.ruleset.rules.low is Low.DEALT and claim.point in point_names.DEALT
     if is_dealt or claim.side is None or claim.side != point.side or record.claims is None:
         return

@@ -11,15 +11,16 @@ from itertools import product
 
 from msgspec import structs
 
-from domain import cards, point_names
+from domain import cards
 from domain.cards import JOKER
 from domain.findings import Finding, FindingKind
 from domain.hand import pips, records
+from domain.hand.checks import claimed_trumps
+from domain.hand.checks.claimed_trumps import found as _found
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import Claims, HandRecord
-from domain.point_names import EXTREMES, PointName
-from domain.rules.options import Low
+from domain.point_names import PointName
 from domain.wording import counted, in_words
 
 
@@ -56,14 +57,9 @@ def _contradicted(
     if claims is None:
         return
     # What follows needs no pile: claims can contradict each other alone.
-    yield from _gap(claims, deal, pitcher)
-    yield from _jack_between(claims, deal)
+    yield from claimed_trumps.check(claims, captures, deal, pitcher)
     yield from _pips(claims, captures, deal)
     yield from _all_tricks(claims, captures, deal)
-
-
-def _found(code: str, kind: FindingKind, message: str, *clauses: str) -> Finding:
-    return Finding(code=code, kind=kind, message=message, facts=(), clauses=clauses)
 
 
 def _spread(
@@ -257,75 +253,6 @@ def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
         )
 
 
-def _gap(claims: Claims, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
-    """D-7: no more trumps than ranks between High and Low, and enough for all who took one."""
-    high, low = claims.of(PointName.HIGH), claims.of(PointName.LOW)
-    if high is None or low is None or high.card is None or low.card is None:
-        return
-    order = deal.pack.order
-    if cards.suit(high.card) != cards.suit(low.card) or order[high.card] < order[low.card]:
-        return
-    room = order[high.card] - order[low.card] + 1
-    jack = claims.of(PointName.JACK)
-    # A jack that nobody was dealt leaves one rank fewer between the two.
-    is_without_jack = jack is not None and not jack.in_play
-    jack_order = order[cards.jack(cards.suit(high.card))]
-    if is_without_jack and order[low.card] < jack_order < order[high.card]:
-        room -= 1
-    owners = _captors(claims, deal)
-    holders = owners if pitcher is None else owners | {deal.side_of(pitcher)}
-    needed = len(holders) + len(owners) - 1
-    # Two trumps alone fall together in the first trick, so two sides cannot have one each (D-5).
-    if len(owners) > 1 and room == 2:
-        needed = 3
-    if room < needed:
-        yield _found(
-            "too_few_ranks_between",
-            FindingKind.VIOLATION,
-            f"From the {cards.name(low.card)} to the {cards.name(high.card)} there are at most "
-            f"{room} trumps, but for the points to go to {len(owners)} sides "
-            f"at least {needed} were in play.",
-            *deal.cite("play.trump", "play.follow"),
-        )
-
-
-def _captors(claims: Claims, deal: Deal) -> set[int]:
-    """The sides that are said to have captured a trump."""
-    captured = deal.ruleset.rules.low is Low.CAPTURED
-    trumps = {PointName.HIGH, PointName.JACK} | ({PointName.LOW} if captured else set())
-    return {
-        claim.side
-        for claim in claims.points
-        if claim.point in trumps and claim.in_play and claim.side is not None
-    }
-
-
-def _jack_between(claims: Claims, deal: Deal) -> Iterator[Finding]:
-    """D-7: a jack in play is no higher than High and no lower than Low."""
-    jack = claims.of(PointName.JACK)
-    if jack is None:
-        return
-    for point, sign in EXTREMES.items():
-        claim, name = claims.of(point), point_names.said(point)
-        if claim is None or claim.card is None:
-            continue
-        order = deal.pack.order
-        over = -sign * (order[claim.card] - order[cards.jack(cards.suit(claim.card))])
-        if jack.in_play and over > 0:
-            yield _found(
-                "jack_beyond_high_or_low",
-                FindingKind.ARITHMETIC,
-                f"With the jack of trumps in play, {name} cannot be the {cards.name(claim.card)}.",
-            )
-        elif not jack.in_play and over == 0:
-            yield _found(
-                "jack_is_high_or_low",
-                FindingKind.ARITHMETIC,
-                f"{name} is said to be the {cards.name(claim.card)}, "
-                "so the jack of trumps was in play.",
-            )
-
-
 def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """D-13: pips that no cards add up to."""
     if claims.pips is None:
@@ -383,9 +310,12 @@ def _named(claims: Claims, captures: Captures, side: int) -> set[str]:
 
 
 def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """D-15: with all six tricks a side has Game, unless nobody has a pip."""
+    """D-15: with all tricks a side has Game, unless nobody has a pip.
+
+    Not where trumps that nobody could keep are the others'.
+    """
     game = claims.of(PointName.GAME)
-    if game is None or not game.tied:
+    if game is None or not game.tied or deal.is_surplus_captured:
         return
     for side, tricks in enumerate(captures.tricks):
         if tricks == deal.tricks and claims.pips is not None and any(claims.pips):

@@ -89,6 +89,17 @@ def test_the_cards_that_fell_tell_who_led_and_who_won(game: Game) -> None:
         assert piles == [frozenset(pile) for pile in hand.piles()]
 
 
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_true_claims_are_never_contradicted(game: Game) -> None:
+    """By the cards, by tricks or by each other: D-7, D-13, D-15 and D-16 by the rules at hand."""
+    for seed in range(6):
+        hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
+        said = family_records.claims(hand)
+        made = structs.replace(family_records.record(hand), claims=said)
+        for part in (*_parts(made, random.Random(seed)), HandRecord(claims=said)):
+            assert _found(part, game, hand.dealer) == []
+
+
 def _with_a_revoke(game: Game, seed: int) -> tuple[Played, str] | None:
     """A hand with one card that was not open to its player, and what shows it; None if none is.
 
