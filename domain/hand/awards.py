@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from domain import cards, point_names
 from domain.cards import Suit
-from domain.hand import pips
+from domain.hand import pips, results
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.pips import SidePips
@@ -213,7 +213,8 @@ def _fixed(value: PointValue, facts: _Facts) -> Point:
     if claim is not None and claim.side is not None:
         why = f"The table says that {deal.side_names[claim.side]} took {said}."
         return _certain(value, claim.side, card, topics, why, deal)
-    return _open(value, topics, deal, nobody=claim is None, card=card)
+    may_be_absent = claim is None and not results.is_always_taken(value.point, deal)
+    return _open(value, topics, deal, nobody=may_be_absent, card=card)
 
 
 def _two(value: PointValue, facts: _Facts) -> Point:

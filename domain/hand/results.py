@@ -91,6 +91,12 @@ def least_points(deal: Deal) -> int:
     )
 
 
+def drawn_points(deal: Deal) -> int:
+    """What a hand pays at least where all trumps are drawn and none happens to be burned (N1)."""
+    values = deal.ruleset.rules.point_values
+    return sum(value.worth for value in values if value.point not in _BY_PLAY)
+
+
 def is_sum_fixed(deal: Deal) -> bool:
     """Whether the points of all sides come to the same in every hand (N1)."""
     return least_points(deal) == most_points(deal)

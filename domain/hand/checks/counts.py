@@ -33,6 +33,28 @@ def check(
         yield _under_least(known, deal)
         return
     yield from _miscounted(record, claims, known, reckoned, deal)
+    if None not in taken:
+        yield from _perhaps_burned(total, reckoned, deal)
+
+
+def _perhaps_burned(total: int, reckoned: Points, deal: Deal) -> Iterator[Finding]:
+    """Fewer points than there are where all trumps are drawn: rare, for one has to be burned (N1).
+
+    What is said not to have been in play was burned, and is missed no longer.
+    """
+    if not deal.draws_trumps or deal.has_all_trumps:
+        return
+    burned = sum(point.worth for point in reckoned if point.side is None and not point.is_open)
+    due = results.drawn_points(deal) - burned
+    if total < due:
+        yield Finding(
+            code="points_perhaps_burned",
+            kind=FindingKind.SUSPICIOUS,
+            message=f"That is {total} of {counted(due, 'point')}. If a card that brings one was "
+            "burned, say that it was not in play; else count them again.",
+            facts=("/claims/taken",),
+            clauses=cited(deal),
+        )
 
 
 def _miscounted(

@@ -73,6 +73,30 @@ async def test_a_match_that_is_written_by_hand_is_played_on(phone: Device) -> No
     assert await exported(phone, item["matchId"], "txt") == EXAMPLE.encode()
 
 
+async def test_a_file_of_the_first_contract_is_taken_in(phone: Device) -> None:
+    """Its claims are four fields, and it says the same as the text of then and of now."""
+    claims = {
+        "high": {"side": 0, "card": "AS"},
+        "low": {"side": 1},
+        "jack": {"inPlay": True, "side": 0},
+        "game": {"side": 1, "pips": [30, 40]},
+        "taken": [2, 2],
+    }
+    record = {"contract": {"pitcher": 0, "bid": "two"}, "claims": claims}
+    match = {
+        "ruleset": {"preset": "mb-lounge"},
+        "players": ["Ann", "Bob", "Cid", "Dee"],
+        "opened": "2026-03-02T18:30:00Z",
+        "hands": [{"at": "2026-03-02T18:40:00Z", "record": record}],
+        "result": {"scores": [2, 2]},
+    }
+    answer = await phone.post("/v1/imports", json={"matches": [match]})
+    (item,) = answer.json()["items"]
+    assert item["problem"] is None, item
+    text = (await exported(phone, item["matchId"], "txt")).decode()
+    assert "  High 0 AS\n  Low 1\n  Jack 0\n  Game 1 pips 30 40\n  Taken 2 2\n" in text
+
+
 async def test_what_cannot_be_is_flagged_and_not_refused(phone: Device) -> None:
     hand = "Hand 1 Contract 0 four Trump S Pile 0 AS 2S Pile 1 AS"
     (item,) = await items(phone, SHORT + hand)

@@ -77,6 +77,27 @@ async def test_every_kind_of_command_does_what_its_operation_does(phone: Device)
     ]
 
 
+async def test_commands_that_were_queued_under_the_first_contract_are_carried_out(
+    phone: Device,
+) -> None:
+    """There each of High, Low, Jack and Game was a field of its own."""
+    opened = opening()
+    record = {
+        "contract": {"pitcher": 0, "bid": "three"},
+        "claims": {"high": {"side": 0}, "game": {"pips": [40, 30]}},
+    }
+    first = entered(opened, 1, record)
+    body = {"jack": {"inPlay": False}, "low": {"side": 1, "card": "2S"}, "lowDealtTo": 1}
+    second = made("record_claims", opened["matchId"], after=first["commandId"], number=1, body=body)
+    items = await send(phone, opened, first, second)
+    assert outcomes(items) == ["done"] * 3, items
+    hand = (await phone.get(f"/v1/matches/{opened['matchId']}/hands/1")).json()["record"]
+    assert hand["claims"] == {
+        "points": [{"point": "low", "side": 1, "card": "2S"}, {"point": "jack", "inPlay": False}]
+    }
+    assert hand["lowDealtTo"] == 1
+
+
 async def test_a_refused_command_does_not_stop_the_others(phone: Device) -> None:
     opened = opening()
     gap, first = entered(opened, 3, FOUR_TO_NONE), entered(opened, 1, FOUR_TO_NONE)

@@ -1,0 +1,275 @@
+"""Points as the rules list them: by worth, by name, from claims and from cards."""
+
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from domain.calls import Call
+from domain.cards import Suit
+from domain.findings import Finding, Status
+from domain.hand import points, results
+from domain.hand.auctions import Contract
+from domain.hand.deals import Deal
+from domain.hand.needs import Ask
+from domain.hand.records import HandRecord, Listed, Pile, PointClaim
+from domain.point_names import PointName
+from domain.rules.options import Draw, Low, Options, PointValue, RestTo, Surplus, TrumpBy
+from domain.rules.rulesets import ContradictoryOptions
+from domain.seats import Arrangement, Table
+from domain.tricks import Follow
+from tests.support import claims as told
+from tests.support.hands import deal, judged
+
+TEN_POINTS = (
+    *("ace", "two", "jack", "off_jack", "high_joker", "low_joker", "ten"),
+    *("three",),
+)
+FOUR_OF_NINE = Table(players=4, sides=Arrangement.PARTNERS_ACROSS, dealt=9)
+
+
+def values(*names: str, **worths: int) -> tuple[PointValue, ...]:
+    """Points in counting order, worth one if nothing else is said."""
+    return tuple(PointValue(point=PointName(name), worth=worths.get(name, 1)) for name in names)
+
+
+def ten_point(surplus: Surplus = Surplus.TO_OPPONENTS, **more: Any) -> Deal:
+    """Ten-point pitch: all trumps are drawn, and the three is worth three."""
+    options: dict[str, Any] = {
+        "tables": (FOUR_OF_NINE,),
+        "bids": tuple(map(Call, ["four", "5", "6", "7", "8", "9", "10"])),
+        "dealer_alone_bids": (Call.FOUR,),
+        "dealer_matches": (),
+        "jokers": 2,
+        "off_cards": ("J",),
+        "draw": Draw.NON_TRUMPS,
+        "rest_to": RestTo.PITCHER,
+        "surplus": surplus,
+        "follow": Follow.TRUMPS_ONLY,
+        "trump_by": TrumpBy.NAMED_AND_LED,
+        "point_values": values(*TEN_POINTS, three=3),
+    }
+    return deal("singaporemahjong", options=Options(**(options | more)))
+
+
+def counted(*taken: int | None, said: tuple[PointClaim, ...] = (), bid: str = "6") -> HandRecord:
+    """A hand known by how many points each side took."""
+    return HandRecord(
+        contract=Contract(pitcher=0, bid=Call(bid)), claims=told.claims(*said, taken=taken)
+    )
+
+
+def only(found: tuple[Finding, ...]) -> tuple[str, str]:
+    (finding,) = found
+    return finding.code, finding.message
+
+
+def claim(name: str, side: int | None = None, **more: Any) -> PointClaim:
+    return PointClaim(point=PointName(name), side=side, **more)
+
+
+def test_where_all_trumps_are_drawn_the_points_come_to_just_the_total() -> None:
+    """N1."""
+    assert only(judged(counted(7, 4), ten_point()).findings) == (
+        "points_over_total",
+        "7 for Ann & Cid and 4 for Bob & Dee is 11 of 10 points. Count them again.",
+    )
+    assert only(judged(counted(7, 2), ten_point()).findings) == (
+        "points_under_least",
+        (
+            "7 for Ann & Cid and 2 for Bob & Dee is 9 of 10 points, and each is somebody's. "
+            "Count them again."
+        ),
+    )
+
+
+@given(st.integers(0, 10), st.sampled_from([4, 5, 6, 7, 8, 9, 10]))
+def test_the_points_of_one_side_give_the_others(taken: int, bid: int) -> None:
+    """N4: and with them what the hand pays."""
+    verdict = judged(counted(taken, None, bid=str(bid)), ten_point())
+    own = taken if taken >= bid else -bid
+    assert (verdict.made, verdict.deltas) == (taken >= bid, (own, 10 - taken))
+
+
+def test_where_a_trump_may_be_burned_the_total_is_the_most() -> None:
+    dealt = ten_point(Surplus.BURNED)
+    assert only(judged(counted(7, 4), dealt).findings) == (
+        "points_over_total",
+        (
+            "7 for Ann & Cid and 4 for Bob & Dee, but a hand has ten points at the most. "
+            "Count them again."
+        ),
+    )
+    fewer = judged(counted(7, 2), dealt)
+    assert (fewer.status, fewer.deltas) == (Status.SETTLED, (7, 2))
+    assert only(fewer.findings) == (
+        "points_perhaps_burned",
+        (
+            "That is 9 of 10 points. If a card that brings one was burned, say that it was not in "
+            "play; else count them again."
+        ),
+    )
+
+
+def test_a_burned_point_can_be_entered() -> None:
+    burned = counted(7, 2, said=(claim("ten", in_play=False),))
+    verdict = judged(burned, ten_point(Surplus.BURNED))
+    assert (verdict.deltas, verdict.findings) == ((7, 2), ())
+    never = judged(burned, ten_point())
+    assert "point_always_in_play" in [found.code for found in never.findings]
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "place", "message"),
+    [
+        (
+            claim("off_jack", 1),
+            "point_not_in_rules",
+            "/claims/points/1/point",
+            (
+                "MB Lounge Pitch League has no point Off-jack; its points are High, Low, Jack and "
+                "Game."
+            ),
+        ),
+        (
+            claim("low", 1, tied=True),
+            "point_cannot_be_tied",
+            "/claims/points/1/tied",
+            "By MB Lounge Pitch League only Game can be tied, not Low.",
+        ),
+        (
+            claim("low", in_play=False),
+            "point_always_in_play",
+            "/claims/points/1/inPlay",
+            "By MB Lounge Pitch League Low is in play in every hand, so it is somebody's.",
+        ),
+        (
+            claim("game", 1, card="AS"),
+            "point_has_no_card",
+            "/claims/points/1/card",
+            "By MB Lounge Pitch League no card brings Game, so none can be named for it.",
+        ),
+    ],
+)
+def test_what_no_hand_of_the_rules_can_have_is_said_and_kept(
+    said: PointClaim, code: str, place: str, message: str
+) -> None:
+    record = HandRecord(claims=told.claims(told.high(0), said))
+    verdict = judged(record, deal("mb-lounge"))
+    assert verdict.status is Status.IMPOSSIBLE
+    found = next(each for each in verdict.findings if each.code == code)
+    assert (found.message, found.facts) == (message, (place,))
+
+
+@given(st.tuples(*[st.sampled_from([0, 1])] * 8), st.sampled_from([4, 7, 10]))
+def test_claims_are_scored_by_what_they_are_worth(owners: tuple[int, ...], bid: int) -> None:
+    dealt = ten_point()
+    said = [claim(name, side) for name, side in zip(TEN_POINTS, owners, strict=True)]
+    record = HandRecord(
+        contract=Contract(pitcher=1, bid=Call(str(bid))), claims=told.claims(*reversed(said))
+    )
+    verdict = judged(record, dealt)
+    mine = sum(owners) + 2 * owners[-1]
+    assert verdict.deltas == (10 - mine, mine if mine >= bid else -bid)
+    assert verdict.points is not None
+    assert [point.side for point in verdict.points] == list(owners)
+    assert points.taken(owners, dealt) == [10 - mine, mine]
+    bounds = points.bounds(verdict.points, 2)
+    assert bounds.least == bounds.most == (10 - mine, mine)
+
+
+@given(st.lists(st.sampled_from([0, 1, None]), min_size=8, max_size=8))
+def test_what_is_not_said_widens_the_bounds_by_its_worth(owners: list[int | None]) -> None:
+    said = [claim(n, o) for n, o in zip(TEN_POINTS, owners, strict=True) if o is not None]
+    dealt = ten_point()
+    verdict = judged(HandRecord(claims=told.claims(*said)), dealt)
+    assert verdict.points is not None
+    bounds = points.bounds(verdict.points, 2)
+    worths = [value.worth for value in dealt.ruleset.rules.point_values]
+    unsaid = sum(w for w, owner in zip(worths, owners, strict=True) if owner is None)
+    for side in range(2):
+        least = sum(w for w, owner in zip(worths, owners, strict=True) if owner == side)
+        assert (bounds.least[side], bounds.most[side]) == (least, least + unsaid)
+
+
+def some(side: int, cards: str) -> Pile:
+    return Pile(side=side, cards=tuple(cards.split()), listed=Listed.SOME)
+
+
+def test_a_card_brings_its_point_to_whoever_took_it() -> None:
+    record = HandRecord(trump=Suit.DIAMONDS, piles=(some(0, "AD JD HJ"), some(1, "JH TD LJ 3D")))
+    verdict = judged(record, ten_point())
+    owners = {str(point.point): point.side for point in verdict.points or ()}
+    assert owners == {
+        "ace": 0, "two": None, "jack": 0, "off_jack": 1, "high_joker": 0, "low_joker": 1,
+        "ten": 1, "three": 1,
+    }  # fmt: skip
+    assert told.point(verdict.points, "two").is_open
+    (need,) = [need for need in verdict.needs if need.point == "two"]
+    assert need.message == "Who took the two of trumps?"
+    burned = judged(record, ten_point(Surplus.BURNED))
+    assert "Who took the two of trumps, or was it not in play?" in [
+        need.message for need in burned.needs
+    ]
+
+
+@pytest.mark.parametrize("low", Low)
+def test_the_two_is_its_holders_where_low_is_dealt(low: Low) -> None:
+    """N3: the card lies in another's pile."""
+    record = HandRecord(trump=Suit.DIAMONDS, piles=(some(0, "2D"),), low_dealt_to=1)
+    two = told.point(judged(record, ten_point(low=low)).points, "two")
+    assert (two.side, two.card) == ((1 if low is Low.DEALT else 0), "2D")
+
+
+def test_the_last_trick_goes_to_whoever_won_all_of_them() -> None:
+    options = Options(point_values=values("high", "low", "last_trick", "game"))
+    dealt = deal("mb-lounge", options=options)
+    won = judged(HandRecord(tricks_won=(0, 6)), dealt)
+    assert told.point(won.points, "last_trick").side == 1
+    split = judged(HandRecord(tricks_won=(2, 4)), dealt)
+    asked = [need.message for need in split.needs if need.ask is Ask.POINT]
+    assert "Who won the last trick?" in asked
+
+
+def test_the_high_spade_goes_by_rank_whatever_is_trump() -> None:
+    options = Options(point_values=values("high", "low", "high_spade", "game"))
+    dealt = deal("mb-lounge", options=options)
+    record = HandRecord(trump=Suit.HEARTS, piles=(some(0, "AH"), some(1, "AS 2H")))
+    spade = told.point(judged(record, dealt).points, "high_spade")
+    assert (spade.side, spade.card) == (1, "AS")
+    unsure = HandRecord(trump=Suit.HEARTS, piles=(some(0, "AH"), some(1, "KS 2H")))
+    assert told.point(judged(unsure, dealt).points, "high_spade").is_open
+
+
+@pytest.mark.parametrize(
+    ("names", "why"),
+    [
+        (("high", "high"), "High is listed twice."),
+        (("high", "joker"), "There is no point Joker in a pack with no joker."),
+        (("high", "off_jack"), "There is no point Off-jack without that off-card."),
+    ],
+)
+def test_points_that_a_pack_cannot_have_are_refused(names: tuple[str, ...], why: str) -> None:
+    with pytest.raises(ContradictoryOptions) as refused:
+        deal("mb-lounge", options=Options(point_values=values(*names)))
+    assert (str(refused.value), refused.value.pointer) == (why, "/options/pointValues")
+
+
+def test_every_sum_that_can_be_paid_is_known() -> None:
+    """Against all ways to take some of the points."""
+    for names in (TEN_POINTS, ("king", "ten", "five"), ("high", "low", "jack", "game")):
+        worths = {"three": 3, "king": 30, "ten": 10, "five": 5}
+        listed = tuple(worths.get(name, 1) for name in names)
+        options = Options(
+            point_values=values(*names, **worths), jokers=2, off_cards=("J",), bids=(Call.ONE,),
+            dealer_alone_bids=(Call.ONE,), dealer_matches=(),
+        )  # fmt: skip
+        dealt = deal("singaporemahjong", options=options)
+        sums = {
+            sum(worth for worth, is_in in zip(listed, taken, strict=True) if is_in)
+            for taken in product((False, True), repeat=len(listed))
+        }
+        assert results.payable(dealt) == sums
+        assert results.most_points(dealt) == max(sums)
