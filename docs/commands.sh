@@ -28,6 +28,6 @@ hand() { call -X PUT "$API/v1/matches/$MATCH/hands/$1" "${@:3}" -d "$2"; }
 post() { call -X POST "$API/v1/matches/$MATCH/$1" "${@:3}" -d "$2"; }
 
 # What to enter where one player, who is also a side, bids four and takes all four points.
-takes_all() { echo "{\"contract\": {\"pitcher\": $1, \"bid\": \"four\"}, \"claims\": {
-  \"high\": {\"side\": $1}, \"low\": {\"side\": $1}, \"jack\": {\"inPlay\": true, \"side\": $1},
-  \"game\": {\"side\": $1}}}"; }
+takes_all() { echo "{\"contract\": {\"pitcher\": $1, \"bid\": \"four\"}, \"claims\": {\"points\": [
+  {\"point\": \"high\", \"side\": $1}, {\"point\": \"low\", \"side\": $1},
+  {\"point\": \"jack\", \"side\": $1}, {\"point\": \"game\", \"side\": $1}]}}"; }

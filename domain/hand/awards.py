@@ -125,7 +125,10 @@ def _extreme(captures: Captures, deal: Deal, *, top: bool) -> str | None:
 
 
 def _lowest(trumps: tuple[str, ...]) -> str | None:
-    return next((card for card in trumps if not cards.is_joker(card)), None)
+    for card in trumps:
+        if not cards.is_joker(card):
+            return card
+    return None
 
 
 def _outermost(suit: tuple[str, ...], captures: Captures, *, top: bool) -> str | None:

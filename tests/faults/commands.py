@@ -117,8 +117,7 @@ def claimed(chance: random.Random) -> Json:
             "points": [
                 {"point": "high", "side": high},
                 {"point": "low", "side": low},
-                {"point": "jack"}
-                | ({"inPlay": False} if jack is None else {"inPlay": True, "side": jack}),
+                {"point": "jack"} | ({"inPlay": False} if jack is None else {"side": jack}),
                 {"point": "game", "side": game},
             ]
         },

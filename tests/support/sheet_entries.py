@@ -12,8 +12,7 @@ def claims(high: int, low: int, jack: int | None, game: int) -> Json:
         "points": [
             {"point": "high", "side": high},
             {"point": "low", "side": low},
-            {"point": "jack"}
-            | ({"inPlay": jack is not None} | ({} if jack is None else {"side": jack})),
+            {"point": "jack"} | ({"inPlay": False} if jack is None else {"side": jack}),
             {"point": "game", "side": game},
         ]
     }

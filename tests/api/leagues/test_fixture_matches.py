@@ -35,21 +35,12 @@ async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
     shown = (await phone.get(path(league, f"fixtures/{number}"))).json()
     assert shown["judgement"]["status"] == "open"
     hand = f"/v1/matches/{match['matchId']}/hands/1"
+    pitching = match["nextDealer"] % 2
     four = {
         "contract": {"pitcher": match["nextDealer"], "bid": "four"},
         "trump": "S",
-        "claims": {
-            "points": [
-                {"point": "high", "side": 0},
-                {"point": "low", "side": 0},
-                {"point": "jack", "side": 0},
-                {"point": "game", "side": 0},
-            ]
-        },
+        "claims": {"points": told.sides(high=pitching, low=pitching, jack=pitching, game=pitching)},
     }
-    pitching = match["nextDealer"] % 2
-    for claim in four["claims"].values():  # type: ignore[attr-defined]
-        claim["side"] = pitching
     sheet = (await phone.put(hand, json=four)).json()
     assert sheet["winner"]["side"] == pitching
     shown = (await phone.get(path(league, f"fixtures/{number}"))).json()

@@ -73,6 +73,7 @@ async def test_a_card_that_two_sides_claim_comes_back_as_a_question(
     (need,) = shown["verdict"]["needs"]
     assert need == {
         "ask": "who_took",
+        "point": None,
         "side": None,
         "card": "AS",
         "message": "Who took the ace of spades: Ann & Cid or Bob & Dee?",

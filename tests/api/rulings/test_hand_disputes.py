@@ -49,8 +49,7 @@ def points(owners: str, bid: str, tricks: list[int] | None = None) -> Json:
         "points": [
             {"point": "high", "side": int(high)},
             {"point": "low", "side": int(low)},
-            {"point": "jack"}
-            | ({"inPlay": False} if jack == "-" else {"inPlay": True, "side": int(jack)}),
+            {"point": "jack"} | ({"inPlay": False} if jack == "-" else {"side": int(jack)}),
             {"point": "game"} | ({"tied": True} if game == "-" else {"side": int(game)}),
         ]
     }
