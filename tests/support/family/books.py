@@ -144,6 +144,7 @@ BOOKS = {
     "pidro": replace(
         _PEDRO,
         follow="trumps_only",
+        surplus="burned",
         low="dealt",
         bids=numbers(6, 14),
         dealer_alone_bids=("6",),
