@@ -14,11 +14,12 @@ from msgspec import Struct
 
 from domain import seats as tables
 from domain.calls import Call
+from domain.hand import auctions
+from domain.hand.auctions import Auction
 from domain.hand.points import Point
 from domain.match.matches import Hand, Match
 from domain.match.sheets import ScoreLine, Sheet, Standing
 from domain.match.wins import Winner
-from domain.seats import Seating, Table
 
 _COUNTING: Final = {Standing.SCORED, Standing.OVERRULED}
 Tally = Mapping[str, int]
@@ -49,7 +50,7 @@ def of(match: Match, hands: Sequence[Hand], sheet: Sheet) -> tuple[SeatTally, ..
         if line.standing in _COUNTING
     ]
     seats = range(match.seating.table.players)
-    return tuple(_tally(seat, match.seating, counting, sheet.winner) for seat in seats)
+    return tuple(_tally(seat, match, counting, sheet.winner) for seat in seats)
 
 
 def added(tallies: Iterable[Tally]) -> Counter[str]:
@@ -90,23 +91,24 @@ def _counted(tally: Counter[str]) -> Tally:
 
 
 def _tally(
-    seat: int, seating: Seating, counting: Sequence[tuple[Hand, ScoreLine]], winner: Winner | None
+    seat: int, match: Match, counting: Sequence[tuple[Hand, ScoreLine]], winner: Winner | None
 ) -> SeatTally:
-    side = tables.side_of(seating.table, seat)
+    side = tables.side_of(match.seating.table, seat)
     counted: Counter[str] = Counter()
     for hand, line in counting:
         counted["hands"] += 1
         counted["score"] += line.deltas[side]
-        for name, number in _played(seat, seating.table, hand, line):
+        for name, number in _played(seat, match, hand, line):
             counted[name] += number
     if winner is not None:
         counted["wins" if winner.side == side else "losses"] = 1
-    return SeatTally(seat=seat, side=side, name=seating.names[seat], counted=_counted(counted))
+    name = match.seating.names[seat]
+    return SeatTally(seat=seat, side=side, name=name, counted=_counted(counted))
 
 
-def _played(seat: int, table: Table, hand: Hand, line: ScoreLine) -> Iterator[tuple[str, int]]:
+def _played(seat: int, match: Match, hand: Hand, line: ScoreLine) -> Iterator[tuple[str, int]]:
     """What a seat did in a hand that was bid for, as far as that is known."""
-    verdict, side = line.verdict, tables.side_of(table, seat)
+    verdict, side = line.verdict, tables.side_of(match.seating.table, seat)
     made = hand.overruled.made if hand.overruled else verdict.made
     if verdict.pitcher is None or verdict.bid is None or made is None:
         return
@@ -120,7 +122,7 @@ def _played(seat: int, table: Table, hand: Hand, line: ScoreLine) -> Iterator[tu
         yield f"{role}_{point.point}", 1
     if role == "pitched":
         yield f"{'made' if made else 'set'}_{verdict.bid}", 1
-        yield "steals", int(_is_stolen(table, hand, line))
+        yield "steals", int(_is_stolen(match, hand, line))
 
 
 def _taken(side: int, hand: Hand, line: ScoreLine) -> Iterator[Point]:
@@ -129,7 +131,15 @@ def _taken(side: int, hand: Hand, line: ScoreLine) -> Iterator[Point]:
         yield from (point for point in line.verdict.points or () if point.side == side)
 
 
-def _is_stolen(table: Table, hand: Hand, line: ScoreLine) -> bool:
-    """Whether the dealer, who calls last, pitches for a bid that another seat had called."""
-    others = hand.record.calls[: table.players - 1]
-    return line.verdict.pitcher == line.dealer and line.verdict.bid in others
+def _is_stolen(match: Match, hand: Hand, line: ScoreLine) -> bool:
+    """Whether the dealer pitches for a bid that another seat had called."""
+    if line.verdict.pitcher != line.dealer:
+        return False
+    said = hand.record.calls
+    rounds = match.ruleset.rules.bidding_rounds
+    players = match.seating.table.players
+    auction = Auction(players=players, dealer=line.dealer, calls=said, rounds=rounds)
+    return any(
+        made is line.verdict.bid and seat != line.dealer
+        for seat, made in zip(auctions.callers(auction), said, strict=False)
+    )
