@@ -65,12 +65,12 @@ class Deal(Struct, frozen=True, dict=True):
         """How many cards the players play from; trumps to spare are not among them."""
         return self.players * self.tricks
 
-    @property
+    @cached_property
     def is_trumps_only(self) -> bool:
         """Whether nothing but trumps is played, so that tricks have one to so many cards (N2)."""
         return self.ruleset.rules.follow is Follow.TRUMPS_ONLY
 
-    @property
+    @cached_property
     def leads_trump(self) -> bool:
         """Whether the first card led is always a trump, which much follows from (D-2, D-3)."""
         return self.ruleset.rules.trump_by is not TrumpBy.NAMED or self.is_trumps_only
@@ -80,7 +80,7 @@ class Deal(Struct, frozen=True, dict=True):
         """Whether who pitched led a trump, so that he had one (D-2)."""
         return self.ruleset.rules.trump_by is not TrumpBy.NAMED
 
-    @property
+    @cached_property
     def surplus(self) -> Surplus | None:
         """What becomes of trumps that a player has too many of; None where nobody can have."""
         rules = self.ruleset.rules
@@ -88,7 +88,7 @@ class Deal(Struct, frozen=True, dict=True):
         may_have = taken > self.tricks or rules.rest_to is not RestTo.NOBODY
         return rules.surplus if rules.draw is Draw.NON_TRUMPS and may_have else None
 
-    @property
+    @cached_property
     def is_surplus_captured(self) -> bool:
         """Whether piles can have trumps that were never played to win a trick, nor to follow."""
         return self.surplus in {Surplus.TO_OPPONENTS, Surplus.ON_FIRST_TRICK}

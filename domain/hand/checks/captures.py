@@ -179,9 +179,10 @@ def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Find
     if captures.trump is None:
         return
     for i, pile in enumerate(record.piles):
+        if pile.trumps is UNSET:
+            continue
         shown = sum(map(captures.is_trump, captures.cards[pile.side]))
-        is_over = pile.trumps is not UNSET and shown > pile.trumps
-        if is_over or (pile.trumps not in {UNSET, shown} and captures.whole[pile.side]):
+        if shown > pile.trumps or (shown < pile.trumps and captures.whole[pile.side]):
             yield Finding(
                 code="trumps_miscounted",
                 kind=FindingKind.ARITHMETIC,

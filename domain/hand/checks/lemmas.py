@@ -201,9 +201,10 @@ def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     # it. Not where a pile can have trumps that won no trick, nor lost one.
     if deal.is_surplus_captured:
         return
-    order = deal.pack.ranking(trump).order
+    ranking = deal.pack.ranking(trump)
+    order, suits = ranking.order, ranking.suits
     for side, pile in enumerate(captures.cards):
-        listed = list(filter(captures.is_trump, pile))
+        listed = [card for card in pile if suits[card] == trump]
         if not listed:
             continue
         top = max(listed, key=order.__getitem__)

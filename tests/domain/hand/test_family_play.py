@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 import pytest
 from msgspec import structs
 
-from domain.hand import verdicts
-from domain.hand.records import HandRecord, Trick
+from domain.errors import Refusal
+from domain.hand import records, verdicts
+from domain.hand.records import HandRecord, Pile, SurplusCards, Trick
 from tests.support import family_records
 from tests.support.family import hands, packs, playing
 from tests.support.family.books import BOOKS
@@ -272,3 +274,75 @@ def test_l4_with_one_card_too_many_is_told_which(
         hand.dealer,
     )
     assert code in {code for code, _ in found}
+
+
+def test_ten_point_has_four_to_six_tricks_and_all_sixteen_trumps() -> None:
+    """N1 and N2: who takes the rest keeps every trump, and all of them are played."""
+    deal = family_records.deal(LEGAL["L4"].game, 3)
+    assert (deal.least_tricks, deal.tricks) == (4, 6)
+    assert deal.has_all_trumps
+    assert deal.least_trumps == 16
+
+
+@pytest.mark.parametrize(("won", "is_wrong"), [((2, 1), True), ((2, 2), False), ((4, 3), True)])
+def test_tricks_of_trumps_alone_lie_within_bounds(won: tuple[int, int], is_wrong: bool) -> None:
+    deal_of = LEGAL["L4"].game
+    found = _found(HandRecord(tricks_won=won), deal_of, 3)
+    assert ([code for code, _ in found] == ["wrong_trick_total"]) is is_wrong
+
+
+def test_a_plain_card_in_a_pile_of_trumps_is_named() -> None:
+    """N2: nothing but trumps is captured where nothing else is played."""
+    made = family_records.record(LEGAL["L4"])
+    pile = structs.replace(made.piles[0], cards=(*made.piles[0].cards, "AC"))
+    found = _found(
+        HandRecord(contract=made.contract, trump=made.trump, piles=(pile,)), LEGAL["L4"].game, 3
+    )
+    assert [code for code, _ in found] == ["plain_card_in_pile"]
+
+
+@pytest.mark.parametrize(
+    ("name", "made", "said", "pointer"),
+    [
+        (
+            "play-smear",
+            HandRecord(piles=(Pile(side=0, cards=("HJ",)),)),
+            "By play-smear, there are no jokers, so not the high joker either.",
+            "/piles/0/cards/0",
+        ),
+        (
+            "setback-six",
+            HandRecord(tricks=(Trick(cards=("AS", "LJ")),)),
+            "By setback-six, there is one joker, the high joker, and no low joker.",
+            "/tricks/0/cards/1",
+        ),
+        (
+            "setback-six",
+            HandRecord(surplus=(SurplusCards(side=0, cards=("AS",)),)),
+            "By setback-six nobody has trumps to spare.",
+            "/surplus",
+        ),
+        (
+            "setback-six",
+            HandRecord(tricks=(Trick(cards=("AS",), out=(1,)),)),
+            "By setback-six everybody plays to every trick, so nobody is out.",
+            "/tricks/0/out",
+        ),
+    ],
+)
+def test_what_a_game_does_not_have_is_refused_by_its_name_and_place(
+    name: str, made: HandRecord, said: str, pointer: str
+) -> None:
+    deal = family_records.deal(replace(BOOKS[name], name=name), 3)
+    with pytest.raises(Refusal) as refused:
+        records.check(made, deal.ruleset, deal.seating.table)
+    assert (refused.value.detail, refused.value.pointer) == (said, pointer)
+
+
+def test_a_stripped_card_is_refused_by_the_game_and_the_number_of_players() -> None:
+    game = BOOKS["prairie-smear"]
+    stripped = replace(game, name="prairie-smear", stripped=tuple("2345678"))
+    deal = family_records.deal(stripped, 0)
+    made = HandRecord(piles=(Pile(side=0, cards=("2C",)),))
+    with pytest.raises(Refusal, match=r"By prairie-smear, \d play without the 2 of clubs\."):
+        records.check(made, deal.ruleset, deal.seating.table)
