@@ -214,11 +214,11 @@ def check(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
     for pointer, by_side in _lists_by_side(record):
         if by_side is not None:
             seats.check_by_side(table, by_side, pointer)
-    _check_unique("/piles/{}/side", [pile.side for pile in record.piles])
-    _check_unique("/holdings/{}/seat", [holding.seat for holding in record.holdings])
-    _check_unique("/surplus/{}/side", [surplus.side for surplus in record.surplus])
+    check_once("/piles/{}/side", [pile.side for pile in record.piles])
+    check_once("/holdings/{}/seat", [holding.seat for holding in record.holdings])
+    check_once("/surplus/{}/side", [surplus.side for surplus in record.surplus])
     claimed = record.claims.points if record.claims else ()
-    _check_unique("/claims/points/{}/point", [point_names.said(claim.point) for claim in claimed])
+    check_once("/claims/points/{}/point", [point_names.said(claim.point) for claim in claimed])
     rulesets.check_cards(ruleset, table, _cards(record))
     _check_known(record, ruleset)
 
@@ -319,7 +319,8 @@ def _lists_by_side(record: HandRecord) -> list[tuple[str, tuple[int | None, ...]
     ]
 
 
-def _check_unique(pointer: str, places: Sequence[int | str]) -> None:
+def check_once(pointer: str, places: Sequence[int | str]) -> None:
+    """Refuse what is entered for the second time (EnteredTwice), by its place in a list."""
     for i, place in enumerate(places):
         if place in places[:i]:
             raise EnteredTwice(f"{place} is entered twice.", pointer=pointer.format(i))

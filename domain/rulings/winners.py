@@ -174,6 +174,8 @@ def _check_result(result: Result, table: Table) -> None:
     named: dict[str, int | None] = {"pitchingSide": result.pitching_side}
     if result.points is not None:
         named |= {f"points/{i}/side": each.side for i, each in enumerate(result.points)}
+        said = [point_names.said(each.point) for each in result.points]
+        records.check_once("/result/points/{}/point", said)
     for place, side in named.items():
         tables.check_side(table, side, f"/result/{place}")
 

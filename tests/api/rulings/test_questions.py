@@ -37,6 +37,13 @@ QUESTIONS: Final = [
     ("winner", result("0 0", "2 0", "smudge", made=True), {}, "illegal_call", "/result/bid"),
     (
         "winner",
+        result("0 0", "2 0", "two", made=True, points=told.sides(high=0) * 2),
+        {},
+        "entered_twice",
+        "/result/points/1/point",
+    ),
+    (
+        "winner",
         result("0 0", "2 0", "two", made=True, points=told.sides(high=0, low=5)),
         {},
         "not_at_table",
