@@ -21,7 +21,7 @@ from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import Claims, HandRecord
 from domain.point_names import PointName
-from domain.wording import counted, in_words
+from domain.wording import counted, in_words, together
 
 
 def check(
@@ -49,6 +49,7 @@ def _contradicted(
     elif captures.trumps is not None:
         yield from _spread(record, captures, deal, pitcher)
         yield from _fewest_trumps(captures, deal)
+        yield from _all_trumps(captures, deal)
     if captures.trump is not None:
         yield from _unpaired(captures, captures.trump, deal)
         if record.holdings or record.tricks:
@@ -129,6 +130,22 @@ def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
             FindingKind.PHYSICAL,
             f"With {deal.players} players at least {least} trumps are in play, "
             f"but only {len(trumps)} are listed.",
+        )
+
+
+def _all_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
+    """N1: where somebody takes the rest of the pack and nothing is burned, no trump stays out."""
+    if not deal.has_all_trumps or not all(captures.whole):
+        return
+    missing = [card for card in captures.trumps or () if captures.captor(card) is None]
+    if missing:
+        named = together(f"the {cards.name(card)}" for card in missing)
+        yield _found(
+            "trump_not_captured",
+            FindingKind.RULESET,
+            "Somebody takes the rest of the pack and no trump is thrown away, so every trump is "
+            f"in some pile; but {named} {'is' if len(missing) == 1 else 'are'} in none.",
+            *deal.cite("table.draw", "table.rest"),
         )
 
 

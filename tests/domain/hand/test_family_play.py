@@ -346,3 +346,18 @@ def test_a_stripped_card_is_refused_by_the_game_and_the_number_of_players() -> N
     made = HandRecord(piles=(Pile(side=0, cards=("2C",)),))
     with pytest.raises(Refusal, match=r"By prairie-smear, \d play without the 2 of clubs\."):
         records.check(made, deal.ruleset, deal.seating.table)
+
+
+def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
+    """N1 in Pedro: the dealer takes the rest of the pack and keeps every trump."""
+    hand = hands.hand(BOOKS["pedro"], 1).played
+    made = family_records.record(hand)
+    told = structs.replace(made, tricks=(), tricks_won=None, holdings=(), surplus=())
+    side = next(i for i, pile in enumerate(told.piles) if f"5{hand.trump}" in pile.cards)
+    left = tuple(card for card in told.piles[side].cards if card != f"5{hand.trump}")
+    piles = tuple(
+        structs.replace(pile, cards=left) if i == side else pile
+        for i, pile in enumerate(told.piles)
+    )
+    found = dict(_found(structs.replace(told, piles=piles), hand.game, hand.dealer))
+    assert "but the 5 of" in found["trump_not_captured"]
