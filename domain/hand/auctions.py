@@ -215,14 +215,16 @@ def can_end(auction: Auction, wanted: Contract, rules: Rules) -> bool:
     The others need only pass, or make two bids at the most: one for the dealer to take over or for
     the pitcher to raise, and one before it that keeps the dealer in an auction of several rounds.
     """
-    return _can_end(auction, wanted, rules, bids_left=2)
+    bids_left = 1 if auction.rounds is BiddingRounds.ONE else 2
+    return _can_end(auction, wanted, rules, bids_left)
 
 
 def _can_end(auction: Auction, wanted: Contract, rules: Rules, bids_left: int) -> bool:
     if contract(auction, rules) == wanted:
         return True
-    standing = high(auction)
-    if is_over(auction) or calls.rank(standing) > calls.rank(wanted.bid):
+    said = zip(callers(auction), auction.calls, strict=False)
+    is_out = has_called(auction, wanted.pitcher) and (wanted.pitcher, wanted.bid) not in said
+    if is_out or is_over(auction) or calls.rank(high(auction)) > calls.rank(wanted.bid):
         return False
     choices = legal_calls(auction, rules)
     # Of bids that only lead to another the lowest leaves most room, or the lowest that the dealer
