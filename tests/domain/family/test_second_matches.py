@@ -9,14 +9,14 @@ from domain.match.sheets import Standing
 from domain.seats import Seating
 from tests.support.family import entries, matches
 from tests.support.family.books import BOOKS
-from tests.support.family.deals import Kind, is_known, kind_of, preset_kinds
+from tests.support.family.deals import Kind, kind_of, preset_kinds
 from tests.support.family.matches import Turn
 from tests.support.hands import NAMES
 from tests.support.searches import share, some
 
 PRESETS = preset_kinds()
 KINDS = {
-    **{name: kind_of(game) for name, game in BOOKS.items() if is_known(game)},
+    **{name: kind_of(game) for name, game in BOOKS.items()},
     **{name: PRESETS[name] for name in some(list(PRESETS), 3)},
 }
 

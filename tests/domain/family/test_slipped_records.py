@@ -10,12 +10,11 @@ from domain.proof import provers
 from domain.proof.provers import SearchLimits
 from tests.support.family import entries, hands, readings
 from tests.support.family.books import BOOKS, prairie
-from tests.support.family.deals import deal_of, is_known
+from tests.support.family.deals import deal_of
 from tests.support.family.games import Game
 from tests.support.searches import share, some
 
-GAMES = {name: game for name, game in BOOKS.items() if is_known(game)}
-GAMES |= {"prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
+GAMES = {**BOOKS, "prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
 UNEXPLAINED = SearchLimits(explains=False)
 
 

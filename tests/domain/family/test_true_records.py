@@ -15,7 +15,7 @@ from domain.hand.records import HandRecord, Listed
 from domain.hand.verdicts import Verdict
 from tests.support.family import entries, hands, points
 from tests.support.family.books import BOOKS, prairie
-from tests.support.family.deals import Kind, is_known, kind_of, preset_kinds
+from tests.support.family.deals import Kind, kind_of, preset_kinds
 from tests.support.family.games import Game
 from tests.support.family.hands import Hand
 from tests.support.family.house_rules import whole
@@ -23,7 +23,7 @@ from tests.support.searches import share, some
 
 PRESETS = preset_kinds()
 KINDS = {
-    **{name: kind_of(game) for name, game in BOOKS.items() if is_known(game)},
+    **{name: kind_of(game) for name, game in BOOKS.items()},
     "prairie-smear 8": kind_of(prairie(8)),
     **{name: PRESETS[name] for name in some(list(PRESETS), 5)},
 }

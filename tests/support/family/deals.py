@@ -49,19 +49,6 @@ def _sides(game: Game) -> Arrangement:
     return Arrangement(pairs[game.players, game.sides])
 
 
-def is_known(game: Game) -> bool:
-    """Whether the domain has every choice that a game makes."""
-    usual = asdict(Game())
-    chosen = {name for name, value in asdict(game).items() if value != usual[name]}
-    if chosen - _OF_TABLE - {"name"} - set(_KNOWN):
-        return False
-    try:
-        deal_of(game, 0)
-    except msgspec.ValidationError:
-        return False
-    return True
-
-
 @dataclass(frozen=True)
 class Kind:
     """A game of the second engine, and the domain's rules for it at a table."""
