@@ -5,7 +5,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from domain import seats
-from domain.cards import Pack
+from domain.cards import JokerRank, Pack
 from domain.rules import clauses, packs
 from domain.rules.options import Draw, RestTo, Surplus, TrumpBy
 from domain.rules.rulesets import RuleSet
@@ -79,6 +79,20 @@ class Deal(Struct, frozen=True, dict=True):
     def pitcher_leads_trump(self) -> bool:
         """Whether who pitched led a trump, so that he had one (D-2)."""
         return self.ruleset.rules.trump_by is not TrumpBy.NAMED
+
+    @property
+    def pulls_trumps(self) -> bool:
+        """Whether all who hold a trump play one to the first trick, and its winner has them (D-6).
+
+        A joker apart may be thrown instead, and what nobody could keep falls to no trick.
+        """
+        has_apart = bool(self.pack.jokers) and self.pack.joker_rank is JokerRank.APART
+        return self.leads_trump and not has_apart and not self.is_surplus_captured
+
+    @property
+    def has_whole_tricks(self) -> bool:
+        """Whether a pile has one card of everybody for each trick, and no other (T4, D-10)."""
+        return not self.is_trumps_only and not self.is_surplus_captured
 
     @cached_property
     def surplus(self) -> Surplus | None:

@@ -8,33 +8,21 @@ from msgspec import Struct
 
 from domain.cards import Suit
 from domain.hand.deals import Deal
-from domain.hand.records import Listed
 from domain.hand.witnesses import Witness, WitnessTrick
-from domain.point_names import EXTREMES, PointName
 from domain.proof.efforts import Effort
 from domain.proof.formulas import Formula
 from domain.proof.solver import Core, Model, OutOfWork, Solver
 from domain.proof.statements import (
-    GameIsTied,
     InPile,
-    LedTrick,
-    LowWasDealtTo,
     NothingElseInPile,
-    PipsAre,
-    PitcherAmong,
     PlayedToTrick,
     PointCardIs,
-    PointGoesTo,
-    PointInPlay,
-    PointsAre,
     Statement,
     StatementAt,
-    TookTrick,
-    TricksAre,
     TrumpIs,
-    TrumpsAre,
     WasDealt,
 )
+from domain.proof.translations import Translation
 from domain.rules.options import GameTie, Low
 
 PLENTY: Final = 60_000
@@ -89,6 +77,8 @@ class Case:
         self.formula: Formula = engine.formula
         self.work = work
         self.rules = self._chosen()
+        self.game = (engine.formula.layout, self.rules)
+        """All that the answers depend on besides the statements."""
         self._effort = effort or Effort(work)
         self._literals: dict[tuple[int, str], list[int]] = {}
 
@@ -133,7 +123,7 @@ class Case:
 
     def choices(self, trump: str, play: Play = Play.LEGAL) -> tuple[int, ...]:
         """What is assumed of the rules, the trump suit and the play, whatever is stated."""
-        return (*self.rules, *self._tier(play), self._spades(trump))
+        return (*self.rules, *self._tier(play), *self._spades(trump))
 
     def ask(self, assumptions: Sequence[int], work: int = PLENTY) -> Model | Core:
         """The solver's answer, its work deducted from what is left.
@@ -167,7 +157,7 @@ class Case:
 
     def literals(self, statement: Statement, trump: str) -> list[int]:
         """The literals of a statement when a suit is trump."""
-        return _Translation(self.solver, self.deal, trump).literals(statement)
+        return Translation(self.solver, self.deal, trump).literals(statement)
 
     def _owners(self, places: Iterable[int], trump: str) -> dict[int, int]:
         """The literals to assume, each with the first statement that says it."""
@@ -206,12 +196,14 @@ class Case:
         first_lead = [] if play is Play.WITH_WRONG_LEAD else [-formula.misled]
         return [-formula.legal, awards, turns, *first_lead]
 
-    def _spades(self, trump: str) -> int:
-        """Whether the trumps, which are spades in the formula, are spades at the table."""
-        formula = self.formula
-        if formula.are_spades == -formula.true:
-            return formula.true
-        return _signed(formula.are_spades, trump == Suit.SPADES.value)
+    def _spades(self, trump: str) -> Iterable[int]:
+        """What the suits of the formula, in which spades are trump, are at the table."""
+        formula, spades = self.formula, Suit.SPADES.value
+        if formula.are_spades != -formula.true:
+            yield _signed(formula.are_spades, trump == spades)
+        if formula.spades_are:
+            printed = formula.layout.printed(spades, trump)
+            yield from (_signed(each, suit == printed) for suit, each in formula.spades_are.items())
 
     def _chosen(self) -> tuple[int, ...]:
         """The choices of the rule set that deals and plays depend on."""
@@ -247,144 +239,6 @@ def _signed(literal: int, is_true: bool) -> int:
     return literal if is_true else -literal
 
 
-class _Translation:
-    """From statements to literals, for one trump suit."""
-
-    def __init__(self, engine: Solver, deal: Deal, trump: str) -> None:
-        self._solver = engine
-        self._formula = engine.formula
-        self._deal = deal
-        self._trump = trump
-        self._numbers = engine.formula.layout.numbered[trump]
-        self._trumps = engine.formula.layout.trumps
-
-    def literals(self, statement: Statement) -> list[int]:  # noqa: C901, PLR0911, PLR0912
-        formula = self._formula
-        match statement:
-            case TrumpIs(suit):
-                return [] if suit == self._trump else [-formula.true]
-            case PitcherAmong(seats):
-                return [-formula.pitched[s] for s in formula.seats if s not in seats]
-            case InPile(side, card):
-                return [formula.captured[self._numbers[card], side]]
-            case NothingElseInPile():
-                return self._closed(statement)
-            case TrumpsAre(side, trumps):
-                return [self._has_trumps(side, trumps), -self._has_trumps(side, trumps + 1)]
-            case TricksAre(side, tricks):
-                return self._exactly(formula.won[side], tricks)
-            case WasDealt(seat, card):
-                return [formula.held[self._numbers[card], seat]]
-            case LowWasDealtTo(seat):
-                return [formula.low_dealt[seat]]
-            case PointGoesTo(point, side):
-                return [formula.owns[point][side]] if point in formula.owns else []
-            case PointCardIs(point, card):
-                return self._brings(point, self._numbers[card])
-            case PointInPlay(point, was):
-                is_told = point in formula.owns and point not in EXTREMES
-                return [_signed(-formula.nobody[point], was)] if is_told else []
-            case GameIsTied():
-                return [-literal for literal in formula.has_most]
-            case PipsAre(side, pips):
-                return self._exactly(formula.pips[side], pips)
-            case PointsAre(side, points):
-                return self._exactly(formula.points[side], points)
-            case LedTrick(trick, seat):
-                return [formula.leads[trick, seat]]
-            case TookTrick(trick, seat):
-                return [formula.wins[trick, seat]]
-            case PlayedToTrick(trick, place, card):
-                return [self._fell(trick, place, self._numbers[card])]
-
-    def _exactly(self, more_than: Sequence[int], count: int) -> list[int]:
-        """`more_than[k]` says that there are more than k."""
-        if count > len(more_than):
-            return [-self._formula.true]
-        return [*more_than[count - 1 : count], *(-more for more in more_than[count : count + 1])]
-
-    def _brings(self, point: PointName, card: int) -> list[int]:
-        """That a card is the one of a point."""
-        formula = self._formula
-        if point in EXTREMES:
-            extremes = formula.highest if point is PointName.HIGH else formula.lowest
-            return [extremes.get(card, -formula.true)]
-        if formula.layout.number_of(point) not in {None, card}:
-            return [-formula.true]
-        return [formula.in_play[card]] if point in formula.owns else []
-
-    def _closed(self, pile: NothingElseInPile) -> list[int]:
-        captured, side = self._formula.captured, pile.side
-        pips = self._deal.pack.pips
-        of_kind = (card for card in pips if pile.listed is Listed.ALL or pips[card])
-        excluded = set(of_kind).difference(pile.cards)
-        return [-captured[self._numbers[card], side] for card in sorted(excluded)]
-
-    def _has_trumps(self, side: int, count: int, among: int | None = None) -> int:
-        """Whether a side captured at least so many of the lowest trumps, or of all."""
-        formula = self._formula
-        among = len(self._trumps) if among is None else among
-        if count <= 0 or count > among:
-            return formula.true if count <= 0 else -formula.true
-        # As in Pascal's triangle: n of the lowest k are n of the lowest k - 1, or n - 1 of them
-        # and the k-th.
-        captured = formula.captured[self._trumps[among - 1], side]
-        same = self._has_trumps(side, count, among - 1)
-        fewer = self._has_trumps(side, count - 1, among - 1)
-
-        def clauses(has: int) -> Iterable[Sequence[int]]:
-            yield from ((-same, has), (-fewer, -captured, has))
-            yield from ((-has, same, fewer), (-has, same, captured))
-
-        return self._solver.defined(("trumps", side, count, among), clauses)
-
-    def _fell(self, trick: int, place: int, card: int) -> int:
-        """A card so many places after the leader's, wherever that is."""
-        formula, players = self._formula, self._deal.players
-        if (
-            place >= players
-            or trick >= len(formula.tricks)
-            or (card, trick, 0) not in formula.plays
-        ):
-            return -formula.true
-
-        def clauses(fell: int) -> Iterable[Sequence[int]]:
-            for seat, turn in enumerate(self._turns(trick, place)):
-                played = formula.plays[card, trick, seat]
-                yield (-turn, -played, fell)
-                yield (-turn, played, -fell)
-
-        return self._solver.defined(("fell", trick, place, card), clauses)
-
-    def _turns(self, trick: int, place: int) -> list[int]:
-        """By seat that its turn is so many places after the leader's, not counting who is out."""
-        formula, players = self._formula, self._deal.players
-        if not formula.layout.only_trumps:
-            return [formula.leads[trick, (seat - place) % players] for seat in formula.seats]
-        if place == 0:
-            return [formula.leads[trick, seat] for seat in formula.seats]
-        before = self._turns(trick, place - 1)
-        plays = [formula.suit_played[seat, trick, formula.layout.trump] for seat in formula.seats]
-
-        def clauses(turn: int, seat: int) -> Iterable[Sequence[int]]:
-            leads = formula.leads[trick, seat]
-            yield (-turn, plays[seat])
-            yield (-turn, -leads)
-            for gap in range(1, players):
-                last = (seat - gap) % players
-                out = [plays[(last + step) % players] for step in range(1, gap)]
-                yield (-before[last], *out, -plays[seat], leads, turn)
-                # Whoever plays between the two is next in that place.
-                yield from ((-before[last], -other, -turn) for other in out)
-            yield (-turn, *(before[other] for other in formula.seats if other != seat))
-
-        def defined(seat: int) -> int:
-            name = ("turn", trick, place, seat)
-            return self._solver.defined(name, lambda turn: clauses(turn, seat))
-
-        return [defined(seat) for seat in formula.seats]
-
-
 def seen(fit: Fit, formula: Formula) -> Witness:
     """The deal and the play of a fit; who is out has fewer cards than there are tricks."""
     model, seats = fit.model, formula.seats
@@ -405,8 +259,10 @@ def seen(fit: Fit, formula: Formula) -> Witness:
             leader=leader,
             cards=tuple(at[trick, seat] for seat in turns if (trick, seat) in at),
             winner=who(formula.wins, trick),
+            out=tuple(seat for seat in seats if (trick, seat) not in at),
         )
 
+    spare = [place for place, literal in formula.spare.items() if model.holds(literal)]
     tricks = range(len({trick for trick, _ in at}))
     return Witness(
         trump=Suit(fit.trump),
@@ -414,4 +270,7 @@ def seen(fit: Fit, formula: Formula) -> Witness:
             tuple(at[trick, seat] for trick in tricks if (trick, seat) in at) for seat in seats
         ),
         tricks=tuple(map(played, tricks)),
+        surplus=tuple(tuple(shown[card] for card, had in spare if had == seat) for seat in seats)
+        if spare
+        else (),
     )

@@ -115,15 +115,17 @@ class DealtCards(Builder):
     def _count_cards(self) -> None:
         """What follows by counting, said outright: a search cannot count."""
         layout, played = self.layout, self.layout.played
-        each, spare = layout.tricks, layout.most_spare
+        each = layout.tricks
         if layout.only_trumps:
             self._count_holdings()
         else:
             total = layout.players * each
             in_play = [self.in_play[card] for card in played]
-            self.at_most(in_play, total + spare)
-            self.at_most([-literal for literal in in_play], len(in_play) - total)
-        for seat in self.seats if not spare else ():
+            # What is captured without being played comes on top.
+            told = [] if layout.surplus is Surplus.BURNED else [*self.spare.values()]
+            self.at_most([*in_play, *(-extra for extra in told)], total + len(told))
+            self.at_most([*(-literal for literal in in_play), *told], len(in_play) - total)
+        for seat in self.seats:
             # Each of these follows from the places of single cards, but pigeons in holes are the
             # classic case that clause learning cannot see.
             self.at_most([self.dealt[card, seat] for card in played], each)

@@ -82,7 +82,7 @@ class Explanation:
 
     def _starts(self) -> Iterator[set[int]]:
         """Facts among which a conflict is looked for: those of every reason, then of findings."""
-        for reason in sorted(_reasons(self._all), key=lambda reason: len(reason.places)):
+        for reason in sorted(reasons(self._all), key=lambda reason: len(reason.places)):
             yield set(reason.places)
         for finding in self._found:
             if blocks(finding) and not is_sure(finding):
@@ -126,7 +126,7 @@ class Explanation:
         `revokes_do` is whether revokes are known to explain the whole record, and so each part.
         """
         case = self._case
-        known = _reasons(self._facts(places))
+        known = reasons(self._facts(places))
         reason = next((each for each in known if each.places == set(places)), None)
         facts = tuple(case.stated[place].pointer for place in places)
         says = [case.stated[place].says for place in places]
@@ -187,7 +187,8 @@ _NEEDS_PLAY: Final = {FindingKind.VIOLATION, FindingKind.AWARD}
 _AT_THE_TABLE: Final = {Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS}
 
 
-def _reasons(facts: Facts) -> Iterator[Reason]:
+def reasons(facts: Facts) -> Iterator[Reason]:
+    """Why some facts cannot all be true, in every way that people know."""
     for told in (deals, plays, trumps, claims, pips):
         yield from told.found(facts)
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from domain import cards, tricks
-from domain.cards import JokerOrder, JokerRank
+from domain.cards import JokerOrder
 from domain.hand.deals import Deal
 from domain.hand.records import Listed
 from domain.point_names import EXTREMES, PointName
@@ -27,8 +27,7 @@ from domain.proof.statements import (
     TrumpsAre,
     WasDealt,
 )
-from domain.rules.options import Draw, Low, RestTo, Surplus, TrumpBy
-from domain.tricks import Follow
+from domain.rules.options import Low, Surplus, TrumpBy
 from domain.wording import nth
 
 Kind = TypeVar("Kind", bound=Statement)
@@ -63,19 +62,9 @@ class Facts:
             self._by_kind.setdefault(type(statement), []).append(statement)
         self.trump, self.trump_by = self._trump()
         self.ranking = self.pack.ranking(self.trump)
-        rules = deal.ruleset.rules
-        self.is_trumps_only = rules.follow is Follow.TRUMPS_ONLY
-        self.leads_trump = self.is_trumps_only or rules.trump_by is not TrumpBy.NAMED
-        has_rest = rules.rest_to is not RestTo.NOBODY or deal.cards_each > deal.tricks
-        is_sifted = rules.draw is Draw.NON_TRUMPS and has_rest
-        self.is_surplus_captured = is_sifted and rules.surplus is not Surplus.BURNED
-        self.has_whole_tricks = not self.is_trumps_only and not self.is_surplus_captured
         is_marked = self.pack.joker_order is JokerOrder.MARKED
         self.equal = self.pack.jokers if len(self.pack.jokers) > 1 and not is_marked else ()
-        self.may_pass = self.is_trumps_only and rules.trump_by is TrumpBy.NAMED
-        has_apart = bool(self.pack.jokers) and self.pack.joker_rank is JokerRank.APART
-        # A joker that is apart may be thrown where everybody else has to play a trump.
-        self.draws_trumps = self.leads_trump and not has_apart and not self.is_surplus_captured
+        self.may_pass = self.deal.is_trumps_only and not deal.pitcher_leads_trump
 
     def all(self, kind: type[Kind]) -> list[Kind]:
         """The statements of one kind, in the order of the record."""
@@ -109,7 +98,7 @@ class Facts:
         if isinstance(each, PlayedToTrick):
             if rules.trump_by is TrumpBy.FIRST_CARD and not cards.is_joker(each.card):
                 return cards.suit(each.card)
-            if rules.trump_by is TrumpBy.NAMED and rules.follow is not Follow.TRUMPS_ONLY:
+            if not self.deal.leads_trump:
                 return None
         return cards.suit(each.card) if self.is_natural(each.card) else None
 
@@ -213,7 +202,7 @@ class Facts:
     def is_dealt(self) -> bool:
         """Whether every card of every seat is stated."""
         every = self.deal.players * self.deal.tricks
-        return len(self.all(WasDealt)) == every and not self.is_surplus_captured
+        return len(self.all(WasDealt)) == every and not self.deal.is_surplus_captured
 
     def pitcher(self) -> KnownValue | None:
         """The seat that pitched: as stated, or who led first, unless he may do so for another."""
@@ -236,7 +225,7 @@ class Facts:
             if led.trick == trick:
                 return KnownValue(led.seat, (led,))
         # Where only trumps are played the lead goes on to the left from who has none.
-        if self.may_pass if trick == 0 else self.is_trumps_only:
+        if self.may_pass if trick == 0 else self.deal.is_trumps_only:
             return None
         return self.pitcher() if trick == 0 else self.winner(trick - 1)
 
@@ -245,7 +234,7 @@ class Facts:
         for took in self.all(TookTrick):
             if took.trick == trick:
                 return KnownValue(took.seat, (took,))
-        for led in () if self.is_trumps_only else self.all(LedTrick):
+        for led in () if self.deal.is_trumps_only else self.all(LedTrick):
             if led.trick == trick + 1:
                 return KnownValue(led.seat, (led,))
         return self.best(trick)
@@ -264,7 +253,9 @@ class Facts:
         """How many places after the leader's the card fell that won a trick."""
         fell = [card for place in range(self.deal.players) if (card := self.card(trick, place))]
         # Whose card is the third, if only who has trumps plays, all the cards of the trick tell.
-        highest = self.ranking.trumps[-1:] if not self.is_trumps_only else ()
+        if self._may_be_thrown(trick):
+            return None
+        highest = self.ranking.trumps[-1:] if not self.deal.is_trumps_only else ()
         top = [card for card in fell if card.card in highest and self.is_natural(card.card)]
         if self.trump is None or (not top and len(fell) < self.deal.players):
             return None
@@ -273,9 +264,14 @@ class Facts:
         place = next(card.place for card in decisive if card.card == won)
         return KnownValue(place, self.said(*decisive))
 
+    def _may_be_thrown(self, trick: int) -> bool:
+        """Whether so many cards as players can be fewer players, one of whom threw a trump more."""
+        is_thrown = self.deal.surplus is Surplus.ON_FIRST_TRICK
+        return is_thrown and self.deal.is_trumps_only and trick == 0
+
     def turned(self, trick: int, later: int) -> KnownValue | None:
         """How many seats the lead went round from one trick to a later one, by the cards."""
-        if self.is_trumps_only:
+        if self.deal.is_trumps_only:
             return None
         by: list[Statement] = []
         seats = 0
@@ -299,8 +295,10 @@ class Facts:
         leader, players = self.leader(fell.trick), self.deal.players
         if leader is None or fell.place >= players:
             return None
+        if fell.place and self._may_be_thrown(fell.trick):
+            return None
         whole: list[Statement] = []
-        if self.is_trumps_only and fell.place:
+        if self.deal.is_trumps_only and fell.place:
             others = [self.card(fell.trick, place) for place in range(players)]
             whole = [other for other in others if other is not None]
             if len(whole) < players:
@@ -317,9 +315,9 @@ class Facts:
         players = self.deal.players
         found = [KnownValue(each.tricks, (each,)) for each in self._tricks(side)]
         taken, others = self.taken(side), self._others(side)
-        if taken and not self.is_surplus_captured:
+        if taken and not self.deal.is_surplus_captured:
             found.append(KnownValue(-(-len(taken) // players), tuple(taken)))
-        if not self.is_trumps_only and others and len(others) == self.deal.sides - 1:
+        if not self.deal.is_trumps_only and others and len(others) == self.deal.sides - 1:
             found.append(
                 KnownValue(self.deal.tricks - sum(each.tricks for each in others), tuple(others))
             )
@@ -330,7 +328,7 @@ class Facts:
         found = [KnownValue(each.tricks, (each,)) for each in self._tricks(side)]
         closed, others = self.closed(side, whole=True), self._others(side)
         if closed is not None:
-            least = 1 if self.is_trumps_only else self.deal.players
+            least = 1 if self.deal.is_trumps_only else self.deal.players
             found.append(KnownValue(len(closed.cards) // least, (closed,)))
         if others:
             left = self.deal.tricks - sum(each.tricks for each in others)
@@ -365,12 +363,12 @@ class Facts:
     def holders(self) -> dict[int, Statement]:
         """The sides that were dealt a trump: who captured one, who pitched, who was dealt Low."""
         # What went over to the opponents before play was not theirs.
-        found, side_of = {} if self.is_surplus_captured else self.captors(), self.deal.side_of
-        for among in self.all(PitcherAmong) if self.leads_trump and not self.may_pass else ():
+        found, side_of = {} if self.deal.is_surplus_captured else self.captors(), self.deal.side_of
+        for among in self.all(PitcherAmong) if self.deal.leads_trump and not self.may_pass else ():
             pitching = {side_of(seat) for seat in among.seats}
             if len(pitching) == 1:
                 found.setdefault(pitching.pop(), among)
-        for led in self.all(LedTrick) if self.leads_trump else ():
+        for led in self.all(LedTrick) if self.deal.leads_trump else ():
             if led.trick == 0:
                 found.setdefault(side_of(led.seat), led)
         for low in self.all(LowWasDealtTo):
@@ -386,7 +384,7 @@ class Facts:
         found = [self.closed(side, whole=True) for side in range(self.deal.sides)]
         piles = [each for each in found if each is not None]
         room = sum(len(pile.cards) for pile in piles)
-        is_full = self.has_whole_tricks and room == self.deal.players * self.deal.tricks
+        is_full = self.deal.has_whole_tricks and room == self.deal.players * self.deal.tricks
         return piles if len(piles) == len(found) and is_full else ()
 
     def closed_by_all(self, *, whole: bool = False) -> Sequence[NothingElseInPile]:

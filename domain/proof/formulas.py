@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from domain.point_names import PointName
+from domain.point_names import DEALT, PointName
 from domain.proof.layouts import Layout
 from domain.proof.played_tricks import PlayedTricks
 from domain.rules.options import Surplus
@@ -26,7 +26,8 @@ class Formula(PlayedTricks):
     trump), `revoked[k]` (more than k such violations), `owns[point][side]` and `nobody[point]`,
     `points[side][v]` (more than v points), and `pips[side][v]` (more than v pips). `legal`,
     `fair` (the right seat is given each trick), `in_turn` (who is given a trick leads to the
-    next), `low_is_dealt`, `jack_counts`, `joker_may_open`, `tie_*`, `dealer` and `dealer_side`
+    next), `low_is_dealt`, `jack_counts`, `joker_may_open`, `tie_*`, `dealer`, `dealer_side`,
+    `are_spades` (the trumps) and `spades_are[suit]`
     are choices: assume them one way or the other. `alike[card]` may be assumed where nothing
     tells a card from the next.
     """
@@ -85,7 +86,8 @@ class Formula(PlayedTricks):
         layout = self.layout
         tricks = [copy for literal in won for copy in self._copies(literal)]
         size = layout.players * layout.tricks
-        self.at_most([*pile, *(-trick for trick in tricks)], size + layout.most_spare)
+        told = [] if layout.surplus is Surplus.BURNED else [-each for each in self.spare.values()]
+        self.at_most([*pile, *(-trick for trick in tricks), *told], size + len(told))
         self.at_most([*(-card for card in pile), *tricks], len(pile))
 
     def _copies(self, literal: int) -> list[int]:
@@ -174,6 +176,7 @@ class Formula(PlayedTricks):
         self.owns: dict[PointName, list[int]] = {}
         self.nobody: dict[PointName, int] = {}
         self.has_most = [-self.true for _ in self.sides]
+        self.spades_are: dict[str, int] = {}
         for point, _ in self.layout.points:
             self.owns[point], self.nobody[point] = self._owners_of(point)
         worths = sorted({worth for _, worth in self.layout.points})
@@ -187,19 +190,64 @@ class Formula(PlayedTricks):
 
     def _owners_of(self, point: PointName) -> tuple[list[int], int]:
         """The literals of a point by side, and the one for nobody."""
+        nobody = -self.true
         match point:
             case PointName.HIGH:
-                return self.high, self.no_high
+                owned, nobody = self.high, self.no_high
             case PointName.LOW:
-                return self._by_low(self.low_captured, self.low_dealt, self.low_given), self.no_low
+                owned = self._by_low(self.low_captured, self.low_dealt, self.low_given)
+                nobody = self.no_low
             case PointName.GAME:
                 self._compare_pips()
-                game = [self._game_of(side) for side in self.sides]
-                return game, self.both([-literal for literal in game])
+                owned = [self._game_of(side) for side in self.sides]
+                nobody = self.both([-literal for literal in owned])
+            case PointName.LAST_TRICK:
+                owned = self._last_trick()
+            case PointName.HIGH_SPADE:
+                owned, nobody = self._high_spade()
+            case _:
+                owned, nobody = self._of_card(point)
+        return owned, nobody
+
+    def _of_card(self, point: PointName) -> tuple[list[int], int]:
+        """Who captured the card of a point, or had it where that is what counts; and nobody."""
         card = self.layout.number_of(point)
         if card is None:
             return [-self.true for _ in self.sides], self.true
-        return [self.captured[card, side] for side in self.sides], -self.in_play[card]
+        nobody, captured = -self.in_play[card], [self.captured[card, side] for side in self.sides]
+        if point not in DEALT:
+            return captured, nobody
+        had = [self.held[card, seat] for seat in self.seats]
+        given = self._given({card: self.in_play[card]})
+        return self._by_low(captured, had, given), nobody
+
+    def _last_trick(self) -> list[int]:
+        """Who won the last trick; where only trumps are played, the last that there was."""
+        if not self.layout.only_trumps:
+            return [self.takes[self.tricks[-1], side] for side in self.sides]
+        owned = self.several(len(self.sides))
+        for trick, side in product(self.tricks, self.sides):
+            later = self.goes[trick + 1 : trick + 2]
+            is_other = (-self.goes[trick], *later)
+            self.add(*is_other, -self.takes[trick, side], owned[side])
+            self.add(*is_other, self.takes[trick, side], -owned[side])
+        return owned
+
+    def _high_spade(self) -> tuple[list[int], int]:
+        """Who has the highest spade in play; which suit of the layout is spades, the case says."""
+        owned, nobody = self.several(len(self.sides)), self.variable()
+        self.exactly_one([*owned, nobody])
+        for suit in self.layout.letters:
+            is_spades = self.spades_are[suit] = self.variable()
+            ordered = [card for card in self.layout.of_letter(suit) if card in self.layout.played]
+            self.add(-is_spades, -nobody, self._none(ordered))
+            self.add(-is_spades, nobody, -self._none(ordered))
+            first = self._first_in_play(ordered)
+            for (card, literal), side in product(first.items(), self.sides):
+                captured = self.captured[card, side]
+                self.add(-is_spades, -literal, -captured, owned[side])
+                self.add(-is_spades, -literal, captured, -owned[side])
+        return owned, nobody
 
     def _by_low(self, captured: list[int], dealt: list[int], given: int) -> list[int]:
         """Low by the option `Low` (clause `score.low`), as `hand.awards._low` gives it."""

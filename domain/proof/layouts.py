@@ -12,12 +12,11 @@ from msgspec import Struct
 
 from domain import cards
 from domain import seats as tables
-from domain.cards import JokerOrder, JokerRank, Pack
+from domain.cards import PACK, JokerOrder, JokerRank, Pack
 from domain.hand import awards
 from domain.hand.deals import Deal
 from domain.point_names import PointName
 from domain.rules.options import (
-    FOUR_POINTS,
     Draw,
     PitchedJoker,
     RestTo,
@@ -90,10 +89,25 @@ class Layout(Struct, frozen=True, dict=True):
         return {card: number for number, card in enumerate(self.cards)}
 
     @cached_property
+    def letters(self) -> list[str]:
+        """The letters of the suits."""
+        return sorted({cards.suit(card) for card in self.cards if card not in self.jokers})
+
+    def of_letter(self, suit: str) -> list[int]:
+        """The numbers of the cards of a printed suit, from the highest down."""
+        own = [card for card in self.cards if card not in self.jokers and cards.suit(card) == suit]
+        ordered = sorted(own, key=PACK.order.__getitem__, reverse=True)
+        return [self.numbers[card] for card in ordered]
+
+    def printed(self, suit: str, trump: str) -> str:
+        """The suit of the layout that a suit is when one is trump."""
+        shown = zip(self.cards, self.shown[trump], strict=True)
+        return next(cards.suit(own) for own, card in shown if cards.suit(card) == suit)
+
+    @cached_property
     def shown(self) -> dict[str, tuple[str, ...]]:
         """What the cards are when a suit is trump, by that suit."""
-        suits = sorted({cards.suit(card) for card in self.cards if card not in self.jokers})
-        return {trump: self._exchanged(trump, suits) for trump in suits}
+        return {trump: self._exchanged(trump, self.letters) for trump in self.letters}
 
     def _exchanged(self, trump: str, suits: list[str]) -> tuple[str, ...]:
         # That suit changes places with spades. Where the other suit of its colour has cards among
@@ -208,11 +222,6 @@ _CANONICAL: Final = "S"
 _SAME_COLOUR: Final = "C"
 """The other suit of its colour, which off-cards come from."""
 _OTHERS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
-
-
-def knows(rules: Rules) -> bool:
-    """Whether deals and plays are searched for the points of some rules."""
-    return rules.point_values == FOUR_POINTS
 
 
 def of(deal: Deal) -> Layout:

@@ -15,6 +15,7 @@ from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import HandReading
 from domain.hand.witnesses import RevokedCard, Witness
+from domain.point_names import PointName
 from domain.proof import cases, layouts, outcomes, repairs, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.efforts import Effort
@@ -66,13 +67,11 @@ def prove(
     bidding = reading.bidding
     if bidding.thrown_in or bidding.dealer_set or not _says_something(record):
         return Proof(dealer=deal.dealer, findings=reading.findings)
-    if not layouts.knows(deal.ruleset.rules):
-        return _undecided(reading, deal, "Deals and plays are not searched for such points yet.")
     stated = statements.of(record, pitchers(record, deal, reading))
     case = Case(stated, deal, solver.of(layouts.of(deal)), limits.decision, effort)
     try:
         is_possible = effort.find(
-            ("fits", stated, case.rules), lambda: isinstance(case.fit(case.everything()), Fit)
+            ("fits", stated, case.game), lambda: isinstance(case.fit(case.everything()), Fit)
         )
     except OutOfWork:
         why = "Whether any deal and any play fit the record was not decided."
@@ -104,8 +103,6 @@ def witness(
 
     The same record always gets the same witness.
     """
-    if not layouts.knows(deal.ruleset.rules):
-        return None
     reading = verdicts.read(record, deal)
     stated = statements.of(record, pitchers(record, deal, reading))
     case = _fresh(stated, deal, limits.decision, effort or Effort(limits.whole))
@@ -169,7 +166,7 @@ def _possible(
     if _is_open(reading, deal):
         proof = _ending(proof, case, reading, effort)
     counted, unsure = effort.find(
-        ("pips", stated, case.rules, reading.pips), lambda: _pips(case, reading)
+        ("pips", stated, case.game, reading.pips), lambda: _pips(case, reading)
     )
     names = deal.side_names
     wide = (f"The pips of {names[side]} may be bounded more closely." for side in unsure)
@@ -183,7 +180,7 @@ def _ending(proof: Proof, case: Case, reading: HandReading, effort: Effort) -> P
     by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
     counted_of = deal.side_of(contract.pitcher) if by_tricks and contract else None
     found = effort.find(
-        ("endings", case.stated, case.rules, counted_of),
+        ("endings", case.stated, case.game, counted_of),
         lambda: outcomes.find(case, counts_tricks_of=counted_of),
     )
     if found is None:
@@ -222,7 +219,7 @@ def _promise(case: Case, contract: Contract | None, effort: Effort) -> tuple[boo
         return None, True
     needed, side = results.promised(contract, case.deal), case.deal.side_of(contract.pitcher)
     return effort.find(
-        ("promise", case.stated, case.rules, side, needed.tricks, needed.points),
+        ("promise", case.stated, case.game, side, needed.tricks, needed.points),
         lambda: outcomes.promise(case, side, tricks=needed.tricks, points=needed.points),
     )
 
@@ -240,6 +237,9 @@ def _is_open(reading: HandReading, deal: Deal) -> bool:
 
 def _pips(case: Case, reading: HandReading) -> tuple[tuple[SidePips, ...], list[int]]:
     """The pips that each side can have, and the sides whose bounds may not be the closest."""
+    # Nobody asks for pips where they bring no point.
+    if PointName.GAME not in case.formula.owns:
+        return reading.pips, []
     counted, unsure = [], []
     for told in reading.pips:
         least, most, is_sure = told.least, told.most, True
@@ -310,7 +310,7 @@ def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]
     fit, count = _fewest_revokes(case)
     if fit is None:
         return None, ()
-    return count, witnesses.revokes(cases.seen(fit, case.formula))
+    return count, witnesses.revokes(cases.seen(fit, case.formula), case.deal)
 
 
 def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:

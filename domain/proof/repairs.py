@@ -13,6 +13,7 @@ from domain.hand.deals import Deal
 from domain.hand.proofs import Repair, Replacement
 from domain.hand.records import HandRecord, Pile, PointClaim
 from domain.proof.statements import (
+    HadToSpare,
     InPile,
     LedTrick,
     LowWasDealtTo,
@@ -85,7 +86,12 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
         case InPile(side, card):
             yield from _misread(record, stated.pointer, card)
             yield from _moved(record, stated.pointer, side, card, deal)
-        case WasDealt(_, card) | PlayedToTrick(_, _, card) | PointCardIs(_, card):
+        case (
+            WasDealt(_, card)
+            | PlayedToTrick(_, _, card)
+            | PointCardIs(_, card)
+            | HadToSpare(_, card)
+        ):
             yield from _misread(record, stated.pointer, card)
         case TrumpIs(suit):
             for trump in Suit:

@@ -127,6 +127,20 @@ class TookTrick(Struct, frozen=True):
     seat: int
 
 
+class HadToSpare(Struct, frozen=True):
+    """Somebody of a side had a trump that was too many to play from."""
+
+    side: int
+    card: str
+
+
+class OutOfTrick(Struct, frozen=True):
+    """A seat had no trump left for a trick, where only trumps are played."""
+
+    trick: int
+    seat: int
+
+
 Statement = (
     TrumpIs
     | PitcherAmong
@@ -145,6 +159,8 @@ Statement = (
     | LedTrick
     | PlayedToTrick
     | TookTrick
+    | HadToSpare
+    | OutOfTrick
 )
 
 
@@ -193,6 +209,9 @@ def _places(record: HandRecord) -> Iterator[StatementAt]:
     for i, holding in enumerate(record.holdings):
         for j, card in enumerate(holding.cards):
             yield StatementAt(f"/holdings/{i}/cards/{j}", WasDealt(holding.seat, card))
+    for i, surplus in enumerate(record.surplus):
+        for j, card in enumerate(surplus.cards):
+            yield StatementAt(f"/surplus/{i}/cards/{j}", HadToSpare(surplus.side, card))
     if record.low_dealt_to is not None:
         yield StatementAt("/lowDealtTo", LowWasDealtTo(record.low_dealt_to))
 
@@ -203,6 +222,8 @@ def _log(record: HandRecord) -> Iterator[StatementAt]:
             yield StatementAt(f"/tricks/{i}/leader", LedTrick(i, trick.leader))
         for j, card in enumerate(trick.cards):
             yield StatementAt(f"/tricks/{i}/cards/{j}", PlayedToTrick(i, j, card))
+        for j, seat in enumerate(trick.out):
+            yield StatementAt(f"/tricks/{i}/out/{j}", OutOfTrick(i, seat))
         if trick.winner is not None:
             yield StatementAt(f"/tricks/{i}/winner", TookTrick(i, trick.winner))
 
@@ -316,3 +337,7 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
             return f"the {cards.name(card)} was {how} to the {nth(trick, deal.tricks)} trick"
         case TookTrick(trick, seat):
             return f"{names[seat]} won the {nth(trick, deal.tricks)} trick"
+        case HadToSpare(side, card):
+            return f"{sides[side]} had the {cards.name(card)} to spare"
+        case OutOfTrick(trick, seat):
+            return f"{names[seat]} was out of the {nth(trick, deal.tricks)} trick"

@@ -33,7 +33,7 @@ def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) ->
     if high is None or low is None or high.card is None or low.card is None:
         return
     trump = _trump_of(high.card, captures, deal)
-    if trump is None or not deal.leads_trump or deal.is_surplus_captured:
+    if trump is None or not deal.pulls_trumps:
         return
     trumps, order = deal.pack.trumps(trump), deal.pack.ranking(trump).order
     if not {high.card, low.card} <= set(trumps) or order[high.card] < order[low.card]:

@@ -88,7 +88,7 @@ def _spread(
             f"and won it back; it cannot have gone to {owner} otherwise.",
             *deal.cite("play.trump", "score.lone"),
         )
-    elif len(trumps) == 2 and len(owners) == 2:
+    elif deal.pulls_trumps and len(trumps) == 2 and len(owners) == 2:
         yield _found(
             "two_trumps_apart",
             FindingKind.VIOLATION,
@@ -97,7 +97,7 @@ def _spread(
             "and whoever else held one had to play it.",
             *deal.cite("play.trump", "play.follow"),
         )
-    elif len(trumps) < needed or most < len(holders):
+    elif deal.pulls_trumps and (len(trumps) < needed or most < len(holders)):
         yield _found(
             "trumps_spread_too_thin",
             FindingKind.VIOLATION,

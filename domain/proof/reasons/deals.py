@@ -55,8 +55,7 @@ def _alike(placed: list[Placed]) -> Iterator[tuple[Placed, Placed]]:
 def _too_many(facts: Facts) -> Iterator[Reason]:
     """More cards in a trick than players, or in a holding than six."""
     physical, players = Teller(facts, FindingKind.PHYSICAL), facts.deal.players
-    may_throw = facts.deal.ruleset.rules.surplus is Surplus.ON_FIRST_TRICK
-    may_throw = may_throw and facts.is_surplus_captured
+    may_throw = facts.deal.surplus is Surplus.ON_FIRST_TRICK
     for fell in facts.all(PlayedToTrick):
         # Trumps to spare are thrown to the first trick.
         if fell.place >= players and (fell.trick or not may_throw):
@@ -77,7 +76,7 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
 
 def _totals(facts: Facts) -> Iterator[Reason]:
     """Piles with more cards together than are played, or with fewer."""
-    if not facts.has_whole_tricks:
+    if not facts.deal.has_whole_tricks:
         return
     players, played = facts.deal.players, facts.deal.players * facts.deal.tricks
     closed = [facts.closed(side, whole=True) for side in range(facts.deal.sides)]
@@ -102,7 +101,7 @@ def _pile_sizes(facts: Facts) -> Iterator[Reason]:
     players = facts.deal.players
     for side, name in enumerate(facts.sides):
         closed, taken = facts.closed(side, whole=True), facts.taken(side)
-        if closed is None or not facts.has_whole_tricks:
+        if closed is None or not facts.deal.has_whole_tricks:
             continue
         size = len(closed.cards)
         fewer = size // players * players
@@ -123,12 +122,12 @@ def _tricks(facts: Facts) -> Iterator[Reason]:
     for size in range(1, len(won) + 1):
         total = sum(each.tricks for each in won[:size])
         # Where only trumps are played, the hand may be over before.
-        is_short = size == deal.sides and total < deal.tricks and not facts.is_trumps_only
+        is_short = size == deal.sides and total < deal.tricks and not facts.deal.is_trumps_only
         if total > deal.tricks or is_short:
             message = f"The tricks add up to {total}, but a hand has {in_words(deal.tricks)}."
             yield arithmetic.tell("wrong_trick_total", message, *won[:size])
             return
-    for side in range(deal.sides if facts.has_whole_tricks else 0):
+    for side in range(deal.sides if facts.deal.has_whole_tricks else 0):
         closed, taken = facts.closed(side, whole=True), facts.taken(side)
         for most in _counted(facts.most_tricks(side)):
             room = most.value * deal.players
@@ -157,7 +156,7 @@ def _disagreeing(facts: Facts, side: int, won: KnownValue, size: int) -> str:
 def _shares(facts: Facts) -> Iterator[Reason]:
     """D-10: a side takes one card of every seat with each trick that it wins."""
     physical = Teller(facts, FindingKind.PHYSICAL)
-    sides = range(facts.deal.sides if facts.has_whole_tricks else 0)
+    sides = range(facts.deal.sides if facts.deal.has_whole_tricks else 0)
     for seat, side in product(range(facts.deal.players), sides):
         held, closed = facts.dealt(seat), facts.closed(side, whole=True)
         taken = {each.card: each for each in facts.taken(side)}

@@ -47,7 +47,7 @@ def _totals(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             return
     total = sum(claim.pips for claim in claims)
     dealt = facts.deal.cards_in_play
-    is_told = facts.has_whole_tricks and len(claims) == facts.deal.sides
+    is_told = facts.deal.has_whole_tricks and len(claims) == facts.deal.sides
     if is_told and not _can_count(facts, dealt, total):
         message = (
             f"The {dealt} cards that {players} players are dealt never count {total} pips together."
@@ -127,7 +127,7 @@ def _against_pile(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterator[
 
 def _against_tricks(facts: Facts, arithmetic: Teller, claim: PipsAre) -> Iterator[Reason]:
     """D-13: pips that no cards of so many tricks add up to."""
-    for most in facts.most_tricks(claim.side) if facts.has_whole_tricks else ():
+    for most in facts.most_tricks(claim.side) if facts.deal.has_whole_tricks else ():
         is_told = any(isinstance(each, TricksAre) for each in most.by)
         # Fewer tricks are possible too unless their number is certain; then all sizes are tried.
         is_exact = is_told and any(most == least for least in facts.least_tricks(claim.side))
@@ -190,7 +190,7 @@ def _tied(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
                     ]
                     yield arithmetic.tell("pips_not_tied", message, *by, topics=("score.tie",))
         for won in facts.all(TricksAre):
-            is_all = won.tricks == facts.deal.tricks and not facts.is_surplus_captured
+            is_all = won.tricks == facts.deal.tricks and not facts.deal.is_surplus_captured
             for pip in _some_pips(facts) if is_all else ():
                 message = (
                     f"{facts.sides[won.side]} won all {in_words(won.tricks)} tricks and so all the "

@@ -55,7 +55,7 @@ def _first_lead(facts: Facts) -> Iterator[Reason]:
 def _no_trump_led(facts: Facts) -> Iterator[Reason]:
     """A first lead that is no trump, or that would have made another suit trump."""
     first, rules = facts.card(0, 0), facts.deal.ruleset.rules
-    for named in facts.all(TrumpIs) if facts.leads_trump else ():
+    for named in facts.all(TrumpIs) if facts.deal.leads_trump else ():
         if first is None:
             continue
         makes_trump = rules.trump_by is TrumpBy.FIRST_CARD
@@ -83,7 +83,7 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
 
     Not where only trumps are played: there the lead goes on to the left from who has none.
     """
-    for led in () if facts.is_trumps_only else facts.all(LedTrick):
+    for led in () if facts.deal.is_trumps_only else facts.all(LedTrick):
         took = [
             KnownValue(each.seat, (each,))
             for each in facts.all(TookTrick)
@@ -123,7 +123,7 @@ def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
         # The card of whoever is said to have won: one card that beats it is enough, the rest of
         # the trick need not be known.
         own = facts.card(trick, (said.seat - leader.value) % facts.deal.players) if leader else None
-        if own is None or leader is None or facts.is_trumps_only:
+        if own is None or leader is None or facts.deal.is_trumps_only:
             continue
         for why, by, on_trump in _beaten(facts, own):
             name = facts.names[said.seat]
@@ -241,7 +241,7 @@ def _no_trumps(facts: Facts) -> Iterator[Reason]:
     """N2: a card that is no trump in a pile or in a trick, where only trumps are played."""
     ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.follow",)
     placed: list[InPile | PlayedToTrick] = [*facts.all(InPile), *facts.all(PlayedToTrick)]
-    for each in placed if facts.is_trumps_only and facts.trump is not None else []:
+    for each in placed if facts.deal.is_trumps_only and facts.trump is not None else []:
         if not facts.is_trump(each.card):
             suit = cards.suit_name(facts.trump or "")
             message = (

@@ -43,7 +43,7 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
     # A pile of which the trumps are not counted may hold all that seem to be missing.
     if len(piles) < len(told):
         return
-    if not trumps and not facts.leads_trump:
+    if not trumps and not facts.deal.leads_trump:
         return
     if not trumps:
         message = "No trump is listed, but the pitcher's first lead is always one."
@@ -55,9 +55,9 @@ def _in_piles(facts: Facts) -> Iterator[Reason]:
             f"but only {trumps} are listed."
         )
         yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *piles)
-    elif trumps == 1 and facts.leads_trump:
+    elif trumps == 1 and facts.deal.leads_trump:
         yield from _lone(facts, piles)
-    elif trumps > 1 and facts.draws_trumps:
+    elif trumps > 1 and facts.deal.pulls_trumps:
         yield from _spread(facts, piles, trumps)
 
 
@@ -129,7 +129,7 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
             f"but no suit has more than {most} cards listed."
         )
         yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *closed)
-    is_lone = closed and most < 2 and facts.leads_trump
+    is_lone = closed and most < 2 and facts.deal.leads_trump
     for side, holder in facts.holders().items() if is_lone else ():
         # A side that has any listed card may have the one trump there was.
         if any(card in closed[side].cards for card in listed):
@@ -194,7 +194,7 @@ def _gap(facts: Facts) -> Iterator[Reason]:
     high, low = extremes.get(PointName.HIGH), extremes.get(PointName.LOW)
     if high is None or low is None or cards.suit(high.card) != cards.suit(low.card):
         return
-    if not facts.draws_trumps or not facts.is_natural(high.card, low.card):
+    if not facts.deal.pulls_trumps or not facts.is_natural(high.card, low.card):
         return
     trumps = facts.pack.trumps(cards.suit(high.card))
     order = {card: place for place, card in enumerate(trumps)}
@@ -230,7 +230,7 @@ def _counted_as(facts: Facts, listed: Iterable[str], trump: str | None) -> int:
 
 def _unpaired(facts: Facts) -> Iterator[Reason]:
     """D-12: the first trick that a side wins without a trump it wins over a card of that suit."""
-    if not facts.draws_trumps or not facts.has_whole_tricks:
+    if not facts.deal.pulls_trumps or not facts.deal.has_whole_tricks:
         return
     for side, name in enumerate(facts.sides):
         pile = facts.closed(side, whole=True)
@@ -259,7 +259,7 @@ def _won_something(facts: Facts, side: int) -> Statement | None:
 def _tops(facts: Facts) -> Iterator[Reason]:
     """D-4: the highest trump that a side took won its trick for whoever played it."""
     # What went over to the opponents won no trick; of two equal jokers either may have.
-    told = [] if facts.is_surplus_captured else facts.all(WasDealt)
+    told = [] if facts.deal.is_surplus_captured else facts.all(WasDealt)
     for held in (each for each in told if each.card not in facts.equal):
         owner = facts.deal.side_of(held.seat)
         for taken in facts.all(InPile):
@@ -282,7 +282,8 @@ def _tops(facts: Facts) -> Iterator[Reason]:
 
 def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
     """D-11: whoever holds the k highest trumps in play wins at least k tricks."""
-    if facts.equal:
+    # Which of two equal jokers wins is a matter of turns, and a trump thrown to spare wins nothing.
+    if facts.equal or facts.deal.is_surplus_captured:
         return
     order, by_all = _downwards(facts, trump)
     for seat, name in enumerate(facts.names):
@@ -319,7 +320,7 @@ def _downwards(facts: Facts, trump: str) -> tuple[list[str], Sequence[Statement]
 
 def _pitcher_without(facts: Facts) -> Iterator[Reason]:
     """A pitcher whose whole hand is known and has no trump to lead (`play.trump`)."""
-    pitcher = facts.pitcher() if facts.leads_trump and not facts.may_pass else None
+    pitcher = facts.pitcher() if facts.deal.leads_trump and not facts.may_pass else None
     held = facts.whole_hands().get(pitcher.value) if pitcher else None
     if pitcher is not None and held and not facts.only_trumps(each.card for each in held):
         message = (
