@@ -80,14 +80,20 @@ def is_slam(made: Call | None) -> bool:
 
 def listed(said: Iterable[Call]) -> str:
     """Calls to choose from, as a player says them: `pass, 30 to 62 or moon`."""
-    words: list[str] = []
+    choices, words = list(said), list[str]()
+    # Words and digits in one list read badly: three, four, 5.
+    has_digits = any(rank(each) > rank(Call.FOUR) for each in choices if not is_slam(each))
     # A number keeps its distance from its place in the list as long as no other is left out.
-    for _, run in groupby(enumerate(said), key=_place_in_run):
+    for _, run in groupby(enumerate(choices), key=_place_in_run):
         calls = [each for _, each in run]
         is_long = len(calls) > _LONGEST_LIST
         ends = f"{_NUMBERS[calls[0]]} to {_NUMBERS[calls[-1]]}" if is_long else ""
-        words += [ends] if is_long else [each.value for each in calls]
+        words += [ends] if is_long else [_said(each, has_digits=has_digits) for each in calls]
     return either(words)
+
+
+def _said(made: Call, *, has_digits: bool) -> str:
+    return str(_NUMBERS[made]) if has_digits and made in _NUMBERS else made.value
 
 
 def _place_in_run(placed: tuple[int, Call]) -> int | Call:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from domain import cards
-from domain.cards import JokerOrder, JokerRank
+from domain.cards import JokerOrder, JokerRank, Pack
 from domain.rules import packs
 from domain.rules.options import Draw, PitchedJoker, RestTo, Rules, Surplus, TrumpBy
 from domain.rules.remedy_sentences import Sentence
@@ -19,7 +19,7 @@ def _order(rules: Rules) -> str | None:
     # Spades stand for whatever is trump, and the whole pack for a stripped one: the order is the
     # same.
     pack = packs.whole(rules)
-    said = [_trump_said(card) for card in reversed(pack.trumps("S"))]
+    said = [_trump_said(card, pack) for card in reversed(pack.trumps("S"))]
     off = [
         f" The off-{name} is the {name} of the other suit of the same colour as trumps."
         for name in map(cards.rank_name, rules.off_cards)
@@ -27,9 +27,9 @@ def _order(rules: Rules) -> str | None:
     return f"Trumps rank, from the highest down: {', '.join(said)}.{''.join(off)}"
 
 
-def _trump_said(card: str) -> str:
+def _trump_said(card: str, pack: Pack) -> str:
     if cards.is_joker(card):
-        return cards.name(card)
+        return "joker" if len(pack.jokers) == 1 else cards.name(card)
     rank = cards.rank_name(cards.rank(card))
     return rank if cards.suit(card) == "S" else f"off-{rank}"
 

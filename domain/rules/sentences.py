@@ -82,6 +82,9 @@ def _all_pass(rules: Rules) -> str:
         AllPass.REDEAL_SAME_DEALER: "the hand is void and the same dealer deals again",
         AllPass.REDEAL_NEXT_DEALER: "the hand is void and the next dealer deals again",
     }[rules.all_pass]
+    # A dealer who has nothing to bid says nothing.
+    if rules.all_pass is AllPass.DEALER_FREE and not rules.dealer_alone_bids:
+        return f"If everyone else passes, {then}."
     return (
         f"If everyone else passes, the dealer may bid {alone} or pass; "
         f"if the dealer passes too, {then}."
