@@ -57,7 +57,7 @@ Hash = Annotated[
 PresetId = Annotated[
     str,
     Meta(
-        pattern="^[a-z][a-z-]*$",
+        pattern="^[a-z][a-z0-9-]*$",
         min_length=1,
         max_length=64,
         extra={"said": "There is no rule set {}. Its id is as in mb-lounge."},
