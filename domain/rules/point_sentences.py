@@ -18,10 +18,13 @@ def _of(point: PointName) -> Sentence:
         worth = rules.worths.get(point)
         if worth is None:
             return None
-        points, goes = ("point", "goes") if worth == 1 else ("points", "go")
+        name, taker = point_names.said(point), _taker(point, rules)
         number = wording.sentence(in_words(worth))
-        name = point_names.said(point)
-        return f"{number} {points}, {name}, {goes} to the side {_taker(point, rules)}."
+        # A sentence begins with a word, and large numbers have none here.
+        if number.isdigit():
+            return f"{name}, worth {number} points, goes to the side {taker}."
+        points, goes = ("point", "goes") if worth == 1 else ("points", "go")
+        return f"{number} {points}, {name}, {goes} to the side {taker}."
 
     return said
 

@@ -3,15 +3,15 @@
 from msgspec import structs
 
 from domain.calls import Call
-from domain.cards import Suit
+from domain.cards import PACK, Suit
 from domain.hand import verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Listed, Pile
 from domain.hand.verdicts import Verdict
 from domain.match.matches import Hand, Match
-from domain.rules import rulesets
-from domain.rules.options import NO_OPTIONS, Options
+from domain.rules import packs, rulesets
+from domain.rules.options import FOUR_POINTS, NO_OPTIONS, Options
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating, Table
 from tests.support import claims as told
@@ -24,7 +24,13 @@ EVERY_TABLE = (
     Table(players=6, sides=Arrangement.TWO_THREES),
 )
 PASSED = HandRecord(calls=(Call.PASS,) * 4)
-PRESETS = tuple(ruleset.preset for ruleset in rulesets.presets())
+ALL_PRESETS = tuple(ruleset.preset for ruleset in rulesets.presets())
+PRESETS = tuple(
+    ruleset.preset
+    for ruleset in rulesets.presets()
+    if ruleset.rules.point_values == FOUR_POINTS and packs.whole(ruleset.rules) == PACK
+)
+"""The presets of four points, which go with every table; `tests.domain.family` asks all."""
 
 
 def deal(

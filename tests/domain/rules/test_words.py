@@ -16,7 +16,7 @@ from domain.rules.options import Options
 from domain.rulings.hands import outcome
 from domain.seats import Arrangement, Table
 from tests.support import claims
-from tests.support.hands import EVERY_TABLE, PRESETS, deal, record
+from tests.support.hands import ALL_PRESETS, EVERY_TABLE, deal, record
 from tests.support.oracles.truth import Hand, random_hand, slipped
 
 
@@ -50,14 +50,14 @@ def test_what_is_said_of_a_record_has_no_names_of_the_program(number: int) -> No
     assert not [said for said in entered(number) if "_" in said]
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_rulebooks_have_none_either(preset: str) -> None:
     ruleset = rulesets.preset(preset)
     assert not [clause.text for clause in clauses.of(ruleset) if "_" in clause.text]
 
 
 @pytest.mark.parametrize("arrangement", Arrangement)
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_refusals_of_a_table_have_none(preset: str, arrangement: Arrangement) -> None:
     ruleset = rulesets.preset(preset)
     for players in range(2, 9):
