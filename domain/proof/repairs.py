@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from domain import cards, point_names
-from domain.cards import PACK, Card, Suit
+from domain.cards import Card, Pack, Suit
 from domain.hand import results
 from domain.hand.deals import Deal
 from domain.hand.proofs import Repair, Replacement
@@ -84,7 +84,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
     """Every change of one statement that somebody may have meant instead."""
     match stated.says:
         case InPile(side, card):
-            yield from _misread(record, stated.pointer, card)
+            yield from _misread(record, stated.pointer, card, deal.pack)
             yield from _moved(record, stated.pointer, side, card, deal)
         case (
             WasDealt(_, card)
@@ -92,7 +92,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
             | PointCardIs(_, card)
             | HadToSpare(_, card)
         ):
-            yield from _misread(record, stated.pointer, card)
+            yield from _misread(record, stated.pointer, card, deal.pack)
         case TrumpIs(suit):
             for trump in Suit:
                 if trump.value != suit:
@@ -120,7 +120,7 @@ def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator
                     message = f"{deal.side_names[side]} took {counted(other, 'point')}."
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
         case TrumpsAre(side, trumps):
-            for other in range(len(deal.pack.ranks) + 1):
+            for other in range(len(deal.pack.trumps(Suit.SPADES.value)) + 1):
                 if other != trumps:
                     message = f"{deal.side_names[side]} took {counted(other, 'trump')}."
                     cost = 3 * (abs(other - trumps) - 1)
@@ -147,21 +147,21 @@ def _other_seats(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterato
             yield _replaced(record, stated.pointer, seat, f"{name} {what}{trick}.", cost)
 
 
-def _misread(record: HandRecord, pointer: str, card: str) -> Iterator[Candidate]:
+def _misread(record: HandRecord, pointer: str, card: str, pack: Pack) -> Iterator[Candidate]:
     # A card that stands in such a list already would only be there twice.
     listed = _listed_with(record, pointer)
-    for other in PACK.cards:
+    for other in pack.cards:
         if other != card and other not in listed:
             message = f"The {cards.name(card)} was the {cards.name(other)}."
-            yield _replaced(record, pointer, other, message, _distance(card, other))
+            yield _replaced(record, pointer, other, message, _distance(card, other, pack))
 
 
-def _distance(card: Card, other: Card) -> int:
+def _distance(card: Card, other: Card, pack: Pack) -> int:
     """How hard it is to take one card for another: a neighbour or the same rank is easy."""
     if cards.suit(card) == cards.suit(other):
-        apart = abs(PACK.order[card] - PACK.order[other])
+        apart = abs(pack.order[card] - pack.order[other])
         # Neighbours are taken for one another at a glance; what is farther apart seldom is.
-        return 0 if apart == 1 else min(2 + 2 * apart, 20)
+        return 0 if apart <= 1 else min(2 + 2 * apart, 20)
     if cards.rank(card) == cards.rank(other):
         return 0 if cards.same_colour(cards.suit(card)) == cards.suit(other) else 1
     return 30

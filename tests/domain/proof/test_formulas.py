@@ -154,7 +154,7 @@ def test_every_hand_that_is_played_fits_and_has_its_points(seed: int) -> None:
 @pytest.mark.parametrize("name", BOOKS)
 def test_the_games_of_the_books_fit(name: str) -> None:
     game = replace(BOOKS[name], joker_pips="none")
-    for seed in range(share(30, 4)):
+    for seed in range(share(30, 15)):
         check_accepted(game, hands.prudent(game, seed))
 
 
@@ -190,3 +190,19 @@ def test_whatever_fits_is_dealt_and_played_within_the_rules(seed: int) -> None:
                 side = owners[point.value].side
                 assert holds == ([] if side is None else [side]), (point, hand)
     assert found
+
+
+def test_a_process_keeps_so_many_engines_and_forgets_the_one_asked_longest_ago(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solver, "MOST_KEPT", 2)
+    small = replace(BOOKS["pitch"], stripped=tuple("23456789"), dealt=2, keep=2, players=2)
+    first, second, third = (
+        layouts.of(deal_of(replace(small, follow=follow), 0))
+        for follow in ("follow_or_trump", "follow_suit", "trumps_only")
+    )
+    kept, gone = solver.of(first), solver.of(second)
+    assert solver.of(first) is kept
+    solver.of(third)
+    assert solver.of(first) is kept
+    assert solver.of(second) is not gone

@@ -52,7 +52,7 @@ def check_reasons(game: Game, seed: int) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_reasons_hold_in_the_games_of_the_books(name: str) -> None:
     game = replace(GAMES[name], joker_pips="none")
-    for seed in range(share(40, 2)):
+    for seed in range(share(40, 20)):
         check_reasons(game, seed)
 
 
