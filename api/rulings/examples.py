@@ -11,7 +11,8 @@ from domain.hand.records import Claims, HandRecord, PointClaim
 from domain.match.changes import Result
 from domain.point_names import PointName
 from domain.rules import clauses, rulebooks, rulesets
-from domain.rules.options import Low, Options
+from domain.rules.choices import Low
+from domain.rules.options import Options
 from domain.rulings import calls, hands, irregularities, plays, winners
 from domain.rulings.incidents import Irregularity
 from domain.seats import Arrangement

@@ -10,7 +10,8 @@ from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.rules import rulesets
-from domain.rules.options import REDEALS, AllPass, BiddingRounds, Rules
+from domain.rules.choices import REDEALS, AllPass, BiddingRounds
+from domain.rules.options import Rules
 
 
 class Bidding(Struct, frozen=True):

@@ -10,7 +10,8 @@ from domain.calls import MOST_BID, Call
 from domain.errors import Refusal
 from domain.hand.deals import Deal
 from domain.rules import clauses, rulesets
-from domain.rules.options import AllPass, BiddingRounds, Rules, SlamBid, SlamOpen
+from domain.rules.choices import AllPass, BiddingRounds, SlamBid, SlamOpen
+from domain.rules.options import Rules
 from domain.rules.rulesets import RuleSet
 from domain.seats import MOST_PLAYERS
 from domain.types import Seat, Value

@@ -14,7 +14,8 @@ from domain.hand.pips import SidePips
 from domain.hand.points import Certainty, Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
 from domain.point_names import PointName
-from domain.rules.options import GameTie, Low, PointValue
+from domain.rules.choices import GameTie, Low
+from domain.rules.options import PointValue
 from domain.types import Value
 from domain.wording import together
 

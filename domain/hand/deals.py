@@ -7,7 +7,7 @@ from msgspec import Struct
 from domain import seats
 from domain.cards import JokerRank, Pack
 from domain.rules import clauses, packs
-from domain.rules.options import Draw, RestTo, Surplus, TrumpBy
+from domain.rules.choices import Draw, RestTo, Surplus, TrumpBy
 from domain.rules.rulesets import RuleSet
 from domain.seats import Seating
 from domain.tricks import Follow

@@ -17,7 +17,7 @@ from domain.hand.piles import Captures
 from domain.hand.points import Point, Points
 from domain.hand.records import HandRecord
 from domain.point_names import EXTREMES, PointName
-from domain.rules.options import Low
+from domain.rules.choices import Low
 from domain.types import Sentence, Side, Value
 from domain.wording import either
 

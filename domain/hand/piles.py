@@ -9,7 +9,7 @@ from domain.hand import play
 from domain.hand.deals import Deal
 from domain.hand.play import Log
 from domain.hand.records import HandRecord, Listed
-from domain.rules.options import Surplus
+from domain.rules.choices import Surplus
 
 
 class Captures(Struct, frozen=True):

@@ -11,7 +11,8 @@ from domain.hand import records
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Trick
 from domain.point_names import EXTREMES
-from domain.rules.options import PitchedJoker, Rules, Surplus, TrumpBy
+from domain.rules.choices import PitchedJoker, Surplus, TrumpBy
+from domain.rules.options import Rules
 from domain.tricks import Follow
 from domain.wording import nth
 

@@ -13,7 +13,7 @@ from domain.errors import Refusal
 from domain.hand.auctions import MOST_CALLS, Contract
 from domain.point_names import PointName
 from domain.rules import rulesets
-from domain.rules.options import Draw
+from domain.rules.choices import Draw
 from domain.rules.rulesets import RuleSet
 from domain.seats import MOST_TRICKS, Table
 from domain.tricks import Follow

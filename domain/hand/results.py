@@ -13,15 +13,8 @@ from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.points import Owners
 from domain.point_names import EXTREMES, PointName
-from domain.rules.options import (
-    MadeScores,
-    PointValue,
-    Rules,
-    SlamBid,
-    SlamNeeds,
-    SlamReward,
-    SlamSet,
-)
+from domain.rules.choices import MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
+from domain.rules.options import PointValue, Rules
 from domain.types import RunningScore, Value
 
 Change = Annotated[int, Meta(ge=-100, le=100)]

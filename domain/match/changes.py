@@ -23,7 +23,8 @@ from domain.hand.points import Owners, PointSide
 from domain.hand.records import Score
 from domain.hand.results import TricksAndPoints
 from domain.point_names import PointName
-from domain.rules.options import Low, floored
+from domain.rules.choices import Low
+from domain.rules.options import floored
 from domain.types import Fact, Side
 from domain.wording import either, nth_side, sentence, together
 

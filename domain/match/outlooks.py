@@ -15,7 +15,8 @@ from domain.hand.proofs import Proof
 from domain.hand.verdicts import Verdict
 from domain.match import wins
 from domain.match.wins import HandEnd, Winner
-from domain.rules.options import SlamBid, SlamReward, SlamSet, floored
+from domain.rules.choices import SlamBid, SlamReward, SlamSet
+from domain.rules.options import floored
 from domain.types import Side, Value
 
 Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]

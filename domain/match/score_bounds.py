@@ -17,7 +17,8 @@ from domain.findings import Status
 from domain.hand import results
 from domain.hand.deals import Deal
 from domain.hand.verdicts import Verdict
-from domain.rules.options import Rules, SlamBid, SlamReward, floored
+from domain.rules.choices import SlamBid, SlamReward
+from domain.rules.options import Rules, floored
 
 
 class ScoreBounds(Struct, frozen=True):

@@ -17,7 +17,7 @@ from domain.match.mismatches import Step
 from domain.match.outlooks import Outlook
 from domain.match.score_bounds import ScoreBounds
 from domain.match.wins import HandEnd, Winner
-from domain.rules.options import AllPass
+from domain.rules.choices import AllPass
 from domain.types import Seat, Value
 
 

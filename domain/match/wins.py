@@ -11,15 +11,8 @@ from domain.calls import Call
 from domain.hand.deals import Deal
 from domain.hand.points import Point
 from domain.hand.verdicts import Verdict
-from domain.rules.options import (
-    PITCHER_ALONE,
-    GoingOut,
-    Misdeal,
-    Rules,
-    SeveralOut,
-    SlamReward,
-    SlamSet,
-)
+from domain.rules.choices import PITCHER_ALONE, GoingOut, Misdeal, SeveralOut, SlamReward, SlamSet
+from domain.rules.options import Rules
 from domain.types import Code, Sentence, Side, Value
 
 

@@ -23,7 +23,7 @@ from domain.proof.statements import (
     WasDealt,
 )
 from domain.proof.translations import Translation
-from domain.rules.options import GameTie, Low
+from domain.rules.choices import GameTie, Low
 
 PLENTY: Final = 60_000
 """Work that a search may take in all: some seconds, for eight players."""

@@ -4,7 +4,7 @@ from itertools import product
 
 from domain.proof.builders import Builder
 from domain.proof.layouts import Layout
-from domain.rules.options import RestTo, Surplus
+from domain.rules.choices import RestTo, Surplus
 
 
 class DealtCards(Builder):

@@ -24,7 +24,7 @@ from domain.proof.statements import (
     TricksAre,
     TrumpsAre,
 )
-from domain.rules.options import TrumpBy
+from domain.rules.choices import TrumpBy
 from domain.seats import CARDS_EACH
 from domain.wording import in_words
 

@@ -27,7 +27,7 @@ from domain.proof.statements import (
     TrumpsAre,
     WasDealt,
 )
-from domain.rules.options import Low, Surplus, TrumpBy
+from domain.rules.choices import Low, Surplus, TrumpBy
 from domain.wording import nth
 
 Kind = TypeVar("Kind", bound=Statement)

@@ -11,7 +11,7 @@ from typing import Final
 from domain.point_names import DEALT, PointName
 from domain.proof.layouts import Layout
 from domain.proof.played_tricks import PlayedTricks
-from domain.rules.options import Surplus
+from domain.rules.choices import Surplus
 
 MOST_KEPT: Final = 32
 """Formulas, and engines, that a process keeps; the largest takes some ten megabytes."""

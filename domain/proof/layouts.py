@@ -16,14 +16,8 @@ from domain.cards import PACK, JokerOrder, JokerRank, Pack
 from domain.hand import awards
 from domain.hand.deals import Deal
 from domain.point_names import PointName
-from domain.rules.options import (
-    Draw,
-    PitchedJoker,
-    RestTo,
-    Rules,
-    Surplus,
-    TrumpBy,
-)
+from domain.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
+from domain.rules.options import Rules
 from domain.seats import Table
 from domain.tricks import Follow
 

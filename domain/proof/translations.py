@@ -28,7 +28,7 @@ from domain.proof.statements import (
     TrumpsAre,
     WasDealt,
 )
-from domain.rules.options import Surplus
+from domain.rules.choices import Surplus
 
 
 class Translation:

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from domain import cards, seats
 from domain.cards import HIGH_JOKER, LOW_JOKER, PACK, JokerRank, Pack
-from domain.rules.options import Draw, Rules, Surplus, TrumpBy
+from domain.rules.choices import Draw, Surplus, TrumpBy
+from domain.rules.options import Rules
 from domain.seats import Table
 from domain.tricks import Follow
 

@@ -5,7 +5,8 @@ from typing import Final
 from domain import cards
 from domain.cards import JokerOrder, JokerRank, Pack
 from domain.rules import packs
-from domain.rules.options import Draw, PitchedJoker, RestTo, Rules, Surplus, TrumpBy
+from domain.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
+from domain.rules.options import Rules
 from domain.rules.remedy_sentences import Sentence
 from domain.tricks import Follow
 from domain.wording import counted, in_words

@@ -5,7 +5,8 @@ from typing import Final
 from domain import point_names, wording
 from domain.cards import JokerPips
 from domain.point_names import PointName
-from domain.rules.options import GameTie, Low, MadeScores, Rules
+from domain.rules.choices import GameTie, Low, MadeScores
+from domain.rules.options import Rules
 from domain.rules.remedy_sentences import Sentence, always
 from domain.seats import Arrangement
 from domain.wording import in_words

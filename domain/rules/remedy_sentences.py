@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from domain.rules.options import CallOutOfTurn, ExposedCard, Misdeal, Revoke, Rules
+from domain.rules.choices import CallOutOfTurn, ExposedCard, Misdeal, Revoke
+from domain.rules.options import Rules
 from domain.wording import counted
 
 Sentence = Callable[[Rules], str | None]

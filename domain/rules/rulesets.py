@@ -13,7 +13,7 @@ from domain.calls import Call
 from domain.errors import Refusal
 from domain.rules import options as dimensions
 from domain.rules import packs
-from domain.rules.options import (
+from domain.rules.choices import (
     FORMER_NEEDS,
     NAMED_TRUMPS,
     PITCHER_ALONE,
@@ -21,14 +21,13 @@ from domain.rules.options import (
     BiddingRounds,
     MadeScores,
     Misdeal,
-    Options,
     Revoke,
-    Rules,
     SeveralOut,
     SlamBid,
     SlamOpen,
     SlamSet,
 )
+from domain.rules.options import Options, Rules
 from domain.rules.presets.catalogue import PRESETS
 from domain.seats import Table
 from domain.types import Value

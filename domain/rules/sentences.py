@@ -5,12 +5,11 @@ from typing import Final
 
 from domain import calls, point_names
 from domain.calls import Call
-from domain.rules.options import (
+from domain.rules.choices import (
     PITCHER_ALONE,
     AllPass,
     BiddingRounds,
     GoingOut,
-    Rules,
     SeveralOut,
     SlamBid,
     SlamNeeds,
@@ -18,6 +17,7 @@ from domain.rules.options import (
     SlamReward,
     SlamSet,
 )
+from domain.rules.options import Rules
 from domain.rules.play_sentences import PLAY
 from domain.rules.point_sentences import POINTS
 from domain.rules.remedy_sentences import REMEDIES, Sentence, always

@@ -12,7 +12,8 @@ from domain.hand import auctions, deals
 from domain.hand.auctions import MOST_CALLS, Auction, Contract, IllegalCall
 from domain.match.changes import Scores
 from domain.rules import clauses, rulesets
-from domain.rules.options import REDEALS, AllPass, BiddingRounds, Rules
+from domain.rules.choices import REDEALS, AllPass, BiddingRounds
+from domain.rules.options import Rules
 from domain.rules.rulesets import RuleSet
 from domain.rulings import answers, hinges, questions, remedies
 from domain.rulings.answers import Ruling

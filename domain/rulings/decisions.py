@@ -9,7 +9,7 @@ from domain.hand.deals import Deal
 from domain.match import wins
 from domain.match.outlooks import Outlook
 from domain.match.wins import HandEnd, Winner, WinReason
-from domain.rules.options import PITCHER_ALONE
+from domain.rules.choices import PITCHER_ALONE
 from domain.wording import nth_side, sentence
 
 

@@ -13,7 +13,8 @@ from domain.cards import JOKER, Card, Pack, Suit
 from domain.errors import Refusal
 from domain.hand import play
 from domain.rules import packs, rulesets
-from domain.rules.options import PitchedJoker, Rules, TrumpBy
+from domain.rules.choices import PitchedJoker, TrumpBy
+from domain.rules.options import Rules
 from domain.rules.rulesets import RuleSet
 from domain.rulings import questions
 from domain.rulings.questions import Question

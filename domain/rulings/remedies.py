@@ -15,16 +15,16 @@ from domain.calls import Call
 from domain.hand import results
 from domain.hand.auctions import Contract
 from domain.rules import packs
-from domain.rules.options import (
+from domain.rules.choices import (
     NAMED_TRUMPS,
     CallOutOfTurn,
     ExposedCard,
     Misdeal,
     PitchedJoker,
     Revoke,
-    Rules,
     TrumpBy,
 )
+from domain.rules.options import Rules
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.seats import Table
 from domain.tricks import Follow

@@ -23,7 +23,7 @@ from domain.proof import provers
 from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
 from domain.rules import clauses, rulesets
-from domain.rules.options import SeveralOut
+from domain.rules.choices import SeveralOut
 from domain.rules.rulesets import RuleSet
 from domain.rulings import alternatives, answers, decisions, hinges, questions
 from domain.rulings.answers import Ruling

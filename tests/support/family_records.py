@@ -19,17 +19,8 @@ from domain.hand.records import (
 )
 from domain.point_names import PointName
 from domain.rules import rulesets
-from domain.rules.options import (
-    Draw,
-    GameTie,
-    Low,
-    Options,
-    PitchedJoker,
-    PointValue,
-    RestTo,
-    Surplus,
-    TrumpBy,
-)
+from domain.rules.choices import Draw, GameTie, Low, PitchedJoker, RestTo, Surplus, TrumpBy
+from domain.rules.options import Options, PointValue
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating, Table
 from domain.tricks import Follow

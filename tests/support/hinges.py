@@ -10,11 +10,8 @@ from msgspec import structs
 
 from domain.errors import Refusal
 from domain.rules import rulesets
-from domain.rules.options import (
-    Low,
-    Options,
-    Rules,
-)
+from domain.rules.choices import Low
+from domain.rules.options import Options, Rules
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hinges
 from domain.rulings.answers import HingeKind, Ruling

@@ -9,17 +9,17 @@ from domain.cards import PACK, Suit
 from domain.hand import auctions
 from domain.hand.auctions import Auction, Contract
 from domain.rules import rulesets
-from domain.rules.options import (
+from domain.rules.choices import (
     AllPass,
     CallOutOfTurn,
     GoingOut,
     Low,
     Misdeal,
-    Options,
     Revoke,
     SeveralOut,
     SlamBid,
 )
+from domain.rules.options import Options
 from domain.rules.rulesets import RuleSet
 from domain.rulings import calls as call_rulings
 from domain.rulings import incidents, winners

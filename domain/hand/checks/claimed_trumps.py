@@ -10,7 +10,7 @@ from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import Claims
 from domain.point_names import DEALT, EXTREMES, JOKERS, NO_CARD, PointName
-from domain.rules.options import Low
+from domain.rules.choices import Low
 
 
 def check(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -> Iterator[Finding]:

@@ -11,7 +11,7 @@ from domain.hand.piles import Captures
 from domain.hand.points import Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
 from domain.point_names import EXTREMES, PointName
-from domain.rules.options import GameTie, Low, Surplus
+from domain.rules.choices import GameTie, Low, Surplus
 from domain.wording import sentence, together
 
 

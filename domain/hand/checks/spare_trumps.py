@@ -8,7 +8,7 @@ from domain.hand import records
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import HandRecord
-from domain.rules.options import Surplus
+from domain.rules.choices import Surplus
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:

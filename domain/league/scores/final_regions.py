@@ -36,17 +36,17 @@ from domain import calls
 from domain.hand import results
 from domain.league.scores import score_regions
 from domain.league.scores.score_regions import Pair, Region
-from domain.rules.options import (
+from domain.rules.choices import (
     AllPass,
     GoingOut,
     MadeScores,
     Misdeal,
-    Rules,
     SeveralOut,
     SlamBid,
     SlamReward,
     SlamSet,
 )
+from domain.rules.options import Rules
 
 
 class Ends(Struct, frozen=True):

@@ -21,7 +21,7 @@ from domain.proof.statements import (
     Statement,
     WasDealt,
 )
-from domain.rules.options import GameTie, Low
+from domain.rules.choices import GameTie, Low
 from domain.wording import counted
 
 _EXTREMES: Final = {PointName.HIGH: ("higher", 1), PointName.LOW: ("lower", -1)}

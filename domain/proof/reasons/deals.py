@@ -9,7 +9,7 @@ from domain.findings import FindingKind
 from domain.proof.facts import Facts, KnownValue
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import InPile, PlayedToTrick, Statement, TricksAre, WasDealt
-from domain.rules.options import Surplus
+from domain.rules.choices import Surplus
 from domain.wording import counted, in_words
 
 

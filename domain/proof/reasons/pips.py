@@ -16,7 +16,7 @@ from domain.proof.statements import (
     Statement,
     TricksAre,
 )
-from domain.rules.options import GameTie
+from domain.rules.choices import GameTie
 from domain.wording import counted, in_words
 
 _TOPICS = ("score.pips",)

@@ -18,7 +18,7 @@ from domain.proof.statements import (
     TrumpIs,
     WasDealt,
 )
-from domain.rules.options import PitchedJoker, TrumpBy
+from domain.rules.choices import PitchedJoker, TrumpBy
 from domain.tricks import Follow
 from domain.wording import either
 

@@ -4,18 +4,17 @@ from typing import Final
 
 from domain import calls
 from domain.calls import Call
-from domain.rules.options import (
+from domain.rules.choices import (
     AllPass,
     GoingOut,
     Low,
-    Options,
-    Rules,
     SeveralOut,
     SlamBid,
     SlamNeeds,
     SlamReward,
     TrumpBy,
 )
+from domain.rules.options import Options, Rules
 from domain.rules.presets.preset import IRREGULAR, Basis, Preset, Reading, individuals
 from domain.seats import Arrangement, Table
 

@@ -5,15 +5,15 @@ from typing import Final
 from domain import calls
 from domain.cards import JokerRank
 from domain.point_names import PointName
-from domain.rules.options import (
+from domain.rules.choices import (
     AllPass,
     BiddingRounds,
     GoingOut,
     MadeScores,
     PitchedJoker,
-    Rules,
     SeveralOut,
 )
+from domain.rules.options import Rules
 from domain.rules.presets.preset import IRREGULAR, Preset, worths
 from domain.seats import Arrangement, Table
 from domain.tricks import Follow

@@ -6,16 +6,8 @@ from msgspec import structs
 
 from domain import calls
 from domain.point_names import PointName
-from domain.rules.options import (
-    AllPass,
-    Draw,
-    Low,
-    Options,
-    PointValue,
-    RestTo,
-    Rules,
-    TrumpBy,
-)
+from domain.rules.choices import AllPass, Draw, Low, RestTo, TrumpBy
+from domain.rules.options import Options, PointValue, Rules
 from domain.rules.presets.preset import IRREGULAR, Basis, Preset, Reading, worths
 from domain.seats import Arrangement, Table
 from domain.tricks import Follow

@@ -5,14 +5,8 @@ from typing import Final
 from domain import calls
 from domain.cards import JokerOrder, JokerRank
 from domain.point_names import PointName
-from domain.rules.options import (
-    AllPass,
-    GoingOut,
-    Low,
-    Options,
-    Rules,
-    TrumpBy,
-)
+from domain.rules.choices import AllPass, GoingOut, Low, TrumpBy
+from domain.rules.options import Options, Rules
 from domain.rules.presets.preset import IRREGULAR, Basis, Preset, Reading, individuals, worths
 from domain.seats import Arrangement, Table
 

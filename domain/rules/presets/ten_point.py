@@ -9,15 +9,12 @@ from typing import Final
 from domain import calls
 from domain.cards import JokerOrder
 from domain.point_names import PointName
-from domain.rules.options import (
+from domain.rules.choices import (
     AllPass,
     Draw,
     GoingOut,
     Low,
-    Options,
-    PointValue,
     RestTo,
-    Rules,
     SeveralOut,
     SlamBid,
     SlamNeeds,
@@ -27,6 +24,7 @@ from domain.rules.options import (
     Surplus,
     TrumpBy,
 )
+from domain.rules.options import Options, PointValue, Rules
 from domain.rules.presets.preset import IRREGULAR, Basis, Preset, Reading, worths
 from domain.seats import Arrangement, Table
 from domain.tricks import Follow

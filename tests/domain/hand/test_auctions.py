@@ -6,7 +6,8 @@ from domain.calls import Call
 from domain.hand import auctions
 from domain.hand.auctions import Auction, Contract
 from domain.rules import rulesets
-from domain.rules.options import AllPass, Options
+from domain.rules.choices import AllPass
+from domain.rules.options import Options
 from domain.rules.rulesets import RuleSet
 
 PRESETS = [ruleset.preset for ruleset in rulesets.presets()]

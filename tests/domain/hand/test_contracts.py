@@ -9,7 +9,8 @@ from domain.findings import blocks
 from domain.hand import auctions, verdicts
 from domain.hand.auctions import Auction, Contract
 from domain.hand.records import HandRecord
-from domain.rules.options import AllPass, Options, Rules
+from domain.rules.choices import AllPass
+from domain.rules.options import Options, Rules
 from tests.support.hands import PRESETS, anywhere, deal
 from tests.support.representatives import CALLS, TRIED
 

@@ -16,7 +16,8 @@ from domain.hand.deals import Deal
 from domain.hand.needs import Ask
 from domain.hand.records import HandRecord, Listed, Pile, PointClaim
 from domain.point_names import PointName
-from domain.rules.options import Draw, Low, Options, PointValue, RestTo, Surplus, TrumpBy
+from domain.rules.choices import Draw, Low, RestTo, Surplus, TrumpBy
+from domain.rules.options import Options, PointValue
 from domain.rules.rulesets import ContradictoryOptions
 from domain.seats import Arrangement, Table
 from domain.tricks import Follow

@@ -11,7 +11,8 @@ from domain.calls import Call
 from domain.hand import auctions
 from domain.hand.auctions import Auction, Contract
 from domain.rules import rulesets
-from domain.rules.options import AllPass, BiddingRounds, Options, Rules, SlamBid
+from domain.rules.choices import AllPass, BiddingRounds, SlamBid
+from domain.rules.options import Options, Rules
 from domain.rules.rulesets import RuleSet
 
 ROUNDS = tuple(BiddingRounds)

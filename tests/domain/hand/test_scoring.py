@@ -17,7 +17,8 @@ from domain.hand import auctions
 from domain.hand.points import Certainty
 from domain.hand.records import HandRecord, Listed, Pile
 from domain.hand.verdicts import Verdict
-from domain.rules.options import GameTie, Low, Options
+from domain.rules.choices import GameTie, Low
+from domain.rules.options import Options
 from domain.seats import Table
 from tests.support import claims as told
 from tests.support import random_hands

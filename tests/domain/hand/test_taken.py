@@ -23,7 +23,8 @@ from domain.match.matches import Hand as Recorded
 from domain.match.matches import Match
 from domain.match.sheets import Sheet
 from domain.proof import provers
-from domain.rules.options import GameTie, GoingOut, Options, SeveralOut
+from domain.rules.choices import GameTie, GoingOut, SeveralOut
+from domain.rules.options import Options
 from domain.seats import Arrangement
 from tests.support import claims as told
 from tests.support.hands import anywhere, deal, piles

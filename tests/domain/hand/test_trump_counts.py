@@ -17,7 +17,8 @@ from domain.hand.points import Certainty
 from domain.hand.records import HandRecord, Listed, Pile
 from domain.hand.verdicts import Verdict
 from domain.proof import provers
-from domain.rules.options import Low, Options
+from domain.rules.choices import Low
+from domain.rules.options import Options
 from domain.seats import Arrangement
 from tests.support import claims as told
 from tests.support.hands import deal, record

@@ -15,7 +15,8 @@ from domain.league.scores import final_scores
 from domain.match import matches, sheets
 from domain.match.matches import Adjustment, Hand
 from domain.rules import rulesets
-from domain.rules.options import GoingOut, Options, Rules
+from domain.rules.choices import GoingOut
+from domain.rules.options import Options, Rules
 from tests.support.hands import claimed
 from tests.support.oracles import folding, small_matches, walks
 from tests.support.oracles.folding import Played, Ways

@@ -13,7 +13,8 @@ from domain.league import judgements
 from domain.league.fixtures import EnteredResult, Fixture, PlayedMatch
 from domain.league.judgements import Judgement
 from domain.league.leagues import Counting, League, Length, Pairing, Unfinished
-from domain.rules.options import GoingOut, Options, SeveralOut
+from domain.rules.choices import GoingOut, SeveralOut
+from domain.rules.options import Options
 from tests.support.seasons import fixture, league, match, nights, wins
 
 A_B = fixture(1, "AB")

@@ -17,21 +17,19 @@ from domain.hand.deals import Deal
 from domain.match import changes, wins
 from domain.match.changes import HandNotPossible, Result
 from domain.proof import provers
-from domain.rules.options import (
-    NO_OPTIONS,
+from domain.rules.choices import (
     GameTie,
     GoingOut,
     Low,
     MadeScores,
     Misdeal,
-    Options,
-    Rules,
     SeveralOut,
     SlamBid,
     SlamNeeds,
     SlamReward,
     SlamSet,
 )
+from domain.rules.options import NO_OPTIONS, Options, Rules
 from domain.seats import Table
 from tests.support import claims
 from tests.support.hands import EVERY_TABLE, anywhere, claimed, deal

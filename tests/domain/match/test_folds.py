@@ -13,7 +13,8 @@ from domain.match import sheets
 from domain.match.matches import Adjustment, Hand, Match
 from domain.match.sheets import Standing
 from domain.rules import rulesets
-from domain.rules.options import AllPass, GoingOut, Options, SeveralOut, SlamReward
+from domain.rules.choices import AllPass, GoingOut, SeveralOut, SlamReward
+from domain.rules.options import Options
 from domain.seats import Seating
 from tests.support.hands import NAMES, claimed
 from tests.support.oracles import folding, oracle

@@ -13,7 +13,8 @@ from domain.hand.records import Claims, HandRecord
 from domain.match import consequences, matches, sheets
 from domain.match.matches import Adjustment, Hand, HandOutOfOrder
 from domain.match.sheets import Sheet, Standing
-from domain.rules.options import AllPass, GoingOut, Options, SeveralOut
+from domain.rules.choices import AllPass, GoingOut, SeveralOut
+from domain.rules.options import Options
 from domain.seats import Arrangement, Table
 from tests.support.hands import PASSED, claimed, match, numbered
 from tests.support.oracles import oracle

@@ -18,7 +18,8 @@ from domain.hand.records import Claims, HandRecord
 from domain.match import sheets
 from domain.match.matches import Adjustment, Hand, Match
 from domain.rules import rulesets
-from domain.rules.options import Options, SlamBid
+from domain.rules.choices import SlamBid
+from domain.rules.options import Options
 from domain.seats import Arrangement, Seating
 from tests.support.hands import NAMES, claimed
 from tests.support.searches import share

@@ -13,11 +13,10 @@ from domain.match.matches import Adjustment, Hand, Match
 from domain.match.sheets import Sheet, Standing
 from domain.match.wins import WinReason
 from domain.rules import rulesets
-from domain.rules.options import (
+from domain.rules.choices import (
     AllPass,
     GoingOut,
     MadeScores,
-    Options,
     SeveralOut,
     SlamBid,
     SlamNeeds,
@@ -25,6 +24,7 @@ from domain.rules.options import (
     SlamReward,
     SlamSet,
 )
+from domain.rules.options import Options
 from domain.seats import Arrangement, Seating, Table
 from tests.support.hands import NAMES, claimed
 

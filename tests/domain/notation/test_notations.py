@@ -16,7 +16,8 @@ from domain.notation.texts import ParsedMatch
 from domain.notation.tokens import NotationError, Position
 from domain.notation.transcripts import Transcript
 from domain.rules import rulesets
-from domain.rules.options import Options, SlamBid
+from domain.rules.choices import SlamBid
+from domain.rules.options import Options
 from tests.support.hands import PRESETS
 from tests.support.scribes import TRANSCRIPTS
 from tests.support.searches import share

@@ -11,7 +11,8 @@ from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
 from domain.proof.solver import Solver
 from domain.rules import rulesets
-from domain.rules.options import GoingOut, Options
+from domain.rules.choices import GoingOut
+from domain.rules.options import Options
 from domain.rulings import hands, winners
 from domain.rulings.hands import HandQuestion, HandRuling
 from domain.rulings.winners import WinnerQuestion, WinnerRuling

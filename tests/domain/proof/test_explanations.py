@@ -27,7 +27,7 @@ from domain.proof.explanations import Explanation, is_sure
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import PitcherAmong, PlayedToTrick, PointCardIs, StatementAt, TrumpIs
 from domain.rules import clauses
-from domain.rules.options import TrumpBy
+from domain.rules.choices import TrumpBy
 from domain.seats import Table
 from tests.support.hands import EVERY_TABLE, NAMES, deal
 from tests.support.oracles.truth import random_hand, slipped

@@ -16,7 +16,8 @@ from domain.hand import records, verdicts
 from domain.hand.records import HandRecord
 from domain.match import sheets
 from domain.match.matches import Hand, Match
-from domain.rules.options import Low, Options
+from domain.rules.choices import Low
+from domain.rules.options import Options
 from tests.support import claims as told
 from tests.support import random_hands
 from tests.support.hands import EVERY_TABLE, PRESETS, anywhere, deal, judged

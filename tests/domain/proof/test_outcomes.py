@@ -10,7 +10,8 @@ from domain.findings import Status
 from domain.hand import verdicts
 from domain.hand.auctions import Contract
 from domain.hand.records import HandRecord
-from domain.rules.options import GameTie, Low, Options
+from domain.rules.choices import GameTie, Low
+from domain.rules.options import Options
 from domain.seats import Arrangement
 from tests.support import claims as told
 from tests.support.hands import PRESETS, anywhere, claimed, deal, judged, piles

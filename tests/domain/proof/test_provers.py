@@ -32,7 +32,7 @@ from domain.hand.verdicts import Verdict
 from domain.point_names import PointName
 from domain.proof import provers
 from domain.proof.provers import SearchLimits
-from domain.rules.options import GameTie, Low
+from domain.rules.choices import GameTie, Low
 from domain.seats import TRICKS, Table
 from tests.support import claims as told
 from tests.support.hands import EVERY_TABLE, codes, deal

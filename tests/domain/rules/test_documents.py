@@ -11,7 +11,8 @@ from domain.match import sheets
 from domain.match.matches import Adjustment, Hand, Match
 from domain.match.sheets import Sheet
 from domain.rules import clauses, rulesets
-from domain.rules.options import GoingOut, Low, Options, SlamNeeds
+from domain.rules.choices import GoingOut, Low, SlamNeeds
+from domain.rules.options import Options
 from domain.seats import Arrangement, Seating
 from tests.support import claims as told
 from tests.support.hands import NAMES, claimed, deal, judged, record

@@ -6,14 +6,8 @@ import pytest
 from domain.cards import JokerOrder, JokerPips, JokerRank
 from domain.hand.deals import Deal
 from domain.rules import packs, rulesets
-from domain.rules.options import (
-    Draw,
-    Options,
-    PitchedJoker,
-    RestTo,
-    Surplus,
-    TrumpBy,
-)
+from domain.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
+from domain.rules.options import Options
 from domain.rules.rulesets import ContradictoryOptions
 from domain.seats import Arrangement, Seating, Table
 from domain.tricks import Follow

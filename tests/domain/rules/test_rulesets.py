@@ -9,7 +9,7 @@ from domain import calls, shapes
 from domain.calls import Call
 from domain.errors import Refusal
 from domain.rules import clauses, rulebooks, rulesets
-from domain.rules.options import (
+from domain.rules.choices import (
     AllPass,
     BiddingRounds,
     CallOutOfTurn,
@@ -18,7 +18,6 @@ from domain.rules.options import (
     Low,
     MadeScores,
     Misdeal,
-    Options,
     Revoke,
     SeveralOut,
     SlamBid,
@@ -27,6 +26,7 @@ from domain.rules.options import (
     SlamSet,
     TrumpBy,
 )
+from domain.rules.options import Options
 from domain.rules.presets.catalogue import PRESETS
 from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import ContradictoryOptions

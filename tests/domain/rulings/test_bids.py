@@ -10,14 +10,8 @@ from domain.hand import auctions
 from domain.hand.auctions import Auction, Contract
 from domain.point_names import PointName
 from domain.rules import rulesets
-from domain.rules.options import (
-    AllPass,
-    BiddingRounds,
-    Options,
-    PointValue,
-    SlamBid,
-    SlamOpen,
-)
+from domain.rules.choices import AllPass, BiddingRounds, SlamBid, SlamOpen
+from domain.rules.options import Options, PointValue
 from domain.rules.rulesets import RuleSet
 from domain.rulings import calls as call_rulings
 from domain.rulings.answers import HingeKind

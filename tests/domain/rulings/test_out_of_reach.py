@@ -6,7 +6,8 @@ from domain.calls import Call
 from domain.hand.auctions import Contract
 from domain.hand.records import HandRecord
 from domain.rules import rulesets
-from domain.rules.options import Options, SlamBid, SlamReward
+from domain.rules.choices import SlamBid, SlamReward
+from domain.rules.options import Options
 from domain.rulings import winners
 from domain.rulings.decisions import Decision
 from domain.rulings.winners import WinnerQuestion, WinnerRuling

@@ -9,7 +9,7 @@ from msgspec import structs
 from domain import calls, cards, tricks
 from domain.calls import Call
 from domain.hand.deals import Deal
-from domain.rules import options, rulesets
+from domain.rules import choices, rulesets
 from domain.rules.options import Options
 from domain.seats import Arrangement, Seating, Table
 from tests.support.family import deals, games, points
@@ -22,25 +22,25 @@ _SIDES = {4: (Arrangement.PARTNERS_ACROSS,), 6: (Arrangement.THREE_PAIRS, Arrang
 @st.composite
 def packs_and_play(draw: DrawFn) -> tuple[Deal, Game]:
     """A deal of any pack, draw and play, and the same read by the second engine."""
-    choices = draw(st.fixed_dictionaries(_PLAY))
-    choices["off_cards"] = tuple(rank for rank in "359JKA" if rank in choices["off_cards"])
-    if choices["follow"] == "trumps_only" and choices["joker_rank"] == "apart":
-        choices["joker_rank"] = cards.JokerRank.LOWEST
-    draws_trumps = choices["draw"] is options.Draw.NON_TRUMPS
-    if draws_trumps and choices["trump_by"] is options.TrumpBy.FIRST_CARD:
-        choices["trump_by"] = options.TrumpBy.NAMED
+    chosen = draw(st.fixed_dictionaries(_PLAY))
+    chosen["off_cards"] = tuple(rank for rank in "359JKA" if rank in chosen["off_cards"])
+    if chosen["follow"] == "trumps_only" and chosen["joker_rank"] == "apart":
+        chosen["joker_rank"] = cards.JokerRank.LOWEST
+    draws_trumps = chosen["draw"] is choices.Draw.NON_TRUMPS
+    if draws_trumps and chosen["trump_by"] is choices.TrumpBy.FIRST_CARD:
+        chosen["trump_by"] = choices.TrumpBy.NAMED
     players = draw(st.integers(2, 8))
     sides = draw(st.sampled_from((Arrangement.INDIVIDUALS, *_SIDES.get(players, ()))))
     stripped = tuple(games.RANKS[: draw(st.sampled_from([0, 0, 0, 2, 4]))])
-    size = 4 * (13 - len(stripped)) + choices["jokers"]
+    size = 4 * (13 - len(stripped)) + chosen["jokers"]
     dealt = draw(st.integers(2, min(10, size // players)))
     keep = draw(st.integers(2, dealt)) if draws_trumps else dealt
     kitty = draw(st.sampled_from([0, 0, 0, min(3, size - players * dealt)]))
     table = Table(players=players, sides=sides, dealt=dealt, kitty=kitty, stripped=stripped)
-    if draws_trumps and choices["surplus"] is options.Surplus.TO_OPPONENTS and _many(table):
-        choices["surplus"] = options.Surplus.BURNED
-    choices["draw_most"] = min(keep, choices["draw_most"])
-    return made(Options(tables=(table,), keep=keep, **choices), draw(st.integers(0, players - 1)))
+    if draws_trumps and chosen["surplus"] is choices.Surplus.TO_OPPONENTS and _many(table):
+        chosen["surplus"] = choices.Surplus.BURNED
+    chosen["draw_most"] = min(keep, chosen["draw_most"])
+    return made(Options(tables=(table,), keep=keep, **chosen), draw(st.integers(0, players - 1)))
 
 
 @st.composite
@@ -76,16 +76,16 @@ _PLAY = {
     "joker_rank": st.sampled_from(cards.JokerRank),
     "joker_order": st.sampled_from(cards.JokerOrder),
     "joker_pips": st.sampled_from(cards.JokerPips),
-    "pitched_joker": st.sampled_from(options.PitchedJoker),
+    "pitched_joker": st.sampled_from(choices.PitchedJoker),
     "off_cards": st.sets(st.sampled_from("359JKA"), max_size=2),
     "follow": st.sampled_from(tricks.Follow),
-    "trump_by": st.sampled_from(options.TrumpBy),
-    "draw": st.sampled_from(options.Draw),
+    "trump_by": st.sampled_from(choices.TrumpBy),
+    "draw": st.sampled_from(choices.Draw),
     "draw_most": st.integers(1, 4),
-    "rest_to": st.sampled_from(options.RestTo),
-    "surplus": st.sampled_from(options.Surplus),
-    "low": st.sampled_from(options.Low),
-    "game_tie": st.sampled_from(options.GameTie),
+    "rest_to": st.sampled_from(choices.RestTo),
+    "surplus": st.sampled_from(choices.Surplus),
+    "low": st.sampled_from(choices.Low),
+    "game_tie": st.sampled_from(choices.GameTie),
     "trump_jack_pips": st.booleans(),
 }
 
@@ -100,30 +100,30 @@ def biddings(draw: DrawFn) -> tuple[Deal, Game]:
     """A deal of any rules for the auction, and the same read by the second engine."""
     ladder = calls.bids(1, 4)
     some = st.sets(st.sampled_from(ladder), min_size=1).map(sorted_bids)
-    choices = draw(st.fixed_dictionaries(_AUCTION))
+    chosen = draw(st.fixed_dictionaries(_AUCTION))
     bids = draw(some)
-    choices["dealer_matches"] = tuple(bid for bid in bids if draw(st.booleans()))
-    if choices["slam"] is options.SlamBid.NONE:
-        choices["dealer_matches_slam"] = False
-        del choices["slam_open"]
-    if choices["bidding_rounds"] is options.BiddingRounds.UNTIL_PASSED:
-        choices["ascending"] = True
+    chosen["dealer_matches"] = tuple(bid for bid in bids if draw(st.booleans()))
+    if chosen["slam"] is choices.SlamBid.NONE:
+        chosen["dealer_matches_slam"] = False
+        del chosen["slam_open"]
+    if chosen["bidding_rounds"] is choices.BiddingRounds.UNTIL_PASSED:
+        chosen["ascending"] = True
     players = draw(st.integers(2, 6))
     table = Table(players=players)
-    asked = Options(tables=(table,), bids=bids, dealer_alone_bids=draw(some), **choices)
+    asked = Options(tables=(table,), bids=bids, dealer_alone_bids=draw(some), **chosen)
     deal, game = made(asked, draw(st.integers(0, players - 1)))
     scores = draw(st.lists(st.integers(-2, 2), min_size=players, max_size=players))
     return structs.replace(deal, scores=tuple(scores)), game
 
 
 _AUCTION = {
-    "bidding_rounds": st.sampled_from(options.BiddingRounds),
-    "slam_open": st.sampled_from(options.SlamOpen),
-    "slam": st.sampled_from(options.SlamBid),
+    "bidding_rounds": st.sampled_from(choices.BiddingRounds),
+    "slam_open": st.sampled_from(choices.SlamOpen),
+    "slam": st.sampled_from(choices.SlamBid),
     "dealer_matches_slam": st.booleans(),
     "dealer_may_raise": st.booleans(),
     "ascending": st.booleans(),
-    "all_pass": st.sampled_from(options.AllPass),
+    "all_pass": st.sampled_from(choices.AllPass),
 }
 
 

@@ -11,16 +11,8 @@ from domain.cards import JokerOrder, JokerRank
 from domain.hand.deals import Deal
 from domain.point_names import PointName
 from domain.rules import rulesets
-from domain.rules.options import (
-    Draw,
-    GameTie,
-    Low,
-    PitchedJoker,
-    PointValue,
-    RestTo,
-    Surplus,
-    TrumpBy,
-)
+from domain.rules.choices import Draw, GameTie, Low, PitchedJoker, RestTo, Surplus, TrumpBy
+from domain.rules.options import PointValue
 from domain.seats import Arrangement, Seating, Table
 from domain.tricks import Follow
 from tests.support.family import games, packs

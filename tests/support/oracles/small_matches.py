@@ -8,17 +8,17 @@ from msgspec import UNSET
 
 from domain import calls
 from domain.rules import rulesets
-from domain.rules.options import (
+from domain.rules.choices import (
     GoingOut,
     MadeScores,
     Misdeal,
-    Options,
     SeveralOut,
     SlamBid,
     SlamNeeds,
     SlamReward,
     SlamSet,
 )
+from domain.rules.options import Options
 from domain.rules.rulesets import RuleSet
 from tests.support.oracles import walks
 from tests.support.oracles.folding import Ways

@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from domain.calls import Call
-from domain.rules.options import GameTie, Low
+from domain.rules.choices import GameTie, Low
 from tests.support.hands import EVERY_TABLE, PRESETS
 from tests.support.oracles.truth import Hand
 

@@ -21,7 +21,8 @@ from domain.hand.records import (
     Trick,
 )
 from domain.point_names import PointName
-from domain.rules.options import GameTie, Low, Options
+from domain.rules.choices import GameTie, Low
+from domain.rules.options import Options
 from domain.seats import Table
 from tests.support import claims as told
 from tests.support import random_hands
