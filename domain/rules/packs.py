@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import structs
 
-from domain import cards, seats
+from domain import cards, point_names, seats
 from domain.cards import HIGH_JOKER, LOW_JOKER, PACK, JokerRank, Pack
 from domain.rules.choices import Draw, Surplus, TrumpBy
 from domain.rules.options import Rules
@@ -59,7 +59,18 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
     if rules.follow is Follow.TRUMPS_ONLY and rules.jokers and rules.joker_rank is JokerRank.APART:
         yield "jokerRank", "A joker apart is no trump, so where only trumps are played it never is."
     for table in rules.tables:
+        yield from _stripped(rules, table)
         yield from _of_table(rules, table)
+
+
+def _stripped(rules: Rules, table: Table) -> Iterator[tuple[str, str]]:
+    """Points whose card is in no suit of the pack that a table is dealt from."""
+    for point in rules.points:
+        rank = point_names.RANKS.get(point) or point_names.OFF_RANKS.get(point)
+        if rank is not None and rank in table.stripped:
+            card = cards.rank_name(rank)
+            missing = f"Where {table.players} play there is no {card} in the pack"
+            yield "pointValues", f"{missing}, so no point {point_names.said(point)} either."
 
 
 def _of_table(rules: Rules, table: Table) -> Iterator[tuple[str, str]]:

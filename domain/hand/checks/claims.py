@@ -142,9 +142,13 @@ def _trickless(
 ) -> Iterator[Finding]:
     """A side without a trick has no point that captured cards give (D-16).
 
-    Unless it has trumps that others could not keep.
+    Unless it has trumps that others could not keep, or Game is tied at no pips and not nobody's.
     """
     if deal.surplus is Surplus.TO_OPPONENTS:
+        return
+    tie_pays = deal.ruleset.rules.game_tie is not GameTie.NOBODY
+    shown = (pips.of(pile, captures, deal) for pile in captures.cards)
+    if claim.point is PointName.GAME and tie_pays and not any(shown):
         return
     is_dealt = deal.ruleset.rules.low is Low.DEALT and claim.point in point_names.DEALT
     if is_dealt or claim.side is None or claim.side != point.side or record.claims is None:

@@ -291,7 +291,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
                     f"so {deal.side_names[side]} cannot with {counted(tricks, 'trick')}.",
                     *deal.cite("score.pips"),
                 )
-        named = _named(claims, captures, side)
+        named = _named(claims, captures, side) & deal.pack.known
         least = pips.of(tuple(named), captures, deal)
         if named and claimed < least and captures.trump is not None:
             yield _found(

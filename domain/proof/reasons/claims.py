@@ -21,7 +21,7 @@ from domain.proof.statements import (
     Statement,
     WasDealt,
 )
-from domain.rules.choices import GameTie, Low
+from domain.rules.choices import GameTie, Low, Surplus
 from domain.wording import counted
 
 _EXTREMES: Final = {PointName.HIGH: ("higher", 1), PointName.LOW: ("lower", -1)}
@@ -98,7 +98,8 @@ def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         _, sign = _EXTREMES[claim.point]
         name = point_names.said(claim.point)
         jack = cards.jack(cards.suit(claim.card))
-        if sign * (facts.pack.order[jack] - facts.pack.order[claim.card]) > 0:
+        is_known = jack in facts.pack.order
+        if is_known and sign * (facts.pack.order[jack] - facts.pack.order[claim.card]) > 0:
             for there in present:
                 message = (
                     f"With the jack of trumps in play, {name} cannot be the "
@@ -170,10 +171,18 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 
 
 def _trickless(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
-    """D-16: a side without a trick has no point that captured cards give."""
-    is_captured = facts.deal.ruleset.rules.low is Low.CAPTURED
+    """D-16: a side without a trick has no point that captured cards give.
+
+    Unless it has trumps that others could not keep, or Game is tied at no pips and not nobody's.
+    """
+    rules = facts.deal.ruleset.rules
+    if facts.deal.surplus is Surplus.TO_OPPONENTS:
+        return
+    others = point_names.DEALT if rules.low is Low.DEALT else frozenset()
+    if rules.game_tie is not GameTie.NOBODY:
+        others |= {PointName.GAME}
     for claim in facts.all(PointGoesTo):
-        if claim.point is PointName.LOW and not is_captured:
+        if claim.point in others:
             continue
         for most in facts.most_tricks(claim.side):
             if most.value == 0:

@@ -203,7 +203,8 @@ def _gap(facts: Facts) -> Iterator[Reason]:
     room = order[high.card] - order[low.card] + 1 + below
     # A jack that is said to be out of play leaves one rank fewer between the two.
     absent: list[Statement] = []
-    if order[low.card] < order[cards.jack(cards.suit(high.card))] < order[high.card]:
+    jack = order.get(cards.jack(cards.suit(high.card)))
+    if jack is not None and order[low.card] < jack < order[high.card]:
         absent = list(facts.said_in_play(PointName.JACK, was=False))
     room -= len(absent)
     owners, holders = facts.captors(), facts.holders()

@@ -3,11 +3,13 @@
 import msgspec
 import pytest
 
+from domain.calls import Call
 from domain.cards import JokerOrder, JokerPips, JokerRank
 from domain.hand.deals import Deal
+from domain.point_names import PointName
 from domain.rules import packs, rulesets
 from domain.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
-from domain.rules.options import Options
+from domain.rules.options import Options, PointValue
 from domain.rules.rulesets import ContradictoryOptions
 from domain.seats import Arrangement, Seating, Table
 from domain.tricks import Follow
@@ -65,6 +67,17 @@ CONTRADICTIONS = [
     (Options(keep=7), "keep", "dealt 6"),
     (Options(tables=(NINE,)), "keep", "dealt 9"),
     (Options(tables=(NINE,), draw=Draw.ANY), "keep", "dealt 9"),
+    (Options(tables=(Table(players=4, stripped=("J",)),)), "pointValues", "no jack.*no point Jack"),
+    (
+        Options(
+            tables=(Table(players=4), Table(players=3, stripped=("3",))),
+            off_cards=("3",),
+            point_values=(PointValue(PointName.OFF_THREE, 3),),
+            bids=(Call.ONE,),
+        ),
+        "pointValues",
+        "3 play there is no 3 in the pack, so no point Off-three either",
+    ),
     (Options(off_cards=("J", "3")), "offCards", "low to high"),
     (Options(off_cards=("J", "J")), "offCards", "once"),
     (Options(draw=Draw.NON_TRUMPS), "draw", "first card"),
