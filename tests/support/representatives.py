@@ -1,7 +1,8 @@
-"""Presets that stand for all: the fewest in which every rule of the family is met.
+"""Presets of four points that stand for all: the fewest in which every rule of these is met.
 
 Cheap tests take every preset. One that searches long or asks a server takes `TRIED`: these now, and
-every preset in `make certify`, for which it is marked `search`.
+every preset of four points in `make certify`, for which it is marked `search`. The wider family is
+asked of in `tests.domain.family`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,6 +14,7 @@ from msgspec import structs
 from domain.calls import Call
 from domain.rules import rulesets
 from domain.rules.options import Rules
+from tests.support.hands import PRESETS
 from tests.support.searches import IS_THOROUGH
 
 Feature = tuple[str, object]
@@ -36,10 +38,10 @@ def fewest(presets: Mapping[str, frozenset[Feature]]) -> tuple[str, ...]:
     return tuple(chosen)
 
 
-ALL: Final = {each.preset: frozenset(features(each.rules)) for each in rulesets.presets()}
+ALL: Final = {each: frozenset(features(rulesets.preset(each).rules)) for each in PRESETS}
 REPRESENTATIVE: Final = fewest(ALL)
 TRIED: Final = tuple(ALL) if IS_THOROUGH else REPRESENTATIVE
-_BIDS: Final = {bid for each in rulesets.presets() for bid in each.rules.bids}
+_BIDS: Final = {bid for each in PRESETS for bid in rulesets.preset(each).rules.bids}
 _ALIKE: Final = [call for call in Call if call.value.isdecimal() and call not in _BIDS]
 CALLS: Final = tuple(call for call in Call if IS_THOROUGH or call not in _ALIKE[1:])
 """Every call that a preset has, and one number that none has for all of those."""

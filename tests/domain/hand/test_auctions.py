@@ -9,8 +9,7 @@ from domain.rules import rulesets
 from domain.rules.choices import AllPass
 from domain.rules.options import Options
 from domain.rules.rulesets import RuleSet
-
-PRESETS = [ruleset.preset for ruleset in rulesets.presets()]
+from tests.support.hands import PRESETS
 
 
 def auction(players: int, *calls: str) -> Auction:
