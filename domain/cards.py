@@ -132,7 +132,6 @@ class JokerPips(StrEnum):
     """What a joker counts towards Game."""
 
     NONE = "none"
-    HALF = "half"
     ONE = "one"
 
 
@@ -187,22 +186,17 @@ class Pack(Struct, frozen=True, dict=True):
         return {card: self.ranks.find(rank(card)) for card in self.cards}
 
     @cached_property
-    def pip_unit(self) -> int:
-        """How many units of `pips` are one pip: two where jokers count half, else one."""
-        return 2 if self.jokers and self.joker_pips is JokerPips.HALF else 1
-
-    @cached_property
     def pips(self) -> dict[str, int]:
-        """What a card counts towards Game, by card, in units of which `pip_unit` are a pip."""
-        worths = {letter: worth * self.pip_unit for letter, worth in self.worths}
-        joker = 0 if self.joker_pips is JokerPips.NONE else 1
+        """What a card counts towards Game, by card."""
+        worths = dict(self.worths)
+        joker = int(self.joker_pips is JokerPips.ONE)
         return {
             card: joker if suit(card) == JOKER else worths.get(rank(card), 0) for card in self.cards
         }
 
     @cached_property
     def all_pips(self) -> int:
-        """What all cards together count, in units as `pips`."""
+        """What all cards together count."""
         return sum(self.pips.values())
 
     @cached_property

@@ -47,18 +47,12 @@ def _taker(point: PointName, rules: Rules) -> str:
     )
 
 
-_JOKER_PIPS: Final = {
-    JokerPips.NONE: "",
-    JokerPips.HALF: " A joker counts half a pip.",
-    JokerPips.ONE: " A joker counts one.",
-}
-
-
 def _pips(rules: Rules) -> str | None:
     if PointName.GAME not in rules.worths:
         return None
     worth = "Pips: ten 10, ace 4, king 3, queen 2, jack 1"
-    joker = _JOKER_PIPS[rules.joker_pips] if rules.jokers else ""
+    counts = rules.jokers and rules.joker_pips is JokerPips.ONE
+    joker = " A joker counts one." if counts else ""
     if rules.trump_jack_pips:
         return f"{worth}, the jack of trumps included.{joker}"
     return f"{worth}, but the jack of trumps counts none.{joker}"

@@ -113,12 +113,10 @@ def test_unmarked_jokers_are_as_high_as_one_another() -> None:
     assert order["TS"] < order["LJ"] == order["HJ"] < order["JC"]
 
 
-def test_a_joker_counts_nothing_or_half_a_pip_or_one() -> None:
+def test_a_joker_counts_nothing_or_one() -> None:
     assert TEN_POINT.all_pips == 80
-    half = structs.replace(TEN_POINT, joker_pips=JokerPips.HALF)
-    assert (half.all_pips, half.pip_unit, half.pips["HJ"], half.pips["TS"]) == (162, 2, 1, 20)
     one = structs.replace(TEN_POINT, joker_pips=JokerPips.ONE)
-    assert (one.all_pips, one.pip_unit) == (82, 1)
+    assert (one.all_pips, one.pips["HJ"], one.pips["TS"]) == (82, 1, 10)
 
 
 @pytest.mark.parametrize(

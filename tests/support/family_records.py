@@ -117,7 +117,7 @@ def claims(hand: Played) -> Claims:
         said.append(
             PointClaim(point=point, side=owner.side, card=extreme, in_play=in_play, tied=is_tied)
         )
-    counted = tuple(half // 2 for half in points.pips(hand))
+    counted = tuple(points.pips(hand))
     return Claims(points=tuple(said), pips=counted)
 
 

@@ -17,25 +17,14 @@ from tests.support.family import entries, hands, points
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.deals import deal_of
 
-HALF = replace(BOOKS["pitch"], name="half pips", jokers=1, joker_pips="half", trump_jack_pips=False)
 
-
-@pytest.mark.xfail(strict=True, reason="pips are told in half pips, and a trump jack as one half")
-def test_half_pips_are_told_as_pips() -> None:
-    """A joker counts half a pip: what a side has is told in pips, to the next whole one."""
-    for seed in range(20):
-        hand = hands.hand(HALF, seed)
-        verdict = verdicts.verdict(entries.by_piles(hand, Listed.ALL), deal_of(HALF, hand.dealer))
-        for told, halves in zip(verdict.pips, points.pips(hand.played), strict=True):
-            assert 2 * told.least <= halves + 1
-            assert halves - 1 <= 2 * told.most
-
-
-@pytest.mark.xfail(strict=True, reason="the trump jack is taken off as one half pip, not as two")
-def test_game_goes_to_the_most_half_pips() -> None:
-    for seed in range(300):
-        hand = hands.hand(HALF, seed)
-        verdict = verdicts.verdict(entries.by_piles(hand, Listed.ALL), deal_of(HALF, hand.dealer))
+def test_game_goes_to_the_most_pips_where_a_joker_counts_one_and_the_trump_jack_none() -> None:
+    game = replace(BOOKS["pitch"], jokers=1, joker_pips="one", trump_jack_pips=False)
+    for seed in range(100):
+        hand = hands.hand(game, seed)
+        verdict = verdicts.verdict(entries.by_piles(hand, Listed.ALL), deal_of(game, hand.dealer))
+        counted = [(told.least, told.most) for told in verdict.pips]
+        assert counted == [(number, number) for number in points.pips(hand.played)]
         assert verdict.points is not None
         assert verdict.points[-1].side == hand.owners["game"].side, seed
 

@@ -57,12 +57,9 @@ def whole(draw: DrawFn) -> tuple[Deal, Game]:
     values = tuple((name, draw(st.sampled_from([1, 1, 1, 3, 5]))) for name in chosen)
     total = sum(worth for _, worth in values)
     bids = games.numbers(1, min(total, 100))
-    # Half pips, and ties that go to somebody, have tests of their own.
-    pips = "one" if game.joker_pips == "half" else game.joker_pips
+    # Ties that go to somebody have tests of their own.
     tie = "nobody" if game.players == 2 else game.game_tie
-    game = replace(
-        game, point_values=values, bids=bids, dealer_alone_bids=bids, joker_pips=pips, game_tie=tie
-    )
+    game = replace(game, point_values=values, bids=bids, dealer_alone_bids=bids, game_tie=tie)
     made_deal = deals.deal_of(game, deal.dealer)
     rulesets.check(made_deal.ruleset.rules)
     return made_deal, game

@@ -76,9 +76,9 @@ def winner(played: list[tuple[int, str]], trump: str, game: Game) -> int:
 
 
 def pips(card: str, trump: str, game: Game) -> int:
-    """What a card counts towards Game, in half pips."""
+    """What a card counts towards Game."""
     if is_joker(card):
-        return {"none": 0, "half": 1, "one": 2}[game.joker_pips]
+        return {"none": 0, "one": 1}[game.joker_pips]
     if card == "J" + trump and not game.trump_jack_pips:
         return 0
-    return 2 * PIPS.get(card[0], 0)
+    return PIPS.get(card[0], 0)

@@ -50,7 +50,7 @@ def worth_of(game: Game, trump: str) -> defaultdict[str, int]:
 
 
 def pips(hand: Played) -> list[int]:
-    """The half pips of every side."""
+    """The pips of every side."""
     return [sum(packs.pips(card, hand.trump, hand.game) for card in pile) for pile in hand.piles()]
 
 

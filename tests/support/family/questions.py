@@ -148,8 +148,8 @@ class Asked:
         leads = [self._most(y) for y in range(self.k)]
         yield from (-literal for literal in leads)
 
-    def _pips(self, side: int, halves: int) -> Iterator[int]:
-        yield from self.f.exactly(self.counted_pips(side), halves)
+    def _pips(self, side: int, number: int) -> Iterator[int]:
+        yield from self.f.exactly(self.counted_pips(side), number)
 
     def _taken(self, side: int, number: int) -> Iterator[int]:
         values = self.game.point_values
@@ -226,7 +226,7 @@ class Asked:
         return f.any(had)
 
     def counted_pips(self, side: int) -> list[int]:
-        """Literals for at least 1, 2, 3, ... half pips of a side."""
+        """Literals for at least 1, 2, 3, ... pips of a side."""
 
         def count() -> list[int]:
             worth = {c: packs.pips(c, self.f.trump, self.game) for c in self.f.cards}

@@ -87,7 +87,7 @@ def _of_claims(record: HandRecord, game: Game, trump: str) -> Iterator[Fact]:
         if number is not None:
             yield "taken", side, number
     for side, number in enumerate(claims.pips or ()):
-        yield "pips", side, 2 * number
+        yield "pips", side, number
 
 
 def _of_claim(claim: PointClaim, game: Game, trump: str) -> Iterator[Fact]:
