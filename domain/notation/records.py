@@ -180,26 +180,26 @@ def _read_pile(tokens: Tokens) -> Pile:
         side=side,
         listed=Listed(said[-1]) if said else Listed.ALL,
         trumps=take_number(tokens, "how many trumps") if has_trumps else UNSET,
-        cards=tokens.many(cards.spelled),
+        cards=tokens.many(_card),
     )
 
 
 def _read_holding(tokens: Tokens) -> Holding:
-    return Holding(seat=take_number(tokens, _SEAT), cards=tokens.many(cards.spelled))
+    return Holding(seat=take_number(tokens, _SEAT), cards=tokens.many(_card))
 
 
 def _read_trick(tokens: Tokens) -> Trick:
     if tokens.takes(FORGOTTEN):
         return Trick()
     leader = take_number(tokens, _SEAT) if tokens.takes("by") else None
-    played = tokens.many(cards.spelled)
+    played = tokens.many(_card)
     out = take_numbers(tokens) if tokens.takes("out") else ()
     winner = take_number(tokens, _SEAT) if tokens.takes("to") else None
     return Trick(leader=leader, cards=played, winner=winner, out=out)
 
 
 def _read_surplus(tokens: Tokens) -> SurplusCards:
-    return SurplusCards(side=take_number(tokens, _SIDE), cards=tokens.many(cards.spelled))
+    return SurplusCards(side=take_number(tokens, _SIDE), cards=tokens.many(_card))
 
 
 def _read_point(name: PointName) -> Callable[[Tokens], PointClaim]:
@@ -207,11 +207,11 @@ def _read_point(name: PointName) -> Callable[[Tokens], PointClaim]:
 
     def read_words(tokens: Tokens) -> PointClaim:
         in_play, side = not tokens.takes("out"), _maybe_number(tokens)
-        is_card = cards.spelled(tokens.word) is not None
+        is_card = _card(tokens.word) is not None
         return PointClaim(
             point=name,
             side=side,
-            card=tokens.one(cards.spelled, _CARD) if is_card else None,
+            card=tokens.one(_card, _CARD) if is_card else None,
             in_play=in_play,
             tied=tokens.takes("tied"),
         )
@@ -249,6 +249,11 @@ def _read_side(tokens: Tokens) -> int:
 
 def _maybe_number(tokens: Tokens) -> int | None:
     return take_number(tokens, _SIDE) if number(tokens.word) is not None else None
+
+
+def _card(word: str) -> str | None:
+    """A card as people spell it, but for `joker`: in a text that is where a point begins."""
+    return None if word.lower() in CLAUSES else cards.spelled(word)
 
 
 def _call(word: str) -> str | None:
