@@ -8,7 +8,7 @@ from msgspec import structs
 
 from domain import cards, point_names, seats
 from domain.cards import HIGH_JOKER, LOW_JOKER, PACK, JokerRank, Pack
-from domain.rules.choices import Draw, Surplus, TrumpBy
+from domain.rules.choices import Draw, PitchedJoker, Surplus, TrumpBy
 from domain.rules.options import Rules
 from domain.seats import Table
 from domain.tricks import Follow
@@ -56,8 +56,12 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
         yield "draw", "Where the first card led makes trump, nobody knows before what is none."
     if rules.draw is Draw.ANY and rules.draw_most > rules.keep:
         yield "drawMost", f"Nobody can throw away {rules.draw_most} of {rules.keep} cards."
-    if rules.follow is Follow.TRUMPS_ONLY and rules.jokers and rules.joker_rank is JokerRank.APART:
+    is_apart = rules.jokers > 0 and rules.joker_rank is JokerRank.APART
+    if rules.follow is Follow.TRUMPS_ONLY and is_apart:
         yield "jokerRank", "A joker apart is no trump, so where only trumps are played it never is."
+    is_barred = rules.pitched_joker is PitchedJoker.BARRED
+    if rules.trump_by is TrumpBy.FIRST_CARD and is_apart and not is_barred:
+        yield "pitchedJoker", "A joker apart is no trump, so it cannot be led as the first one."
     for table in rules.tables:
         yield from _stripped(rules, table)
         yield from _of_table(rules, table)

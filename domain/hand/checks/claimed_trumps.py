@@ -27,7 +27,8 @@ def found(code: str, kind: FindingKind, message: str, *clauses: str) -> Finding:
 def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     """D-7: no more trumps than stand between High and Low, and enough for all who took one.
 
-    Where the first lead is a trump, and piles have no trumps that nobody could keep.
+    Where the first lead is a trump that draws all others: no joker apart may be thrown instead,
+    and piles have no trumps that nobody could keep.
     """
     high, low = claims.of(PointName.HIGH), claims.of(PointName.LOW)
     if high is None or low is None or high.card is None or low.card is None:

@@ -68,7 +68,8 @@ def _spread(
 ) -> Iterator[Finding]:
     """D-3, D-5, D-6: all who hold a trump play one to the first trick, and its winner gets them.
 
-    Where the first lead is a trump, and piles have no trumps that nobody could keep.
+    Where the first lead is a trump, and piles have no trumps that nobody could keep; D-5 and D-6
+    also not where a joker apart may be thrown instead of a trump.
     """
     if not deal.leads_trump or deal.is_surplus_captured:
         return
@@ -152,7 +153,8 @@ def _all_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
 def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     """D-12: the first trick that a side wins without a trump it wins over a card of that suit.
 
-    Where the first lead is a trump: who leads a plain suit first may win with it alone.
+    Where the first lead is a trump: who leads a plain suit first may win with it alone. Of a side
+    that took a joker apart it is not said, for that wins over any plain suit.
     """
     if not deal.leads_trump:
         return

@@ -35,7 +35,10 @@ def found(facts: Facts) -> Iterator[Reason]:
 
 
 def _in_piles(facts: Facts) -> Iterator[Reason]:
-    """D-2, D-3, D-5, D-6 and D-17: what is certain when the trumps of every pile are counted."""
+    """D-2, D-3, D-5, D-6 and D-17: what is certain when the trumps of every pile are counted.
+
+    D-2 and D-3 where the first lead is a trump; D-5 and D-6 where it also draws all others.
+    """
     told = [facts.trumps(side) for side in range(facts.deal.sides)]
     piles = [each for each in told if each is not None]
     trumps = sum(each.value for each in piles)
@@ -189,7 +192,10 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
 
 
 def _gap(facts: Facts) -> Iterator[Reason]:
-    """D-7: no more trumps than ranks between High and Low, and enough for all who held one."""
+    """D-7: no more trumps than ranks between High and Low, and enough for all who held one.
+
+    Where the first lead is a trump that draws all others.
+    """
     extremes = {each.point: each for each in facts.claimed_extremes()}
     high, low = extremes.get(PointName.HIGH), extremes.get(PointName.LOW)
     if high is None or low is None or cards.suit(high.card) != cards.suit(low.card):
@@ -230,7 +236,10 @@ def _counted_as(facts: Facts, listed: Iterable[str], trump: str | None) -> int:
 
 
 def _unpaired(facts: Facts) -> Iterator[Reason]:
-    """D-12: the first trick that a side wins without a trump it wins over a card of that suit."""
+    """D-12: the first trick that a side wins without a trump it wins over a card of that suit.
+
+    Where the first lead is a trump, and no joker apart can win a trick over a plain suit.
+    """
     if not facts.deal.pulls_trumps or not facts.deal.has_whole_tricks:
         return
     for side, name in enumerate(facts.sides):

@@ -88,6 +88,11 @@ CONTRADICTIONS = [
         "no trump",
     ),
     (
+        Options(jokers=1, joker_rank=JokerRank.APART, pitched_joker=PitchedJoker.NAMES_ANY),
+        "pitchedJoker",
+        "no trump",
+    ),
+    (
         Options(
             tables=(Table(players=3),),
             trump_by=TrumpBy.NAMED,

@@ -26,6 +26,8 @@ def packs_and_play(draw: DrawFn) -> tuple[Deal, Game]:
     chosen["off_cards"] = tuple(rank for rank in "359JKA" if rank in chosen["off_cards"])
     if chosen["follow"] == "trumps_only" and chosen["joker_rank"] == "apart":
         chosen["joker_rank"] = cards.JokerRank.LOWEST
+    if chosen["joker_rank"] == "apart":
+        chosen["pitched_joker"] = choices.PitchedJoker.BARRED
     draws_trumps = chosen["draw"] is choices.Draw.NON_TRUMPS
     if draws_trumps and chosen["trump_by"] is choices.TrumpBy.FIRST_CARD:
         chosen["trump_by"] = choices.TrumpBy.NAMED

@@ -1,6 +1,7 @@
-"""What the domain does not do yet as the second engine does: each is to be mended where it is."""
+"""Rules that few games have, and what is true of hands under them alone."""
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -11,11 +12,13 @@ from domain.hand import verdicts
 from domain.hand.auctions import Contract
 from domain.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
 from domain.point_names import PointName
+from domain.proof import provers
 from domain.rules import rulesets
 from domain.rules.rulesets import ContradictoryOptions
-from tests.support.family import entries, hands, points
+from tests.support.family import entries, hands, lemmas, points
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.deals import deal_of
+from tests.support.family.lemmas import Lemma
 
 
 def test_game_goes_to_the_most_pips_where_a_joker_counts_one_and_the_trump_jack_none() -> None:
@@ -49,3 +52,27 @@ def test_game_tied_at_no_pips_can_go_to_a_side_without_a_trick() -> None:
     )
     verdict = verdicts.verdict(record, deal)
     assert [found.message for found in verdict.findings if blocks(found)] == []
+
+
+SMEAR = replace(prairie(3), stripped=(), dealt=3, keep=3)
+
+
+@pytest.mark.parametrize(
+    "lemma",
+    [
+        lemmas.two_trumps_go_together,
+        lemmas.trumps_spread,
+        lemmas.plain_pile_has_two_of_a_suit,
+    ],
+    ids=lambda lemma: lemma.__name__,
+)
+def test_a_joker_apart_thrown_on_a_trump_is_nothing_wrong(lemma: Lemma) -> None:
+    """D-5, D-6 and D-12: whoever holds a joker apart need not play the trump that he has."""
+    dealt = (hands.hand(SMEAR, seed) for seed in range(2_000))
+    odd = list(islice((hand for hand in dealt if not lemma(hand.played)), 5))
+    assert odd
+    for hand in odd:
+        deal = deal_of(SMEAR, hand.dealer)
+        for record in (entries.by_piles(hand, Listed.ALL), entries.by_tricks(hand)):
+            verdict = verdicts.verdict(record, deal, provers.prove(record, deal))
+            assert [found.message for found in verdict.findings if blocks(found)] == [], record
