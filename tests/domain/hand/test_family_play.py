@@ -243,7 +243,9 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
 
 
 def test_l4_with_a_plain_card_is_no_play() -> None:
-    assert [code for code, _ in _changed("L4", 1, 1, "6C")] == ["plain_card_played"]
+    # The trump that it was played for is then in no pile, where all trumps are captured (N1).
+    found = [code for code, _ in _changed("L4", 1, 1, "6C")]
+    assert found == ["plain_card_played", "trump_not_captured"]
 
 
 def test_l4_with_who_is_out_left_unsaid_still_scores_what_is_entered() -> None:
