@@ -146,7 +146,7 @@ def _all_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
             FindingKind.RULESET,
             "Somebody takes the rest of the pack and no trump is thrown away, so every trump is "
             f"in some pile; but {named} {'is' if len(missing) == 1 else 'are'} in none.",
-            *deal.cite("table.draw", "table.rest"),
+            *deal.cite("play.draw", "play.rest"),
         )
 
 

@@ -57,7 +57,7 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                     message=f"The {cards.name(card)} was a trump too many of {own}, so it is not "
                     f"{where[0]}.",
                     facts=(f"/surplus/{i}/cards/{j}", *where[1:]),
-                    clauses=deal.cite("table.surplus"),
+                    clauses=deal.cite("play.surplus"),
                 )
             if captures.trump is not None and not captures.is_trump(card):
                 yield Finding(
@@ -66,7 +66,7 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                     message=f"The {cards.name(card)} is no trump, so {own} had no reason to have "
                     "too many with it: what is no trump is thrown away.",
                     facts=(f"/surplus/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
-                    clauses=deal.cite("table.surplus"),
+                    clauses=deal.cite("play.surplus"),
                 )
 
 
