@@ -78,11 +78,15 @@ def is_slam(made: Call | None) -> bool:
     return made in SLAMS
 
 
+def said(made: Call, among: Iterable[Call]) -> str:
+    """A call in one sentence with others: in digits where one of them has no word."""
+    return _said(made, has_digits=_has_digits((made, *among)))
+
+
 def listed(said: Iterable[Call]) -> str:
     """Calls to choose from, as a player says them: `pass, 30 to 62 or moon`."""
     choices, words = list(said), list[str]()
-    # Words and digits in one list read badly: three, four, 5.
-    has_digits = any(rank(each) > rank(Call.FOUR) for each in choices if not is_slam(each))
+    has_digits = _has_digits(choices)
     # A number keeps its distance from its place in the list as long as no other is left out.
     for _, run in groupby(enumerate(choices), key=_place_in_run):
         calls = [each for _, each in run]
@@ -90,6 +94,11 @@ def listed(said: Iterable[Call]) -> str:
         ends = f"{_NUMBERS[calls[0]]} to {_NUMBERS[calls[-1]]}" if is_long else ""
         words += [ends] if is_long else [_said(each, has_digits=has_digits) for each in calls]
     return either(words)
+
+
+def _has_digits(among: Iterable[Call]) -> bool:
+    # Words and digits side by side read badly: three, four, 5.
+    return any(rank(each) > rank(Call.FOUR) for each in among if not is_slam(each))
 
 
 def _said(made: Call, *, has_digits: bool) -> str:

@@ -10,7 +10,7 @@ from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.rules import rulesets
-from domain.rules.choices import REDEALS, AllPass, BiddingRounds
+from domain.rules.choices import REDEALS, AllPass, BiddingRounds, SlamOpen
 from domain.rules.options import Rules
 
 
@@ -61,9 +61,11 @@ def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
     elif beyond is not None:
         message, code = beyond, "illegal_call"
     else:
-        caller = deal.seating.names[auctions.turn(auction)]
-        choices = calls.listed(open_calls)
-        message = f"{caller} called {made.value}, but could only call {choices}."
+        seat = auctions.turn(auction)
+        said = f"{deal.seating.names[seat]} called {calls.said(made, open_calls)}"
+        message = f"{said}, but could only call {calls.listed(open_calls)}."
+        if seat in auction.barred and made in auctions.open_to_all(rules) and calls.is_slam(made):
+            message = f"{said}, but {_too_low(seat, deal)}."
         code = "illegal_call"
     return Finding(
         code=code,
@@ -72,6 +74,13 @@ def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
         facts=_facts(place, made, auction, rules),
         clauses=auctions.deciding_clauses(auction, made, deal.ruleset),
     )
+
+
+def _too_low(seat: int, deal: Deal) -> str:
+    """Why a score keeps its side from bidding the slam (`slam.open`)."""
+    side, is_positive = deal.side_of(seat), deal.ruleset.rules.slam_open is SlamOpen.POSITIVE
+    needed = "a score above zero" if is_positive else "a score that is not below zero"
+    return f"{deal.side_names[side]} had {(deal.scores or ())[side]}, and it needs {needed}"
 
 
 def _facts(place: int, made: Call, auction: Auction, rules: Rules) -> tuple[str, ...]:
@@ -117,15 +126,15 @@ def _contract_findings(
 def _not_allowed(entered: Contract, deal: Deal) -> Finding:
     """A contract with which no auction of the hand ends."""
     name, bid = deal.seating.names[entered.pitcher], entered.bid
-    who = "as dealer" if entered.pitcher == deal.dealer else "without being dealer"
+    who = " as dealer" if entered.pitcher == deal.dealer else " without being dealer"
     topics: tuple[str, ...] = ("bid.legal", "bid.allpass", "bid.steal")
     if calls.is_slam(bid) and entered.pitcher in auctions.of(deal).barred:
-        who, topics = "at that score", ("slam.open", *topics)
+        who, topics = f": {_too_low(entered.pitcher, deal)}", ("slam.open",)
     beyond = rulesets.beyond_total(bid, deal.ruleset.rules.total, deal.ruleset.name)
     return Finding(
         code="contract_not_allowed",
         kind=FindingKind.RULESET,
-        message=beyond or f"{name} cannot pitch for {bid.value} {who}.",
+        message=beyond or f"{name} cannot pitch for {bid.value}{who}.",
         facts=("/contract",),
         clauses=deal.cite(*topics),
     )

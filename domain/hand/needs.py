@@ -118,9 +118,6 @@ def _need(
     return Need(ask=ask, point=point, side=side, card=card, message=message)
 
 
-_LOW_DEALT: Final = _need(
-    Ask.LOW_DEALT_TO, "Who was dealt the lowest trump in play?", point=PointName.LOW
-)
 _COUNTS: Final = {Ask.TRUMPS, Ask.TRICKS_WON}
 _UNSEEN: Final = {PointName.LAST_TRICK}
 _COUNTED: Final = {
@@ -142,7 +139,6 @@ def _piles(known: Situation) -> list[Need]:
         asked.append(_need(Ask.TRUMP, "Which suit was trump?"))
     still_open = {point.point for point in known.points if point.is_open}
     is_dealt = deal.ruleset.rules.low is Low.DEALT
-    is_dealt_low = is_dealt and not still_open.isdisjoint(point_names.DEALT)
     turns_on_trumps = any(
         point not in _COUNTED and not (is_dealt and point in point_names.DEALT)
         for point in still_open
@@ -158,8 +154,8 @@ def _piles(known: Situation) -> list[Need]:
     if captured.is_dealt:
         unknown = unknown[:-1]
     asked += [_of_pile(known, side) for side in unknown]
-    if is_dealt_low and not captured.is_dealt:
-        asked.append(_LOW_DEALT)
+    if is_dealt and not captured.is_dealt:
+        asked += [_of_dealt(point) for point in known.points if _is_open_low(point)]
     # No pile tells in which order its tricks were won.
     asked += [_of_point(point) for point in known.points if point.point in _UNSEEN & still_open]
     if _lacks_tricks(known) and not all(_is_whole_once_turned(known, unknown)):
@@ -265,12 +261,30 @@ def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tu
         if not point.is_open:
             continue
         need = _of_point(point)
-        if is_dealt_low and point.point in point_names.DEALT:
-            need = _LOW_DEALT
+        if is_dealt_low and _is_open_low(point):
+            need = _of_dealt(point)
         elif point.card is not None and is_dealt:
             message = f"Who took the {cards.name(point.card)}?"
             need = _need(Ask.WHO_TOOK, message, point=point.point, card=point.card)
         yield need, _owner(place)
+
+
+def _is_open_low(point: Point) -> bool:
+    return point.is_open and point.point in point_names.DEALT
+
+
+def _of_dealt(point: Point) -> Need:
+    """The question after Low or the two where they stay with who was dealt them (N3).
+
+    Where the two may not be in play, who was dealt the lowest trump does not tell whose it is.
+    """
+    said = point_names.card_said(point.point)
+    if point.may_be_nobody:
+        message = f"Who was dealt {said}, or was it not in play?"
+        return _need(Ask.POINT, message, point=point.point)
+    in_play = " in play" if point.point is PointName.LOW else ""
+    message = f"Who was dealt {said}{in_play}?"
+    return _need(Ask.LOW_DEALT_TO, message, point=point.point)
 
 
 def _of_point(point: Point) -> Need:

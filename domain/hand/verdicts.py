@@ -165,12 +165,14 @@ def _proven(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
         narrowed = points.narrowed(narrowed, proof.possible, deal)
     # A proof knows nothing of the scores that the hand met, and so not who might bid the slam.
     by_scores = () if deal.scores is None else reading.bidding.findings
-    added = tuple(found for found in by_scores if found not in proof.findings)
+    added = [found for found in by_scores if found not in proof.findings]
+    told = {(found.code, found.facts) for found in added}
+    kept = [found for found in proof.findings if (found.code, found.facts) not in told]
     return structs.replace(
         reading,
         points=narrowed,
         pips=proof.pips or reading.pips,
-        findings=(*added, *proof.findings),
+        findings=(*added, *kept),
     )
 
 
