@@ -241,7 +241,7 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
             message=f"The first card led was the {cards.name(first)}, but a joker makes no suit "
             "trump and may not be led first.",
             facts=("/tricks/0/cards/0",),
-            clauses=deal.cite("play.trump", "play.pitched"),
+            clauses=deal.cite("play.trump"),
         )
     made = made_trump(first, rules, deal.pack) if makes_trump else None
     if record.trump is None or not deal.leads_trump:

@@ -9,7 +9,7 @@ from domain.hand.deals import Deal
 from domain.proof import cores, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.facts import Facts
-from domain.proof.reasons import claims, deals, pips, plays, trumps
+from domain.proof.reasons import claims, deals, draws, pips, plays, trumps
 from domain.proof.reasons.reason import Reason
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import (
@@ -25,7 +25,6 @@ from domain.proof.statements import (
     TrumpsAre,
 )
 from domain.rules.choices import TrumpBy
-from domain.seats import CARDS_EACH
 from domain.wording import in_words
 
 MOST: Final = 5
@@ -180,6 +179,7 @@ _SURE: Final = {
     "card_twice_in_holding",
     "point_not_in_rules",
     "point_has_no_card",
+    "claimed_card_brings_another",
     "point_cannot_be_tied",
     "point_always_in_play",
 }
@@ -189,7 +189,7 @@ _AT_THE_TABLE: Final = {Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS}
 
 def reasons(facts: Facts) -> Iterator[Reason]:
     """Why some facts cannot all be true, in every way that people know."""
-    for told in (deals, plays, trumps, claims, pips):
+    for told in (deals, plays, draws, trumps, claims, pips):
         yield from told.found(facts)
 
 
@@ -233,11 +233,12 @@ def _listed(
     """A conflict that no reason tells: the facts themselves, and what would allow them."""
     kind = _kind(wrong, case)
     opening, topics = _OPENINGS[wrong]
+    told = statements.sentences(says, case.deal)
     points = [topic for each in says for topic in _topics(each, case.deal)]
     return Finding(
         code=_CODES[kind],
         kind=kind,
-        message=f"{opening}: {'; '.join(statements.sentences(says, case.deal))}.",
+        message=f"{opening.format(in_words(case.deal.tricks))}: {'; '.join(told)}.",
         facts=facts,
         clauses=case.deal.cite(*topics, *dict.fromkeys(points)),
     )
@@ -286,7 +287,7 @@ _OPENINGS: Final[dict[object, tuple[str, tuple[str, ...]]]] = {
     ),
     FindingKind.ARITHMETIC: ("These contradict one another", ()),
     FindingKind.PHYSICAL: (
-        f"With one pack and {in_words(CARDS_EACH)} cards each, these cannot all be true",
+        "With one pack and {} cards each, these cannot all be true",
         (),
     ),
 }

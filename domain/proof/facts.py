@@ -15,6 +15,7 @@ from domain.proof.statements import (
     LedTrick,
     LowWasDealtTo,
     NothingElseInPile,
+    OutOfTrick,
     PitcherAmong,
     PlayedToTrick,
     PointCardIs,
@@ -253,7 +254,7 @@ class Facts:
         """How many places after the leader's the card fell that won a trick."""
         fell = [card for place in range(self.deal.players) if (card := self.card(trick, place))]
         # Whose card is the third, if only who has trumps plays, all the cards of the trick tell.
-        if self._may_be_thrown(trick):
+        if self.may_be_thrown(trick):
             return None
         highest = self.ranking.trumps[-1:] if not self.deal.is_trumps_only else ()
         top = [card for card in fell if card.card in highest and self.is_natural(card.card)]
@@ -264,7 +265,7 @@ class Facts:
         place = next(card.place for card in decisive if card.card == won)
         return KnownValue(place, self.said(*decisive))
 
-    def _may_be_thrown(self, trick: int) -> bool:
+    def may_be_thrown(self, trick: int) -> bool:
         """Whether so many cards as players can be fewer players, one of whom threw a trump more."""
         is_thrown = self.deal.surplus is Surplus.ON_FIRST_TRICK
         return is_thrown and self.deal.is_trumps_only and trick == 0
@@ -295,20 +296,31 @@ class Facts:
         leader, players = self.leader(fell.trick), self.deal.players
         if leader is None or fell.place >= players:
             return None
-        if fell.place and self._may_be_thrown(fell.trick):
+        if fell.place and self.may_be_thrown(fell.trick):
             return None
-        whole: list[Statement] = []
-        if self.deal.is_trumps_only and fell.place:
-            others = [self.card(fell.trick, place) for place in range(players)]
-            whole = [other for other in others if other is not None]
-            if len(whole) < players:
-                return None
-        return KnownValue((leader.value + fell.place) % players, (*leader.by, fell, *whole))
+        if not self.deal.is_trumps_only or not fell.place:
+            return KnownValue((leader.value + fell.place) % players, (*leader.by, fell))
+        # Who has no trump left is passed over, so that the place alone does not tell the player.
+        outs = {each.seat: each for each in self.all(OutOfTrick) if each.trick == fell.trick}
+        others = [self.card(fell.trick, place) for place in range(players)]
+        whole = [other for other in others if other is not None]
+        in_turn = [(leader.value + step) % players for step in range(players)]
+        left = [seat for seat in in_turn if seat not in outs]
+        if len(whole) != len(left) or fell.place >= len(left) or left[0] != leader.value:
+            return None
+        return KnownValue(left[fell.place], (*leader.by, fell, *whole, *outs.values()))
+
+    def who_played(self, fell: PlayedToTrick) -> int | None:
+        """The seat that played a card, as the whole record has it."""
+        player = self.player(fell) or (self._among.player(fell) if self._among else None)
+        return player.value if player else None
 
     def called(self, fell: PlayedToTrick) -> str:
         """Who played a card, as the record has it."""
-        player = self.player(fell) or (self._among.player(fell) if self._among else None)
-        return self.names[player.value] if player else f"Whoever played the {cards.name(fell.card)}"
+        seat = self.who_played(fell)
+        return (
+            self.names[seat] if seat is not None else f"Whoever played the {cards.name(fell.card)}"
+        )
 
     def least_tricks(self, side: int) -> list[KnownValue]:
         """Numbers of tricks that a side won at least."""

@@ -129,7 +129,7 @@ def _card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and a card of some suit is led.",
             why="A joker makes no suit trump.",
-            topics=("play.trump", "play.pitched"),
+            topics=("play.trump",),
         )
     if rules.led_card_stands:
         return ReasonedRemedy(

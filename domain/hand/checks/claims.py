@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain import cards, point_names
+from domain.cards import Suit
 from domain.findings import Finding, FindingKind
 from domain.hand import awards, pips, points, results
 from domain.hand.checks import counts
@@ -237,24 +238,44 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
         )
 
 
+def _may_bring(claim: PointClaim) -> bool:
+    """Whether a claimed card brings its point in some suit of trumps."""
+    if claim.card is None or claim.point in {*EXTREMES, PointName.HIGH_SPADE}:
+        return True
+    return claim.card in {awards.card_of(claim.point, suit) for suit in Suit}
+
+
 def _unknown(claims: Claims, deal: Deal) -> Iterator[Finding]:
     """Claims that no hand under these rules can bear out."""
     ruleset = deal.ruleset
+    listed = together(map(point_names.said, ruleset.rules.points))
+    if claims.pips is not None and PointName.GAME not in ruleset.rules.points:
+        yield Finding(
+            code="point_not_in_rules",
+            kind=FindingKind.RULESET,
+            message=f"{ruleset.name} has no point Game, so nobody counts pips; its points are "
+            f"{listed}.",
+            facts=("/claims/pips",),
+        )
     for place, claim in enumerate(claims.points):
         said, pointer = point_names.said(claim.point), f"/claims/points/{place}"
         if claim.point not in ruleset.rules.points:
-            listed = together(map(point_names.said, ruleset.rules.points))
             code, fact = "point_not_in_rules", f"{pointer}/point"
             message = f"{ruleset.name} has no point {said}; its points are {listed}."
         elif claim.card is not None and claim.point in point_names.NO_CARD:
             code, fact = "point_has_no_card", f"{pointer}/card"
             message = f"By {ruleset.name} no card brings {said}, so none can be named for it."
+        elif not _may_bring(claim):
+            code, fact = "claimed_card_brings_another", f"{pointer}/card"
+            message = f"The {cards.name(claim.card or '')} never brings {said}."
         elif claim.tied and claim.point is not PointName.GAME:
             code, fact = "point_cannot_be_tied", f"{pointer}/tied"
             message = f"By {ruleset.name} only Game can be tied, not {said}."
         elif not claim.in_play and results.is_always_taken(claim.point, deal):
             code, fact = "point_always_in_play", f"{pointer}/inPlay"
-            message = f"By {ruleset.name} {said} is in play in every hand, so it is somebody's."
+            is_named = claim.point in {*EXTREMES, PointName.LAST_TRICK}
+            what = said if is_named else point_names.card_said(claim.point)
+            message = f"By {ruleset.name} {what} is in play in every hand, so it is somebody's."
         else:
             continue
         yield Finding(code=code, kind=FindingKind.RULESET, message=message, facts=(fact,))

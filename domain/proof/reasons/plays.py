@@ -31,7 +31,6 @@ def found(facts: Facts) -> Iterator[Reason]:
         yield from _winners(facts, trick)
         yield from _elsewhere(facts, trick)
     yield from _revokes(facts)
-    yield from _no_trumps(facts)
     yield from _other_hands(facts)
 
 
@@ -55,6 +54,11 @@ def _first_lead(facts: Facts) -> Iterator[Reason]:
 def _no_trump_led(facts: Facts) -> Iterator[Reason]:
     """A first lead that is no trump, or that would have made another suit trump."""
     first, rules = facts.card(0, 0), facts.deal.ruleset.rules
+    is_barred = rules.trump_by is TrumpBy.FIRST_CARD and rules.pitched_joker is PitchedJoker.BARRED
+    if first is not None and is_barred and cards.is_joker(first.card):
+        message = "The first card led makes its suit trump, so it is never a joker."
+        ruleset = Teller(facts, FindingKind.RULESET)
+        yield ruleset.tell("first_lead_is_a_joker", message, first, topics=("play.trump",))
     for named in facts.all(TrumpIs) if facts.deal.leads_trump else ():
         if first is None:
             continue
@@ -235,20 +239,6 @@ def _counting_as(facts: Facts, fell: PlayedToTrick) -> str:
     name, suit = cards.name(fell.card), facts.suit(fell.card)
     is_printed = suit == cards.suit(fell.card)
     return f"the {name}" if is_printed else f"the {name}, which is a trump,"
-
-
-def _no_trumps(facts: Facts) -> Iterator[Reason]:
-    """N2: a card that is no trump in a pile or in a trick, where only trumps are played."""
-    ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.follow",)
-    placed: list[InPile | PlayedToTrick] = [*facts.all(InPile), *facts.all(PlayedToTrick)]
-    for each in placed if facts.deal.is_trumps_only and facts.trump is not None else []:
-        if not facts.is_trump(each.card):
-            suit = cards.suit_name(facts.trump or "")
-            message = (
-                f"Only trumps are played, so the {cards.name(each.card)} was not when {suit} "
-                "were trump."
-            )
-            yield ruleset.tell("card_is_no_trump", message, each, topics=topics, trump=True)
 
 
 def _same_player(

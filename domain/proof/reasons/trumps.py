@@ -131,6 +131,9 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
             f"With {facts.deal.players} players at least {least} trumps are in play, "
             f"but no suit has more than {most} cards listed."
         )
+        fullest = [suit for suit in Suit if _counted_as(facts, listed, suit) == most]
+        if facts.deal.has_all_trumps and len(fullest) == 1:
+            message = _missing(facts, listed, fullest[0])
         yield Teller(facts, FindingKind.PHYSICAL).tell("too_few_trumps", message, *closed)
     is_lone = closed and most < 2 and facts.deal.leads_trump
     for side, holder in facts.holders().items() if is_lone else ():
@@ -144,6 +147,16 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
         award, topics = Teller(facts, FindingKind.AWARD), ("play.trump", "score.lone")
         by = (*closed, holder)
         yield award.tell("lone_trump_not_pitchers", message, *by, topics=topics)
+
+
+def _missing(facts: Facts, listed: Sequence[str], suit: Suit) -> str:
+    """Which trumps the piles lack, where all are drawn and captured (N1)."""
+    trumps = facts.pack.ranking(suit).trumps
+    lacking = together(f"the {cards.name(card)}" for card in trumps if card not in listed)
+    return (
+        f"All {len(trumps)} trumps are in some pile, but whichever suit was trump one is missing: "
+        f"of {cards.suit_name(suit)} the piles lack {lacking}."
+    )
 
 
 _SPREAD = ("play.trump", "play.follow")

@@ -29,7 +29,7 @@ def _combinations() -> Iterator[Game]:
         draw = chance.choice(("none", "any") if trump_by == "first_card" else ("non_trumps",))
         ranks = ("above_ten", "lowest", "highest", *(() if follow == "trumps_only" else ("apart",)))
         surplus = ("burned", "on_first_trick", *(("to_opponents",) if sides == 2 else ()))
-        game = Game(
+        yield Game(
             name=f"game {number}",
             players=players,
             sides=sides,
@@ -46,8 +46,6 @@ def _combinations() -> Iterator[Game]:
             trump_by=trump_by,
             follow=follow,
         )
-        # A joker that is no trump cannot be led as the first one.
-        yield replace(game, pitched_joker="barred") if game.joker_rank == "apart" else game
 
 
 GAMES = (*BOOKS.values(), *_combinations())

@@ -1,0 +1,153 @@
+"""What a table of the wider family is told: one clear sentence, and nothing entered is lost."""
+
+from typing import Any, Final
+
+import pytest
+
+from tests.support.phones import Device, Json, opened
+
+SIX: Final = {"calls": ["6", "pass", "pass", "pass"]}
+KEPT: Final = {
+    **SIX,
+    "trump": "D",
+    "tricks": [
+        {"leader": 0, "cards": ["5D", "AD", "JD"], "out": [1]},
+        {"leader": 2, "cards": ["TD", "6D", "JH"], "out": [3]},
+    ],
+}
+ALL: Final = "AD JD HJ LJ 3D 5D 2D KD QD 9D 7D 8D"
+
+
+def piles(second: str, **more: Any) -> Json:
+    """Both piles in diamonds, what the second has, and more facts beside them."""
+    listed = [{"side": 0, "cards": ALL.split()}, {"side": 1, "cards": second.split()}]
+    return {**SIX, "trump": "D", "piles": listed, **more}
+
+
+def claimed(**fields: Any) -> Json:
+    return {**SIX, "claims": {"points": [fields]}}
+
+
+SPARE: Final = [{"side": 0, "cards": ["4D"]}]
+SAID: Final = [
+    (
+        "pitch31",
+        {"calls": ["moon", "pass", "pass", "pass"]},
+        "Ann called moon, but Ann & Cid had 0, and it needs a score above zero.",
+        ["/calls/0"],
+    ),
+    (
+        "pitch31",
+        {"contract": {"pitcher": 0, "bid": "moon"}},
+        "Ann cannot pitch for moon: Ann & Cid had 0, and it needs a score above zero.",
+        ["/contract"],
+    ),
+    (
+        "pitch31",
+        {"calls": [3, "pass", "pass", "pass"]},
+        "Ann called 3, but could only call pass or 4 to 10.",
+        ["/calls/0"],
+    ),
+    (
+        "pitch31",
+        KEPT,
+        (
+            "Bob was out of the first trick, but had the jack of hearts, which as jack or "
+            "off-jack is a trump, and played it to the second; Dee was out of the second "
+            "trick."
+        ),
+        ["/tricks/0/out/0", "/tricks/1/cards/2", "/tricks/1/out/0"],
+    ),
+    (
+        "pitch31",
+        piles("JH TD 6D"),
+        (
+            "All 16 trumps are in some pile, but whichever suit was trump one is missing: of "
+            "diamonds the piles lack the 4 of diamonds."
+        ),
+        ["/piles/0/listed", "/piles/1/listed"],
+    ),
+    (
+        "pitch31",
+        piles("JH TD 6D", surplus=SPARE),
+        (
+            "The 4 of diamonds was a trump too many of Ann & Cid, so it belongs in the pile "
+            "of Bob & Dee."
+        ),
+        ["/piles/1/listed", "/surplus/0/cards/0"],
+    ),
+    (
+        "pitch31",
+        {**SIX, "trump": "D", "surplus": [{"side": 0, "cards": ["4H"]}]},
+        (
+            "The 4 of hearts is no trump, so Ann & Cid had no reason to have too many with "
+            "it: what is no trump is thrown away."
+        ),
+        ["/surplus/0/cards/0", "/trump"],
+    ),
+    (
+        "pitch31",
+        {**SIX, "claims": {"pips": [10, 20]}},
+        (
+            "31-Point Pitch has no point Game, so nobody counts pips; its points are Ace, "
+            "Two, Jack, Off-jack, High joker, Low joker, Ten and Three."
+        ),
+        ["/claims/pips"],
+    ),
+    (
+        "pitch31",
+        claimed(point="jack", side=0, card="HJ"),
+        "The high joker never brings Jack.",
+        ["/claims/points/0/card"],
+    ),
+    (
+        "pitch31",
+        claimed(point="off_jack", inPlay=False),
+        "By 31-Point Pitch the off-jack is in play in every hand, so it is somebody's.",
+        ["/claims/points/0/inPlay"],
+    ),
+    (
+        "setback-six",
+        {"contract": {"pitcher": 0, "bid": 4}, "tricks": [{"leader": 0, "cards": ["HJ"]}]},
+        "The first card led makes its suit trump, so it is never a joker.",
+        ["/tricks/0/cards/0"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("ruleset", "entered", "sentence", "facts"), SAID)
+async def test_an_entry_that_cannot_be_is_explained_and_kept(
+    phone: Device, ruleset: str, entered: Json, sentence: str, facts: list[str]
+) -> None:
+    match = await opened(phone, ruleset)
+    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=entered)
+    assert answer.status_code == 200, answer.text
+    found = answer.json()["verdict"]["findings"]
+    assert (sentence, facts) in [(each["message"], sorted(each["facts"])) for each in found]
+    # A call by the score is told once, with the reason, and not once more without it.
+    assert len({tuple(each["facts"]) for each in found}) == len(found)
+    kept = (await phone.get(f"/v1/matches/{match['matchId']}/hands/1")).json()
+    assert kept["verdict"]["status"] == "impossible"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "ask", "question"),
+    [
+        ("pitch31", "low_dealt_to", "Who was dealt the two of trumps?"),
+        ("catch-five", "point", "Who was dealt the two of trumps, or was it not in play?"),
+        ("play-smear", "low_dealt_to", "Who was dealt the lowest trump in play?"),
+    ],
+)
+async def test_low_or_the_two_is_asked_for_as_the_rules_have_it(
+    phone: Device, ruleset: str, ask: str, question: str
+) -> None:
+    match = await opened(phone, ruleset)
+    preset = (await phone.get(f"/v1/rulesets/{ruleset}")).json()
+    names = [each["point"] for each in preset["rules"]["pointValues"]]
+    points = [
+        {"point": name, "side": 0, "inPlay": True} for name in names if name not in {"two", "low"}
+    ]
+    entered = {"contract": {"pitcher": 0, "bid": 5}, "claims": {"points": points}}
+    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=entered)
+    needs = answer.json()["verdict"]["needs"]
+    assert [(each["ask"], each["message"]) for each in needs] == [(ask, question)], answer.text
