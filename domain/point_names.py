@@ -104,4 +104,7 @@ def card_said(point: PointName) -> str:
 
 def topic(point: PointName) -> str:
     """The topic of the clauses on a point."""
-    return f"score.{point.value.replace('_', '-')}"
+    return _TOPICS[point]
+
+
+_TOPICS: Final = {point: f"score.{point.value.replace('_', '-')}" for point in PointName}

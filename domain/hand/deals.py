@@ -35,7 +35,7 @@ class Deal(Struct, frozen=True, dict=True):
         """How many were dealt cards."""
         return self.seating.table.players
 
-    @property
+    @cached_property
     def sides(self) -> int:
         """How many sides score."""
         return seats.side_count(self.seating.table)
@@ -142,7 +142,7 @@ class Deal(Struct, frozen=True, dict=True):
             return self.tricks
         return max(0, min(self.tricks, -(-self.least_trumps // self.players)))
 
-    @property
+    @cached_property
     def side_names(self) -> tuple[str, ...]:
         """What each side is called."""
         return seats.side_names(self.seating)

@@ -241,10 +241,10 @@ def _result(
     # result.
     if proof is not None and proof.endings and proof.is_complete:
         return _of_endings(contract, proof, deal)
-    is_made = _made(contract, reading, deal)
+    known = _bounds(reading, deal)
+    is_made = _made(contract, reading, known, deal)
     if is_made is None and proof is not None:
         is_made = proof.made
-    known = _bounds(reading, deal)
     pitching = deal.side_of(contract.pitcher)
     # A slam pays, and a set loses, the same whatever the pitching side took; a made number alone
     # can pay the points.
@@ -292,10 +292,9 @@ def _known_or(taken: int | None, bound: int) -> int:
     return bound if taken is None else taken
 
 
-def _made(contract: Contract, reading: HandReading, deal: Deal) -> bool | None:
+def _made(contract: Contract, reading: HandReading, known: Bounds, deal: Deal) -> bool | None:
     """Whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
-    known = _bounds(reading, deal)
     fewest, all_tricks = results.known_tricks(reading.captured.tricks, side, deal)
     return results.made(
         contract,

@@ -74,7 +74,7 @@ def _spread(
     if not deal.leads_trump or deal.is_surplus_captured:
         return
     trumps = captures.trumps or ()
-    piles = [sum(card in pile for card in trumps) for pile in captures.cards]
+    piles = [len(frozenset(trumps).intersection(pile)) for pile in captures.cards]
     if not trumps or sum(piles) < len(trumps):
         return
     owners = {side for side, held in enumerate(piles) if held}
