@@ -67,6 +67,10 @@ def prove(
     bidding = reading.bidding
     if bidding.thrown_in or bidding.dealer_set or not _says_something(record):
         return Proof(dealer=deal.dealer, findings=reading.findings)
+    # Where nobody asks for the reasons, what the facts alone rule out needs no search, and so no
+    # formula: of all presets most rule a record out by their pack or their piles.
+    if not limits.explains and reading.is_impossible:
+        return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
     stated = statements.of(record, pitchers(record, deal, reading))
     case = Case(stated, deal, solver.of(layouts.of(deal)), limits.decision, effort)
     try:

@@ -1,0 +1,96 @@
+"""Rulings on hands of the whole family: what they turn on is true, and cheap to find."""
+
+import random
+
+import pytest
+from msgspec import structs
+
+from domain.errors import Refusal
+from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.proof import layouts, provers, solver, statements
+from domain.proof.cases import Case, Fit
+from domain.proof.formulas import MOST_KEPT
+from domain.proof.layouts import Layout
+from domain.proof.solver import Solver
+from domain.rules import rulesets
+from domain.rules.presets.catalogue import PRESETS
+from domain.rules.rulesets import RuleSet
+from domain.rulings import alternatives, hands, hinges, questions
+from domain.rulings.answers import HingeKind
+from domain.rulings.hands import HandQuestion
+from domain.seats import Arrangement, Table
+from tests.support.family import games, records
+from tests.support.family import hands as played
+
+FOUR = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
+ASKED = (
+    *("rules-guru", "mb-lounge", "pitch31", "pedro", "setback-six"),
+    *("prairie-smear", "king-pedro", "nine-card"),
+)
+
+
+def question(preset: str, seed: int, *, slips: int = 0) -> HandQuestion:
+    """A whole record of four in pairs, with some cards entered wrong."""
+    ruleset = rulesets.preset(preset)
+    table = rulesets.table_for(ruleset, FOUR.players, FOUR.sides)
+    hand = played.hand(games.read(ruleset.rules, table, preset), seed)
+    record, chance = records.whole(hand.played, hand.bid), random.Random(seed)
+    for _ in range(slips):
+        record = records.slipped(record, chance, hand.played)
+    return HandQuestion(players=4, sides=FOUR.sides, dealer=hand.dealer, record=record)
+
+
+@pytest.mark.parametrize("preset", ASKED)
+@pytest.mark.parametrize("slips", [0, 1])
+def test_the_documents_that_rule_a_hand_out_are_those_that_a_search_does(
+    preset: str, slips: int
+) -> None:
+    """Where a bid, a card or a table is none of a document's, it is not asked at all."""
+    asked, own = question(preset, 3, slips=slips), rulesets.preset(preset)
+    ruling = hands.rule(asked, own)
+    told = {each.name: each.outcome for each in ruling.turns_on if each.kind is HingeKind.PRESET}
+    for other, document in PRESETS.items():
+        can_be = possible(asked, hinges.as_document(other, own))
+        if can_be is None:
+            assert other not in told
+        elif not any(f"under {document.name} was" in said for said in ruling.undecided):
+            assert ("cannot be" not in told.get(other, ruling.outcome)) is can_be, other
+
+
+def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
+    """Whether some deal and play fit, by the formula alone; None where it cannot be asked."""
+    try:
+        table = rulesets.table_for(ruleset, asked.players, asked.sides)
+        deal = Deal(ruleset, questions.seated(table), asked.dealer or 0)
+        alternatives.check(asked.record, deal)
+    except Refusal:
+        return None
+    pitchers = provers.pitchers(asked.record, deal, verdicts.read(asked.record, deal))
+    case = Case(statements.of(asked.record, pitchers), deal, solver.of(layouts.of(deal)))
+    return isinstance(case.fit(case.everything()), Fit)
+
+
+def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A complete record of six cards each is none of nine, nor of trumps alone."""
+    asked, own = question("rules-guru", 1), rulesets.preset("rules-guru")
+    searched = []
+    of = solver.of
+
+    def noted(layout: Layout) -> Solver:
+        searched.append(layout)
+        return of(layout)
+
+    monkeypatch.setattr(solver, "of", noted)
+    wide = structs.replace(asked, record=structs.replace(asked.record, contract=None))
+    ruling = hands.rule(wide, own)
+    ruled_out = {each.name for each in ruling.turns_on if "cannot be" in each.outcome}
+    assert {"nine-card", "trickster-ten", "pidro"} <= ruled_out
+    layouts = {(layout.tricks, layout.only_trumps) for layout in searched}
+    assert layouts == {(6, False)}
+
+
+def test_rulings_keep_no_more_engines_than_they_may() -> None:
+    for preset in ASKED:
+        hands.rule(question(preset, 2), rulesets.preset(preset))
+    assert len(solver._warm) <= MOST_KEPT
