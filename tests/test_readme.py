@@ -15,6 +15,7 @@ from api import settings
 from api.database import cluster
 from api.rate_limits import RateLimit, RateLimits
 from api.settings import ROOT
+from domain.rules.presets.catalogue import PRESETS
 from tests.support import servers
 
 GUIDES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
@@ -74,6 +75,15 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         target = (page.parent / path).resolve() if path else page
         assert target.is_file(), link
         assert not anchor or anchor in anchors(target), link
+
+
+def test_whoever_chooses_a_game_is_told_of_every_rule_set() -> None:
+    told = re.findall(
+        r"^\| `([\w-]+)` \| [^|]+ \| [^|]+ \| (\d+): ",
+        (ROOT / "docs/family.md").read_text(),
+        re.MULTILINE,
+    )
+    assert told == [(name, str(each.rules.total)) for name, each in PRESETS.items()]
 
 
 class Asked(dict[str, str]):
