@@ -71,7 +71,11 @@ class Explanation:
             self._bring_down(set(everything))
         # Asked once for the whole record: what explains all explains each part.
         revokes_do = _fits(self._telling, everything, Play.WITH_REVOKES) is True
-        self.findings += [self._told(places, revokes_do=revokes_do) for places in self._conflicts]
+        for places in self._conflicts:
+            told = self._told(places, revokes_do=revokes_do)
+            # A pile of a wrong size is a conflict with each of its cards, and one sentence.
+            if all(told.message != each.message for each in self.findings):
+                self.findings.append(told)
 
     def take(self, finding: Finding) -> None:
         """Tell a finding as it is."""

@@ -20,7 +20,7 @@ from domain.hand import verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
-from domain.hand.records import HandRecord, Trick
+from domain.hand.records import HandRecord, Pile, Trick
 from domain.proof import layouts, provers, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.explanations import Explanation, is_sure
@@ -213,3 +213,10 @@ def test_only_revokes_are_counted_as_revokes(preset: str, kind: FindingKind) -> 
     assert [found.code for found in proof.findings] == ["first_lead_is_no_trump"]
     assert [found.kind for found in proof.findings] == [kind]
     assert (proof.revokes, proof.revoked) == (None, ())
+
+
+def test_a_pile_of_a_wrong_size_with_a_card_listed_twice_is_told_once() -> None:
+    record = HandRecord(piles=(Pile(side=0, cards=("AS", "AS", "KS")),))
+    table = deal("setback", 4)
+    told = verdicts.verdict(record, table, provers.prove(record, table)).findings
+    assert [found.code for found in told] == ["card_twice_in_pile", "pile_size"]
