@@ -24,16 +24,19 @@ from domain.rules.choices import (
     Revoke,
     SeveralOut,
     SlamBid,
+    SlamNeeds,
     SlamOpen,
     SlamSet,
 )
 from domain.rules.options import Options, Rules
 from domain.rules.presets.catalogue import PRESETS
 from domain.seats import Table
+from domain.tricks import Follow
 from domain.types import Value
 from domain.wording import counted, either
 
 CUSTOM_NAME: Final = "House rules"
+_ALL_TRICKS: Final = (SlamNeeds.ALL_TRICKS, SlamNeeds.ALL_TRICKS_AND_POINTS)
 
 
 class UnknownPreset(Refusal):
@@ -265,6 +268,12 @@ def _check_auction(rules: Rules) -> None:
         _refuse("biddingRounds", "An auction of several rounds ends only if bids have to rise.")
     if has_slam and rules.slam_set is SlamSet.TARGET and rules.target is None:
         _refuse("slamSet", "There is no target that a failed slam could cost.")
+    if has_slam and rules.follow is Follow.TRUMPS_ONLY and rules.slam_needs in _ALL_TRICKS:
+        _refuse(
+            "slamNeeds",
+            "Where only trumps are played a hand can end before its last trick, so a slam cannot "
+            "promise all tricks; it can promise all points.",
+        )
 
 
 def _check_options(base: Rules, options: Options) -> None:

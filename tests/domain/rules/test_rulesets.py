@@ -31,6 +31,7 @@ from domain.rules.presets.catalogue import PRESETS
 from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import ContradictoryOptions
 from domain.seats import Arrangement, Table
+from domain.tricks import Follow
 
 ONE, TWO, THREE, FOUR = Call.ONE, Call.TWO, Call.THREE, Call.FOUR
 
@@ -96,6 +97,8 @@ CONTRADICTIONS = [
     ("mb-lounge", Options(bids=(Call.PASS, FOUR)), "bids"),
     ("mb-lounge", Options(bids=(Call.SMUDGE,)), "bids"),
     ("setback", Options(bids=()), "bids"),
+    ("setback", Options(slam=SlamBid.SMUDGE, follow=Follow.TRUMPS_ONLY), "slamNeeds"),
+    ("pitch31", Options(slam_needs=SlamNeeds.ALL_TRICKS), "slamNeeds"),
     ("mb-lounge", Options(dealer_alone_bids=()), "dealerAloneBids"),
     ("rules-guru", Options(slam=SlamBid.NONE), "dealerMatchesSlam"),
     ("setback", Options(tables=(Table(players=3), Table(players=3))), "tables"),
