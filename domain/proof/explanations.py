@@ -71,8 +71,8 @@ class Explanation:
             self._bring_down(set(everything))
         # Asked once for the whole record: what explains all explains each part.
         revokes_do = _fits(self._telling, everything, Play.WITH_REVOKES) is True
-        for places in self._conflicts:
-            told = self._told(places, revokes_do=revokes_do)
+        for conflict in self._conflicts:
+            told = self._told(conflict, revokes_do=revokes_do)
             # A pile of a wrong size is a conflict with each of its cards, and one sentence.
             if all(told.message != each.message for each in self.findings):
                 self.findings.append(told)
