@@ -31,6 +31,7 @@ OUT = {
 SLAM = {
     SlamReward.MATCH: "match",
     SlamReward.MATCH_UNLESS_NEGATIVE: "unless_negative",
+    SlamReward.MATCH_OR_ZERO: "or_zero",
     SlamReward.POINTS: "points",
 }
 WAYS = [
@@ -102,6 +103,7 @@ def test_a_match_goes_as_the_second_sheet_says(
         out=OUT[out],
         count=several is SeveralOut.COUNTING_ORDER,
         slam=SLAM[reward],
+        pitcher_ties=several is SeveralOut.HIGHEST_OR_PITCHER,
         floor=is_floored,
         same_dealer=same,
     )

@@ -31,7 +31,7 @@ class Ways:
     count: bool = False
     """Whether of several sides the first by High, Low, Jack, Game wins, else the highest."""
     slam: str = "match"
-    """match, unless_negative, or points."""
+    """match, unless_negative, or_zero (then a slam made below zero comes back to it), or points."""
     floor: bool = False
     same_dealer: bool = False
     pitcher_ties: bool = False
@@ -70,6 +70,8 @@ def fold(
             counted += 1
             for side, change in enumerate(deal.deltas):
                 score[side] = bottom(score[side] + change, ways)
+            if comes_back(ways, deal, before) and not is_missing:
+                score[deal.pitching] = 0
         give(score, extras, number, ways)
         is_missing = is_missing or (deal.kind == "open" and winner is None)
         if deal.kind == "scored" and winner is None and not is_missing:
@@ -80,6 +82,11 @@ def fold(
         )
         dealer = dealer if stays else (dealer + 1) % players
     return Outcome(dealers, dealer, list(score.values()), winner)
+
+
+def comes_back(ways: Ways, deal: Played, before: dict[int, int]) -> bool:
+    """Whether a slam brings its side from below zero to zero."""
+    return ways.slam == "or_zero" and deal.slam and deal.made and before[deal.pitching] < 0
 
 
 def give(
@@ -124,7 +131,7 @@ def _by_slam(ways: Ways, deal: Played, before: dict[int, int], after: dict[int, 
     if not deal.made:
         others = [side for side in after if side != deal.pitching]
         return leader(after, others) if ways.slam_set == "match" else None
-    is_enough = ways.slam == "unless_negative" and before[deal.pitching] >= 0
+    is_enough = ways.slam in {"unless_negative", "or_zero"} and before[deal.pitching] >= 0
     return deal.pitching if is_enough or ways.slam == "match" else None
 
 
