@@ -178,7 +178,7 @@ async def test_a_journal_is_read_from_either_end(phone: Device, match: Json, kin
     [
         ("matches?sort=loudest", "sort is none of newest, oldest, updated."),
         ("matches?state=lost", "state is none of open, won, deleted."),
-        ("leagues?state=open", "state is none of deleted."),
+        ("leagues?state=open", "state can only be deleted."),
         ("matches/export.csv?table=cards", "table is none of hands, matches."),
         ("matches?limit=many", "limit: Here belongs a whole number, not text."),
     ],
