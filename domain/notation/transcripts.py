@@ -66,7 +66,7 @@ PresetId = Annotated[
 ClauseId = Annotated[
     str,
     Meta(
-        pattern="^[a-z-]+/[a-z.-]+$",
+        pattern="^[a-z][a-z0-9-]*/[a-z.-]+$",
         min_length=3,
         max_length=100,
         extra={"said": "There is no clause {}. Its id is as in mb-lounge/score.high."},

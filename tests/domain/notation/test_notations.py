@@ -14,11 +14,11 @@ from domain.match.matches import Match
 from domain.notation import inspections, texts, transcripts
 from domain.notation.texts import ParsedMatch
 from domain.notation.tokens import NotationError, Position
-from domain.notation.transcripts import Transcript
-from domain.rules import rulesets
+from domain.notation.transcripts import ClauseId, Transcript
+from domain.rules import clauses, rulesets
 from domain.rules.choices import SlamBid
 from domain.rules.options import Options
-from tests.support.hands import PRESETS
+from tests.support.hands import ALL_PRESETS, PRESETS
 from tests.support.scribes import TRANSCRIPTS
 from tests.support.searches import share
 
@@ -382,6 +382,14 @@ def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
         remade = rulesets.remade(base, told.options, told.name)
         assert remade == ruleset
         assert rulesets.content_hash(remade) == told.hash
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_the_clauses_of_every_rule_set_can_be_written(preset: str) -> None:
+    written = tuple(clauses.ids(rulesets.preset(preset)).values())
+    assert msgspec.convert(written, tuple[ClauseId, ...]) == written
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(f"{preset} {written[0]}", ClauseId)
 
 
 def test_the_specification_names_every_keyword() -> None:

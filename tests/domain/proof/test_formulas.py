@@ -196,6 +196,7 @@ def test_a_process_keeps_so_many_engines_and_forgets_the_one_asked_longest_ago(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(solver, "MOST_KEPT", 2)
+    monkeypatch.setattr(solver, "_warm", {})
     small = replace(BOOKS["pitch"], stripped=tuple("23456789"), dealt=2, keep=2, players=2)
     first, second, third = (
         layouts.of(deal_of(replace(small, follow=follow), 0))

@@ -185,7 +185,8 @@ def leaves(record: HandRecord) -> list[str]:
     claims = record.claims
     if claims is None:
         return found
-    for i, claim in enumerate(claims.points):
+    counted = list(PointName)
+    for i, claim in sorted(enumerate(claims.points), key=lambda told: counted.index(told[1].point)):
         place = f"/claims/points/{i}"
         found += [] if claim.in_play else [f"{place}/inPlay"]
         found += [place] if claim == PointClaim(point=PointName.JACK) else []
