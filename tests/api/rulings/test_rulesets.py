@@ -3,7 +3,7 @@
 from tests.support.phones import Device, assert_problem
 
 
-async def test_the_six_presets_are_listed(stranger: Device) -> None:
+async def test_every_preset_is_listed_in_order(stranger: Device) -> None:
     items = (await stranger.get("/v1/rulesets")).json()["items"]
     assert [item["id"] for item in items] == [
         "singaporemahjong",
@@ -12,6 +12,28 @@ async def test_the_six_presets_are_listed(stranger: Device) -> None:
         "mb-lounge",
         "setback",
         "setback-pitch",
+        "pitch31",
+        "trickster-ten",
+        "ten-point",
+        "smear-ten",
+        "play-smear",
+        "prairie-smear",
+        "joker-pitch",
+        "setback-six",
+        "pedro",
+        "pedro-california",
+        "pidro",
+        "cinch",
+        "king-pedro",
+        "trickster-4",
+        "trickster-5",
+        "trickster-6",
+        "trickster-7",
+        "trickster-9",
+        "trickster-11",
+        "trickster-13",
+        "catch-five",
+        "nine-card",
     ]
 
 

@@ -14,6 +14,7 @@ from tests.support.disputes import (
     BID_THREE,
     PARTNERS,
     TARGETS,
+    TWO_PLAY,
     Body,
     ask,
     call,
@@ -300,14 +301,25 @@ async def test_after_a_four_only_who_may_take_it_over_still_calls(
 
 @pytest.mark.parametrize("preset", TARGETS)
 async def test_what_all_documents_agree_on_is_moot(passer_by: Device, preset: str) -> None:
-    """C27, C30 and C31 turn on nothing, C26 on nothing while the trick is not quitted."""
+    """C30 and C31 turn on nothing, C26 on nothing while the trick is not quitted."""
     for body in (
-        play("KD", "5D 2S", "2S"),
         play("KD 9S", "2S TS 8H", "2S"),
         play("KD AD 2S 5D", "", None),
         play("KS", "2S 9C", "9C"),
     ):
         assert (await ask(passer_by, "play", body(preset)))["moot"] is True
+
+
+@pytest.mark.parametrize("preset", TARGETS)
+async def test_a_trump_instead_of_the_suit_led_turns_on_having_to_follow_alone(
+    passer_by: Device, preset: str
+) -> None:
+    """C27: the six documents agree; only those where the suit led must be followed forbid it."""
+    ruling = await ask(passer_by, "play", play("KD", "5D 2S", "2S")(preset))
+    assert ruling["legal"] is True
+    # The two documents play in pairs, so a table without partners is not asked about them.
+    documents = [] if preset in TWO_PLAY else ["setback-six", "king-pedro"]
+    assert [hinge["name"] for hinge in ruling["turnsOn"]] == [*documents, "follow"]
 
 
 async def test_the_choices_of_a_hand_are_listed(passer_by: Device) -> None:

@@ -31,6 +31,7 @@ async def test_the_target_is_the_tables_and_all_documents_are_asked_with_it(
     assert [hinge["name"] for hinge in ruling["turnsOn"] if hinge["kind"] == "preset"] == [
         "setback",
         "setback-pitch",
+        "play-smear",
     ]
     assert {hinge["outcome"] for hinge in ruling["turnsOn"]} == {"The second side wins."}
 

@@ -24,7 +24,7 @@ from domain.rulings.decisions import Decision
 from domain.rulings.incidents import Irregularity
 from domain.rulings.play_questions import PlayQuestion
 from tests.support import claims
-from tests.support.hands import NAMES, PRESETS, claimed
+from tests.support.hands import ALL_PRESETS, NAMES, PRESETS, claimed
 from tests.support.hinges import assert_pairs, assert_turns, outcome
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
 from tests.support.representatives import CALLS
@@ -210,35 +210,42 @@ def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
     assert ("dealerMatches", '["four"]') not in hinges
 
 
+def _has(bid: Call, preset: str) -> bool:
+    rules = rulesets.preset(preset).rules
+    return bid in rules.bids or bid.value == rules.slam.value
+
+
 def test_two_options_are_named_where_no_single_one_decides() -> None:
     """What the dealer may match must be a bid, so three leaves both lists together."""
     dispute = call_rulings.CallQuestion(players=4, dealer=3, call=Call.THREE)
     ruling = call_rulings.rule(dispute, rulesets.preset("singaporemahjong"))
-    (hinge,) = ruling.turns_on
+    *documents, hinge = ruling.turns_on
+    assert {(other.kind, other.name) for other in documents} == {
+        (HingeKind.PRESET, preset) for preset in ALL_PRESETS if not _has(Call.THREE, preset)
+    }
     assert (hinge.kind, hinge.name, hinge.value) == (HingeKind.PAIR, "bids", '["two","four"]')
     assert hinge.also == answers.Choice(name="dealerMatches", value='["two","four"]')
     assert (ruling.moot, ruling.pairs_untried) == (False, 0)
 
 
 @pytest.mark.parametrize(
-    ("preset", "hand", "left_out"),
+    ("preset", "bid", "hand"),
     [
-        ("rules-guru", claimed(0, "smudge", "0000", (6, 0, 0, 0)), set(PRESETS) - {"rules-guru"}),
-        ("setback", claimed(0, "one", "0111"), set(PRESETS) - {"setback", "setback-pitch"}),
+        ("rules-guru", Call.SMUDGE, claimed(0, "smudge", "0000", (6, 0, 0, 0))),
+        ("setback", Call.ONE, claimed(0, "one", "0111")),
     ],
 )
-def test_a_document_without_the_bid_is_not_asked(
-    preset: str, hand: HandRecord, left_out: set[str]
-) -> None:
+def test_a_document_without_the_bid_is_not_asked(preset: str, bid: Call, hand: HandRecord) -> None:
     ruleset = rulesets.preset(preset)
     dispute = hands.HandQuestion(players=4, record=hand)
     asked = {hinge.name for hinge in hands.rule(dispute, ruleset).turns_on}
+    left_out = {each for each in ALL_PRESETS if not _has(bid, each)}
+    assert {"mb-lounge", "pedro"} <= left_out
     assert not asked & left_out
 
 
 def test_pairs_of_options_that_were_left_untried_are_counted() -> None:
-    hand = claimed(0, "smudge", "0000", (6, 0, 0, 0))
-    dispute = hands.HandQuestion(players=4, record=hand)
-    ruling = hands.rule(dispute, rulesets.preset("rules-guru"))
-    assert not ruling.turns_on
+    dispute = hands.HandQuestion(players=4, record=claimed(0, "one", "0111"))
+    ruling = hands.rule(dispute, rulesets.preset("setback"))
+    assert {hinge.kind for hinge in ruling.turns_on} <= {HingeKind.PRESET}
     assert ruling.pairs_untried > 0
