@@ -63,8 +63,9 @@ async def living(
     # The lifespan has to be left by the task that entered it, which fixtures do not promise.
     task = asyncio.create_task(live())
     await started.wait()
-    # On a slow machine, too, a write is to find its proofs.
+    # On a slow machine, too, a write is to find its proofs, and all of an import its turn.
     running.state.services.scoring._changes._patience = _PATIENCE
+    running.state.services.transfer._patience = _UNHURRIED
     try:
         yield running
     finally:
