@@ -24,7 +24,7 @@ OPTIONS: Final = (
     "call_out_of_turn",
     "trump_by",
     "led_card_stands",
-    *("follow", "off_cards", "joker_rank", "pitched_joker"),
+    *("follow", "off_cards", "joker_rank", "pitched_joker", "slam_set"),
     "revoke",
     "misdeal",
     "exposed_card",

@@ -37,7 +37,7 @@ class PlayRuling(Ruling, frozen=True, kw_only=True):
 
 OPTIONS: Final = (
     *("trump_by", "led_card_stands", "revoke", "follow", "off_cards"),
-    *("joker_rank", "joker_order", "pitched_joker"),
+    *("joker_rank", "joker_order", "pitched_joker", "slam_set"),
 )
 """The choices that a ruling on play can depend on."""
 
