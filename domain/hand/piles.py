@@ -233,4 +233,5 @@ def _trumps_in_play(
         return None
     ranking = deal.pack.ranking(trump)
     listed = [card for place in places for card in place if ranking.suits[card] == trump]
-    return tuple(sorted(listed, key=ranking.order.__getitem__))
+    # By their places and not by what beats what: of two jokers that nobody marked HJ is High.
+    return tuple(sorted(listed, key=ranking.trumps.index))

@@ -117,7 +117,8 @@ def claims(hand: Played) -> Claims:
         said.append(
             PointClaim(point=point, side=owner.side, card=extreme, in_play=in_play, tied=is_tied)
         )
-    counted = tuple(points.pips(hand))
+    # Where there is no Game nobody counts pips.
+    counted = tuple(points.pips(hand)) if PointName.GAME in owners else None
     return Claims(points=tuple(said), pips=counted)
 
 

@@ -29,14 +29,17 @@ def _combinations() -> Iterator[Game]:
         draw = chance.choice(("none", "any") if trump_by == "first_card" else ("non_trumps",))
         ranks = ("above_ten", "lowest", "highest", *(() if follow == "trumps_only" else ("apart",)))
         surplus = ("burned", "on_first_trick", *(("to_opponents",) if sides == 2 else ()))
+        joker_rank = chance.choice(ranks)
+        # A joker apart is no trump, so it cannot be the lead that makes one.
+        ways = ("barred",) if joker_rank == "apart" else ("barred", "spades", "names_any")
         yield Game(
             name=f"game {number}",
             players=players,
             sides=sides,
             jokers=chance.randrange(3),
-            joker_rank=chance.choice(ranks),
+            joker_rank=joker_rank,
             joker_order=chance.choice(("marked", "first_played", "last_played")),
-            pitched_joker=chance.choice(("barred", "spades", "names_any")),
+            pitched_joker=chance.choice(ways),
             off_cards=chance.choice(((), ("J",), ("5",), ("3", "J", "A"))),
             dealt=chance.choice((6, 8)) if draw == "non_trumps" else 6,
             draw=draw,
