@@ -30,10 +30,8 @@ from domain.seats import Arrangement, Table
 from domain.tricks import Follow
 
 _FOUR: Final = (Table(players=4, sides=Arrangement.PARTNERS_ACROSS, dealt=9),)
-_ACE_AND_TWO: Final = (
+_EIGHT: Final = (
     *worths(
-        PointName.ACE,
-        PointName.TWO,
         PointName.JACK,
         PointName.OFF_JACK,
         PointName.HIGH_JOKER,
@@ -42,18 +40,9 @@ _ACE_AND_TWO: Final = (
     ),
     PointValue(point=PointName.THREE, worth=3),
 )
-_HIGH_AND_LOW: Final = (
-    *worths(
-        PointName.HIGH,
-        PointName.LOW,
-        PointName.JACK,
-        PointName.OFF_JACK,
-        PointName.HIGH_JOKER,
-        PointName.LOW_JOKER,
-        PointName.TEN,
-    ),
-    PointValue(point=PointName.THREE, worth=3),
-)
+"""What all count alike; the other two points are the ace and two, or High and Low (N5)."""
+_ACE_AND_TWO: Final = (*worths(PointName.ACE, PointName.TWO), *_EIGHT)
+_HIGH_AND_LOW: Final = (*worths(PointName.HIGH, PointName.LOW), *_EIGHT)
 
 TEN_POINT: Final[dict[str, Preset]] = {
     "pitch31": Preset(
