@@ -16,10 +16,9 @@ from domain.rules.choices import REDEALS, AllPass, BiddingRounds
 from domain.rules.options import Rules
 from domain.rules.rulesets import RuleSet
 from domain.rulings import answers, hinges, questions, remedies
-from domain.rulings.answers import Ruling
+from domain.rulings.answers import Remedy, Ruling
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.rulings.questions import OneOfTwo, Question
-from domain.rulings.remedies import Remedy
 from domain.seats import Table
 from domain.types import Seat
 from domain.wording import either, nth_player, sentence

@@ -11,10 +11,9 @@ from domain.hand.auctions import Contract
 from domain.hand.checks import revokes
 from domain.rules.rulesets import RuleSet
 from domain.rulings import answers, hinges, play_questions, questions, remedies
-from domain.rulings.answers import Ruling
+from domain.rulings.answers import ReasonedRemedy, Remedy, Ruling
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.rulings.play_questions import HandNeeded, PlayQuestion, TrickState
-from domain.rulings.remedies import ReasonedRemedy, Remedy
 from domain.tricks import Follow
 from domain.types import Seat, Side
 from domain.wording import nth_player, sentence

@@ -5,10 +5,9 @@ C33, C84 to C87).
 """
 
 from collections.abc import Callable, Mapping
-from enum import StrEnum
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta, Struct, structs
+from msgspec import structs
 
 from domain import cards, seats
 from domain.calls import Call
@@ -25,70 +24,11 @@ from domain.rules.choices import (
     TrumpBy,
 )
 from domain.rules.options import Rules
+from domain.rulings.answers import ReasonedRemedy, Remedy, RemedyAction, SideChange
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.seats import Table
 from domain.tricks import Follow
-from domain.types import Seat, Side, Value
 from domain.wording import in_words, nth_player, nth_side, sentence
-
-
-class RemedyAction(StrEnum):
-    """What is done about it."""
-
-    CALL_VOID = "call_void"
-    CARD_STANDS = "card_stands"
-    CARD_TAKEN_BACK = "card_taken_back"
-    LEAD_TAKEN_BACK = "lead_taken_back"
-    LEAD_STANDS = "lead_stands"
-    SET_BACK = "set_back"
-    POINTS_LOST = "points_lost"
-    NO_PENALTY = "no_penalty"
-    REDEAL = "redeal"
-    PLAY_ON = "play_on"
-    WARNING = "warning"
-    SCORE_CORRECTED = "score_corrected"
-    SCORE_STANDS = "score_stands"
-
-
-class SideChange(Value, frozen=True):
-    """What a remedy does to one side's score; null is what the hand pays, if that is not told."""
-
-    side: Side
-    change: Annotated[int, Meta(ge=-100, le=100)] | None
-    """What is added to the score of the side."""
-
-
-class Remedy(Value, frozen=True):
-    """What is done about an irregularity."""
-
-    action: RemedyAction
-    """What the table does."""
-    offending_side: Side
-    replaces_hand: Annotated[
-        bool, Meta(description="Whether the changes are instead of what the hand would score.")
-    ] = False
-    changes: tuple[SideChange, ...] = ()
-    """What it does to the scores."""
-    highest_bid: Annotated[
-        Call | None, Meta(description="The most that the offending side may still bid.")
-    ] = None
-    cannot_go_out: Annotated[
-        Side | None, Meta(description="The side that cannot win with this hand.")
-    ] = None
-    cannot_be_set: Annotated[
-        Side | None, Meta(description="The pitching side that scores what it took in any case.")
-    ] = None
-    next_dealer: Annotated[Seat | None, Meta(description="Who deals again, if it is known.")] = None
-
-
-class ReasonedRemedy(Struct, frozen=True):
-    """A remedy, said in a sentence, and its reason."""
-
-    remedy: Remedy
-    outcome: str
-    why: str
-    topics: tuple[str, ...] = ()
-    """What the clauses are about on which it rests; the first decides."""
 
 
 def find(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
