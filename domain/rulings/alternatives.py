@@ -1,5 +1,6 @@
 """What rulings on a record have in common: which rules it can be judged under, and how anew."""
 
+from collections.abc import Callable
 from typing import Final
 
 from msgspec import structs
@@ -14,7 +15,8 @@ from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match import outlooks
-from domain.proof import provers
+from domain.proof import layouts, provers
+from domain.proof.efforts import Effort
 
 AUCTION: Final = (
     "all_pass",
@@ -47,6 +49,17 @@ def bearing(options: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> 
     is_number = bid is not None and calls.number(bid) is not None
     idle = {*(_SLAM if is_number else ()), *(AUCTION if is_settled and bid else ())}
     return tuple(option for option in options if option not in idle)
+
+
+def allowances(effort: Effort, own: Deal) -> Callable[[Deal], Effort]:
+    """The work that a record may take under other rules, by the hand that it would be there.
+
+    Games that are played alike share one allowance, and all the others another. So however many
+    games there are, what the table might have chosen itself is not left undecided for them.
+    """
+    alike, unlike = effort.further(provers.OTHERS), effort.further(provers.OTHERS)
+    layout = layouts.of(own)
+    return lambda deal: alike if layouts.of(deal) == layout else unlike
 
 
 def said(record: HandRecord) -> tuple[Call, ...]:

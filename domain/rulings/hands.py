@@ -75,20 +75,20 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     table = questions.table_of(question, ruleset)
     _check(question, ruleset, table)
     effort = Effort(provers.USUAL.whole)
-    own = _judge(question, ruleset, table, provers.USUAL, effort)
-    # The other rules share a smaller allowance: the table asked about its own.
-    others = effort.further(provers.OTHERS)
+    deal = _deal(question, ruleset, table)
+    own = _judge(question, deal, provers.USUAL, effort)
+    allowance = alternatives.allowances(effort, deal)
 
     def judge(other: RuleSet) -> HandRuling:
         if other is ruleset:
             return own
-        alternatives.check(question.record, _deal(question, other, table))
-        deals = (_deal(question, rules, table) for rules in (ruleset, other))
+        there = _deal(question, other, table)
+        alternatives.check(question.record, there)
         # Rules that differ in the auction alone need no second search where the auction comes to
         # the same.
-        if alternatives.is_judged_alike(question.record, *deals):
+        if alternatives.is_judged_alike(question.record, deal, there):
             return own
-        return _judge(question, other, table, provers.BRIEF, others)
+        return _judge(question, there, provers.BRIEF, allowance(there))
 
     is_settled = alternatives.is_told(question.record, own.verdict)
     options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
@@ -109,18 +109,15 @@ def _check(question: HandQuestion, ruleset: RuleSet, table: Table) -> None:
         raise
 
 
-def _judge(
-    question: HandQuestion, ruleset: RuleSet, table: Table, limits: SearchLimits, effort: Effort
-) -> HandRuling:
+def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Effort) -> HandRuling:
     """The ruling under one rule set, as far as the allowed work decides it."""
-    deal = _deal(question, ruleset, table)
     proof = provers.prove(question.record, deal, limits, effort)
     verdict = verdicts.verdict(question.record, deal, proof)
     # Under other rules only the outcome is compared, and one that more work could change is none.
     if not limits.explains and not alternatives.is_decided(verdict, proof, deal):
         raise NotDecided
     wants = question.witness and limits.explains
-    cited = clauses.quoted(ruleset, _cited(verdict) or deal.cite("play.trump"))
+    cited = clauses.quoted(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(
         outcome=outcome(verdict, deal),
         why=_why(verdict),

@@ -119,21 +119,23 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
     effort = Effort(provers.USUAL.whole)
     proof = _prove(question, ruleset, table, provers.USUAL, effort)
     own = _judge(question, ruleset, table, proof)
-    others = effort.further(provers.OTHERS)
+    deal = _deal(question, ruleset, table)
+    allowance = alternatives.allowances(effort, deal)
 
     def judge(other: RuleSet) -> WinnerRuling:
         if other is ruleset:
             return own
         if question.hand is None or own.verdict is None:
             return _judge(question, other, table, None)
-        alternatives.check(question.hand, _deal(question, other, table))
-        deals = (_deal(question, rules, table) for rules in (ruleset, other))
-        if alternatives.is_judged_alike(question.hand, *deals):
+        there = _deal(question, other, table)
+        alternatives.check(question.hand, there)
+        if alternatives.is_judged_alike(question.hand, deal, there):
             return own
-        is_same = own.decision is not Decision.IMPOSSIBLE and _is_played_alike(ruleset, other)
-        found = proof if is_same else _prove(question, other, table, provers.BRIEF, others)
+        found = proof
+        if own.decision is Decision.IMPOSSIBLE or not _is_played_alike(ruleset, other):
+            found = provers.prove(question.hand, there, provers.BRIEF, allowance(there))
         ruling = _judge(question, other, table, found)
-        if found and not _is_decided(question, ruling, found, _deal(question, other, table)):
+        if found and not _is_decided(question, ruling, found, there):
             raise NotDecided
         if ruling.decision is Decision.IMPOSSIBLE:
             raise HandNotPossible
