@@ -71,6 +71,7 @@ def _certain(
     why: str,
     deal: Deal,
 ) -> Point:
+    """A point that is one side's for certain, or nobody's."""
     return Point(
         point=value.point,
         worth=value.worth,

@@ -255,6 +255,7 @@ def _sorted(listed: Cards) -> Cards:
 
 
 def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
+    """Every place of a record that names a seat, with the seat it names."""
     pitcher = record.contract.pitcher if record.contract else None
     return [
         ("/dealer", record.dealer),

@@ -141,6 +141,7 @@ class Formula(PlayedTricks):
         place: dict[tuple[int, int], int],
         owners: range,
     ) -> list[int]:
+        """Who has the highest or lowest trump: whoever the trump that is it lies with."""
         owned = self.several(len(owners))
         if nobody == -self.true:
             self.exactly_one(owned)

@@ -225,6 +225,7 @@ def of(deal: Deal) -> Layout:
 
 @lru_cache(maxsize=256)
 def _of(rules: Rules, table: Table, pack: Pack) -> Layout:
+    """The layout; what bears on no deal or play is left at its default, so that games share it."""
     trumps = pack.trumps(_CANONICAL)
     jokers = pack.jokers[::-1]
     is_apart = pack.joker_rank is JokerRank.APART

@@ -127,6 +127,7 @@ def _slam_open(rules: Rules) -> str | None:
 
 
 def _slam_made(rules: Rules) -> str | None:
+    """What a slam that is made pays, by the reward that it has."""
     if rules.slam is SlamBid.NONE:
         return None
     name, scored = rules.slam.value.capitalize(), counted(rules.slam_scores, "point")

@@ -39,6 +39,7 @@ def rule(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling
 
 
 def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
+    """The ruling by one rule set, refused where its table, cards or bids are not so."""
     table = questions.table_of(question, ruleset)
     if question.led is not None:
         rulesets.check_cards(ruleset, table, [("/led", question.led)])
