@@ -8,7 +8,8 @@ from domain.findings import FindingKind
 from domain.hand import results
 from domain.hand.checks import counts
 from domain.point_names import PointName
-from domain.proof.facts import Facts, KnownValue
+from domain.proof.card_facts import KnownValue
+from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     GameIsTied,

@@ -6,7 +6,8 @@ from typing import TypeVar
 
 from domain import cards
 from domain.findings import FindingKind
-from domain.proof.facts import Facts, KnownValue
+from domain.proof.card_facts import KnownValue
+from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import InPile, PlayedToTrick, Statement, TricksAre, WasDealt
 from domain.rules.choices import Surplus

@@ -6,7 +6,8 @@ from itertools import combinations, product
 from domain import cards
 from domain.cards import Suit
 from domain.findings import FindingKind
-from domain.proof.facts import Facts, KnownValue
+from domain.proof.card_facts import KnownValue
+from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     InPile,

@@ -7,7 +7,8 @@ of other facts than are shown beside it.
 from msgspec import Struct
 
 from domain.findings import FindingKind
-from domain.proof.facts import Facts, KnownValue
+from domain.proof.card_facts import KnownValue
+from domain.proof.facts import Facts
 from domain.proof.statements import Statement
 
 
