@@ -13,7 +13,7 @@ from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.points import Owners
 from domain.point_names import EXTREMES, PointName
-from domain.rules.choices import MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
+from domain.rules.choices import FOUR_TRICKS, MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
 from domain.rules.options import PointValue, Rules
 from domain.types import RunningScore, Value
 
@@ -109,7 +109,7 @@ def slam_needs(deal: Deal) -> TricksAndPoints:
     )
 
 
-_SLAM_TRICKS: Final = {SlamNeeds.FOUR_TRICKS: 4, SlamNeeds.ALL_POINTS: 0}
+_SLAM_TRICKS: Final = {SlamNeeds.FOUR_TRICKS: FOUR_TRICKS, SlamNeeds.ALL_POINTS: 0}
 _SLAM_POINTS: Final = (SlamNeeds.ALL_POINTS, SlamNeeds.ALL_TRICKS_AND_POINTS)
 
 

@@ -129,6 +129,10 @@ FORMER_NEEDS: Final = {
 """The spellings under which rule sets are hashed, so that none that was kept has another hash."""
 
 
+FOUR_TRICKS: Final = 4
+"""The tricks that a slam promises where it does not promise all."""
+
+
 class SlamReward(StrEnum):
     """What a slam that is made wins."""
 

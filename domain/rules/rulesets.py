@@ -15,6 +15,7 @@ from domain.rules import options as dimensions
 from domain.rules import packs
 from domain.rules.choices import (
     FORMER_NEEDS,
+    FOUR_TRICKS,
     NAMED_TRUMPS,
     PITCHER_ALONE,
     AllPass,
@@ -268,6 +269,11 @@ def _check_auction(rules: Rules) -> None:
         _refuse("biddingRounds", "An auction of several rounds ends only if bids have to rise.")
     if has_slam and rules.slam_set is SlamSet.TARGET and rules.target is None:
         _refuse("slamSet", "There is no target that a failed slam could cost.")
+    if has_slam and rules.slam_needs is SlamNeeds.FOUR_TRICKS and rules.keep < FOUR_TRICKS:
+        _refuse(
+            "slamNeeds",
+            f"A hand has {counted(rules.keep, 'trick')}, so a slam cannot promise four of them.",
+        )
     if has_slam and rules.follow is Follow.TRUMPS_ONLY and rules.slam_needs in _ALL_TRICKS:
         _refuse(
             "slamNeeds",

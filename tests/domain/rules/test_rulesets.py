@@ -327,6 +327,11 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
             "madeScores",
             "Points that are counted in turn cannot pay the bid alone.",
         ),
+        (
+            Options(tables=(Table(players=4, dealt=3),), keep=3, slam_needs=SlamNeeds.FOUR_TRICKS),
+            "slamNeeds",
+            "A hand has 3 tricks, so a slam cannot promise four of them.",
+        ),
     ],
 )
 def test_why_bids_and_slams_contradict_one_another(
