@@ -181,6 +181,7 @@ class CardFacts:
             other
             for other in self.ranking.trumps
             if sign * (self.order(other) - self.order(card)) > 0
+            and (sign > 0 or not cards.is_joker(other))
         }
         pile = self.closed(side, whole=not all(pack.pips[other] for other in beyond))
         if pile is not None:

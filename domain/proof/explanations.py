@@ -9,7 +9,7 @@ from domain.hand.deals import Deal
 from domain.proof import cores, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.facts import Facts
-from domain.proof.reasons import claims, deals, draws, pips, plays, trumps
+from domain.proof.reasons import card_points, claims, deals, draws, pips, plays, trumps
 from domain.proof.reasons.reason import Reason
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import (
@@ -193,7 +193,7 @@ _AT_THE_TABLE: Final = {Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS}
 
 def reasons(facts: Facts) -> Iterator[Reason]:
     """Why some facts cannot all be true, in every way that people know."""
-    for told in (deals, plays, draws, trumps, claims, pips):
+    for told in (deals, plays, draws, trumps, claims, card_points, pips):
         yield from told.found(facts)
 
 

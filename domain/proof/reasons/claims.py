@@ -34,7 +34,6 @@ def found(facts: Facts) -> Iterator[Reason]:
     yield from _suits(facts, arithmetic)
     yield from _cards(facts, arithmetic)
     yield from _jack(facts, arithmetic)
-    yield from _jack_owner(facts, arithmetic)
     yield from _owners(facts, arithmetic)
     yield from _trickless(facts, arithmetic)
     yield from _dealt_low(facts, arithmetic)
@@ -43,21 +42,22 @@ def found(facts: Facts) -> Iterator[Reason]:
 
 
 def _suits(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
-    """A claimed card of another suit than trump, or High below Low."""
+    """A claimed card that is no trump, or High below Low."""
     claimed = facts.claimed_extremes()
     if facts.trump is None:  # then no card is claimed, for that would tell the suit
         return
     for each in claimed:
-        if cards.suit(each.card) == facts.trump:
+        if facts.is_trump(each.card):
             continue
         suit = cards.suit_name(facts.trump)
         message = f"The {cards.name(each.card)} cannot be High or Low when {suit} are trump."
         yield arithmetic.tell("claimed_card_is_no_trump", message, each, trump=True)
     high = [each.card for each in claimed if each.point is PointName.HIGH]
     low = [each.card for each in claimed if each.point is PointName.LOW]
-    if high and low and facts.pack.order[high[0]] < facts.pack.order[low[0]]:
+    if high and low and facts.order(high[0]) < facts.order(low[0]):
         message = "The card claimed for High is lower than the one claimed for Low."
-        yield arithmetic.tell("high_below_low", message, *claimed)
+        needs_suit = not facts.is_natural(high[0], low[0])
+        yield arithmetic.tell("high_below_low", message, *claimed, trump=needs_suit)
 
 
 def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
@@ -65,79 +65,61 @@ def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     for claim in facts.claimed_extremes():
         name, (beyond, sign) = claim.point.value, _EXTREMES[claim.point]
         code, said = f"{name}_is_another_card", f"{point_names.said(claim.point)} is not the"
+        topics = (f"score.{name}",)
         for other in facts.in_play():
-            is_beyond = sign * (facts.pack.order[other.card] - facts.pack.order[claim.card]) > 0
-            if cards.suit(other.card) == cards.suit(claim.card) and is_beyond:
+            if _is_beyond(facts, other.card, claim.card, sign):
                 message = (
                     f"{said} {cards.name(claim.card)}: the {cards.name(other.card)} was in play "
                     f"and is {beyond}."
                 )
-                yield arithmetic.tell(code, message, claim, other, topics=(f"score.{name}",))
+                needs_suit = not facts.is_natural(claim.card, other.card)
+                yield arithmetic.tell(code, message, claim, other, topics=topics, trump=needs_suit)
         # A pile listed from the ten up says nothing of a card that counts no pips.
         closed = facts.closed_by_all(whole=not facts.pack.pips[claim.card])
         if closed and all(claim.card not in pile.cards for pile in closed):
             message = f"{said} {cards.name(claim.card)}, which is in no pile."
             by: tuple[Statement, ...] = (claim, *closed)
-            yield arithmetic.tell(code, message, *by, topics=(f"score.{name}",))
+            yield arithmetic.tell(code, message, *by, topics=topics)
+
+
+def _is_beyond(facts: Facts, other: str, card: str, sign: int) -> bool:
+    """Whether a card would be High in the place of another, or Low with -1, were that a trump."""
+    # Without the trump suit an off-card or a joker does not tell how it stands to another card.
+    if not facts.is_natural(card, other) and not facts.is_trump(card):
+        return False
+    if facts.suit(other) != facts.suit(card) or (sign < 0 and cards.is_joker(other)):
+        return False
+    return sign * (facts.order(other) - facts.order(card)) > 0
 
 
 def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
-    """Whether the jack of trumps was in play, against what else is said of it."""
+    """Whether the jack of trumps was in play, against the cards claimed for High and Low."""
     owned = [each for each in facts.all(PointGoesTo) if each.point is PointName.JACK]
     absent = facts.said_in_play(PointName.JACK, was=False)
     present: list[Statement] = [*owned, *facts.said_in_play(PointName.JACK, was=True)]
-    # Each pair is told by itself: which one of the two is the slip, the table knows.
-    for missing in absent:
-        for owner in owned:
-            message = "The jack of trumps cannot be taken by a side when it was not in play."
-            yield arithmetic.tell("jack_awarded_but_absent", message, missing, owner)
-        for other in facts.in_play():
-            if facts.trump is not None and other.card == cards.jack(facts.trump):
-                message = f"The {cards.name(other.card)} is listed, so it was in play."
-                yield arithmetic.tell("jack_was_in_play", message, missing, other, trump=True)
     for claim in facts.claimed_extremes():
         _, sign = _EXTREMES[claim.point]
         name = point_names.said(claim.point)
-        jack = cards.jack(cards.suit(claim.card))
-        is_known = jack in facts.pack.order
-        if is_known and sign * (facts.pack.order[jack] - facts.pack.order[claim.card]) > 0:
+        is_joker = cards.is_joker(claim.card)
+        # How a joker stands to the jack is alike in every suit, of an off-card only one tells.
+        trump = facts.pack.suits[0] if is_joker else facts.suit(claim.card)
+        needs_suit = not is_joker and not facts.is_natural(claim.card)
+        ranking, jack = facts.pack.ranking(trump), cards.jack(trump)
+        if jack not in ranking.order or (needs_suit and not facts.is_trump(claim.card)):
+            continue
+        if sign * (ranking.order[jack] - ranking.order[claim.card]) > 0:
+            message = (
+                f"With the jack of trumps in play, {name} cannot be the {cards.name(claim.card)}."
+            )
             for there in present:
-                message = (
-                    f"With the jack of trumps in play, {name} cannot be the "
-                    f"{cards.name(claim.card)}."
-                )
-                yield arithmetic.tell("jack_beyond_high_or_low", message, claim, there)
+                code = "jack_beyond_high_or_low"
+                yield arithmetic.tell(code, message, claim, there, trump=needs_suit)
         for missing in absent if claim.card == jack else ():
             message = (
                 f"{name} is said to be the {cards.name(jack)}, so the jack of trumps was in play."
             )
-            yield arithmetic.tell("jack_is_high_or_low", message, claim, missing)
-
-
-def _jack_owner(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
-    """Who is said to have taken the jack of trumps, against the piles."""
-    code, topics = "jack_claimed_by_another", ("score.jack",)
-    # Without the trump suit any jack may be the one, so only a pile without any jack tells.
-    jacks = {cards.jack(suit) for suit in (facts.trump or facts.pack.suits)}
-    jack = "jack of trumps" if facts.trump is None else cards.name(cards.jack(facts.trump))
-    closed = facts.closed_by_all()
-    knows_trump = facts.trump is not None
-    for claim in facts.all(PointGoesTo):
-        if claim.point is not PointName.JACK:
-            continue
-        own, name = facts.closed(claim.side), facts.sides[claim.side]
-        for taken in facts.all(InPile) if knows_trump else ():
-            if taken.card in jacks and taken.side != claim.side:
-                message = f"{facts.sides[taken.side]} took the {jack}, not {name}."
-                yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=True)
-        if own is not None and jacks.isdisjoint(own.cards):
-            message = f"{name} did not take the {jack}: it is not in that pile."
-            yield arithmetic.tell(code, message, claim, own, topics=topics, trump=knows_trump)
-    for said in facts.said_in_play(PointName.JACK, was=True):
-        if closed and all(jacks.isdisjoint(pile.cards) for pile in closed):
-            message = f"Nobody took the {jack}: it is in no pile."
-            rest: list[Statement] = [said, *closed]
-            yield arithmetic.tell(code, message, *rest, topics=topics, trump=knows_trump)
+            code = "jack_is_high_or_low"
+            yield arithmetic.tell(code, message, claim, missing, trump=needs_suit)
 
 
 def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
@@ -151,12 +133,15 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         code, topics = f"{name}_claimed_by_another", (f"score.{name}",)
         side, none = facts.sides[claim.side], facts.trumps(claim.side)
         for taken in facts.all(InPile):
-            if cards.suit(taken.card) != facts.trump or taken.side == claim.side:
+            if not facts.is_trump(taken.card) or taken.side == claim.side:
+                continue
+            # A joker is never Low, however low it stands.
+            if sign < 0 and cards.is_joker(taken.card):
                 continue
             other, card = facts.sides[taken.side], cards.name(taken.card)
-            # Nothing can be beyond the ace, nor below the lowest card of the pack, whoever has
-            # what else.
-            if not (facts.pack.above if sign > 0 else facts.pack.below)(taken.card):
+            # Nothing can be beyond the highest trump of the pack, nor below the lowest, whoever
+            # has what else.
+            if taken.card == (facts.ranking.trumps[-1] if sign > 0 else facts.ranking.naturals[0]):
                 message = f"{other} took the {card}, so {said} does not go to {side}."
                 yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=True)
             elif (pile := facts.none_beyond(claim.side, taken.card, sign)) is not None:
@@ -224,7 +209,7 @@ def _lowest(facts: Facts) -> Iterator[tuple[str, tuple[Statement, ...]]]:
     """The card that is the lowest trump if it is in play, and what else says so."""
     if facts.trump is not None:
         # The lowest card of the pack is the lowest trump in play whenever it is in play.
-        yield facts.pack.suit_cards(facts.trump)[0], ()
+        yield facts.ranking.naturals[0], ()
     for claim in facts.claimed_extremes():
         if claim.point is PointName.LOW:
             yield claim.card, (claim,)

@@ -1,0 +1,94 @@
+"""Reasons that points of a card give: who is said to have taken it, or that it was not in play."""
+
+from collections.abc import Iterator
+
+from domain import cards, point_names
+from domain.findings import FindingKind
+from domain.hand import awards
+from domain.point_names import PointName
+from domain.proof.facts import Facts
+from domain.proof.reasons.reason import Reason, Teller
+from domain.proof.statements import InPile, PointGoesTo, PointInPlay, Statement
+from domain.rules.choices import Low
+from domain.wording import sentence
+
+
+def found(facts: Facts) -> Iterator[Reason]:
+    """Every reason of that sort."""
+    arithmetic = Teller(facts, FindingKind.ARITHMETIC)
+    yield from _absent(facts, arithmetic)
+    for claim in facts.all(PointGoesTo):
+        yield from _against_piles(facts, arithmetic, claim)
+    yield from _in_no_pile(facts, arithmetic)
+
+
+def _absent(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+    """A card that was not in play, and yet was taken or is listed."""
+    # Each pair is told by itself: which one of the two is the slip, the table knows.
+    for missing in (each for each in facts.all(PointInPlay) if not each.was):
+        point, brings = missing.point, _brings(facts, missing.point)
+        said = sentence(point_names.card_said(point))
+        for owner in (each for each in facts.all(PointGoesTo) if each.point is point):
+            message = f"{said} cannot be taken by a side when it was not in play."
+            yield arithmetic.tell(f"{point}_awarded_but_absent", message, missing, owner)
+        for other in facts.in_play() if len(brings) == 1 else ():
+            if other.card in brings:
+                message = f"The {cards.name(other.card)} is listed, so it was in play."
+                code, needs_suit = f"{point}_was_in_play", _needs_suit(facts, point)
+                yield arithmetic.tell(code, message, missing, other, trump=needs_suit)
+
+
+def _against_piles(facts: Facts, arithmetic: Teller, claim: PointGoesTo) -> Iterator[Reason]:
+    """Who is said to have taken a card, where it lies in another pile, or not in that one."""
+    point, brings = claim.point, _brings(facts, claim.point)
+    # The two is its holder's where Low is, in whichever pile it lies (N3).
+    is_dealt = facts.deal.ruleset.rules.low is Low.DEALT and point in point_names.DEALT
+    if not brings or is_dealt:
+        return
+    card, name = _named(point, brings), facts.sides[claim.side]
+    code, topics = f"{point}_claimed_by_another", (point_names.topic(point),)
+    needs_suit = _needs_suit(facts, point)
+    for taken in facts.all(InPile) if len(brings) == 1 else ():
+        if taken.card in brings and taken.side != claim.side:
+            message = f"{facts.sides[taken.side]} took {card}, not {name}."
+            yield arithmetic.tell(code, message, claim, taken, topics=topics, trump=needs_suit)
+    pile = facts.closed(claim.side, whole=_counts_nothing(facts, brings))
+    if pile is not None and brings.isdisjoint(pile.cards):
+        message = f"{name} did not take {card}: it is not in that pile."
+        yield arithmetic.tell(code, message, claim, pile, topics=topics, trump=needs_suit)
+
+
+def _in_no_pile(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
+    """A card that is said to have been in play, and is in no pile."""
+    for said in (each for each in facts.all(PointInPlay) if each.was):
+        point, brings = said.point, _brings(facts, said.point)
+        closed = facts.closed_by_all(whole=_counts_nothing(facts, brings))
+        if brings and closed and all(brings.isdisjoint(pile.cards) for pile in closed):
+            message = f"Nobody took {_named(point, brings)}: it is in no pile."
+            by: list[Statement] = [said, *closed]
+            code, topics = f"{point}_claimed_by_another", (point_names.topic(point),)
+            needs_suit = _needs_suit(facts, point)
+            yield arithmetic.tell(code, message, *by, topics=topics, trump=needs_suit)
+
+
+def _brings(facts: Facts, point: PointName) -> frozenset[str]:
+    """The cards one of which brings a point: just one where the trump suit is known."""
+    suits = (facts.trump,) if facts.trump else facts.pack.suits
+    found = (awards.card_of(point, suit) for suit in suits)
+    return frozenset(card for card in found if card is not None)
+
+
+def _needs_suit(facts: Facts, point: PointName) -> bool:
+    """Whether it rests on the trump suit which card a point is for."""
+    return facts.trump is not None and point not in point_names.JOKERS
+
+
+def _named(point: PointName, brings: frozenset[str]) -> str:
+    """The card of a point by its name, or by what it is while the trump suit is not known."""
+    card = next(iter(brings))
+    return f"the {cards.name(card)}" if len(brings) == 1 else point_names.card_said(point)
+
+
+def _counts_nothing(facts: Facts, brings: frozenset[str]) -> bool:
+    """Whether only a pile that is listed whole tells that a card is not in it."""
+    return not all(facts.pack.pips[card] for card in brings)

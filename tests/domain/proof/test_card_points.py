@@ -1,0 +1,95 @@
+"""Points of a card against the piles: in words, by the suit that a card belongs to."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.findings import blocks
+from domain.hand.records import HandRecord
+from domain.proof import provers
+from tests.support.hands import deal
+
+JACK_OF_CLUBS = "High is not the jack of clubs: the queen of spades was in play and is higher."
+BELOW = "High is not the 9 of spades: the jack of clubs was in play and is higher."
+JOKER_LOW = "Low is not the 3 of spades: the 2 of spades was in play and is lower."
+CASES: list[tuple[str, dict[str, Any], str]] = [
+    (
+        "trickster-ten",
+        {"holdings": [{"seat": 1, "cards": ["QS"]}], "claims": [{"point": "high", "card": "JC"}]},
+        JACK_OF_CLUBS,
+    ),
+    (
+        "setback-six",
+        {"piles": {0: "JC"}, "claims": [{"point": "high", "card": "9S"}]},
+        BELOW,
+    ),
+    (
+        "joker-pitch",
+        {"piles": {0: "HJ 2S"}, "claims": [{"point": "low", "card": "3S"}]},
+        JOKER_LOW,
+    ),
+    (
+        "joker-pitch",
+        {"piles": {0: "2S"}, "claims": [{"point": "low", "side": 1}]},
+        "{0} took the 2 of spades, so Low does not go to {1}.",
+    ),
+    (
+        "trickster-ten",
+        {"claims": [{"point": "high", "card": "HJ"}, {"point": "jack", "side": 0}]},
+        "With the jack of trumps in play, High cannot be the high joker.",
+    ),
+    (
+        "ten-point",
+        {"piles": {0: "JC"}, "claims": [{"point": "off_jack", "side": 1}]},
+        "{0} took the jack of clubs, not {1}.",
+    ),
+    (
+        "ten-point",
+        {"piles": {0: "JC"}, "claims": [{"point": "off_jack", "inPlay": False}]},
+        "The jack of clubs is listed, so it was in play.",
+    ),
+    (
+        "smear-ten",
+        {"piles": {0: "LJ"}, "claims": [{"point": "low_joker", "side": 1}]},
+        "{0} took the low joker, not {1}.",
+    ),
+    (
+        "smear-ten",
+        {"claims": [{"point": "off_jack", "side": 1, "inPlay": False}]},
+        "The off-jack cannot be taken by a side when it was not in play.",
+    ),
+    (
+        "king-pedro",
+        {"piles": {0: "5C"}, "claims": [{"point": "off_five", "side": 1}]},
+        "{0} took the 5 of clubs, not {1}.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("preset", "facts", "said"), CASES)
+def test_a_point_that_the_cards_contradict_is_told_in_words(
+    preset: str, facts: dict[str, Any], said: str
+) -> None:
+    listed = facts.get("piles", {}).items()
+    told = {
+        "trump": "S",
+        "piles": [{"side": side, "cards": held.split(), "listed": "some"} for side, held in listed],
+        "holdings": facts.get("holdings", []),
+        "claims": {"points": facts["claims"]},
+    }
+    hand = deal(preset)
+    proof = provers.prove(msgspec.convert(told, HandRecord), hand)
+    found = [each.message for each in proof.findings if blocks(each)]
+    assert found == [said.format(*hand.side_names)]
+
+
+@pytest.mark.parametrize("preset", ["play-smear", "trickster-5"])
+def test_the_two_in_another_pile_is_no_contradiction_where_low_is_dealt(preset: str) -> None:
+    told = {
+        "trump": "S",
+        "piles": [{"side": 0, "cards": ["2S"], "listed": "some"}],
+        "claims": {"points": [{"point": "low", "side": 1}]},
+    }
+    proof = provers.prove(msgspec.convert(told, HandRecord), deal(preset))
+    assert not any(map(blocks, proof.findings))
