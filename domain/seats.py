@@ -8,9 +8,10 @@ from typing import Annotated, Final
 
 from msgspec import Meta, field
 
-from domain import wording
+from domain import messages, wording
 from domain.cards import Rank
 from domain.errors import Refusal
+from domain.messages import Argument
 from domain.types import JOINERS, Value
 
 CARDS_EACH: Final = 6
@@ -202,4 +203,20 @@ def side_names(seating: Seating) -> tuple[str, ...]:
     return tuple(
         wording.side(seating.names[seat] for seat in seats)
         for seats in seats_by_side(seating.table)
+    )
+
+
+@lru_cache(maxsize=1024)
+def players(seating: Seating) -> tuple[Argument, ...]:
+    """The players as sentences are about them, by seat."""
+    return tuple(messages.player(seat, name) for seat, name in enumerate(seating.names))
+
+
+@lru_cache(maxsize=1024)
+def sides(seating: Seating) -> tuple[Argument, ...]:
+    """The sides as sentences are about them, each by its players."""
+    named = players(seating)
+    return tuple(
+        messages.side(place, (named[seat] for seat in seats))
+        for place, seats in enumerate(seats_by_side(seating.table))
     )

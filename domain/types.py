@@ -60,6 +60,8 @@ def _told(**bounds: int) -> Meta:
 WIDEST: Final = 2**53 - 1
 """The largest integer that every client reads as it is."""
 Sentence = Annotated[str, _told(maxLength=4_000)]
+Text = Annotated[str, _told(maxLength=4_000)]
+"""A text of some length that is only answered."""
 Code = Annotated[str, _told(maxLength=100)]
 """A stable word of ours, such as the id of a clause."""
 Label = Annotated[str, _told(maxLength=400)]

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from domain import seats
 from domain.cards import JokerRank, Pack
+from domain.messages import Argument
 from domain.rules import clauses, packs
 from domain.rules.choices import Draw, RestTo, Surplus, TrumpBy
 from domain.rules.rulesets import RuleSet
@@ -146,6 +147,14 @@ class Deal(Struct, frozen=True, dict=True):
     def side_names(self) -> tuple[str, ...]:
         """What each side is called."""
         return seats.side_names(self.seating)
+
+    def player(self, seat: int) -> Argument:
+        """A player as a sentence is about one."""
+        return seats.players(self.seating)[seat]
+
+    def side(self, side: int) -> Argument:
+        """A side as a sentence is about one, by its players."""
+        return seats.sides(self.seating)[side]
 
     def side_of(self, seat: int) -> int:
         """The side that a seat scores for."""
