@@ -1,0 +1,52 @@
+"""Which language a request is answered in, and sentences in it."""
+
+from contextvars import ContextVar
+from typing import Any, Final
+
+from api.messages import catalogues
+from api.messages.catalogues import LANGUAGES, USUAL
+from domain import messages
+from domain.messages import Sentence
+
+_LONGEST: Final = 200
+_spoken: ContextVar[str] = ContextVar("language", default=USUAL)
+
+
+def spoken() -> str:
+    """The language of what goes on here."""
+    return _spoken.get()
+
+
+def speak(accepted: str) -> None:
+    """From here on say everything as an `Accept-Language` asks for it."""
+    _spoken.set(preferred(accepted))
+
+
+def preferred(accepted: str) -> str:
+    """The language that is liked best of those there are; the usual one if none is."""
+    liked: dict[str, float] = {}
+    for each in accepted[:_LONGEST].split(","):
+        tag, _, weight = each.partition(";")
+        # A region is as good as another: es-MX is answered in Spanish.
+        language = tag.strip().lower().partition("-")[0]
+        liked.setdefault(USUAL if language == "*" else language, _weight(weight))
+    best = max(LANGUAGES, key=lambda language: liked.get(language, 0.0))
+    return best if liked.get(best) else USUAL
+
+
+def text(sentence: Sentence) -> str:
+    """What a sentence says, in the language of what goes on here."""
+    return catalogues.catalogue(_spoken.get()).text(sentence)
+
+
+def answered(sentence: Any) -> dict[str, Any]:
+    """A sentence as it is answered: as it is kept, with its text."""
+    return messages.encoded(sentence) | {"text": text(sentence)}
+
+
+def _weight(stated: str) -> float:
+    name, _, number = stated.strip().partition("=")
+    try:
+        return float(number) if name.strip() == "q" else 1.0
+    except ValueError:
+        return 0.0

@@ -1,0 +1,122 @@
+"""Words: what a language calls the arguments of its sentences.
+
+A pattern names an argument, or asks something of it: `{suit}` is "spades", and `{suit_one}` what
+the catalogue has as `word.suit.S.one`. Of every kind it may ask `_n`, how many it is of; of a
+number `_words`, the number as it is spoken.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from functools import lru_cache
+from typing import Final
+
+from domain.messages import BID, CARD, CHANGE, NAMED, NUMBERS, SIDE, Argument, ArgumentKind
+
+MOST_IN_WORDS: Final = 13
+"""The highest number that a catalogue has a word for."""
+_MOST_CARDS_IN_WORDS: Final = 2
+_SYMBOLS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+Value = str | int
+
+
+class Words:
+    """What one language calls things, by the entries `word.` of its catalogue."""
+
+    def __init__(self, entries: Mapping[str, str]) -> None:
+        self._entries = entries
+        # Cards and players come again and again; what is kept is bounded.
+        self.value: Callable[[Argument, str], Value] = lru_cache(maxsize=4096)(self._value)
+
+    def _value(self, argument: Argument, asked: str) -> Value:
+        kind, number = argument.kind, argument.number or 0
+        if asked == "":
+            return number if kind in NUMBERS - {CHANGE} else self._said(argument)
+        if asked == "n":
+            return len(argument.items) or 1
+        if asked == "words":
+            return self._spoken(number)
+        own = f"word.{kind}.{argument.text}.{asked}"
+        # What is true of every card of a rank is said once.
+        is_by_rank = kind is CARD and own not in self._entries
+        return self._entries[f"word.rank.{argument.text[0]}.{asked}" if is_by_rank else own]
+
+    def _said(self, argument: Argument) -> str:
+        """An argument as it is said by itself."""
+        kind = argument.kind
+        if kind in {ArgumentKind.ALL_OF, ArgumentKind.ANY_OF}:
+            return self._listed(argument)
+        if kind is ArgumentKind.RANGE:
+            first, last = map(self._said, argument.items)
+            return self._filled("word.range", first=first, last=last)
+        if kind in NAMED:
+            return self._named(argument)
+        if kind in NUMBERS:
+            return _signed(argument.number or 0) if kind is CHANGE else str(argument.number or 0)
+        if kind is CARD:
+            return self._card(argument.text)
+        # Names, what was typed and bids of five and more are said as they are.
+        return self._entries.get(f"word.{kind}.{argument.text}", argument.text)
+
+    def _named(self, argument: Argument) -> str:
+        if argument.kind is SIDE:
+            return " & ".join(map(self._named, argument.items))
+        number = str((argument.number or 0) + 1)
+        return argument.text or self._filled("word.player", number=number)
+
+    def _listed(self, argument: Argument) -> str:
+        items = argument.items
+        # Three cards or more read better as they are printed (K♠ 10♠ 9♠) than as nine words.
+        if len(items) > _MOST_CARDS_IN_WORDS and items[0].kind is CARD:
+            return " ".join(_printed(item.text) for item in items)
+        # Words and digits side by side read badly: three, four, 5.
+        is_plain = items and items[0].kind is BID and any(_is_digits(item) for item in items)
+        told = [self._in_digits(item) if is_plain else self._said(item) for item in items]
+        if len(told) < 2:
+            return "".join(told)
+        return self._joined(argument.kind, told)
+
+    def _joined(self, kind: ArgumentKind, told: list[str]) -> str:
+        # In Spanish "y" is "e" before an i, and "o" is "u" before an o or an eight.
+        usual = f"word.{kind}"
+        before = f"{usual}.{told[-1][0].lower()}"
+        entry = before if before in self._entries else usual
+        return self._filled(entry, rest=", ".join(told[:-1]), last=told[-1])
+
+    def _in_digits(self, bid: Argument) -> str:
+        if bid.items:
+            return self._said(bid)
+        return self._entries.get(f"word.bid.{bid.text}.digits", self._said(bid))
+
+    def _card(self, card: str) -> str:
+        if (joker := f"word.card.{card}") in self._entries:
+            return self._entries[joker]
+        rank, suit = self._entries[f"word.rank.{card[0]}"], self._entries[f"word.suit.{card[1]}"]
+        return self._filled("word.card", rank=rank, suit=suit)
+
+    def _spoken(self, number: int) -> str:
+        if 0 <= number <= MOST_IN_WORDS:
+            return self._entries[f"word.number.{number}"]
+        return str(number)
+
+    def _filled(self, entry: str, **parts: str) -> str:
+        return self._entries[entry].format_map(parts)
+
+
+def asked(name: str, arguments: Collection[str]) -> tuple[str, str]:
+    """The argument that a place of a pattern is filled from, and what is asked of it."""
+    if name in arguments:
+        return name, ""
+    argument, _, asked = name.rpartition("_")
+    return argument, asked
+
+
+def _signed(change: int) -> str:
+    return f"{change:+d}".replace("-", "\u2212") if change else "0"
+
+
+def _printed(card: str) -> str:
+    rank, suit = card[0].replace("T", "10"), card[1]
+    return rank + _SYMBOLS[suit] if suit in _SYMBOLS else card
+
+
+def _is_digits(bid: Argument) -> bool:
+    return bid.text.isdigit() or any(each.text.isdigit() for each in bid.items)

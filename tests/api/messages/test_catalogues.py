@@ -1,0 +1,205 @@
+"""Every sentence can be said in every language, of every card, name and number, and reads well."""
+
+import re
+import time
+
+import pytest
+from icu4py.messageformat import MessageFormat
+
+from api.app import OPERATIONS
+from api.messages.catalogues import USUAL, Catalogue, catalogue
+from api.messages.patterns import BadPattern, Place, places
+from domain import messages
+from domain.messages import BID, CARD, COUNT, MESSAGES, SIDE, Message, all_of, any_of
+from tests.support import patterns
+from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS, WORD
+
+CODES = sorted(MESSAGES)
+FORBIDDEN = {
+    "en": r"capture\w*|contract|individuals?|partners_across|privilege|seat \d|side \d|ruff\w*|"
+    r"revok\w*|offend\w*|quitted|pips?|honou?rs?|void for both|reckon\w*|fixture|slot|entrant",
+    "es": r"contrato|capturar?|fallar|infractor\w*",
+}
+"""What the glossary says otherwise, in the words of each language."""
+LONGEST = 120
+
+assert OPERATIONS, "whoever says something has been imported"
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_code_has_a_text_and_every_text_a_code(language: str) -> None:
+    entries = CATALOGUES[language].patterns
+    assert {code for code in entries if not code.startswith(WORD)} == set(MESSAGES)
+    assert entries.keys() >= OF_ALL
+    assert list(entries) == sorted(entries), "codes are sorted, so that two people seldom collide"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_sentence_is_about_the_same_in_every_language(code: str) -> None:
+    stated = set(MESSAGES[code].parameters)
+    for said in CATALOGUES.values():
+        assert patterns.arguments(code, said.patterns[code]) == stated
+        MessageFormat(said.patterns[code], said.language)
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+@pytest.mark.parametrize("code", [code for code in CODES if code != messages.AS_WRITTEN.code])
+def test_a_sentence_reads_well_of_everything_that_it_can_be_about(language: str, code: str) -> None:
+    for text in patterns.spoken(CATALOGUES[language], code):
+        assert text.strip() == text != ""
+        assert "  " not in text
+        assert not re.search(r"[{}_#]", text), text
+        assert not re.search(r"\b([2-9TJQKA][CDHS]|[HL]J)\b", re.sub(r"\S*[♣♦♥♠]", "", text)), text
+        assert not re.search(rf"\b({FORBIDDEN[language]})\b", text, re.IGNORECASE), text
+        assert len(text) <= LONGEST, text
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_nothing_of_a_sentence_escapes_the_catalogue(code: str) -> None:
+    disguised = Catalogue("en", patterns.pseudo(catalogue(USUAL).patterns))
+    for text in patterns.spoken(disguised, code):
+        assert patterns.escaped(text) is None, text
+
+
+@pytest.fixture
+def scratch() -> Catalogue:
+    """A catalogue of a test's own messages."""
+    usual = catalogue(USUAL).patterns
+    return Catalogue(
+        "en",
+        usual
+        | {
+            "test.pile": "{side} took {tricks, plural, =0 {no tricks} one {# trick} "
+            "other {# tricks}} but {side_n, plural, one {has} other {have}} "
+            "{cards, plural, one {# card} other {# cards}}.",
+            "test.both": "Both {sides} have the {card}.",
+            "test.bid": "Bid {bids}.",
+            "test.fit": "These fit: {cards}.",
+            "test.tricks": "A hand has {tricks_words}.",
+        },
+    )
+
+
+def message(code: str, **parameters: messages.Parameter) -> Message:
+    """A message that only one test knows."""
+    made = Message(code, **parameters)
+    del MESSAGES[code]
+    return made
+
+
+ANN_AND_CID = messages.side(0, (PLAYERS[0], messages.player(2, "Cid")))
+BOB_AND_DEE = messages.side(1, (PLAYERS[1], messages.player(3, "Dee")))
+
+
+def test_how_many_a_side_is_of_decides_the_verb(scratch: Catalogue) -> None:
+    pile = message("test.pile", side=SIDE, tricks=COUNT, cards=COUNT)
+    alone = messages.side(0, (PLAYERS[0],))
+    assert (
+        scratch.text(pile(side=ANN_AND_CID, tricks=0, cards=1))
+        == "Ann & Cid took no tricks but have 1 card."
+    )
+    assert scratch.text(pile(side=alone, tricks=1, cards=8)) == "Ann took 1 trick but has 8 cards."
+
+
+def test_two_sides_of_two_are_told_apart(scratch: Catalogue) -> None:
+    both = message("test.both", sides=all_of(SIDE), card=CARD)
+    assert (
+        scratch.text(both(sides=[ANN_AND_CID, BOB_AND_DEE], card="TS"))
+        == "Both Ann & Cid and Bob & Dee have the 10 of spades."
+    )
+
+
+def test_who_gave_no_name_is_a_player_by_the_place(scratch: Catalogue) -> None:
+    both = message("test.both", sides=all_of(SIDE), card=CARD)
+    nameless = [messages.side(side, (messages.player(side),)) for side in range(2)]
+    assert (
+        scratch.text(both(sides=nameless, card="HJ"))
+        == "Both Player 1 and Player 2 have the high joker."
+    )
+
+
+@pytest.mark.parametrize(
+    ("bids", "text"),
+    [
+        (["pass"], "pass"),
+        (["two", "three", "four"], "two, three or four"),
+        (["three", "four", "5"], "3, 4 or 5"),
+        (["pass", messages.between(BID, "30", "62"), "moon"], "pass, 30 to 62 or moon"),
+    ],
+)
+def test_bids_are_said_as_players_say_them(
+    scratch: Catalogue, bids: list[object], text: str
+) -> None:
+    assert scratch.text(message("test.bid", bids=any_of(BID))(bids=bids)) == f"Bid {text}."
+
+
+@pytest.mark.parametrize(
+    ("cards", "text"),
+    [
+        (["TS"], "10 of spades"),
+        (["KS", "2C"], "king of spades and 2 of clubs"),
+        (["KS", "TS", "HJ"], "K♠ 10♠ HJ"),
+    ],
+)
+def test_two_cards_are_said_in_words_and_three_as_they_are_printed(
+    scratch: Catalogue, cards: list[str], text: str
+) -> None:
+    said = message("test.fit", cards=all_of(CARD))
+    assert scratch.text(said(cards=cards)) == f"These fit: {text}."
+
+
+def test_small_numbers_are_spoken_where_a_sentence_asks_for_it(scratch: Catalogue) -> None:
+    said = message("test.tricks", tricks=COUNT)
+    assert scratch.text(said(tricks=6)) == "A hand has six."
+    assert scratch.text(said(tricks=14)) == "A hand has 14."
+
+
+def test_spanish_joins_by_the_sound_of_what_follows() -> None:
+    said = message("test.bid", bids=any_of(BID))(bids=["three", "four"])
+    spanish = catalogue("es").patterns | {"test.bid": "{bids}", "test.both": "{sides}"}
+    assert Catalogue("es", spanish).text(said) == "tres o cuatro"
+    eights = message("test.bid", bids=any_of(BID))(bids=["7", "8"])
+    assert Catalogue("es", spanish).text(eights) == "7 u 8"
+    ines = message("test.both", sides=all_of(SIDE))(
+        sides=[ANN_AND_CID, messages.side(1, (messages.player(1, "Inés"),))]
+    )
+    assert Catalogue("es", spanish).text(ines) == "Ann & Cid e Inés"
+
+
+def test_a_sentence_that_nobody_says_any_more_is_told_by_its_code() -> None:
+    former = messages.Sentence("test.former", (("card", messages.Argument(kind=CARD, text="KS")),))
+    assert catalogue(USUAL).text(former) == "test.former"
+
+
+def test_a_sentence_is_put_into_words_in_ten_microseconds(scratch: Catalogue) -> None:
+    said = message("test.both", sides=all_of(SIDE), card=CARD)(
+        sides=[ANN_AND_CID, BOB_AND_DEE], card="TS"
+    )
+    scratch.text(said)
+    spent = []
+    for _ in range(20):
+        began = time.thread_time()
+        for _ in range(500):
+            scratch.text(said)
+        spent.append((time.thread_time() - began) / 500)
+    assert min(spent) < 10e-6
+
+
+def test_a_pattern_says_what_it_has_places_for() -> None:
+    pattern = (
+        "{side} took {n, plural, =0 {nothing} other {# of {cards}}}. {a, select, b {} other {x}}"
+    )
+    assert list(places(pattern)) == [
+        Place("side", None, ()),
+        Place("n", "plural", (("=0", "nothing"), ("other", "# of {cards}"))),
+        Place("cards", None, ()),
+        Place("a", "select", (("b", ""), ("other", "x"))),
+    ]
+
+
+@pytest.mark.parametrize(
+    "pattern", ["{a", "a}", "{}", "{a b}", "{a, plural}", "{a, plural, other}", "it's '{a}'"]
+)
+def test_a_pattern_that_would_be_read_otherwise_is_refused(pattern: str) -> None:
+    with pytest.raises(BadPattern):
+        list(places(pattern))

@@ -1,0 +1,134 @@
+"""Every pattern of every catalogue, every value that its places can have, and what must not be."""
+
+import re
+from itertools import chain
+
+from api.messages import words
+from api.messages.catalogues import LANGUAGES, Catalogue, catalogue
+from api.messages.patterns import parts, places
+from domain import calls, messages
+from domain.cards import HIGH_JOKER, LOW_JOKER, PACK, Suit
+from domain.messages import (
+    MESSAGES,
+    ArgumentKind,
+    Parameter,
+    Several,
+)
+from domain.point_names import PointName
+
+CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
+WORD = "word."
+_CARDS = (*PACK.cards, HIGH_JOKER, LOW_JOKER)
+PLAYERS = tuple(
+    messages.player(seat, name)
+    for seat, name in enumerate(("Ann", "Bob", "Inés", "Óscar", "Eve", "", "Geo", "Hal"))
+)
+_SAMPLES: dict[ArgumentKind, tuple[object, ...]] = {
+    ArgumentKind.COUNT: (0, 1, 2, 6, 14),
+    ArgumentKind.CHANGE: (-3, 0, 4),
+    ArgumentKind.SCORE: (-3, 0, 1, 11),
+    ArgumentKind.CARD: _CARDS,
+    ArgumentKind.RANK: tuple(PACK.ranks),
+    ArgumentKind.SUIT: tuple(Suit),
+    ArgumentKind.BID: (*calls.SLAMS, *calls.bids(1, 5), calls.Call.PASS),
+    ArgumentKind.POINT: tuple(PointName),
+    ArgumentKind.PLAYER: PLAYERS,
+    ArgumentKind.SIDE: (
+        *(messages.side(seat, (PLAYERS[seat],)) for seat in range(4)),
+        messages.side(0, (PLAYERS[0], PLAYERS[2])),
+        messages.side(1, (PLAYERS[1], PLAYERS[3], PLAYERS[5])),
+    ),
+    ArgumentKind.TYPED: ("Lounge", "Zoë's"),
+}
+"""Values of each kind, all of them where there are few."""
+OF_ALL = {
+    word
+    for kind in (ArgumentKind.SUIT, ArgumentKind.RANK, ArgumentKind.POINT)
+    for word in (f"{WORD}{kind}.{value}" for value in _SAMPLES[kind])
+} | {
+    *(f"{WORD}card{end}" for end in ("", f".{HIGH_JOKER}", f".{LOW_JOKER}")),
+    *(f"{WORD}bid.{call}" for call in _SAMPLES[ArgumentKind.BID] if not str(call).isdigit()),
+    *(f"{WORD}bid.{call}.digits" for call in calls.bids(1, 4)),
+    *(f"{WORD}number.{number}" for number in range(words.MOST_IN_WORDS + 1)),
+    *(f"{WORD}{each}" for each in ("player", "range", "all_of", "any_of")),
+}
+"""What every language calls something."""
+
+
+def named(pattern: str) -> set[str]:
+    """What a pattern calls its places."""
+    return {place.name for place in places(pattern)}
+
+
+def arguments(code: str, pattern: str) -> set[str]:
+    """The arguments of a message that its pattern is made of."""
+    known = MESSAGES[code].parameters
+    return {words.asked(name, known)[0] for name in named(pattern)}
+
+
+def choices(code: str, name: str) -> set[str]:
+    """The words by which the patterns of a message choose, in all languages."""
+    found = chain.from_iterable(places(each.patterns[code]) for each in CATALOGUES.values())
+    return {selector for place in found if place.name == name for selector, _ in place.branches}
+
+
+def values(code: str, name: str, parameter: Parameter) -> list[object]:
+    """Enough values of an argument to see every branch and every word."""
+    if isinstance(parameter, Several):
+        each = values(code, name, parameter.of)
+        return [each[:1], each[:2], each[:3], each[-4:]]
+    if parameter is ArgumentKind.CHOICE:
+        return list(choices(code, name) or {"other"})
+    return list(_SAMPLES[parameter])
+
+
+def spoken(said: Catalogue, code: str) -> list[str]:
+    """A message with each value of each of its arguments, in a language."""
+    message = MESSAGES[code]
+    by_name = {
+        name: values(code, name, parameter) for name, parameter in message.parameters.items()
+    }
+    rounds = max(map(len, by_name.values()), default=1)
+    return [
+        said.text(message(**{name: each[turn % len(each)] for name, each in by_name.items()}))
+        for turn in range(rounds)
+    ]
+
+
+def pseudo(entries: dict[str, str]) -> dict[str, str]:
+    """Patterns in letters of their own, so that what they do not say is seen at once."""
+    return {
+        code: entry if code.endswith(".gender") else _disguised(entry)
+        for code, entry in entries.items()
+    }
+
+
+def _disguised(pattern: str) -> str:
+    text = ""
+    for part in parts(pattern):
+        if isinstance(part, str):
+            text += part.translate(_DISGUISE)
+        elif part.chosen_by is None:
+            text += f"{{{part.name}}}"
+        else:
+            branches = (f"{key} {{{_disguised(told)}}}" for key, told in part.branches)
+            text += f"{{{part.name}, {part.chosen_by}, {' '.join(branches)}}}"
+    return text
+
+
+_DISGUISE = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "αβψδεφγηιξκλμνοπϑρστυϝωχζϟΑΒΨΔΕΦΓΗΙΞΚΛΜΝΟΠΘΡΣΤΥϜΩΧΖϞ",
+)
+_GIVEN = re.compile(
+    "|".join(
+        [r"(10|[2-9JQKA])[♣♦♥♠]", "HJ", "LJ", *filter(None, (each.text for each in PLAYERS))]
+        + [str(each) for each in _SAMPLES[ArgumentKind.TYPED]]
+    )
+)
+
+
+def escaped(text: str) -> str | None:
+    """What a text in the pseudo-language says that no pattern and nobody who typed it said."""
+    found = re.search(r"[A-Za-z_]+", _GIVEN.sub("", text))
+    return found and found[0]
