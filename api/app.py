@@ -31,6 +31,7 @@ from api.http import (
     cors,
     health,
     measurements,
+    messages,
     operations,
     options,
     problems,
@@ -43,6 +44,7 @@ from api.http.limits.sockets import Sockets
 from api.http.operations import Operation
 from api.leagues import routes as leagues
 from api.matches import routes as matches
+from api.messages import languages
 from api.rate_limits import RateLimits
 from api.removal import routes as removal
 from api.rulings import routes as rulings
@@ -51,6 +53,7 @@ from api.sync import routes as sync
 from api.workers import adjudicators, orphans, processes, signals
 from api.workers.processes import Starting
 from domain.errors import Refusal
+from domain.messages import Sentence
 
 HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *operations.handlers(devices),
@@ -60,7 +63,7 @@ HANDLERS: Final[tuple[HTTPRouteHandler, ...]] = (
     *sync.HANDLERS,
     *leagues.HANDLERS,
     *documents.HANDLERS,
-    *operations.handlers(health),
+    *operations.handlers(health, messages),
 )
 OPERATIONS: Final[tuple[Operation, ...]] = tuple(handler.opt["operation"] for handler in HANDLERS)
 """Every operation of the contract."""
@@ -136,6 +139,7 @@ def build(
         exception_handlers=_ANSWERS,
         middleware=[timeouts.after(timeout_seconds), throttle.counted],
         logging_config=None,
+        type_encoders={Sentence: languages.answered},
     )
     # Only here does it also see what no route answers.
     built.asgi_handler = requests.watched(built.asgi_handler)

@@ -13,7 +13,7 @@ from api import app
 from api.access import examples as devices
 from api.contract import document
 from api.documents import examples as documents
-from api.http import health
+from api.http import health, messages
 from api.leagues import examples as leagues
 from api.matches import examples as matches
 from api.rulings import examples as rulings
@@ -30,6 +30,7 @@ EXAMPLES: Final = {
     **leagues.EXAMPLES,
     **documents.EXAMPLES,
     **health.EXAMPLES,
+    **messages.EXAMPLES,
 }
 NAMED: Final = {"Card": Card, "Command": QueuedCommand, "RulesetId": RulesetId}
 """What is no class but deserves a name: strings of a pattern, and values of one of many kinds."""

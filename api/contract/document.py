@@ -19,6 +19,7 @@ from api.contract.parameters import (
 from api.contract.texts import RETRYING
 from api.http.operations import JSON, Content, Example, Operation, camel
 from api.http.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
+from domain.messages import MESSAGES
 
 Json = dict[str, Any]
 
@@ -38,6 +39,7 @@ _TAGS: Final = {
     "Nights": "The schedule of a league, and what came of its fixtures.",
     "Standings": "The table of a league, what decides it, its fees and prizes.",
     "Commands": "Many changes in one request, for devices that were offline.",
+    "Messages": "What sentences say in each language, by their codes.",
     "Health": "Whether the server is alive and ready.",
 }
 _DESCRIPTION: Final = """\
@@ -136,10 +138,21 @@ def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
         "parameters": dict(sorted(asked.items())),
         "headers": {name: HEADERS[name] for name in sorted(used)},
         "responses": {_response_name(status): _problem(status) for status in statuses},
-        "schemas": schemas.components(
-            types | {Problem, ProblemError, *schemas.choices(queries.values())}, bodies, named
+        "schemas": _with_messages(
+            schemas.components(
+                types | {Problem, ProblemError, *schemas.choices(queries.values())}, bodies, named
+            )
         ),
     }
+
+
+def _with_messages(found: Json) -> Json:
+    """The schemas, with every code of a sentence and the kinds of its arguments by their names."""
+    stated = {
+        code: {name: str(kind) for name, kind in MESSAGES[code].parameters.items()}
+        for code in sorted(MESSAGES)
+    }
+    return found | {"MessageCatalog": found["MessageCatalog"] | {"x-messages": stated}}
 
 
 def _codes() -> str:

@@ -4,6 +4,8 @@ from typing import Any, Final
 
 from api.http import etags
 from api.http.parameters import Parameter
+from api.messages.catalogues import LANGUAGES
+from domain.wording import either
 
 Json = dict[str, Any]
 
@@ -56,6 +58,12 @@ PARAMETERS: Final[dict[str, Json]] = {
         _named("RulesetId"),
         "A preset's name, or the content hash of a rule set.",
         "mb-lounge",
+    ),
+    "Language": _path(
+        "language",
+        {"type": "string", "minLength": 2, "maxLength": 2, "pattern": "^[a-z]{2}$"},
+        f"A language by its code of two letters: {either(LANGUAGES)}.",
+        LANGUAGES[0],
     ),
     "Number": _path("number", _whole(1, 999), "The number of a hand, from 1 in dealing order."),
     "Side": _path("side", _whole(0, 7), "A side of the table, from 0."),
@@ -126,7 +134,8 @@ HEADERS: Final[dict[str, Json]] = {
         "example": 'attachment; filename="pitch-2026-03-02-ann-bob-cid-dee.json"',
     },
     "ETag": {
-        "description": "The version of the match or league, quoted.",
+        "description": "The version of the match or league, quoted, and in another language than "
+        "English that behind it; of messages what tells them from those of another release.",
         "required": True,
         "schema": {"type": "string", "maxLength": 24},
         "example": '"4"',

@@ -1,4 +1,4 @@
-"""Entity tags: the version of a match or a league, quoted."""
+"""Entity tags: the version of a match or a league, quoted, and the language if not the usual."""
 
 import re
 from typing import Any, Final
@@ -7,9 +7,10 @@ from litestar import Request, Response
 
 from api.http.preconditions import Precondition
 from api.http.problems import InvalidParameter
+from api.messages import catalogues, languages
 
 _LONGEST_HEADER: Final = 200
-_TAG: Final = re.compile(r'^"(\d{1,15})"$', re.ASCII)
+_TAG: Final = re.compile(r'^"(\d{1,15})(?:-[a-z]{2})?"$', re.ASCII)
 _ANY_TAG: Final = r'(?:\*|(?:W/)?"[^",]*")'
 WRITTEN: Final = rf"^(?:{_ANY_TAG}(?: *, *{_ANY_TAG})*)?$"
 """How tags are written: any of them, or several with commas between."""
@@ -18,8 +19,10 @@ _NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True, named="If-No
 
 
 def of(version: int) -> str:
-    """The strong entity tag of a version."""
-    return f'"{version}"'
+    """The strong entity tag of a version, as it is answered here."""
+    # What is said in another language is another representation, and no cache may mix them up.
+    language = languages.spoken()
+    return f'"{version}"' if language == catalogues.USUAL else f'"{version}-{language}"'
 
 
 def seen(request: Request[Any, Any, Any]) -> Precondition:
@@ -44,9 +47,14 @@ def tagged(
 
 def unchanged(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:
     """The answer to a client that has this version already, by `If-None-Match`; else None."""
+    return tagged(None, version, status=304) if is_known(request, of(version)) else None
+
+
+def is_known(request: Request[Any, Any, Any], tag: str) -> bool:
+    """Whether a client has what has this tag already, by `If-None-Match`."""
     # A proxy that compresses an answer weakens its tag, and RFC 9110 compares these without it.
     tags = {tag.removeprefix("W/") for tag in _tags(request, "If-None-Match")}
-    return tagged(None, version, status=304) if tags & {"*", of(version)} else None
+    return bool(tags & {"*", tag})
 
 
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:

@@ -12,11 +12,13 @@ _POLICY: Final = b"content-security-policy"
 _FIXED: Final = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
-    # A phone is lent to others: no answer stays behind in a cache.
-    (b"cache-control", b"no-store"),
     (b"cross-origin-resource-policy", b"same-origin"),
+    (b"vary", b"accept-language"),
 )
 _NOTHING: Final = (_POLICY, b"default-src 'none'; frame-ancestors 'none'")
+# A phone is lent to others: no answer stays behind in a cache, unless it says that it may.
+_CACHING: Final = b"cache-control"
+_FORGOTTEN: Final = (_CACHING, b"no-store")
 _HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 
 
@@ -26,8 +28,11 @@ def complete(scope: HTTPScope, message: Message, request_id: str) -> None:
         return
     own: Headers = list(message["headers"])
     added: Headers = [*_FIXED, (b"x-request-id", request_id.encode()), *throttle.headers(scope)]
-    if all(name.lower() != _POLICY for name, _ in own):
+    named = {name.lower() for name, _ in own}
+    if _POLICY not in named:
         added.append(_NOTHING)
+    if _CACHING not in named:
+        added.append(_FORGOTTEN)
     # Browsers pass this over where it comes by plain HTTP.
     if scope["scheme"] == "https":
         added.append(_HTTPS_ONLY)

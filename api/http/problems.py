@@ -32,6 +32,7 @@ STATUSES: Final[dict[str, int]] = {
     "removed_by_owner": 403,
     "not_found": 404,
     "invite_not_found": 404,
+    "language_not_found": 404,
     "league_not_found": 404,
     "match_not_found": 404,
     "ruleset_not_found": 404,

@@ -15,6 +15,7 @@ from api import metrics
 from api.http import framing, headers
 from api.http.operations import operation_of
 from api.http.problems import CLIENT_GONE
+from api.messages import languages
 from domain.errors import Refusal
 
 _GIVEN_ID: Final = re.compile(rb"[A-Za-z0-9._-]{1,64}", re.ASCII)
@@ -49,6 +50,7 @@ def watched(app: ASGIApp) -> ASGIApp:
                     message["headers"] = [*message["headers"], (b"connection", b"close")]
             await send(message)
 
+        languages.speak(_accepted(http))
         with bound_contextvars(request_id=request_id):
             try:
                 framing.check(http)
@@ -66,6 +68,12 @@ def _has_much(scope: HTTPScope) -> bool:
     said = dict(scope["headers"])
     length = said.get(b"content-length", b"0")
     return b"transfer-encoding" in said or not length.isdigit() or int(length) > framing.READ_AHEAD
+
+
+def _accepted(scope: HTTPScope) -> str:
+    """Which languages the client would like."""
+    said = (value for name, value in scope["headers"] if name == b"accept-language")
+    return b",".join(said).decode("latin-1")
 
 
 def _id(scope: HTTPScope) -> str:

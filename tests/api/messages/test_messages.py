@@ -1,0 +1,67 @@
+"""What clients read to put sentences into words themselves, and in which language they get them."""
+
+import pytest
+
+from api.messages import languages
+from api.messages.catalogues import LANGUAGES, catalogue
+from tests.support.phones import Device, assert_problem
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_all_patterns_of_a_language_are_answered(passer_by: Device, language: str) -> None:
+    answer = await passer_by.get(f"/v1/messages/{language}")
+    assert answer.json() == {
+        "language": language,
+        "languages": list(LANGUAGES),
+        "messages": catalogue(language).patterns,
+    }
+    assert answer.headers["cache-control"] == "public, max-age=3600"
+
+
+async def test_who_has_the_patterns_already_is_not_sent_them_again(passer_by: Device) -> None:
+    known = (await passer_by.get("/v1/messages/en")).headers["etag"]
+    again = await passer_by.get("/v1/messages/en", headers={"If-None-Match": known})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", known)
+    other = await passer_by.get("/v1/messages/es", headers={"If-None-Match": known})
+    assert other.status_code == 200
+    assert other.headers["etag"] != known
+
+
+async def test_a_language_without_a_catalogue_is_not_there(passer_by: Device) -> None:
+    assert_problem(await passer_by.get("/v1/messages/fr"), 404, "language_not_found")
+
+
+@pytest.mark.parametrize(
+    ("accepted", "language"),
+    [
+        ("", "en"),
+        ("es", "es"),
+        ("es-MX,es;q=0.9,en;q=0.8", "es"),
+        ("en-GB, es;q=0.5", "en"),
+        ("fr, es;q=0.3", "es"),
+        ("fr", "en"),
+        ("*", "en"),
+        ("es;q=0, en;q=0.1", "en"),
+        ("ES", "es"),
+        ("es;q=nonsense", "en"),
+        ("es;q=nan", "en"),
+        (", ;q=1,;;,=", "en"),
+    ],
+)
+def test_the_language_that_is_liked_best_is_spoken(accepted: str, language: str) -> None:
+    assert languages.preferred(accepted) == language
+
+
+async def test_a_tag_of_another_language_is_another_and_of_the_same_version(
+    phone: Device, match: dict[str, str]
+) -> None:
+    address, spanish = f"/v1/matches/{match['matchId']}", {"Accept-Language": "es"}
+    usual = (await phone.get(address)).headers["etag"]
+    told = await phone.get(address, headers=spanish | {"If-None-Match": usual})
+    assert (told.status_code, told.headers["etag"]) == (200, f'{usual[:-1]}-es"')
+    assert told.headers["vary"] == "accept-language"
+    again = await phone.get(address, headers=spanish | {"If-None-Match": told.headers["etag"]})
+    assert again.status_code == 304
+    seen = {"If-Match": told.headers["etag"]}
+    changed = await phone.put(f"{address}/hands/1/claims", json={}, headers=seen)
+    assert changed.status_code == 200
