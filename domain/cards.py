@@ -225,6 +225,10 @@ class Pack(Struct, frozen=True, dict=True):
         """The suit that a card belongs to while a suit is trump."""
         return self._rankings[trump].suits[card]
 
+    def name(self, card: str) -> str:
+        """How a player says a card: one joker is the joker, of two `HJ` is the high joker."""
+        return _ONLY_JOKER if self.jokers == (card,) else name(card)
+
     def off(self, card: str) -> str:
         """The card of the same rank in the other suit of its colour."""
         return rank(card) + _SAME_COLOUR[suit(card)]
@@ -303,6 +307,7 @@ _RANK_NAMES: Final = {rank: rank for rank in PACK.ranks} | {
     "A": "ace",
 }
 _SUIT_NAMES: Final = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+_ONLY_JOKER: Final = "joker"
 _JOKER_NAMES: Final = {HIGH_JOKER: "high joker", LOW_JOKER: "low joker"}
 
 

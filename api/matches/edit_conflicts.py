@@ -75,7 +75,7 @@ async def _judged(collision: Collision, prove: Prove) -> Conflict:
     return Conflict(
         hand=number,
         match_version=state.version,
-        differences=differences.between(yours, theirs, state.match.seating),
+        differences=differences.between(yours, theirs, deal),
         yours=await _version(yours, deal, prove, until),
         theirs=await _version(theirs, deal, prove, until),
     )

@@ -156,7 +156,7 @@ def _high(value: PointValue, facts: _Facts) -> Point:
     side = captures.captor(card) if card else None
     topics = _topics(value.point, captures)
     if side is not None and card is not None:
-        why = f"{deal.side_names[side]} took the {cards.name(card)}, the highest trump in play."
+        why = f"{deal.side_names[side]} took the {deal.pack.name(card)}, the highest trump in play."
         return _certain(value, side, card, topics, why, deal)
     return _claimed(value, facts, card, topics, "took")
 
@@ -174,13 +174,14 @@ def _low(value: PointValue, facts: _Facts) -> Point:
         if seat is None and card is not None:
             seat = captures.holder(card)
         if seat is not None:
-            lowest = f"the {cards.name(card)}, the lowest trump" if card else "the lowest trump"
+            lowest = f"the {deal.pack.name(card)}, the lowest trump" if card else "the lowest trump"
             why = f"{deal.seating.names[seat]} was dealt {lowest} in play."
             return _certain(value, deal.side_of(seat), card, topics, why, deal)
     else:
         side = captures.captor(card) if card else None
         if side is not None and card is not None:
-            why = f"{deal.side_names[side]} took the {cards.name(card)}, the lowest trump in play."
+            named = deal.pack.name(card)
+            why = f"{deal.side_names[side]} took the {named}, the lowest trump in play."
             return _certain(value, side, card, topics, why, deal)
     return _claimed(value, facts, card, topics, "got")
 
@@ -206,10 +207,10 @@ def _fixed(value: PointValue, facts: _Facts) -> Point:
     if card is not None:
         side = captures.captor(card)
         if side is not None:
-            why = f"{deal.side_names[side]} took the {cards.name(card)}."
+            why = f"{deal.side_names[side]} took the {deal.pack.name(card)}."
             return _certain(value, side, card, topics, why, deal)
         if captures.is_absent(card):
-            why = f"The {cards.name(card)} was not in play."
+            why = f"The {deal.pack.name(card)} was not in play."
             return _certain(value, None, card, topics, why, deal)
     claim, said = facts.claims.of(value.point), point_names.card_said(value.point)
     if claim is not None and not claim.in_play:
@@ -236,7 +237,7 @@ def _two(value: PointValue, facts: _Facts) -> Point:
         seat = facts.record.low_dealt_to
     topics = (point_names.topic(value.point), "score.low")
     if seat is not None:
-        why = f"{deal.seating.names[seat]} was dealt the {cards.name(card)}."
+        why = f"{deal.seating.names[seat]} was dealt the {deal.pack.name(card)}."
         return _certain(value, deal.side_of(seat), card, topics, why, deal)
     return _claimed(value, facts, card, topics, "got") if is_in_play else _fixed(value, facts)
 
@@ -266,7 +267,7 @@ def _high_spade(value: PointValue, facts: _Facts) -> Point:
     card = _outermost(spades, captures, top=True)
     side = captures.captor(card) if card else None
     if side is not None and card is not None:
-        why = f"{deal.side_names[side]} took the {cards.name(card)}, the highest spade in play."
+        why = f"{deal.side_names[side]} took the {deal.pack.name(card)}, the highest spade in play."
         return _certain(value, side, card, topics, why, deal)
     if all(map(captures.is_absent, spades)):
         return _certain(value, None, None, topics, "No spade was in play.", deal)

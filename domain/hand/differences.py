@@ -5,10 +5,11 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, structs
 
-from domain import cards, point_names, seats
+from domain import cards, point_names
 from domain.findings import Pointer
+from domain.hand.deals import Deal
 from domain.hand.records import Claims, HandRecord, Listed, PointClaim, Trick
-from domain.seats import MOST_TRICKS, Seating
+from domain.seats import MOST_TRICKS
 from domain.types import Encoded, Sentence, Value
 from domain.wording import nth
 
@@ -55,12 +56,12 @@ class _Said(Struct, frozen=True):
         return next(new, self.pointer)
 
 
-def between(yours: HandRecord, theirs: HandRecord, seating: Seating) -> tuple[Disagreement, ...]:
+def between(yours: HandRecord, theirs: HandRecord, deal: Deal) -> tuple[Disagreement, ...]:
     """Every fact that only one of two records has, or for which they have different values.
 
     Cards are compared by where they went, not by the order in which a pile lists them.
     """
-    mine, other = _facts(yours, seating), _facts(theirs, seating)
+    mine, other = _facts(yours, deal), _facts(theirs, deal)
     # In the order of the record that was sent, then what only the kept one has, so that the same
     # two records always give the same list.
     about = [*mine, *(name for name in other if name not in mine)]
@@ -86,11 +87,11 @@ def _value(said: _Said | None) -> str | None:
     return said.whole if said else None
 
 
-def _facts(record: HandRecord, seating: Seating) -> dict[str, _Said]:
+def _facts(record: HandRecord, deal: Deal) -> dict[str, _Said]:
     """The facts of a record by what they are about; a card in two piles is one fact."""
     facts: dict[str, _Said] = {}
     told = (_auction, _piles, _holdings, _tricks, _claims)
-    for said in (said for tell in told for said in tell(record, seating)):
+    for said in (said for tell in told for said in tell(record, deal)):
         # A record may put one card in two piles; that is one fact said twice, and compared as a
         # whole.
         earlier = facts.get(said.about)
@@ -100,8 +101,8 @@ def _facts(record: HandRecord, seating: Seating) -> dict[str, _Said]:
     return facts
 
 
-def _auction(record: HandRecord, seating: Seating) -> Iterator[_Said]:
-    names = seating.names
+def _auction(record: HandRecord, deal: Deal) -> Iterator[_Said]:
+    names = deal.seating.names
     if record.dealer is not None:
         yield _Said("The dealer", "/dealer", names[record.dealer])
     for place, call in enumerate(record.calls):
@@ -114,8 +115,8 @@ def _auction(record: HandRecord, seating: Seating) -> Iterator[_Said]:
         yield _Said("Trump", "/trump", cards.suit_name(record.trump))
 
 
-def _piles(record: HandRecord, seating: Seating) -> Iterator[_Said]:
-    sides = seats.side_names(seating)
+def _piles(record: HandRecord, deal: Deal) -> Iterator[_Said]:
+    sides = deal.side_names
     for place, pile in enumerate(record.piles):
         whose = f"the pile of {sides[pile.side]}"
         yield _Said(f"How much of {whose}", f"/piles/{place}/listed", _LISTED[pile.listed])
@@ -123,26 +124,26 @@ def _piles(record: HandRecord, seating: Seating) -> Iterator[_Said]:
             about = f"How many trumps in {whose}"
             yield _Said(about, f"/piles/{place}/trumps", str(pile.trumps))
         for index, card in enumerate(pile.cards):
-            about = f"The {cards.name(card)}"
+            about = f"The {deal.pack.name(card)}"
             yield _Said(about, f"/piles/{place}/cards/{index}", f"in {whose}")
 
 
-def _holdings(record: HandRecord, seating: Seating) -> Iterator[_Said]:
+def _holdings(record: HandRecord, deal: Deal) -> Iterator[_Said]:
     for place, holding in enumerate(record.holdings):
         if not holding.cards:
-            whose = f"The holding of {seating.names[holding.seat]}"
+            whose = f"The holding of {deal.seating.names[holding.seat]}"
             yield _Said(whose, f"/holdings/{place}/cards", "no card yet")
         for index, card in enumerate(holding.cards):
-            about = f"Who was dealt the {cards.name(card)}"
+            about = f"Who was dealt the {deal.pack.name(card)}"
             pointer = f"/holdings/{place}/cards/{index}"
-            yield _Said(about, pointer, seating.names[holding.seat])
+            yield _Said(about, pointer, deal.seating.names[holding.seat])
     if record.low_dealt_to is not None:
-        yield _Said("Who was dealt Low", "/lowDealtTo", seating.names[record.low_dealt_to])
+        yield _Said("Who was dealt Low", "/lowDealtTo", deal.seating.names[record.low_dealt_to])
 
 
-def _tricks(record: HandRecord, seating: Seating) -> Iterator[_Said]:
+def _tricks(record: HandRecord, deal: Deal) -> Iterator[_Said]:
     """What is known of tricks: how many by side, and of each who led, who won and what fell."""
-    names, sides = seating.names, seats.side_names(seating)
+    names, sides = deal.seating.names, deal.side_names
     for side, won in enumerate(record.tricks_won or ()):
         yield _Said(f"The tricks of {sides[side]}", f"/tricksWon/{side}", str(won))
     for place, trick in enumerate(record.tricks):
@@ -157,18 +158,19 @@ def _tricks(record: HandRecord, seating: Seating) -> Iterator[_Said]:
             yield _Said(f"Who was out of {about}", f"/tricks/{place}/out/{index}", names[seat])
         for index, card in enumerate(trick.cards):
             pointer = f"/tricks/{place}/cards/{index}"
-            yield _Said(f"Card {index + 1} of {about}", pointer, cards.name(card))
+            yield _Said(f"Card {index + 1} of {about}", pointer, deal.pack.name(card))
     for place, surplus in enumerate(record.surplus):
         for index, card in enumerate(surplus.cards):
             pointer = f"/surplus/{place}/cards/{index}"
-            yield _Said(f"Who could not keep the {cards.name(card)}", pointer, sides[surplus.side])
+            about = f"Who could not keep the {deal.pack.name(card)}"
+            yield _Said(about, pointer, sides[surplus.side])
 
 
-def _claims(record: HandRecord, seating: Seating) -> Iterator[_Said]:
+def _claims(record: HandRecord, deal: Deal) -> Iterator[_Said]:
     if record.claims is None:
         return
-    claims, sides = record.claims, seats.side_names(seating)
-    yield from _points(claims, sides)
+    claims, sides = record.claims, deal.side_names
+    yield from _points(claims, deal)
     for side, pips in enumerate(claims.pips or ()):
         yield _Said(f"The pips of {sides[side]}", f"/claims/pips/{side}", str(pips))
     for side, taken in enumerate(claims.taken or ()):
@@ -180,14 +182,14 @@ def _claims(record: HandRecord, seating: Seating) -> Iterator[_Said]:
         yield _Said("Who has won", "/claims/winner", sides[claims.winner])
 
 
-def _points(claims: Claims, sides: tuple[str, ...]) -> Iterator[_Said]:
+def _points(claims: Claims, deal: Deal) -> Iterator[_Said]:
     """The points as the table claimed them."""
     for place, claim in enumerate(claims.points):
         name, pointer = point_names.said(claim.point), f"/claims/points/{place}"
         if claim.side is not None:
-            yield _Said(name, f"{pointer}/side", sides[claim.side])
+            yield _Said(name, f"{pointer}/side", deal.side_names[claim.side])
         if claim.card is not None:
-            yield _Said(f"The card of {name}", f"{pointer}/card", cards.name(claim.card))
+            yield _Said(f"The card of {name}", f"{pointer}/card", deal.pack.name(claim.card))
         if claim.tied:
             yield _Said(f"Whether {name} was tied", f"{pointer}/tied", "tied")
         if not claim.in_play or claim == PointClaim(point=claim.point):

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import UNSET, Struct
 
-from domain import cards, point_names
+from domain import point_names
 from domain.cards import Card
 from domain.hand import points, results
 from domain.hand.auctions import Contract
@@ -101,7 +101,7 @@ def contested(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
         for card in dict.fromkeys(pile.cards):
             takers.setdefault(card, []).append(deal.side_names[pile.side])
     return tuple(
-        _need(Ask.WHO_TOOK, f"Who took the {cards.name(card)}: {either(sides)}?", card=card)
+        _need(Ask.WHO_TOOK, f"Who took the {deal.pack.name(card)}: {either(sides)}?", card=card)
         for card, sides in takers.items()
         if len(sides) > 1
     )
@@ -264,7 +264,7 @@ def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tu
         if is_dealt_low and _is_open_low(point):
             need = _of_dealt(point)
         elif point.card is not None and is_dealt:
-            message = f"Who took the {cards.name(point.card)}?"
+            message = f"Who took the {deal.pack.name(point.card)}?"
             need = _need(Ask.WHO_TOOK, message, point=point.point, card=point.card)
         yield need, _owner(place)
 

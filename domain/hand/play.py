@@ -182,7 +182,7 @@ def _twice(record: HandRecord, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="card_played_twice",
                     kind=FindingKind.PHYSICAL,
-                    message=f"The {cards.name(card)} was played to the "
+                    message=f"The {deal.pack.name(card)} was played to the "
                     f"{nth(earlier[0], deal.tricks)} trick and to the {nth(i, deal.tricks)}.",
                     facts=tuple(f"/tricks/{a}/cards/{b}" for a, b in (earlier, (i, j))),
                 )
@@ -205,7 +205,7 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
             yield Finding(
                 code="wrong_trick_winner",
                 kind=FindingKind.AWARD,
-                message=f"The {cards.name(best)} won the {nth(i, deal.tricks)} trick for "
+                message=f"The {deal.pack.name(best)} won the {nth(i, deal.tricks)} trick for "
                 f"{names[won]}, so it was not won by {names[trick.winner]}.",
                 facts=of_play(record),
                 clauses=deal.cite("play.trick"),
@@ -238,8 +238,8 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
         yield Finding(
             code="joker_pitched",
             kind=FindingKind.VIOLATION,
-            message=f"The first card led was the {cards.name(first)}, but a joker makes no suit "
-            "trump and may not be led first.",
+            message=f"The first card led was the {deal.pack.name(first)}, but a joker makes no "
+            "suit trump and may not be led first.",
             facts=("/tricks/0/cards/0",),
             clauses=deal.cite("play.trump"),
         )
@@ -254,7 +254,7 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     yield Finding(
         code="first_lead_is_no_trump",
         kind=FindingKind.ARITHMETIC if makes_trump else FindingKind.VIOLATION,
-        message=f"The first card led was the {cards.name(first)}, "
+        message=f"The first card led was the {deal.pack.name(first)}, "
         + (
             f"so {cards.suit_name(made)} were trump, not {suit}."
             if made is not None
@@ -281,8 +281,9 @@ def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="card_captured_elsewhere",
                     kind=FindingKind.AWARD,
-                    message=f"The {cards.name(card)} fell in the {nth(trick, deal.tricks)} trick, "
-                    f"which {names[side]} won, so it is not in the pile of {names[pile.side]}.",
+                    message=f"The {deal.pack.name(card)} fell in the "
+                    f"{nth(trick, deal.tricks)} trick, which {names[side]} won, so it is not "
+                    f"in the pile of {names[pile.side]}.",
                     facts=(*of_play(record), f"/piles/{i}/cards/{j}"),
                     clauses=deal.cite("play.trick"),
                 )

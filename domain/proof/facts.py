@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from domain import cards, tricks
+from domain import tricks
 from domain.hand.deals import Deal
 from domain.point_names import PointName
 from domain.proof.card_facts import CardFacts, KnownValue
@@ -146,9 +146,9 @@ class Facts(CardFacts):
     def called(self, fell: PlayedToTrick) -> str:
         """Who played a card, as the record has it."""
         seat = self.who_played(fell)
-        return (
-            self.names[seat] if seat is not None else f"Whoever played the {cards.name(fell.card)}"
-        )
+        if seat is None:
+            return f"Whoever played the {self.pack.name(fell.card)}"
+        return self.names[seat]
 
     def least_tricks(self, side: int) -> list[KnownValue]:
         """Numbers of tricks that a side won at least."""

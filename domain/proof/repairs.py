@@ -152,7 +152,7 @@ def _misread(record: HandRecord, pointer: str, card: str, pack: Pack) -> Iterato
     listed = _listed_with(record, pointer)
     for other in pack.cards:
         if other != card and other not in listed:
-            message = f"The {cards.name(card)} was the {cards.name(other)}."
+            message = f"The {pack.name(card)} was the {pack.name(other)}."
             yield _replaced(record, pointer, other, message, _distance(card, other, pack))
 
 
@@ -193,7 +193,7 @@ def _moved(
         yield Candidate(
             record=structs.replace(record, piles=tuple(piles)),
             repair=Repair(
-                message=f"{deal.side_names[pile.side]} took the {cards.name(card)}.",
+                message=f"{deal.side_names[pile.side]} took the {deal.pack.name(card)}.",
                 change=Replacement(
                     op="move", path=f"/piles/{place}/cards/{len(pile.cards)}", source=pointer
                 ),

@@ -305,7 +305,7 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
         case PitcherAmong(seats):
             return f"{' or '.join(names[seat] for seat in seats)} pitched"
         case InPile(side, card):
-            return f"{sides[side]} took the {cards.name(card)}"
+            return f"{sides[side]} took the {deal.pack.name(card)}"
         case NothingElseInPile(side, only, listed):
             what = "cards" if listed is Listed.ALL else "cards from the ten up"
             return f"the pile of {sides[side]} has no {what} but {' '.join(only) or 'none'}"
@@ -314,13 +314,13 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
         case TricksAre(side, number):
             return f"{sides[side]} won {counted(number, 'trick')}"
         case WasDealt(seat, card):
-            return f"{names[seat]} was dealt the {cards.name(card)}"
+            return f"{names[seat]} was dealt the {deal.pack.name(card)}"
         case LowWasDealtTo(seat):
             return f"{names[seat]} was dealt the lowest trump in play"
         case PointGoesTo(point, side):
             return f"{sides[side]} got {point_names.said(point)}"
         case PointCardIs(point, card):
-            return f"{point_names.said(point)} was the {cards.name(card)}"
+            return f"{point_names.said(point)} was the {deal.pack.name(card)}"
         case PointInPlay(point, was):
             said = point_names.card_said(point)
             return f"{said} was {'in play' if was else 'not in play'}"
@@ -334,10 +334,10 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
             return f"{names[seat]} led to the {nth(trick, deal.tricks)} trick"
         case PlayedToTrick(trick, place, card):
             how = "led" if place == 0 else "played"
-            return f"the {cards.name(card)} was {how} to the {nth(trick, deal.tricks)} trick"
+            return f"the {deal.pack.name(card)} was {how} to the {nth(trick, deal.tricks)} trick"
         case TookTrick(trick, seat):
             return f"{names[seat]} won the {nth(trick, deal.tricks)} trick"
         case HadToSpare(side, card):
-            return f"{sides[side]} had the {cards.name(card)} to spare"
+            return f"{sides[side]} had the {deal.pack.name(card)} to spare"
         case OutOfTrick(trick, seat):
             return f"{names[seat]} was out of the {nth(trick, deal.tricks)} trick"

@@ -44,7 +44,7 @@ def lacks(rules: Rules, table: Table, card: str) -> str | None:
     if not cards.is_joker(card):
         return f"{table.players} play without the {cards.name(card)}"
     if rules.jokers:
-        return f"there is one joker, the {cards.name(HIGH_JOKER)}, and no {cards.name(card)}"
+        return f"there is only one joker, {HIGH_JOKER}, so no {cards.name(card)}"
     return f"there are no jokers, so not the {cards.name(card)} either"
 
 

@@ -170,7 +170,7 @@ def _ruled(state: TrickState, topics: tuple[str, ...], outcome: str) -> PlayRuli
     if state.question.played and named is not None and state.trump is not None:
         led = state.question.played[0]
         suit, other = cards.suit_name(state.trump), cards.suit_name(named)
-        why = f"{why} The {cards.name(led)} was led, so {suit} are trump and not {other}."
+        why = f"{why} The {state.pack.name(led)} was led, so {suit} are trump and not {other}."
     return PlayRuling(
         outcome=outcome,
         why=why,

@@ -135,4 +135,14 @@ def test_what_is_no_joker_is_no_card(written: str) -> None:
 
 def test_a_joker_is_called_high_or_low() -> None:
     assert cards.name("HJ") == "high joker"
+
+
+def test_the_joker_of_a_pack_with_one_is_called_the_joker() -> None:
+    one, two = (structs.replace(PACK, jokers=("HJ", "LJ")[:jokers]) for jokers in (1, 2))
+    assert [one.name(card) for card in ("HJ", "LJ", "TS")] == [
+        "joker",
+        "low joker",
+        "ten of spades",
+    ]
+    assert [two.name(card) for card in ("HJ", "LJ")] == ["high joker", "low joker"]
     assert cards.name("LJ") == "low joker"

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
-from domain import cards
+from domain.cards import Pack
 from domain.findings import Finding, FindingKind
 from domain.hand import piles, records
 from domain.hand.checks import spare_trumps
@@ -39,6 +39,7 @@ def _repeated(record: HandRecord, deal: Deal) -> list[Finding]:
         findings += _twice(
             [(f"/piles/{i}", names[pile.side], pile.cards) for i, pile in enumerate(record.piles)],
             "pile",
+            deal.pack,
         )
     if len(distinct_held) < held:
         findings += _twice(
@@ -47,11 +48,12 @@ def _repeated(record: HandRecord, deal: Deal) -> list[Finding]:
                 for i, holding in enumerate(record.holdings)
             ],
             "holding",
+            deal.pack,
         )
     return findings
 
 
-def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str) -> list[Finding]:
+def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str, pack: Pack) -> list[Finding]:
     """One finding for every further place of a card that was listed before."""
     first: dict[str, tuple[str, str]] = {}
     findings = []
@@ -72,7 +74,7 @@ def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str) -> list[Fi
                 Finding(
                     code=code,
                     kind=FindingKind.PHYSICAL,
-                    message=f"The {cards.name(card)} is {where}.",
+                    message=f"The {pack.name(card)} is {where}.",
                     facts=(earlier, at),
                 )
             )
@@ -221,7 +223,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             Finding(
                 code="card_not_dealt",
                 kind=FindingKind.PHYSICAL,
-                message=f"The {cards.name(card)} was captured, but nobody was dealt it.",
+                message=f"The {deal.pack.name(card)} was captured, but nobody was dealt it.",
                 facts=("/holdings", f"/piles/{i}/cards/{j}"),
             )
             for i, pile in enumerate(record.piles)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain import cards, point_names
+from domain import point_names
 from domain.cards import JokerRank, is_joker
 from domain.findings import Finding, FindingKind
 from domain.hand import awards, play
@@ -59,8 +59,8 @@ def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) ->
         yield found(
             "too_few_ranks_between",
             FindingKind.VIOLATION,
-            f"From the {cards.name(low.card)} to the {cards.name(high.card)} there are at most "
-            f"{room} trumps, but for the points to go to {len(owners)} sides "
+            f"From the {deal.pack.name(low.card)} to the {deal.pack.name(high.card)} there are "
+            f"at most {room} trumps, but for the points to go to {len(owners)} sides "
             f"at least {needed} were in play.",
             *deal.cite("play.trump", "play.follow"),
         )
@@ -108,12 +108,12 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding
                     f"{other.point}_beyond_high_or_low",
                     FindingKind.ARITHMETIC,
                     f"With {point_names.card_said(other.point)} in play, {name} cannot be "
-                    f"the {cards.name(claim.card)}.",
+                    f"the {deal.pack.name(claim.card)}.",
                 )
             elif not other.in_play and claim.card == card:
                 yield found(
                     f"{other.point}_is_high_or_low",
                     FindingKind.ARITHMETIC,
-                    f"{name} is said to be the {cards.name(claim.card)}, "
+                    f"{name} is said to be the {deal.pack.name(claim.card)}, "
                     f"so {point_names.card_said(other.point)} was in play.",
                 )

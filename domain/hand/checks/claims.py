@@ -24,20 +24,20 @@ def check(
     if record.low_dealt_to is not None and deal.ruleset.rules.low is Low.DEALT:
         low = points.of(reckoned, PointName.LOW)
         if low is not None:
-            yield from _low_holder(record, captures, low)
+            yield from _low_holder(record, captures, low, deal)
     if claims is None:
         return
     told = [(claim, point) for point in reckoned if (claim := claims.of(point.point)) is not None]
     yield from _unknown(claims, deal)
     yield from _suits(record, claims, captures.trump, deal)
     for claim, _ in told:
-        yield from _absent(claims, claim, captures)
+        yield from _absent(claims, claim, captures, deal)
     for claim, point in told:
         yield from _trickless(record, claim, point, captures, deal)
     for claim, point in told:
         yield from _awarded(record, claim, point, deal)
     for claim, point in told:
-        yield from _another_card(record, claim, point)
+        yield from _another_card(record, claim, point, deal)
     yield from _game(record, claims, captures, deal)
     if claims.taken is not None:
         yield from counts.check(record, claims, claims.taken, reckoned, deal)
@@ -64,12 +64,14 @@ def _arithmetic(code: str, message: str, *facts: str, clauses: tuple[str, ...] =
     )
 
 
-def _low_holder(record: HandRecord, captures: Captures, low: Point) -> Iterator[Finding]:
+def _low_holder(
+    record: HandRecord, captures: Captures, low: Point, deal: Deal
+) -> Iterator[Finding]:
     holder = captures.holder(low.card) if low.card else None
     if low.card and holder is not None and holder != record.low_dealt_to:
         yield _arithmetic(
             "low_dealt_elsewhere",
-            f"The {cards.name(low.card)} is in another holding than the one said to have it.",
+            f"The {deal.pack.name(low.card)} is in another holding than the one said to have it.",
             "/lowDealtTo",
             "/holdings",
         )
@@ -87,7 +89,7 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
         if trump is not None and ranking.suits[card] != trump:
             yield _arithmetic(
                 "claimed_card_is_no_trump",
-                f"The {cards.name(card)} cannot be High or Low when {cards.suit_name(trump)} "
+                f"The {deal.pack.name(card)} cannot be High or Low when {cards.suit_name(trump)} "
                 "are trump.",
                 "/trump" if record.trump else claimed[0][0],
                 pointer,
@@ -96,7 +98,8 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
     if low is not None and low.card is not None and cards.is_joker(low.card):
         yield _arithmetic(
             "joker_is_never_low",
-            f"Low is the lowest trump that is no joker, so it is not the {cards.name(low.card)}.",
+            "Low is the lowest trump that is no joker, so it is not the "
+            f"{deal.pack.name(low.card)}.",
             f"{claims.pointer(PointName.LOW)}/card",
             clauses=deal.cite("score.low"),
         )
@@ -113,7 +116,7 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
         )
 
 
-def _absent(claims: Claims, claim: PointClaim, captures: Captures) -> Iterator[Finding]:
+def _absent(claims: Claims, claim: PointClaim, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """A card that was not in play, and yet was taken or is listed."""
     if claim.in_play:
         return
@@ -132,7 +135,7 @@ def _absent(claims: Claims, claim: PointClaim, captures: Captures) -> Iterator[F
     if captures.captor(card) is not None or captures.holder(card) is not None:
         yield _arithmetic(
             f"{point}_was_in_play",
-            f"The {cards.name(card)} is listed, so it was in play.",
+            f"The {deal.pack.name(card)} is listed, so it was in play.",
             f"{place}/inPlay",
             "/piles" if captures.captor(card) is not None else "/holdings",
         )
@@ -183,14 +186,16 @@ def _awarded(record: HandRecord, claim: PointClaim, point: Point, deal: Deal) ->
         )
 
 
-def _another_card(record: HandRecord, claim: PointClaim, point: Point) -> Iterator[Finding]:
+def _another_card(
+    record: HandRecord, claim: PointClaim, point: Point, deal: Deal
+) -> Iterator[Finding]:
     """A point claimed with another card than the rest of the record, or the rules, give it."""
     if record.claims is None or not (claim.card and point.card) or claim.card == point.card:
         return
     said = point_names.said(claim.point)
     yield _arithmetic(
         f"{claim.point}_is_another_card",
-        f"{said} is the {cards.name(point.card)}, not the {cards.name(claim.card)}.",
+        f"{said} is the {deal.pack.name(point.card)}, not the {deal.pack.name(claim.card)}.",
         f"{record.claims.pointer(claim.point)}/card",
         *_sources(record, record.claims, PointName.HIGH),
         clauses=point.clauses,
@@ -267,7 +272,7 @@ def _unknown(claims: Claims, deal: Deal) -> Iterator[Finding]:
             message = f"By {ruleset.name} no card brings {said}, so none can be named for it."
         elif not _may_bring(claim):
             code, fact = "claimed_card_brings_another", f"{pointer}/card"
-            message = f"The {cards.name(claim.card or '')} never brings {said}."
+            message = f"The {deal.pack.name(claim.card or '')} never brings {said}."
         elif claim.tied and claim.point is not PointName.GAME:
             code, fact = "point_cannot_be_tied", f"{pointer}/tied"
             message = f"By {ruleset.name} only Game can be tied, not {said}."

@@ -85,17 +85,17 @@ def _spread(
         yield _found(
             "lone_trump_not_pitchers",
             FindingKind.AWARD,
-            f"With the {cards.name(trumps[0])} as the only trump in play, whoever pitched led it "
-            f"and won it back; it cannot have gone to {owner} otherwise.",
+            f"With the {deal.pack.name(trumps[0])} as the only trump in play, whoever pitched led "
+            f"it and won it back; it cannot have gone to {owner} otherwise.",
             *deal.cite("play.trump", "score.lone"),
         )
     elif deal.pulls_trumps and len(trumps) == 2 and len(owners) == 2:
         yield _found(
             "two_trumps_apart",
             FindingKind.VIOLATION,
-            f"Only two trumps were in play, the {cards.name(trumps[1])} and the "
-            f"{cards.name(trumps[0])}, so one side took both: a trump was led to the first trick "
-            "and whoever else held one had to play it.",
+            f"Only two trumps were in play, the {deal.pack.name(trumps[1])} and the "
+            f"{deal.pack.name(trumps[0])}, so one side took both: a trump was led to the first "
+            "trick and whoever else held one had to play it.",
             *deal.cite("play.trump", "play.follow"),
         )
     elif deal.pulls_trumps and (len(trumps) < needed or most < len(holders)):
@@ -140,7 +140,7 @@ def _all_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
         return
     missing = [card for card in captures.trumps or () if captures.captor(card) is None]
     if missing:
-        named = together(f"the {cards.name(card)}" for card in missing)
+        named = together(f"the {deal.pack.name(card)}" for card in missing)
         yield _found(
             "trump_not_captured",
             FindingKind.RULESET,
@@ -236,8 +236,8 @@ def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
             yield _found(
                 "top_trump_from_another_hand",
                 FindingKind.AWARD,
-                f"The {cards.name(top)} is the highest trump that {deal.side_names[side]} took, "
-                f"so it won its trick for whoever played it: {deal.seating.names[holder]}.",
+                f"The {deal.pack.name(top)} is the highest trump that {deal.side_names[side]} "
+                f"took, so it won its trick for whoever played it: {deal.seating.names[holder]}.",
                 *deal.cite("play.trick"),
             )
 

@@ -37,7 +37,7 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="plain_card_played",
                     kind=FindingKind.VIOLATION,
-                    message=f"The {cards.name(card)} was played to the {nth(i, deal.tricks)} "
+                    message=f"The {deal.pack.name(card)} was played to the {nth(i, deal.tricks)} "
                     f"trick, but only trumps are played, and {cards.suit_name(trump)} were trump.",
                     facts=(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump")),
                     clauses=deal.cite("play.follow"),
@@ -57,7 +57,7 @@ def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fi
                     code="folded_with_a_trump",
                     kind=FindingKind.VIOLATION,
                     message=f"{names[seat]} was out of the {nth(i, deal.tricks)} trick, but had "
-                    f"the {cards.name(card)} and played it to the {nth(at, deal.tricks)}."
+                    f"the {deal.pack.name(card)} and played it to the {nth(at, deal.tricks)}."
                     f"{explained((card,), trump, deal.pack)}",
                     facts=play.of_play(record),
                     clauses=deal.cite("play.follow", "irregular.revoke"),
@@ -75,8 +75,8 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
                 code="revoke",
                 kind=FindingKind.VIOLATION,
                 message=f"{names[seat]} revoked: to the {nth(i, deal.tricks)} trick, led in "
-                f"{cards.suit_name(led)}, {names[seat]} played the {cards.name(discard)}, "
-                f"but had the {cards.name(card)} and played it to the {nth(at, deal.tricks)}."
+                f"{cards.suit_name(led)}, {names[seat]} played the {deal.pack.name(discard)}, "
+                f"but had the {deal.pack.name(card)} and played it to the {nth(at, deal.tricks)}."
                 f"{explained((discard, card), trump, deal.pack)}",
                 facts=play.of_play(record),
                 clauses=deal.cite("play.follow", "irregular.revoke"),

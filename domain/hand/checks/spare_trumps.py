@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from domain import cards
 from domain.findings import Finding, FindingKind
 from domain.hand import records
 from domain.hand.deals import Deal
@@ -27,8 +26,8 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="plain_card_in_pile",
                     kind=FindingKind.VIOLATION,
-                    message=f"The {cards.name(card)} is no trump, and only trumps are played, so "
-                    f"it is in no pile, not in that of {deal.side_names[pile.side]} either.",
+                    message=f"The {deal.pack.name(card)} is no trump, and only trumps are played, "
+                    f"so it is in no pile, not in that of {deal.side_names[pile.side]} either.",
                     facts=(f"/piles/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.follow"),
                 )
@@ -54,8 +53,8 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="surplus_elsewhere",
                     kind=FindingKind.PHYSICAL,
-                    message=f"The {cards.name(card)} was a trump too many of {own}, so it is not "
-                    f"{where[0]}.",
+                    message=f"The {deal.pack.name(card)} was a trump too many of {own}, so it is "
+                    f"not {where[0]}.",
                     facts=(f"/surplus/{i}/cards/{j}", *where[1:]),
                     clauses=deal.cite("play.surplus"),
                 )
@@ -63,8 +62,8 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="surplus_is_no_trump",
                     kind=FindingKind.ARITHMETIC,
-                    message=f"The {cards.name(card)} is no trump, so {own} had no reason to have "
-                    "too many with it: what is no trump is thrown away.",
+                    message=f"The {deal.pack.name(card)} is no trump, so {own} had no reason to "
+                    "have too many with it: what is no trump is thrown away.",
                     facts=(f"/surplus/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.surplus"),
                 )

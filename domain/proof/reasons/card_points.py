@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain import cards, point_names
+from domain import point_names
 from domain.findings import FindingKind
 from domain.hand import awards
 from domain.point_names import PointName
@@ -33,7 +33,7 @@ def _absent(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             yield arithmetic.tell(f"{point}_awarded_but_absent", message, missing, owner)
         for other in facts.in_play() if len(brings) == 1 else ():
             if other.card in brings:
-                message = f"The {cards.name(other.card)} is listed, so it was in play."
+                message = f"The {facts.pack.name(other.card)} is listed, so it was in play."
                 code, needs_suit = f"{point}_was_in_play", _needs_suit(facts, point)
                 yield arithmetic.tell(code, message, missing, other, trump=needs_suit)
 
@@ -45,7 +45,7 @@ def _against_piles(facts: Facts, arithmetic: Teller, claim: PointGoesTo) -> Iter
     is_dealt = facts.deal.ruleset.rules.low is Low.DEALT and point in point_names.DEALT
     if not brings or is_dealt:
         return
-    card, name = _named(point, brings), facts.sides[claim.side]
+    card, name = _named(facts, point, brings), facts.sides[claim.side]
     code, topics = f"{point}_claimed_by_another", (point_names.topic(point),)
     needs_suit = _needs_suit(facts, point)
     for taken in facts.all(InPile) if len(brings) == 1 else ():
@@ -64,7 +64,7 @@ def _in_no_pile(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         point, brings = said.point, _brings(facts, said.point)
         closed = facts.closed_by_all(whole=_counts_nothing(facts, brings))
         if brings and closed and all(brings.isdisjoint(pile.cards) for pile in closed):
-            message = f"Nobody took {_named(point, brings)}: it is in no pile."
+            message = f"Nobody took {_named(facts, point, brings)}: it is in no pile."
             by: list[Statement] = [said, *closed]
             code, topics = f"{point}_claimed_by_another", (point_names.topic(point),)
             needs_suit = _needs_suit(facts, point)
@@ -83,10 +83,10 @@ def _needs_suit(facts: Facts, point: PointName) -> bool:
     return facts.trump is not None and point not in point_names.JOKERS
 
 
-def _named(point: PointName, brings: frozenset[str]) -> str:
+def _named(facts: Facts, point: PointName, brings: frozenset[str]) -> str:
     """The card of a point by its name, or by what it is while the trump suit is not known."""
     card = next(iter(brings))
-    return f"the {cards.name(card)}" if len(brings) == 1 else point_names.card_said(point)
+    return f"the {facts.pack.name(card)}" if len(brings) == 1 else point_names.card_said(point)
 
 
 def _counts_nothing(facts: Facts, brings: frozenset[str]) -> bool:

@@ -50,7 +50,7 @@ def _suits(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         if facts.is_trump(each.card):
             continue
         suit = cards.suit_name(facts.trump)
-        message = f"The {cards.name(each.card)} cannot be High or Low when {suit} are trump."
+        message = f"The {facts.pack.name(each.card)} cannot be High or Low when {suit} are trump."
         yield arithmetic.tell("claimed_card_is_no_trump", message, each, trump=True)
     high = [each.card for each in claimed if each.point is PointName.HIGH]
     low = [each.card for each in claimed if each.point is PointName.LOW]
@@ -69,15 +69,15 @@ def _cards(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         for other in facts.in_play():
             if _is_beyond(facts, other.card, claim.card, sign):
                 message = (
-                    f"{said} {cards.name(claim.card)}: the {cards.name(other.card)} was in play "
-                    f"and is {beyond}."
+                    f"{said} {facts.pack.name(claim.card)}: the {facts.pack.name(other.card)} was "
+                    f"in play and is {beyond}."
                 )
                 needs_suit = not facts.is_natural(claim.card, other.card)
                 yield arithmetic.tell(code, message, claim, other, topics=topics, trump=needs_suit)
         # A pile listed from the ten up says nothing of a card that counts no pips.
         closed = facts.closed_by_all(whole=not facts.pack.pips[claim.card])
         if closed and all(claim.card not in pile.cards for pile in closed):
-            message = f"{said} {cards.name(claim.card)}, which is in no pile."
+            message = f"{said} {facts.pack.name(claim.card)}, which is in no pile."
             by: tuple[Statement, ...] = (claim, *closed)
             yield arithmetic.tell(code, message, *by, topics=topics)
 
@@ -108,15 +108,15 @@ def _jack(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
         if jack not in ranking.order or (needs_suit and not facts.is_trump(claim.card)):
             continue
         if sign * (ranking.order[jack] - ranking.order[claim.card]) > 0:
-            message = (
-                f"With the jack of trumps in play, {name} cannot be the {cards.name(claim.card)}."
-            )
+            card = facts.pack.name(claim.card)
+            message = f"With the jack of trumps in play, {name} cannot be the {card}."
             for there in present:
                 code = "jack_beyond_high_or_low"
                 yield arithmetic.tell(code, message, claim, there, trump=needs_suit)
         for missing in absent if claim.card == jack else ():
             message = (
-                f"{name} is said to be the {cards.name(jack)}, so the jack of trumps was in play."
+                f"{name} is said to be the {facts.pack.name(jack)}, so the jack of trumps was in "
+                "play."
             )
             code = "jack_is_high_or_low"
             yield arithmetic.tell(code, message, claim, missing, trump=needs_suit)
@@ -138,7 +138,7 @@ def _owners(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             # A joker is never Low, however low it stands.
             if sign < 0 and cards.is_joker(taken.card):
                 continue
-            other, card = facts.sides[taken.side], cards.name(taken.card)
+            other, card = facts.sides[taken.side], facts.pack.name(taken.card)
             # Nothing can be beyond the highest trump of the pack, nor below the lowest, whoever
             # has what else.
             if taken.card == (facts.ranking.trumps[-1] if sign > 0 else facts.ranking.naturals[0]):
@@ -186,8 +186,8 @@ def _dealt_low(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             for holder in _holders(facts, card):
                 if holder.value != said.seat:
                     message = (
-                        f"{facts.names[holder.value]} was dealt the {cards.name(card)}, so {name} "
-                        "was not dealt the lowest trump in play."
+                        f"{facts.names[holder.value]} was dealt the {facts.pack.name(card)}, so "
+                        f"{name} was not dealt the lowest trump in play."
                     )
                     by = (said, holder, *lowest)
                     code, topics = "low_dealt_elsewhere", ("score.low",)

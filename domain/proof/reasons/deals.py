@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import TypeVar
 
-from domain import cards
 from domain.findings import FindingKind
 from domain.proof.card_facts import KnownValue
 from domain.proof.facts import Facts
@@ -30,18 +29,18 @@ def _twice(facts: Facts) -> Iterator[Reason]:
     physical = Teller(facts, FindingKind.PHYSICAL)
     for one, other in _alike(facts.all(InPile)):
         where = f"in the pile of {facts.sides[one.side]} and in that of {facts.sides[other.side]}"
-        message = f"The {cards.name(one.card)} is {where}."
+        message = f"The {facts.pack.name(one.card)} is {where}."
         yield physical.tell("card_in_two_piles", message, one, other)
     for held, again in _alike(facts.all(WasDealt)):
         where = f"the holding of {facts.names[held.seat]} and in that of {facts.names[again.seat]}"
-        message = f"The {cards.name(held.card)} is in {where}."
+        message = f"The {facts.pack.name(held.card)} is in {where}."
         yield physical.tell("card_in_two_holdings", message, held, again)
     for fell, later in _alike(facts.all(PlayedToTrick)):
         message = (
-            f"The {cards.name(fell.card)} was played to the {facts.nth(fell.trick)} trick "
+            f"The {facts.pack.name(fell.card)} was played to the {facts.nth(fell.trick)} trick "
             f"and to the {facts.nth(later.trick)}."
             if fell.trick != later.trick
-            else f"The {cards.name(fell.card)} was played to one trick twice."
+            else f"The {facts.pack.name(fell.card)} was played to one trick twice."
         )
         yield physical.tell("card_played_twice", message, fell, later)
 
@@ -61,7 +60,7 @@ def _too_many(facts: Facts) -> Iterator[Reason]:
         # Trumps to spare are thrown to the first trick.
         if fell.place >= players and (fell.trick or not may_throw):
             message = (
-                f"The {cards.name(fell.card)} is card {fell.place + 1} of the "
+                f"The {facts.pack.name(fell.card)} is card {fell.place + 1} of the "
                 f"{facts.nth(fell.trick)} trick, but {players} players play one each."
             )
             yield physical.tell("trick_size", message, fell)
@@ -202,5 +201,5 @@ def _not_dealt(facts: Facts) -> Iterator[Reason]:
     played: list[InPile | PlayedToTrick] = [*facts.all(InPile), *facts.all(PlayedToTrick)]
     for each in played:
         if each.card not in known:
-            message = f"The {cards.name(each.card)} was in play, but nobody was dealt it."
+            message = f"The {facts.pack.name(each.card)} was in play, but nobody was dealt it."
             yield Teller(facts, FindingKind.PHYSICAL).tell("card_not_dealt", message, *dealt, each)

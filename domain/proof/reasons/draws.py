@@ -42,7 +42,7 @@ def _no_trumps(facts: Facts) -> Iterator[Reason]:
         if not facts.is_trump(each.card):
             suit = cards.suit_name(facts.trump or "")
             message = (
-                f"Only trumps are played, so the {cards.name(each.card)} was not when {suit} "
+                f"Only trumps are played, so the {facts.pack.name(each.card)} was not when {suit} "
                 "were trump."
             )
             yield ruleset.tell("card_is_no_trump", message, each, topics=topics, trump=True)
@@ -57,8 +57,8 @@ def _never_both(facts: Facts) -> Iterator[Reason]:
     for one, other in combinations([*_placed(facts), *facts.all(HadToSpare)], 2):
         if not any({one.card, other.card} <= suit for suit in trumps):
             message = (
-                f"Only trumps are played, and the {cards.name(one.card)} and the "
-                f"{cards.name(other.card)} are never both trumps."
+                f"Only trumps are played, and the {facts.pack.name(one.card)} and the "
+                f"{facts.pack.name(other.card)} are never both trumps."
             )
             yield ruleset.tell("card_is_no_trump", message, one, other, topics=topics)
 
@@ -116,7 +116,7 @@ def _were_out(facts: Facts, outs: Sequence[OutOfTrick]) -> str:
 
 def _any_trump(facts: Facts, card: str) -> str:
     """A card that was played, and that it is a trump in two suits if it may be an off-card."""
-    off_ranks, name = facts.pack.off_ranks, f"the {cards.name(card)}"
+    off_ranks, name = facts.pack.off_ranks, f"the {facts.pack.name(card)}"
     if cards.is_joker(card) or not off_ranks or cards.rank(card) not in off_ranks:
         return name
     rank = cards.rank_name(cards.rank(card))
@@ -134,8 +134,8 @@ def _no_spare_trump(facts: Facts) -> Iterator[Reason]:
     for spare in facts.all(HadToSpare):
         if facts.trump is not None and not facts.is_trump(spare.card):
             message = (
-                f"The {cards.name(spare.card)} is no trump, so {facts.sides[spare.side]} had no "
-                "reason to have too many with it: what is no trump is thrown away."
+                f"The {facts.pack.name(spare.card)} is no trump, so {facts.sides[spare.side]} had "
+                "no reason to have too many with it: what is no trump is thrown away."
             )
             arithmetic, topics = Teller(facts, FindingKind.ARITHMETIC), ("play.surplus",)
             yield arithmetic.tell("surplus_is_no_trump", message, spare, topics=topics, trump=True)
@@ -148,7 +148,7 @@ def _spare_elsewhere(facts: Facts) -> Iterator[Reason]:
     physical, topics = Teller(facts, FindingKind.PHYSICAL), ("play.surplus",)
     for spare in facts.all(HadToSpare):
         own, opponents = facts.sides[spare.side], 1 - spare.side
-        opening = f"The {cards.name(spare.card)} was a trump too many of {own}"
+        opening = f"The {facts.pack.name(spare.card)} was a trump too many of {own}"
         for fell in facts.all(PlayedToTrick):
             if fell.card == spare.card:
                 message = f"{opening}, so it was not played to the {facts.nth(fell.trick)} trick."

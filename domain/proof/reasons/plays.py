@@ -77,7 +77,7 @@ def _no_trump_led(facts: Facts) -> Iterator[Reason]:
             if made is not None
             else f"but with {suit} named a trump had to be led."
         )
-        message = f"The first card led was the {cards.name(first.card)}, {so}"
+        message = f"The first card led was the {facts.pack.name(first.card)}, {so}"
         kind = FindingKind.ARITHMETIC if makes_trump else FindingKind.VIOLATION
         by, topics = (named, first), ("play.trump",)
         yield Teller(facts, kind).tell("first_lead_is_no_trump", message, *by, topics=topics)
@@ -144,7 +144,7 @@ def _beaten(
     facts: Facts, own: PlayedToTrick
 ) -> Iterator[tuple[str, tuple[PlayedToTrick, ...], bool]]:
     """Why a card did not win its trick: the cards that say so, and whether by the trump suit."""
-    mine, is_trump = cards.name(own.card), facts.is_trump(own.card)
+    mine, is_trump = facts.pack.name(own.card), facts.is_trump(own.card)
     for other in facts.all(PlayedToTrick):
         if other.trick != own.trick or other == own:
             continue
@@ -153,14 +153,15 @@ def _beaten(
             continue
         same = facts.suit(other.card) == facts.suit(own.card)
         if same and facts.order(other.card) > facts.order(own.card):
-            yield f"The {cards.name(other.card)} beats the {mine}", (own, other), turns_on_trump
+            beats = f"The {facts.pack.name(other.card)} beats the {mine}"
+            yield beats, (own, other), turns_on_trump
         if not same and facts.is_trump(other.card):
-            yield f"The {cards.name(other.card)} trumps the {mine}", (own, other), True
+            yield f"The {facts.pack.name(other.card)} trumps the {mine}", (own, other), True
         # A card that neither follows nor trumps wins nothing, and only the first card says what
         # is led.
         is_discard = not same and other.place == 0 and not is_trump
         if is_discard and facts.suit(own.card) != cards.JOKER and facts.trump is not None:
-            led = cards.name(other.card)
+            led = facts.pack.name(other.card)
             yield f"The {mine} does not follow the {led} and is no trump", (own, other), True
 
 
@@ -174,9 +175,9 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
     for one, other in combinations(taken, 2):
         if one.side != other.side:
             message = (
-                f"The {cards.name(one.card)} and the {cards.name(other.card)} fell {where}, so "
-                f"one is not in the pile of {facts.sides[one.side]} and the other in that of "
-                f"{facts.sides[other.side]}."
+                f"The {facts.pack.name(one.card)} and the {facts.pack.name(other.card)} fell "
+                f"{where}, so one is not in the pile of {facts.sides[one.side]} and the other in "
+                f"that of {facts.sides[other.side]}."
             )
             by = (one, other, fell[one.card], fell[other.card])
             physical = Teller(facts, FindingKind.PHYSICAL)
@@ -189,7 +190,7 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
     for each in taken:
         if each.side != winner:
             message = (
-                f"The {cards.name(each.card)} fell {where}, which {name} won, "
+                f"The {facts.pack.name(each.card)} fell {where}, which {name} won, "
                 f"so it is not in the pile of {facts.sides[each.side]}."
             )
             yield award.tell(code, message, each, fell[each.card], won, topics=topics)
@@ -198,7 +199,7 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
         if closed is None or card in closed.cards:
             continue
         message = (
-            f"The {cards.name(card)} fell {where}, so it is in the pile of {name}, who won it."
+            f"The {facts.pack.name(card)} fell {where}, so it is in the pile of {name}, who won it."
         )
         yield award.tell(code, message, played, won, closed, topics=topics)
 
@@ -228,7 +229,7 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
         message = (
             f"{name} revoked: to the {facts.nth(discard.trick)} trick, led in "
             f"{cards.suit_name(suit or '')}, {name} played "
-            f"the {cards.name(discard.card)}, "
+            f"the {facts.pack.name(discard.card)}, "
             f"but had {_counting_as(facts, later)} and played it to the {facts.nth(later.trick)}."
         )
         by: tuple[KnownValue | Statement, ...] = (discard, led, later, *same)
@@ -237,7 +238,7 @@ def _revokes(facts: Facts) -> Iterator[Reason]:
 
 def _counting_as(facts: Facts, fell: PlayedToTrick) -> str:
     """A card by name, and the suit that it belongs to if that is not the printed one."""
-    name, suit = cards.name(fell.card), facts.suit(fell.card)
+    name, suit = facts.pack.name(fell.card), facts.suit(fell.card)
     is_printed = suit == cards.suit(fell.card)
     return f"the {name}" if is_printed else f"the {name}, which is a trump,"
 
@@ -264,7 +265,7 @@ def _other_hands(facts: Facts) -> Iterator[Reason]:
         player, owner = facts.player(fell), held.get(fell.card)
         if player is not None and owner is not None and owner.seat != player.value:
             message = (
-                f"{facts.names[owner.seat]} was dealt the {cards.name(fell.card)}, but by the "
+                f"{facts.names[owner.seat]} was dealt the {facts.pack.name(fell.card)}, but by the "
                 f"order of play {facts.names[player.value]} played it."
             )
             physical = Teller(facts, FindingKind.PHYSICAL)

@@ -96,7 +96,7 @@ def _named(facts: Facts, trumps: int) -> str:
     ordered = sorted(set(listed), key=facts.ranking.order.__getitem__, reverse=True)
     if len(ordered) != trumps:
         return ""
-    return " and ".join(f"the {cards.name(card)}" for card in ordered)
+    return " and ".join(f"the {facts.pack.name(card)}" for card in ordered)
 
 
 def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
@@ -153,7 +153,7 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
 def _missing(facts: Facts, listed: Sequence[str], suit: Suit) -> str:
     """Which trumps the piles lack, where all are drawn and captured (N1)."""
     trumps = facts.pack.ranking(suit).trumps
-    lacking = together(f"the {cards.name(card)}" for card in trumps if card not in listed)
+    lacking = together(f"the {facts.pack.name(card)}" for card in trumps if card not in listed)
     return (
         f"All {len(trumps)} trumps are in some pile, but whichever suit was trump one is missing: "
         f"of {cards.suit_name(suit)} the piles lack {lacking}."
@@ -236,8 +236,8 @@ def _gap(facts: Facts) -> Iterator[Reason]:
         if len(holders) > len(owners):
             sharing = f"with {len(holders)} sides who held one"
         message = (
-            f"From the {cards.name(low.card)} to the {cards.name(high.card)} there are at most "
-            f"{room} trumps, but {sharing} at least {needed} were in play."
+            f"From the {facts.pack.name(low.card)} to the {facts.pack.name(high.card)} there are "
+            f"at most {room} trumps, but {sharing} at least {needed} were in play."
         )
         by = (high, low, *absent, *holders.values())
         violation = Teller(facts, FindingKind.VIOLATION)
@@ -294,7 +294,7 @@ def _tops(facts: Facts) -> Iterator[Reason]:
             if top is None:
                 continue
             message = (
-                f"The {cards.name(held.card)} is the highest trump that "
+                f"The {facts.pack.name(held.card)} is the highest trump that "
                 f"{facts.sides[taken.side]} took, "
                 f"so it won its trick for whoever played it: {facts.names[held.seat]}."
             )

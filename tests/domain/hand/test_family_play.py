@@ -318,7 +318,7 @@ def test_a_plain_card_in_a_pile_of_trumps_is_named() -> None:
         (
             "setback-six",
             HandRecord(tricks=(Trick(cards=("AS", "LJ")),)),
-            "By setback-six, there is one joker, the high joker, and no low joker.",
+            "By setback-six, there is only one joker, HJ, so no low joker.",
             "/tricks/0/cards/1",
         ),
         (

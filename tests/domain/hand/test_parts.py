@@ -25,14 +25,14 @@ from domain.hand.records import (
     Trick,
 )
 from domain.point_names import PointName
-from domain.seats import Arrangement, Seating, Table
-from tests.support.hands import NAMES
+from domain.seats import Arrangement, Table
+from tests.support.hands import deal
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share
 
 MANY = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
 TABLE = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
-SEATING = Seating(table=TABLE, names=NAMES[:4])
+DEAL = deal("rules-guru", sides=TABLE.sides)
 EVERY: tuple[Part, ...] = (
     parts.AUCTION,
     parts.TRICKS,
@@ -149,9 +149,9 @@ def at(record: HandRecord, pointer: str) -> Any:
 @MANY
 def test_records_differ_exactly_where_they_are_said_to(one: int, other: int) -> None:
     yours, theirs = entered(one), entered(other)
-    assert differences.between(yours, yours, SEATING) == ()
-    found = differences.between(yours, theirs, SEATING)
-    mirrored = differences.between(theirs, yours, SEATING)
+    assert differences.between(yours, yours, DEAL) == ()
+    found = differences.between(yours, theirs, DEAL)
+    mirrored = differences.between(theirs, yours, DEAL)
     assert {(each.yours, each.theirs) for each in found} == {
         (each.theirs, each.yours) for each in mirrored
     }
@@ -181,7 +181,7 @@ def test_whatever_is_entered_otherwise_is_told(seed: int, slip: int) -> None:
     ]
     rest = [structs.replace(record, holdings=()) for record in rest]
     differ = same_cards[0] != same_cards[1] or held[0] != held[1] or rest[0] != rest[1]
-    assert bool(differences.between(true, wrong, SEATING)) == differ
+    assert bool(differences.between(true, wrong, DEAL)) == differ
 
 
 @given(RECORDS, st.randoms(use_true_random=False))
@@ -197,7 +197,7 @@ def test_the_order_of_cards_piles_and_holdings_says_nothing(
 
     other = structs.replace(record, piles=turned(record.piles), holdings=turned(record.holdings))
     assert records.is_same(record, other)
-    assert differences.between(record, other, SEATING) == ()
+    assert differences.between(record, other, DEAL) == ()
     for part in EVERY:
         assert parts.is_same(record, other, part)
 
@@ -209,7 +209,7 @@ def test_records_are_the_same_if_and_only_if_no_difference_is_told(
 ) -> None:
     other = structs.replace(record, **{field: data.draw(FIELDS[field])})
     is_same = records.is_same(record, other)
-    assert is_same == (not differences.between(record, other, SEATING))
+    assert is_same == (not differences.between(record, other, DEAL))
 
 
 def test_the_order_of_play_is_a_fact() -> None:
@@ -220,13 +220,13 @@ def test_the_order_of_play_is_a_fact() -> None:
 def test_the_order_of_a_pile_is_no_difference() -> None:
     yours = HandRecord(piles=(Pile(side=0, cards=("AS", "2C")),))
     theirs = HandRecord(piles=(Pile(side=0, cards=("2C", "AS")),))
-    assert differences.between(yours, theirs, SEATING) == ()
+    assert differences.between(yours, theirs, DEAL) == ()
 
 
 def test_a_card_in_another_pile_is_one_difference() -> None:
     yours = HandRecord(piles=(Pile(side=0, cards=("AS", "TH")), Pile(side=1, cards=())))
     theirs = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("TH",))))
-    (told,) = differences.between(yours, theirs, SEATING)
+    (told,) = differences.between(yours, theirs, DEAL)
     assert told.message == (
         "The ten of hearts: in the pile of Ann & Cid here, in the pile of Bob & Dee there."
     )

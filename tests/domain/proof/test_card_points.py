@@ -50,6 +50,11 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
         "The jack of clubs is listed, so it was in play.",
     ),
     (
+        "setback-six",
+        {"piles": {0: "HJ"}, "claims": [{"point": "joker", "side": 1}]},
+        "{0} took the joker, not {1}.",
+    ),
+    (
         "smear-ten",
         {"piles": {0: "LJ"}, "claims": [{"point": "low_joker", "side": 1}]},
         "{0} took the low joker, not {1}.",

@@ -39,7 +39,7 @@ def entered(number: int) -> Iterator[str]:
         for each in (right, wrong):
             yield from told(verdict := verdicts.verdict(each, hand.deal))
             yield outcome(verdict, hand.deal)
-        for different in differences.between(right, wrong, hand.deal.seating):
+        for different in differences.between(right, wrong, hand.deal):
             yield different.message
         proof = provers.prove(wrong, hand.deal, BRIEF)
         yield from told(verdicts.verdict(wrong, hand.deal, proof))
