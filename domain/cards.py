@@ -140,6 +140,8 @@ class Ranking(Struct, frozen=True, gc=False):
 
     trumps: tuple[str, ...]
     """The trumps from the lowest up, off-cards and jokers among them; none while no suit is."""
+    trump_set: frozenset[str]
+    """The trumps, to ask whether a card is one."""
     naturals: tuple[str, ...]
     """The trumps that are no jokers, from the lowest up: a joker is never Low."""
     suits: dict[str, str]
@@ -258,6 +260,7 @@ class Pack(Struct, frozen=True, dict=True):
             order[LOW_JOKER] = order[HIGH_JOKER]
         return Ranking(
             trumps=trumps,
+            trump_set=frozenset(trumps),
             naturals=tuple(card for card in trumps if suit(card) != JOKER),
             suits=suits,
             order=order,

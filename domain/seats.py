@@ -107,6 +107,7 @@ def players_needed(arrangement: Arrangement) -> int | None:
     return fixed[0] if fixed else None
 
 
+@cache
 def side_count(table: Table) -> int:
     """How many sides score at a table."""
     fixed = _SIDES.get(table.sides)

@@ -26,8 +26,9 @@ class Bidding(Struct, frozen=True):
 
 def read(record: HandRecord, deal: Deal) -> Bidding:
     """What the calls and the contract of a record amount to."""
-    rules = deal.ruleset.rules
-    auction = auctions.of(deal)
+    rules, auction = deal.ruleset.rules, auctions.of(deal)
+    if not record.calls:
+        return Bidding(record.contract, False, tuple(_by_itself(record.contract, deal)))
     for place, made in enumerate(record.calls):
         # What comes after a call that nobody could make proves nothing, so reading stops there
         # and the entered contract is taken as it stands.
@@ -120,7 +121,14 @@ def _contract_findings(
                 clauses=deal.cite("bid.win"),
             )
         ]
-    return [] if auctions.can_pitch(entered, deal) else [_not_allowed(entered, deal)]
+    return _by_itself(entered, deal)
+
+
+def _by_itself(entered: Contract | None, deal: Deal) -> list[Finding]:
+    """What is wrong about a contract whatever was called."""
+    if entered is None or auctions.can_pitch(entered, deal):
+        return []
+    return [_not_allowed(entered, deal)]
 
 
 def _not_allowed(entered: Contract, deal: Deal) -> Finding:

@@ -47,6 +47,7 @@ MOST_CALLS: Final = 2 * (MOST_BID + 1) + MOST_PLAYERS
 and then everybody's pass."""
 
 
+@lru_cache(maxsize=1024)
 def of(deal: Deal) -> Auction:
     """The auction of a hand before the first call.
 
@@ -200,6 +201,7 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool, is_barred: bool = False
     return bid in open_bids and (raises or _dealer_may_match(rules, bid))
 
 
+@lru_cache(maxsize=8192)
 def can_pitch(wanted: Contract, deal: Deal) -> bool:
     """Whether some legal auction of a hand ends with a contract."""
     return can_win(

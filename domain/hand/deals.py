@@ -1,6 +1,6 @@
 """Deals: the circumstances in which one hand is played."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -16,7 +16,13 @@ from domain.tricks import Follow
 
 def met(ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...] | None) -> "Deal":
     """A deal that met some scores, which it knows only where its rules ask for them."""
-    return Deal(ruleset, seating, dealer, scores if ruleset.rules.asks_for_scores else None)
+    return _of(ruleset, seating, dealer, scores if ruleset.rules.asks_for_scores else None)
+
+
+@lru_cache(maxsize=1024)
+def _of(ruleset: RuleSet, seating: Seating, dealer: int, scores: tuple[int, ...] | None) -> "Deal":
+    """The deal itself: the hands of a match ask the same few for the same numbers."""
+    return Deal(ruleset, seating, dealer, scores)
 
 
 class Deal(Struct, frozen=True, dict=True):
@@ -31,7 +37,7 @@ class Deal(Struct, frozen=True, dict=True):
     scores: tuple[int, ...] | None = None
     """The scores before the hand, by side, where the rules ask for them and they are known."""
 
-    @property
+    @cached_property
     def players(self) -> int:
         """How many were dealt cards."""
         return self.seating.table.players
@@ -46,22 +52,22 @@ class Deal(Struct, frozen=True, dict=True):
         """The pack that is dealt from."""
         return packs.of(self.ruleset.rules, self.seating.table)
 
-    @property
+    @cached_property
     def cards_each(self) -> int:
         """How many cards every seat is dealt, before anything is drawn."""
         return self.seating.table.dealt
 
-    @property
+    @cached_property
     def tricks(self) -> int:
         """How many cards every seat plays from, and so how many tricks there are at the most."""
         return self.ruleset.rules.keep
 
-    @property
+    @cached_property
     def is_as_dealt(self) -> bool:
         """Whether everybody plays just what was dealt: nothing is drawn, nor taken from a kitty."""
         return self.ruleset.rules.draw is Draw.NONE and not self.seating.table.kitty
 
-    @property
+    @cached_property
     def cards_in_play(self) -> int:
         """How many cards the players play from; trumps to spare are not among them."""
         return self.players * self.tricks
@@ -76,12 +82,12 @@ class Deal(Struct, frozen=True, dict=True):
         """Whether the first card led is always a trump, which much follows from (D-2, D-3)."""
         return self.ruleset.rules.trump_by is not TrumpBy.NAMED or self.is_trumps_only
 
-    @property
+    @cached_property
     def pitcher_leads_trump(self) -> bool:
         """Whether who pitched led a trump, so that he had one (D-2)."""
         return self.ruleset.rules.trump_by is not TrumpBy.NAMED
 
-    @property
+    @cached_property
     def pulls_trumps(self) -> bool:
         """Whether all who hold a trump play one to the first trick, and its winner has them (D-6).
 
@@ -90,7 +96,7 @@ class Deal(Struct, frozen=True, dict=True):
         has_apart = bool(self.pack.jokers) and self.pack.joker_rank is JokerRank.APART
         return self.leads_trump and not has_apart and not self.is_surplus_captured
 
-    @property
+    @cached_property
     def has_whole_tricks(self) -> bool:
         """Whether a pile has one card of everybody for each trick, and no other (T4, D-10)."""
         return not self.is_trumps_only and not self.is_surplus_captured
@@ -108,12 +114,12 @@ class Deal(Struct, frozen=True, dict=True):
         """Whether piles can have trumps that were never played to win a trick, nor to follow."""
         return self.surplus in {Surplus.TO_OPPONENTS, Surplus.ON_FIRST_TRICK}
 
-    @property
+    @cached_property
     def has_all_trumps(self) -> bool:
         """Whether every trump is captured, for all are drawn and none is burned (N1)."""
         return self.draws_trumps and self.surplus is not Surplus.BURNED
 
-    @property
+    @cached_property
     def draws_trumps(self) -> bool:
         """Whether every trump of the pack is in somebody's hand before play begins (N1).
 
@@ -122,7 +128,7 @@ class Deal(Struct, frozen=True, dict=True):
         rules = self.ruleset.rules
         return rules.draw is Draw.NON_TRUMPS and rules.rest_to is not RestTo.NOBODY
 
-    @property
+    @cached_property
     def least_trumps(self) -> int:
         """How many trumps are in play at the least (D-17): as many as the plain cards leave places.
 
@@ -132,7 +138,7 @@ class Deal(Struct, frozen=True, dict=True):
             return len(self.pack.cards) - self.pack.plain_cards
         return self.cards_in_play - self.pack.plain_cards
 
-    @property
+    @cached_property
     def least_tricks(self) -> int:
         """How many tricks a hand has at the least: all, unless only trumps are played (N2).
 
@@ -157,8 +163,8 @@ class Deal(Struct, frozen=True, dict=True):
         return seats.sides(self.seating)[side]
 
     def side_of(self, seat: int) -> int:
-        """The side that a seat scores for."""
-        return seats.side_of(self.seating.table, seat)
+        """The side that a seat scores for: partners sit at equal distances."""
+        return seat % self.sides
 
     def cite(self, *topics: str) -> tuple[str, ...]:
         """The ids of the clauses on some topics."""

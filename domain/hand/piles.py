@@ -1,6 +1,7 @@
 """What piles, tricks and holdings tell: cards and tricks by side, and what cannot be."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from msgspec import UNSET, Struct
 
@@ -33,17 +34,16 @@ class Captures(Struct, frozen=True):
     """The trumps in play from low to high; None while some may be unlisted."""
     pack: Pack
     """The pack that was dealt from."""
+    captors: dict[str, int]
+    """The side whose pile lists a card, by card."""
     burned: frozenset[str] = frozenset()
     """Trumps that nobody could keep and that went out of play."""
     has_spare: bool = False
     """Whether there may be captured trumps that no holding has: somebody had too many."""
 
     def captor(self, card: str) -> int | None:
-        """The side whose pile lists a card."""
-        for side, pile in enumerate(self.cards):
-            if card in pile:
-                return side
-        return None
+        """The side whose pile lists a card; the first, if several do."""
+        return self.captors.get(card)
 
     def excludes(self, side: int, card: str) -> bool:
         """Whether a card is sure not to be in the pile of a side."""
@@ -79,15 +79,9 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
         listed[pile.side] = pile.listed
     won = _tricks_won(record, log, deal)
     whole = _whole(piles, listed, won, deal)
-    is_dealt = all(len(held) == deal.tricks for held in dealt)
-    trump, suits = log.trump, deal.pack.ranking(log.trump).suits
-    # A pile whose trumps were counted lists them all when it lists as many.
-    trumps_listed = tuple(
-        done or (trump is not None and number == sum(suits[card] == trump for card in pile))
-        for done, number, pile in zip(whole, _trumps_said(record, deal), piles, strict=True)
-    )
-    # A trick has one card of everybody, where nothing is thrown in and nobody is out (T5).
-    is_even = not deal.is_trumps_only and not deal.is_surplus_captured
+    is_whole = all(whole)
+    trumps_listed = whole if is_whole else _trumps_listed(record, piles, whole, log.trump, deal)
+    is_dealt = _is_dealt(dealt, deal)
     # High and Low can be read from captured or from dealt cards, for all that are dealt are
     # played.
     known = piles if all(trumps_listed) else dealt if is_dealt else None
@@ -95,20 +89,16 @@ def read(record: HandRecord, log: Log, deal: Deal) -> Captures:
         known = None
     return Captures(
         cards=tuple(piles),
-        counted=tuple(
-            done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True)
-        ),
+        counted=whole if is_whole else _counted(whole, listed),
         trumps_listed=trumps_listed,
         whole=whole,
-        tricks=tuple(
-            len(pile) // deal.players if done and tricks is None and is_even else tricks
-            for pile, done, tricks in zip(piles, whole, won, strict=True)
-        ),
+        tricks=_tricks_by_side(piles, whole, won, deal),
         dealt=tuple(dealt),
         is_dealt=is_dealt,
-        trump=trump,
-        trumps=_trumps_in_play(known, trump, deal),
+        trump=log.trump,
+        trumps=_trumps_in_play(known, log.trump, deal),
         pack=deal.pack,
+        captors=_captors(piles),
         burned=_burned(record, deal),
         has_spare=deal.is_surplus_captured,
     )
@@ -167,6 +157,56 @@ def _whole(
     return tuple(
         everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
         for how, tricks in zip(listed, won, strict=True)
+    )
+
+
+def _counted(whole: Sequence[bool], listed: Sequence[Listed | None]) -> tuple[bool, ...]:
+    """Whether every card of a side that counts pips is listed, by side."""
+    return tuple(done or how is Listed.SCORING for done, how in zip(whole, listed, strict=True))
+
+
+def _trumps_listed(
+    record: HandRecord,
+    piles: Sequence[tuple[str, ...]],
+    whole: Sequence[bool],
+    trump: str | None,
+    deal: Deal,
+) -> tuple[bool, ...]:
+    """Whether every trump of a side is listed, by side."""
+    trumps = deal.pack.ranking(trump).trump_set
+    # A pile whose trumps were counted lists them all when it lists as many.
+    return tuple(
+        done or (trump is not None and number == sum(map(trumps.__contains__, pile)))
+        for done, number, pile in zip(whole, _trumps_said(record, deal), piles, strict=True)
+    )
+
+
+def _is_dealt(dealt: Sequence[tuple[str, ...]], deal: Deal) -> bool:
+    """Whether every holding is listed whole."""
+    return all(len(held) == deal.tricks for held in dealt)
+
+
+def _captors(piles: Sequence[tuple[str, ...]]) -> dict[str, int]:
+    """The first side whose pile lists a card, by card."""
+    found: dict[str, int] = {}
+    for side in reversed(range(len(piles))):
+        found |= dict.fromkeys(piles[side], side)
+    return found
+
+
+def _tricks_by_side(
+    piles: Sequence[tuple[str, ...]],
+    whole: Sequence[bool],
+    won: Sequence[int | None],
+    deal: Deal,
+) -> tuple[int | None, ...]:
+    """How many tricks each side won, as is said or as its pile tells."""
+    # A trick has one card of everybody, where nothing is thrown in and nobody is out (T5).
+    if None not in won or not deal.has_whole_tricks:
+        return tuple(won)
+    return tuple(
+        len(pile) // deal.players if done and tricks is None else tricks
+        for pile, done, tricks in zip(piles, whole, won, strict=True)
     )
 
 
@@ -232,6 +272,6 @@ def _trumps_in_play(
     if places is None:
         return None
     ranking = deal.pack.ranking(trump)
-    listed = [card for place in places for card in place if ranking.suits[card] == trump]
+    listed = filter(ranking.trump_set.__contains__, chain.from_iterable(places))
     # By their places and not by what beats what: of two jokers that nobody marked HJ is High.
     return tuple(sorted(listed, key=ranking.trumps.index))

@@ -1,6 +1,7 @@
 """What is physically or arithmetically impossible about piles, tricks and holdings."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from msgspec import UNSET
 
@@ -29,19 +30,17 @@ def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
 def _repeated(record: HandRecord, deal: Deal) -> list[Finding]:
     # Cards listed twice, in one pile or in two; the same of holdings. One pack has each card once
     # (T1).
-    captured = sum(len(pile.cards) for pile in record.piles)
-    distinct = {card for pile in record.piles for card in pile.cards}
-    held = sum(len(holding.cards) for holding in record.holdings)
-    distinct_held = {card for holding in record.holdings for card in holding.cards}
+    captured = tuple(chain.from_iterable(pile.cards for pile in record.piles))
+    held = tuple(chain.from_iterable(holding.cards for holding in record.holdings))
     findings = []
-    if len(distinct) < captured:
+    if len(set(captured)) < len(captured):
         names = deal.side_names
         findings += _twice(
             [(f"/piles/{i}", names[pile.side], pile.cards) for i, pile in enumerate(record.piles)],
             "pile",
             deal.pack,
         )
-    if len(distinct_held) < held:
+    if len(set(held)) < len(held):
         findings += _twice(
             [
                 (f"/holdings/{i}", deal.seating.names[holding.seat], holding.cards)

@@ -74,7 +74,8 @@ def _spread(
     if not deal.leads_trump or deal.is_surplus_captured:
         return
     trumps = captures.trumps or ()
-    piles = [len(frozenset(trumps).intersection(pile)) for pile in captures.cards]
+    in_play = frozenset(trumps)
+    piles = [len(in_play.intersection(pile)) for pile in captures.cards]
     if not trumps or sum(piles) < len(trumps):
         return
     owners = {side for side, held in enumerate(piles) if held}
@@ -158,14 +159,14 @@ def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
     """
     if not deal.leads_trump:
         return
-    suits = deal.pack.ranking(trump).suits
+    ranking = deal.pack.ranking(trump)
     for side, pile in enumerate(captures.cards):
-        if not captures.whole[side] or not pile:
-            continue
-        shown = [suits[card] for card in pile]
         # A side that has a trump may have begun its tricks by ruffing, or with a joker that is
         # none.
-        if trump not in shown and JOKER not in shown and len(set(shown)) == len(pile):
+        if not pile or not captures.whole[side] or not ranking.trump_set.isdisjoint(pile):
+            continue
+        shown = {ranking.suits[card] for card in pile}
+        if JOKER not in shown and len(shown) == len(pile):
             yield _found(
                 "pile_without_a_pair",
                 FindingKind.AWARD,
@@ -278,12 +279,9 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     if claims.pips is None:
         return
     jack = deal.ruleset.rules.trump_jack_pips
-    # How many cards were captured is known where every trick has one of everybody and nothing is
-    # thrown in.
-    is_even = not deal.is_trumps_only and not deal.is_surplus_captured
     for side, claimed in enumerate(claims.pips):
         tricks = captures.tricks[side]
-        if tricks is not None and is_even and not captures.counted[side]:
+        if tricks is not None and deal.has_whole_tricks and not captures.counted[side]:
             size = deal.players * min(tricks, deal.tricks)
             if claimed not in pips.of_size(size, deal.pack, may_skip_jack=not jack):
                 yield _found(
@@ -305,7 +303,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
             )
     total = sum(claims.pips)
     dealt = deal.cards_in_play
-    if not is_even or total > deal.pack.all_pips:
+    if not deal.has_whole_tricks or total > deal.pack.all_pips:
         return
     if total not in pips.of_size(dealt, deal.pack, may_skip_jack=not jack):
         played = "are dealt" if deal.is_as_dealt else "play"

@@ -20,9 +20,10 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
     """A card that is no trump in a pile, where nothing else is played (N2)."""
     if not deal.is_trumps_only or captures.trump is None:
         return
+    trumps = deal.pack.ranking(captures.trump).trump_set
     for i, pile in enumerate(record.piles):
         for j, card in enumerate(pile.cards):
-            if not captures.is_trump(card):
+            if card not in trumps:
                 yield Finding(
                     code="plain_card_in_pile",
                     kind=FindingKind.VIOLATION,
