@@ -13,6 +13,7 @@ from api.http.parameters import Parameter
 from domain import calls
 from domain.calls import Call
 from domain.cards import WRITTEN
+from domain.messages import Sentence
 from domain.rules.options import Options, Rules
 
 Json = dict[str, Any]
@@ -38,7 +39,9 @@ def components(types: Iterable[type], bodies: Iterable[type], named: Mapping[str
     """
     classes = (kind for kind in types if kind not in {str, bytes})
     roots = sorted(classes, key=lambda kind: kind.__name__)
-    _, found = msgspec.json.schema_components(roots, ref_template=_PREFIX + "{name}")
+    _, found = msgspec.json.schema_components(
+        roots, ref_template=_PREFIX + "{name}", schema_hook=_of_sentence
+    )
     sent = set(_reached(found, (body.__name__ for body in bodies)))
     known = dict(_classes(roots, set()))
     aliases = {name: _named(name, kind) for name, kind in named.items()}
@@ -50,6 +53,13 @@ def components(types: Iterable[type], bodies: Iterable[type], named: Mapping[str
     # Phones may send 10S or as; nobody is answered so.
     aliases["Card"] |= _AS_SENT
     return dict(sorted({**finished, **aliases}.items()))
+
+
+def _of_sentence(kind: type) -> Json:
+    # What the domain says is no struct; as it is answered, with its text, it is one.
+    if kind is not Sentence:
+        raise NotImplementedError(f"There is no schema of {kind}.")
+    return {"$ref": f"{_PREFIX}{Sentence.__name__}"}
 
 
 def of(parameter: Parameter, named: Mapping[str, Any]) -> Json:

@@ -6,7 +6,6 @@ from enum import StrEnum
 from typing import Annotated, Final
 from uuid import UUID
 
-import msgspec
 from msgspec import Meta, Struct
 
 from api.access.stamps import Instant
@@ -19,6 +18,7 @@ from api.leagues.season.seasons import LeagueSeason
 from api.leagues.season.views import FixtureSide, LeagueFixture, NamedAccount, Night, StandingsRow
 from api.leagues.state import Charter, Plan, RecordedPayment, RecordedPlayOff, Report
 from api.matches.changes import MatchNotFound
+from api.messages import codecs
 from domain.findings import Finding
 from domain.league import clauses
 from domain.league.fees import Balance, Payment
@@ -191,7 +191,7 @@ def disposition(season: LeagueSeason, extension: str, table: LeagueTable | None 
 
 
 def _json(season: LeagueSeason) -> bytes:
-    return msgspec.json.encode(copy(season))
+    return codecs.answered(copy(season))
 
 
 def _csv(tabled: Callable[[LeagueSeason], DataTable]) -> Callable[[LeagueSeason], bytes]:

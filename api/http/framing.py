@@ -3,11 +3,11 @@
 from typing import Final
 from urllib.parse import unquote_to_bytes
 
-import msgspec
 from litestar.types import HTTPScope, Send
 
 from api.http import problems
 from api.http.problems import InvalidParameter
+from api.messages import codecs
 from domain.errors import Refusal
 
 HEADER_BYTES: Final = 32 * 1024
@@ -48,7 +48,7 @@ def check(scope: HTTPScope) -> None:
 async def refuse(refusal: Refusal, scope: HTTPScope, send: Send) -> None:
     """Answer a request that nobody reads, and hang up: what follows it may be anything."""
     problem = problems.of(refusal, scope["path"])
-    body = msgspec.json.encode(problem)
+    body = codecs.answered(problem)
     await send(
         {
             "type": "http.response.start",

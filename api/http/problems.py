@@ -7,7 +7,6 @@ from http import HTTPStatus
 from typing import Annotated, Any, Final
 from urllib.parse import quote
 
-import msgspec
 import structlog
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
@@ -15,6 +14,7 @@ from litestar.params import ParameterKwarg
 from msgspec import Meta, Struct
 
 from api.http.preconditions import Conflict, StaleMatch
+from api.messages import codecs
 from api.rate_limits import RateLimited
 from domain import shapes
 from domain.errors import Refusal
@@ -345,7 +345,7 @@ def _answer(problem: Problem, headers: dict[str, str] | None = None) -> Response
     if problem.status == 503:
         sent["Retry-After"] = str(_RETRY_SECONDS)
     return Response(
-        msgspec.json.encode(problem),
+        codecs.answered(problem),
         status_code=problem.status,
         media_type=MEDIA_TYPE,
         headers=sent,

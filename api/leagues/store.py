@@ -6,7 +6,6 @@ from datetime import datetime
 from uuid import UUID
 
 import asyncpg
-import msgspec
 
 from api.access.devices import Command
 from api.database import listings
@@ -18,6 +17,7 @@ from api.leagues.state import LeagueState, Piece
 from api.leagues.summaries import LeagueSummary, ListedLeague
 from api.matches import store
 from api.matches.state import MatchState
+from api.messages import codecs
 from api.rulings.store import RulesetStore
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
@@ -40,10 +40,10 @@ class LeagueStore:
                 queries().add_league,
                 league.league_id,
                 content_hash,
-                msgspec.json.encode(summaries.of(league)),
+                codecs.kept(summaries.of(league)),
                 command.device_id,
                 league.created_at,
-                msgspec.json.encode(entry),
+                codecs.kept(entry),
                 command.id,
             )
             if added is not None:
@@ -97,9 +97,9 @@ class LeagueStore:
                 # lost.
                 league.version - 1,
                 league.updated_at,
-                msgspec.json.encode(summaries.of(league)),
+                codecs.kept(summaries.of(league)),
                 command.device_id,
-                msgspec.json.encode(entry),
+                codecs.kept(entry),
                 command.id,
                 league.deleted_at,
             )
@@ -170,7 +170,7 @@ def _noted(row: asyncpg.Record) -> LeagueJournalLine:
     )
 
 
-_RULESET = msgspec.json.Decoder(RuleSet)
-_PIECES = msgspec.json.Decoder(tuple[Piece, ...])
-_SUMMARY = msgspec.json.Decoder(LeagueSummary)
-_ENTRY = msgspec.json.Decoder(LeagueChange)
+_RULESET = codecs.decoder(RuleSet)
+_PIECES = codecs.decoder(tuple[Piece, ...])
+_SUMMARY = codecs.decoder(LeagueSummary)
+_ENTRY = codecs.decoder(LeagueChange)

@@ -7,7 +7,6 @@ from typing import Final
 from uuid import UUID
 
 import asyncpg
-import msgspec
 
 from api.access.devices import Command
 from api.database import listings
@@ -32,6 +31,7 @@ from api.matches.state import (
     RecordedAdjustment,
     Summary,
 )
+from api.messages import codecs
 from api.rulings.store import RulesetStore
 from domain.match.matches import Match
 from domain.rules import rulesets
@@ -81,7 +81,7 @@ class MatchStore:
 
         The journal in pieces, for it tells every hand as often as something happened to it.
         """
-        ruleset, encode = brought.match.ruleset, msgspec.json.encode
+        ruleset, encode = brought.match.ruleset, codecs.kept
         owner = brought.members[0].device_id
         await self._rulesets.add(ruleset)
         async with self._pool.transaction() as connection:
@@ -270,11 +270,11 @@ async def add_match(connection: Connection, opened: MatchState, command: Command
         queries().add_match,
         opened.match_id,
         rulesets.content_hash(opened.match.ruleset),
-        msgspec.json.encode(opened.head),
-        msgspec.json.encode(opened.summary),
+        codecs.kept(opened.head),
+        codecs.kept(opened.summary),
         command.device_id,
         opened.created_at,
-        msgspec.json.encode(journal.opening(opened)),
+        codecs.kept(journal.opening(opened)),
         command.id,
     )
     if added is not None:
@@ -318,7 +318,7 @@ def _written(
     before: MatchState, after: MatchState, change: MatchChange, command: Command
 ) -> tuple[object, ...]:
     """What `save_change` takes; of hands also those of which only a proof is new."""
-    known, encode = {id(hand) for hand in before.hands}, msgspec.json.encode
+    known, encode = {id(hand) for hand in before.hands}, codecs.kept
     return (
         after.match_id,
         before.version,
@@ -349,14 +349,14 @@ def _noted(row: asyncpg.Record) -> JournalLine:
 
 
 # A decoder works its type out when it is made, so each is made once.
-_RULESET = msgspec.json.Decoder(RuleSet)
-_HEAD = msgspec.json.Decoder(Head)
-_HAND_CHANGED = msgspec.json.Decoder(RecordedHandChange)
-_HANDS = msgspec.json.Decoder(tuple[RecordedHand, ...])
-_ADJUSTMENTS = msgspec.json.Decoder(tuple[RecordedAdjustment, ...])
-_MEMBERS = msgspec.json.Decoder(tuple[Member, ...])
-_SCORES = msgspec.json.Decoder(tuple[int, ...])
-_SUMMARY = msgspec.json.Decoder(Summary)
-_CHANGED = msgspec.json.Decoder(ChangesSince)
-_ENTRY = msgspec.json.Decoder(MatchChange)
-_NOTED = msgspec.json.Decoder(tuple[JournalLine, ...])
+_RULESET = codecs.decoder(RuleSet)
+_HEAD = codecs.decoder(Head)
+_HAND_CHANGED = codecs.decoder(RecordedHandChange)
+_HANDS = codecs.decoder(tuple[RecordedHand, ...])
+_ADJUSTMENTS = codecs.decoder(tuple[RecordedAdjustment, ...])
+_MEMBERS = codecs.decoder(tuple[Member, ...])
+_SCORES = codecs.decoder(tuple[int, ...])
+_SUMMARY = codecs.decoder(Summary)
+_CHANGED = codecs.decoder(ChangesSince)
+_ENTRY = codecs.decoder(MatchChange)
+_NOTED = codecs.decoder(tuple[JournalLine, ...])

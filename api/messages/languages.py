@@ -1,11 +1,10 @@
 """Which language a request is answered in, and sentences in it."""
 
 from contextvars import ContextVar
-from typing import Any, Final
+from typing import Final
 
-from api.messages import catalogues
+from api.messages import catalogues, views
 from api.messages.catalogues import LANGUAGES, USUAL
-from domain import messages
 from domain.messages import Sentence
 
 _LONGEST: Final = 200
@@ -39,9 +38,11 @@ def text(sentence: Sentence) -> str:
     return catalogues.catalogue(_spoken.get()).text(sentence)
 
 
-def answered(sentence: Any) -> dict[str, Any]:
-    """A sentence as it is answered: as it is kept, with its text."""
-    return messages.encoded(sentence) | {"text": text(sentence)}
+def answered(sentence: object) -> views.Sentence:
+    """A sentence as it is answered: the hook by which msgspec encodes what is no struct."""
+    if not isinstance(sentence, Sentence):
+        raise NotImplementedError(f"Only sentences are answered so: {type(sentence)}")
+    return views.Sentence(sentence.code, dict(sentence.arguments), text(sentence))
 
 
 def _weight(stated: str) -> float:

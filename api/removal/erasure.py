@@ -12,7 +12,6 @@ from datetime import datetime
 from typing import Final, TypeVar
 from uuid import UUID
 
-import msgspec
 from msgspec import structs
 
 from api.access.devices import Device
@@ -26,6 +25,7 @@ from api.leagues.journal import LeagueAction, LeagueChange, PieceChange
 from api.leagues.state import LeagueMember, Piece
 from api.matches.journal import Action, MatchChange, MembershipChange
 from api.matches.state import Head, Member, Summary
+from api.messages import codecs
 from domain import seats
 
 _BATCH: Final = 100
@@ -111,10 +111,10 @@ class Erasures:
             device_id,
             NOBODY,
             self._clock(),
-            msgspec.json.encode(head),
-            msgspec.json.encode(summary),
+            codecs.kept(head),
+            codecs.kept(summary),
             heir.device_id if heir else None,
-            msgspec.json.encode(_entry(leaving, heir)),
+            codecs.kept(_entry(leaving, heir)),
             _name(head, leaving),
         )
 
@@ -147,7 +147,7 @@ class Erasures:
             NOBODY,
             self._clock(),
             heir.device_id if heir else None,
-            msgspec.json.encode(_league_entry(leaving, heir)),
+            codecs.kept(_league_entry(leaving, heir)),
         )
 
 
@@ -236,7 +236,7 @@ def _owner(heir: _Member | None) -> _Member | None:
     return structs.replace(heir, role=Role.OWNER) if heir else None
 
 
-_HEAD = msgspec.json.Decoder(Head)
-_SUMMARY = msgspec.json.Decoder(Summary)
-_MEMBERS = msgspec.json.Decoder(tuple[Member, ...])
-_PIECES = msgspec.json.Decoder(tuple[Piece, ...])
+_HEAD = codecs.decoder(Head)
+_SUMMARY = codecs.decoder(Summary)
+_MEMBERS = codecs.decoder(tuple[Member, ...])
+_PIECES = codecs.decoder(tuple[Piece, ...])

@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-import msgspec
-
 from api.http.views import View
 from api.matches import journal_views, presenters
 from api.matches.journal import JournalLine
 from api.matches.journal_views import JournalEntry
 from api.matches.state import MatchState
 from api.matches.views import Match
+from api.messages import codecs
 
 MEDIA_TYPE: Final = "text/event-stream"
 # A comment of server-sent events, which no client hands on.
@@ -72,7 +71,7 @@ def ended(reason: EndReason) -> bytes:
 def _event(told: MatchEvent, version: int | None = None) -> bytes:
     # Without an id a client keeps the last one it got, and goes on from that.
     mark = b"" if version is None else b"id: %d\n" % version
-    return b"event: %s\n%sdata: %s\n\n" % (told.kind.encode(), mark, msgspec.json.encode(told))
+    return b"event: %s\n%sdata: %s\n\n" % (told.kind.encode(), mark, codecs.answered(told))
 
 
 RECONNECT: Final = _event(MatchEvent(kind=EventKind.RECONNECT))

@@ -14,6 +14,7 @@ import msgspec
 
 from api.database.pool import Connections, queries
 from api.matches.state import PlayerTally
+from api.messages import codecs
 from domain.match.tallies import SeatTally, Tally
 
 
@@ -77,7 +78,7 @@ class TallyStore:
 
     async def keep(self, match_id: UUID, counted: Sequence[PlayerTally], version: int) -> None:
         """Keep the tallies of a match that had none, unless it has moved on since that version."""
-        tallies = msgspec.json.encode(counted)
+        tallies = codecs.kept(counted)
         await self._connections.execute(queries().keep_tallies, match_id, tallies, version)
 
     async def added(
@@ -93,7 +94,7 @@ class TallyStore:
             most_met,
             most_rated,
         )
-        return msgspec.json.decode(found, type=Sum)
+        return _SUM.decode(found)
 
     async def seats(self, match_ids: Sequence[UUID]) -> dict[UUID, list[SeatTally]]:
         """The tallies of every seat of some matches, in the order of the seats."""
@@ -111,3 +112,4 @@ class TallyStore:
 
 
 _TALLY = msgspec.json.Decoder(Tally)
+_SUM = codecs.decoder(Sum)
