@@ -34,12 +34,13 @@ class Outcomes(Struct, frozen=True):
     """Whether the endings are not complete for want of work, not for being too many."""
 
 
-def find(case: Case, *, counts_tricks_of: int | None) -> Outcomes | None:
+def find(case: Case, *, counts_tricks_of: int | None, most: int = MOST) -> Outcomes | None:
     """The outcomes of a case; None if its statements do not fit.
 
-    `counts_tricks_of` is the pitching side where its bid turns on tricks.
+    `counts_tricks_of` is the pitching side where its bid turns on tricks; `most` is how many
+    endings with one trump are listed.
     """
-    search = _Search(case, counts_tricks_of)
+    search = _Search(case, counts_tricks_of, most)
     is_complete = search.list_endings()
     if not search.endings:
         return None
@@ -64,11 +65,12 @@ def _nobody_last(side: int | None) -> tuple[bool, int]:
 class _Search:
     """The endings of a case, found one after the other."""
 
-    def __init__(self, case: Case, counts_tricks_of: int | None) -> None:
+    def __init__(self, case: Case, counts_tricks_of: int | None, most: int) -> None:
         self.endings: list[Ending] = []
         self.ran_out = False
         self._case = case
         self._tricks_of = counts_tricks_of
+        self._most = most
         self._trumps = case.trumps(case.everything())
         self._points = case.deal.ruleset.rules.points
 
@@ -82,7 +84,7 @@ class _Search:
         # false for good and they are gone.
         barred, before = self._case.solver.variable(), len(self.endings)
         try:
-            while len(self.endings) - before < MOST:
+            while len(self.endings) - before < self._most:
                 fit = self._fit(trump, barred)
                 if fit is None:
                     self.ran_out = True

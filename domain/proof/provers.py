@@ -37,13 +37,18 @@ class SearchLimits(Struct, frozen=True):
     certainty: int = 12_000
     conflict: int = 20_000
     repairs: int = 6_000
+    endings: int = outcomes.MOST
+    """How many endings with one trump are told one by one."""
     explains: bool = True
-    """Whether an impossible record is explained and mended, or only found to be one."""
+    """Whether the verdict is to be read, or only its outcome compared: then no impossible record is
+    explained or mended, and no pips are bounded."""
 
 
 USUAL: Final = SearchLimits()
 BRIEF: Final = SearchLimits(decision=2_000, certainty=3_000, explains=False)
 """Work for the same hand under other rules: its outcome, not the reasons."""
+GLANCE: Final = structs.replace(BRIEF, endings=8)
+"""The same where two endings that differ are enough, for then the hand is open for certain."""
 # Twice what wide records take: an engine that remembers other questions takes up to half as much
 # again for the same one, and no answer is to hang on what was asked before.
 OTHERS: Final = 20_000
@@ -168,7 +173,9 @@ def _possible(
     case = Case(stated, deal, solver.of(layouts.of(deal)), limits.certainty, effort)
     proof = Proof(dealer=deal.dealer, findings=odd)
     if _is_open(reading, deal):
-        proof = _ending(proof, case, reading, effort)
+        proof = _ending(proof, case, reading, limits, effort)
+    if not limits.explains:
+        return proof
     counted, unsure = effort.find(
         ("pips", stated, case.game, reading.pips), lambda: _pips(case, reading)
     )
@@ -177,15 +184,17 @@ def _possible(
     return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
 
 
-def _ending(proof: Proof, case: Case, reading: HandReading, effort: Effort) -> Proof:
+def _ending(
+    proof: Proof, case: Case, reading: HandReading, limits: SearchLimits, effort: Effort
+) -> Proof:
     """The ways in which an open hand can end, and whether they all make its bid or none does."""
     contract, deal = reading.contract, case.deal
     # Tricks are counted only where the bid turns on them: each count more multiplies the endings.
     by_tricks = results.turns_on_tricks(contract, deal) and contract is not None
     counted_of = deal.side_of(contract.pitcher) if by_tricks and contract else None
     found = effort.find(
-        ("endings", case.stated, case.game, counted_of),
-        lambda: outcomes.find(case, counts_tricks_of=counted_of),
+        ("endings", case.stated, case.game, counted_of, limits.endings),
+        lambda: outcomes.find(case, counts_tricks_of=counted_of, most=limits.endings),
     )
     if found is None:
         return structs.replace(

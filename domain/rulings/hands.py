@@ -88,7 +88,10 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
         # the same.
         if alternatives.is_judged_alike(question.record, deal, there):
             return own
-        return _judge(question, there, provers.BRIEF, allowance(there))
+        try:
+            return _judge(question, there, provers.GLANCE, allowance(there))
+        except NotDecided:
+            return _judge(question, there, provers.BRIEF, allowance(there))
 
     is_settled = alternatives.is_told(question.record, own.verdict)
     options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)

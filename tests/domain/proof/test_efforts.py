@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from domain.hand.records import HandRecord
 from domain.proof import layouts, provers, solver
@@ -104,7 +105,7 @@ def test_what_was_found_is_not_searched_for_again() -> None:
     own = provers.prove(record, dealt, provers.USUAL, effort)
     assert own.is_exact
     spent = effort.further(0)
-    assert provers.prove(record, dealt, provers.BRIEF, spent) == own
+    assert provers.prove(record, dealt, provers.BRIEF, spent) == structs.replace(own, pips=())
 
 
 @pytest.mark.parametrize("work", [1, 30, 300])

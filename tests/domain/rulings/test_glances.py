@@ -1,0 +1,39 @@
+"""Under other rules only the outcome of a hand is compared, and a few endings tell it as well."""
+
+import random
+
+import pytest
+
+from domain.hand.deals import Deal
+from domain.proof import provers
+from domain.proof.efforts import Effort
+from domain.rulings import hands, hinges, questions
+from domain.rulings.hands import HandQuestion
+from domain.seats import Arrangement, Table
+from tests.support.hands import anywhere
+from tests.support.oracles.truth import random_hand
+from tests.support.searches import share
+
+TABLES = (Table(players=3), Table(players=4), Table(players=4, sides=Arrangement.PARTNERS_ACROSS))
+
+
+@pytest.mark.search
+@pytest.mark.parametrize("table", TABLES)
+def test_a_glance_tells_the_outcome_or_that_it_does_not_know(table: Table) -> None:
+    chance, told = random.Random(table.players), 0
+    for preset in ("setback", "singaporemahjong", "rules-guru", "mb-lounge") * share(12):
+        hand = random_hand(chance, table)
+        asked = HandQuestion(
+            players=table.players, sides=table.sides, record=hand.part(), dealer=hand.deal.dealer
+        )
+        deal = Deal(
+            ruleset=anywhere(preset), seating=questions.seated(table), dealer=hand.deal.dealer
+        )
+        whole = hands._judge(asked, deal, provers.BRIEF, Effort(provers.OTHERS))
+        try:
+            glance = hands._judge(asked, deal, provers.GLANCE, Effort(provers.OTHERS))
+        except hinges.NotDecided:
+            continue
+        told += 1
+        assert glance.outcome == whole.outcome
+    assert told
