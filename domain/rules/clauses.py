@@ -63,44 +63,21 @@ class Difference(Value, frozen=True):
 @lru_cache(maxsize=256)
 def of(ruleset: RuleSet) -> tuple[Clause, ...]:
     """Every clause of a rule set, in the order of a rulebook."""
-    document = PRESETS[ruleset.preset]
-    listed = []
-    for topic, sentence in SENTENCES.items():
-        text = sentence(ruleset.rules)
-        if text is None:
-            continue
-        basis = _basis(ruleset, topic, text)
-        # A clause that a document does not have is the house's, and is cited as such.
-        is_house = basis is Basis.HOUSE
-        listed.append(
-            Clause(
-                id=f"{'house' if is_house else ruleset.preset}/{topic}",
-                topic=topic,
-                text=text,
-                document="House rules" if is_house else document.document,
-                basis=basis,
-            )
-        )
-    return tuple(listed)
-
-
-@lru_cache(maxsize=256)
-def ids(ruleset: RuleSet) -> dict[str, str]:
-    """The id of every clause of a rule set, by its topic."""
-    return {clause.topic: clause.id for clause in of(ruleset)}
+    return tuple(filter(None, (_on(ruleset, topic) for topic in SENTENCES)))
 
 
 @lru_cache(maxsize=4096)
 def cite(ruleset: RuleSet, *topics: str) -> tuple[str, ...]:
     """The ids of the clauses on some topics, leaving out topics the rule set is without."""
-    by_topic = ids(ruleset)
-    return tuple(by_topic[topic] for topic in topics if topic in by_topic)
+    return tuple(clause.id for topic in topics if (clause := _on(ruleset, topic)) is not None)
 
 
 def quoted(ruleset: RuleSet, cited: Iterable[str]) -> tuple[Clause, ...]:
     """The whole clauses of some ids, in the order given and once each."""
-    by_id = {clause.id: clause for clause in of(ruleset)}
-    return tuple(by_id[clause_id] for clause_id in dict.fromkeys(cited))
+    # A ruling is judged under hundreds of rule sets for what it turns on, and quotes a clause or
+    # two of each: no whole rulebook is written for that.
+    topics = dict.fromkeys(clause_id.partition("/")[2] for clause_id in cited)
+    return tuple(filter(None, (_on(ruleset, topic) for topic in topics)))
 
 
 def difference(left: RuleSet, right: RuleSet) -> Difference:
@@ -122,6 +99,24 @@ def difference(left: RuleSet, right: RuleSet) -> Difference:
         if _text(lefts.get(topic)) != _text(rights.get(topic))
     )
     return Difference(options=options, clauses=differing)
+
+
+def _on(ruleset: RuleSet, topic: str) -> Clause | None:
+    """What a rule set says on a topic; None if nothing."""
+    sentence = SENTENCES.get(topic)
+    text = sentence(ruleset.rules) if sentence else None
+    if text is None:
+        return None
+    basis = _basis(ruleset, topic, text)
+    # A clause that a document does not have is the house's, and is cited as such.
+    is_house = basis is Basis.HOUSE
+    return Clause(
+        id=f"{'house' if is_house else ruleset.preset}/{topic}",
+        topic=topic,
+        text=text,
+        document="House rules" if is_house else PRESETS[ruleset.preset].document,
+        basis=basis,
+    )
 
 
 def _basis(ruleset: RuleSet, topic: str, text: str) -> Basis:

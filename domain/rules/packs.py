@@ -19,9 +19,8 @@ _JOKER_OPTIONS: Final = ("jokerRank", "jokerPips")
 @lru_cache(maxsize=512)
 def of(rules: Rules, table: Table) -> Pack:
     """The pack that a table is dealt from: without its stripped ranks, with jokers if any."""
-    return structs.replace(
-        whole(rules), ranks="".join(rank for rank in PACK.ranks if rank not in table.stripped)
-    )
+    ranks = "".join(rank for rank in PACK.ranks if rank not in table.stripped)
+    return _one(structs.replace(whole(rules), ranks=ranks))
 
 
 def whole(rules: Rules) -> Pack:
@@ -35,6 +34,15 @@ def whole(rules: Rules) -> Pack:
         joker_pips=rules.joker_pips,
         off_ranks=rules.off_cards,
     )
+
+
+@lru_cache(maxsize=512)
+def _one(pack: Pack) -> Pack:
+    """One and the same pack for all rules that play with such a one, and what is worked out of it.
+
+    There are few packs and many rule sets: a ruling is tried under hundreds that differ otherwise.
+    """
+    return pack
 
 
 def lacks(rules: Rules, table: Table, card: str) -> str | None:

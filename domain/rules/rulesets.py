@@ -323,11 +323,7 @@ def _refuse(option: str, reason: str) -> None:
 
 def _settled(rules: Rules) -> Rules:
     """The same rules with what other choices leave without meaning at its default."""
-    idle = _idle(rules)
-    defaults = {
-        field.name: field.default for field in structs.fields(Rules) if field.encode_name in idle
-    }
-    return structs.replace(rules, **defaults)
+    return structs.replace(rules, **{_FIELDS[option]: _DEFAULTS[option] for option in _idle(rules)})
 
 
 def _idle(rules: Rules) -> set[str]:
@@ -346,6 +342,7 @@ def _idle(rules: Rules) -> set[str]:
 
 
 _FIELDS: Final = dict(zip(Rules.__struct_encode_fields__, Rules.__struct_fields__, strict=True))
+_DEFAULTS: Final = {field.encode_name: field.default for field in structs.fields(Rules)}
 _SLAM_OPTIONS: Final = (
     *("slamNeeds", "slamReward", "slamScores", "slamLoses", "slamSet", "slamOpen"),
 )

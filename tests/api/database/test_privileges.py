@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import asyncpg
@@ -87,7 +88,9 @@ def places(folder: Path) -> Iterator[Path]:
         yield from (process / name for name in ("environ", "maps", "mem", "cwd"))
         yield from (process / "cwd/PG_VERSION", process / "cwd/base", process / "root/etc")
         yield Path(f"{process}/root{home}/data/PG_VERSION")
-        yield from (*(process / "fd").iterdir(), *(process / "map_files").iterdir())
+        # A helper of the server may end in between, and leaves nothing open.
+        with suppress(FileNotFoundError):
+            yield from (*(process / "fd").iterdir(), *(process / "map_files").iterdir())
 
 
 def usual_group() -> int:
