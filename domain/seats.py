@@ -55,6 +55,7 @@ class Arrangement(StrEnum):
     PARTNERS_ACROSS = "partners_across"
     THREE_PAIRS = "three_pairs"
     TWO_THREES = "two_threes"
+    CALLED_PARTNER = "called_partner"
 
 
 ARRANGED: Final = {
@@ -62,14 +63,17 @@ ARRANGED: Final = {
     Arrangement.PARTNERS_ACROSS: "as partners across the table",
     Arrangement.THREE_PAIRS: "as three pairs",
     Arrangement.TWO_THREES: "as two threes",
+    Arrangement.CALLED_PARTNER: "with a partner called for the hand",
 }
 """How a table that is arranged so plays."""
 _SIDES: Final[dict[Arrangement, tuple[int, int]]] = {
     Arrangement.PARTNERS_ACROSS: (4, 2),
     Arrangement.THREE_PAIRS: (6, 3),
     Arrangement.TWO_THREES: (6, 2),
+    # Partners change from hand to hand, so that scores, piles and claims are each person's own.
+    Arrangement.CALLED_PARTNER: (5, 5),
 }
-"""The one number of players that a partnership fits, and the sides it makes."""
+"""The one number of players that an arrangement fits, and the sides it makes."""
 
 
 DealtCards = Annotated[int, Meta(ge=1, le=MOST_TRICKS)]
@@ -105,6 +109,11 @@ def players_needed(arrangement: Arrangement) -> int | None:
     """How many players an arrangement is for; None when it fits any number."""
     fixed = _SIDES.get(arrangement)
     return fixed[0] if fixed else None
+
+
+def calls_partner(table: Table) -> bool:
+    """Whether the pitcher calls a card, and its holder is the partner for the hand."""
+    return table.sides is Arrangement.CALLED_PARTNER
 
 
 @cache

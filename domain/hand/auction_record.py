@@ -45,7 +45,14 @@ def read(record: HandRecord, deal: Deal) -> Bidding:
         *_unplayed_findings(record, deal, unplayed=thrown_in or dealer_set),
         *_needless_raise(auction, won, deal),
     ]
-    return Bidding(won or record.contract, thrown_in, tuple(findings), dealer_set)
+    return Bidding(_known(won, record.contract), thrown_in, tuple(findings), dealer_set)
+
+
+def _known(won: Contract | None, entered: Contract | None) -> Contract | None:
+    """The contract that the calls make, else as entered; who was called no call tells."""
+    if won is None or entered is None:
+        return won or entered
+    return structs.replace(won, called_card=entered.called_card, partner=entered.partner)
 
 
 def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
@@ -150,6 +157,7 @@ def _not_allowed(entered: Contract, deal: Deal) -> Finding:
 
 def _agrees(entered: Contract, won: Contract | None, auction: Auction, rules: Rules) -> bool:
     """Whether a contract fits the calls, which may stop before the auction is over."""
+    entered = Contract(pitcher=entered.pitcher, bid=entered.bid)
     if won is not None or auctions.is_over(auction):
         return entered == won
     return auctions.can_end(auction, entered, rules)

@@ -1,12 +1,13 @@
 """Auctions: who may call what, and who pitches for how much."""
 
 from functools import lru_cache
-from typing import Final
+from typing import Annotated, Final
 
-from msgspec import structs
+from msgspec import Meta, structs
 
 from domain import calls
 from domain.calls import MOST_BID, Call
+from domain.cards import Card
 from domain.errors import Refusal
 from domain.hand.deals import Deal
 from domain.rules import clauses, rulesets
@@ -23,12 +24,24 @@ class IllegalCall(Refusal):
     code = "illegal_call"
 
 
-class Contract(Value, frozen=True):
-    """The winning bid and the seat that made it."""
+class Contract(Value, frozen=True, omit_defaults=True):
+    """The winning bid and the seat that made it, and who plays with it where a partner is called.
+
+    A called partner is not known before the called card falls: until then there is none here.
+    """
 
     pitcher: Seat
     bid: Call
     """The bid that won the auction."""
+    called_card: Card | None = None
+    """The trump whose holder is the pitcher's partner for the hand."""
+    partner: Annotated[
+        Seat | None,
+        Meta(
+            description="Who had the called card and scores with the pitcher; the pitcher's own "
+            "seat if nobody else had it, so that he played alone."
+        ),
+    ] = None
 
 
 class Auction(Value, frozen=True, cache_hash=True):

@@ -48,6 +48,11 @@ class Deal(Struct, frozen=True, dict=True):
         return seats.side_count(self.seating.table)
 
     @cached_property
+    def calls_partner(self) -> bool:
+        """Whether the pitcher calls a partner, so that sides score together for one hand only."""
+        return seats.calls_partner(self.seating.table)
+
+    @cached_property
     def pack(self) -> Pack:
         """The pack that is dealt from."""
         return packs.of(self.ruleset.rules, self.seating.table)

@@ -111,6 +111,11 @@ def _auction(record: HandRecord, deal: Deal) -> Iterator[_Said]:
         contract = record.contract
         yield _Said("The pitcher", "/contract/pitcher", names[contract.pitcher])
         yield _Said("The bid", "/contract/bid", contract.bid.value)
+        if contract.called_card is not None:
+            called = deal.pack.name(contract.called_card)
+            yield _Said("The called card", "/contract/calledCard", called)
+        if contract.partner is not None:
+            yield _Said("The partner", "/contract/partner", names[contract.partner])
     if record.trump is not None:
         yield _Said("Trump", "/trump", cards.suit_name(record.trump))
 
@@ -176,6 +181,11 @@ def _claims(record: HandRecord, deal: Deal) -> Iterator[_Said]:
     for side, taken in enumerate(claims.taken or ()):
         if taken is not None:
             yield _Said(f"The points of {sides[side]}", f"/claims/taken/{side}", str(taken))
+    for place, taken in enumerate(claims.taken_together or ()):
+        if taken is not None:
+            whose = ("the pitcher and the partner", "the others")[place]
+            pointer = f"/claims/takenTogether/{place}"
+            yield _Said(f"The points of {whose} together", pointer, str(taken))
     for side, score in enumerate(claims.scores or ()):
         yield _Said(f"The score of {sides[side]}", f"/claims/scores/{side}", str(score))
     if claims.winner is not None:

@@ -6,10 +6,10 @@ from msgspec import Meta
 
 from domain.cards import Suit
 from domain.seats import MOST_TRICKS
-from domain.types import Side, Value
+from domain.types import Seat, Side, Value
 
 
-class Ending(Value, frozen=True):
+class Ending(Value, frozen=True, omit_defaults=True):
     """One way in which the hand can still end: trump, and who has which point."""
 
     trump: Suit
@@ -17,3 +17,5 @@ class Ending(Value, frozen=True):
     """The sides that have the points of the rules, in counting order; None for nobody."""
     tricks: Annotated[int, Meta(ge=0, le=MOST_TRICKS)] | None
     """The tricks of the pitching side, where the bid turns on them."""
+    partner: Seat | None = None
+    """Who scores with the pitcher, where a partner is called."""

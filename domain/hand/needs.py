@@ -5,11 +5,11 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, structs
 
 from domain import point_names
 from domain.cards import Card
-from domain.hand import points, results
+from domain.hand import partners, points, results
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.endings import Ending
@@ -26,6 +26,7 @@ class Ask(StrEnum):
     """What a table can look up or remember."""
 
     CONTRACT = "contract"
+    PARTNER = "partner"
     TRUMP = "trump"
     PILE = "pile"
     TRUMPS = "trumps"
@@ -73,7 +74,8 @@ def needs(known: Situation) -> tuple[Need, ...]:
     Where only trumps that nobody listed can change High or Low, their number is asked for: it is
     counted in the pile, and shows whether one was forgotten.
     """
-    contract = [_need(Ask.CONTRACT, "Who pitched, and for how much?")]
+    with_whom = ", and with which partner" if known.deal.calls_partner else ""
+    contract = [_need(Ask.CONTRACT, f"Who pitched, and for how much{with_whom}?")]
     asked = contract if known.contract is None else []
     answers, turning = _answers(known), _piles(known)
     has_begun = bool(known.record.piles)
@@ -160,7 +162,8 @@ def _piles(known: Situation) -> list[Need]:
     asked += [_of_point(point) for point in known.points if point.point in _UNSEEN & still_open]
     if _lacks_tricks(known) and not all(_is_whole_once_turned(known, unknown)):
         asked.append(_TRICKS_WON)
-    return asked
+    # Nor does any pile tell who was the partner.
+    return [*asked, *(need for need, _ in _partners(known))]
 
 
 def _of_pile(known: Situation, side: int) -> Need:
@@ -182,7 +185,7 @@ def _lacks_tricks(known: Situation) -> bool:
     contract, deal, tricks = known.contract, known.deal, known.captured.tricks
     if contract is None:
         return results.may_turn_on_tricks(deal) and None in tricks
-    is_known = tricks[deal.side_of(contract.pitcher)] is not None
+    is_known = all(tricks[side] is not None for side in partners.pitching(contract, deal))
     return results.turns_on_tricks(contract, deal) and not is_known
 
 
@@ -220,7 +223,7 @@ def _result(known: Situation, ended: Ending) -> object:
     """What has to be settled: the deltas, or without a contract each side's points."""
     if known.contract is None:
         return tuple(points.taken(ended.owners, known.deal))
-    return results.result(known.contract, ended.owners, ended.tricks, known.deal)
+    return results.of_ending(known.contract, ended, known.deal)
 
 
 def _settles(answers: Sequence[_Answer], outcomes: Sequence[tuple[object, Ending]]) -> bool:
@@ -244,14 +247,49 @@ def _questions(known: Situation) -> Iterator[tuple[Need, _Answer]]:
     """Every question about points that is open, and how an ending answers it."""
     claims = known.record.claims
     taken = claims.taken if claims else None
-    if taken is None:
+    together = claims.taken_together if claims else None
+    if taken is None and together is None:
         yield from _open_points(known.points, known.deal, is_dealt=known.captured.is_dealt)
     for side, number in enumerate(taken or ()):
         if number is None:
             message = f"How many points did {known.deal.side_names[side]} take?"
             yield _need(Ask.TAKEN, message, side=side), _count(side, known.deal)
+    yield from _partners(known)
+    for place, number in enumerate(together or ()):
+        if number is None:
+            whose = ("the pitcher and the partner", "the others")[place]
+            message = f"How many points did {whose} take together?"
+            yield _need(Ask.TAKEN, message), _taken_together(place, known)
     if _lacks_tricks(known):
         yield _TRICKS_WON, lambda ended: ended.tricks
+
+
+def _partners(known: Situation) -> Iterator[tuple[Need, _Answer]]:
+    """Who had the card that was called, where nobody has said so (`play.partner`)."""
+    contract = known.contract
+    if contract is None or not partners.is_open(contract, known.deal):
+        return
+    card, pitcher = contract.called_card, known.deal.seating.names[contract.pitcher]
+    called = f"the card that {pitcher} called"
+    if card is not None:
+        called = f"the {known.deal.pack.name(card)} that was called"
+    need = _need(Ask.PARTNER, f"Who had {called}?", card=card)
+    yield need, lambda ended: ended.partner
+
+
+def _taken_together(place: int, known: Situation) -> _Answer:
+    """What the pitching sides took together in an ending, or what all the others did."""
+    contract, deal = known.contract, known.deal
+
+    def answer(ended: Ending) -> int | None:
+        taken = points.taken(ended.owners, deal)
+        if contract is None:
+            return None
+        own = partners.pitching(structs.replace(contract, partner=ended.partner), deal)
+        together = sum(taken[side] for side in own)
+        return sum(taken) - together if place else together
+
+    return answer
 
 
 def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tuple[Need, _Answer]]:

@@ -48,6 +48,8 @@ class Proof(Value, frozen=True, omit_defaults=True):
     """Whether `endings` are all."""
     possible: tuple[tuple[Side | None, ...], ...] = ()
     """Who can have each point, in counting order; empty for a hand that is not open."""
+    partners: tuple[Seat, ...] = ()
+    """Who can be the partner, where one is called and nobody has said who it is."""
     made: bool | None = None
     """Whether the bid is made in every ending, or in none, where those are too many to list."""
     is_exact: bool = True

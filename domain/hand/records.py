@@ -131,6 +131,19 @@ class Claims(Fact, frozen=True):
         ]
         | None
     ) = None
+    taken_together: (
+        Annotated[
+            tuple[PointCount | None, ...],
+            Meta(
+                min_length=2,
+                max_length=2,
+                description="Where a partner is called: how many points the pitcher and the "
+                "partner took together, and how many all the others, as in [6, 4]; null for those "
+                "of whom nobody said. Piles that were put together need not be taken apart again.",
+            ),
+        ]
+        | None
+    ) = None
     scores: Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)] | None = None
     """The running scores after this hand, by side, as the table's own sheet has them."""
     winner: Side | None = None
@@ -221,13 +234,21 @@ def check(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
     check_once("/claims/points/{}/point", [point_names.said(claim.point) for claim in claimed])
     rulesets.check_cards(ruleset, table, _cards(record))
     _check_known(record, ruleset)
+    _check_together(record, ruleset, table)
+    if record.contract is not None:
+        check_contract(record.contract, ruleset, table)
 
 
 def has_play(record: HandRecord) -> bool:
     """Whether anything was entered that only a hand that was played can have."""
     claims = record.claims
     claimed = claims is not None and any(
-        (claims.points, claims.pips is not None, claims.taken is not None)
+        (
+            claims.points,
+            claims.pips is not None,
+            claims.taken is not None,
+            claims.taken_together is not None,
+        )
     )
     return claimed or bool(
         record.contract
@@ -256,10 +277,10 @@ def _sorted(listed: Cards) -> Cards:
 
 def _seats(record: HandRecord) -> list[tuple[str, int | None]]:
     """Every place of a record that names a seat, with the seat it names."""
-    pitcher = record.contract.pitcher if record.contract else None
+    contract = record.contract
     return [
         ("/dealer", record.dealer),
-        ("/contract/pitcher", pitcher),
+        ("/contract/pitcher", contract.pitcher if contract else None),
         ("/lowDealtTo", record.low_dealt_to),
         *((f"/holdings/{i}/seat", holding.seat) for i, holding in enumerate(record.holdings)),
         *((f"/tricks/{i}/leader", trick.leader) for i, trick in enumerate(record.tricks)),
@@ -294,6 +315,30 @@ def _check_known(record: HandRecord, ruleset: RuleSet) -> None:
         if trick.out and rules.follow is not Follow.TRUMPS_ONLY:
             said = f"By {ruleset.name} everybody plays to every trick, so nobody is out."
             raise NotInRules(said, pointer=f"/tricks/{place}/out")
+
+
+def check_contract(contract: Contract, ruleset: RuleSet, table: Table) -> None:
+    """Refuse seats that are not there, and a called card or partner where nobody calls one."""
+    seats.check_seat(table, contract.pitcher, "/contract/pitcher")
+    seats.check_seat(table, contract.partner, "/contract/partner")
+    if contract.called_card is not None:
+        check_called(ruleset, table, "/contract/calledCard")
+        named = [("/contract/calledCard", contract.called_card)]
+        rulesets.check_cards(ruleset, table, named)
+    if contract.partner is not None:
+        check_called(ruleset, table, "/contract/partner")
+
+
+def check_called(ruleset: RuleSet, table: Table, pointer: str) -> None:
+    """Refuse what is only said of a called partner at a table where nobody calls one."""
+    if not seats.calls_partner(table):
+        said = f"By {ruleset.name} {table.players} play {seats.ARRANGED[table.sides]}"
+        raise NotInRules(f"{said}, so nobody calls a partner.", pointer=pointer)
+
+
+def _check_together(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
+    if record.claims is not None and record.claims.taken_together is not None:
+        check_called(ruleset, table, "/claims/takenTogether")
 
 
 def _cards(record: HandRecord) -> Iterator[tuple[str, str]]:

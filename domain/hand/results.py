@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from domain import calls
 from domain.calls import Call
-from domain.hand import points
+from domain.hand import partners, points
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
+from domain.hand.endings import Ending
 from domain.hand.points import Owners
 from domain.point_names import EXTREMES, PointName
 from domain.rules.choices import FOUR_TRICKS, MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
@@ -155,11 +156,18 @@ def result(contract: Contract, owners: Owners, tricks: int | None, deal: Deal) -
 
     `tricks` are those of the pitching side, None where the contract does not turn on them.
     """
-    taken = points.taken(owners, deal)
+    taken = partners.pooled(points.taken(owners, deal), contract, deal)
     pitching = deal.side_of(contract.pitcher)
     has = TricksAndPoints(tricks=tricks or 0, points=taken[pitching])
     is_made = made(contract, has, has, deal) is True
     return ScoredHand(made=is_made, deltas=deltas(contract, taken, deal, is_made=is_made))
+
+
+def of_ending(contract: Contract, ending: Ending, deal: Deal) -> ScoredHand:
+    """The result of one way in which a hand can end, with the partner that it has there."""
+    if ending.partner is not None:
+        contract = structs.replace(contract, partner=ending.partner)
+    return result(contract, ending.owners, ending.tricks, deal)
 
 
 def deltas(
@@ -167,18 +175,19 @@ def deltas(
 ) -> tuple[int, ...]:
     """What each side's score changes by (`score.made`, `score.set`, `slam.made`, `score.others`).
 
-    `taken` are the points that each side took, by side, and so are the changes.
+    `taken` are the points that each side took, by side, and so are the changes; where a partner is
+    called, what it took together with those that score with it (`partners.pooled`).
     """
     rules = deal.ruleset.rules
     changes = list(taken)
-    pitching = deal.side_of(contract.pitcher)
     # The others keep what they took, made or set (`score.others`).
-    if calls.is_slam(contract.bid):
-        changes[pitching] = _slam_pays(pitching, deal) if is_made else -lost(contract.bid, rules)
-    elif not is_made:
-        changes[pitching] = -lost(contract.bid, rules)
-    elif not scores_all_taken(contract.bid, rules):
-        changes[pitching] = calls.rank(contract.bid)
+    for side in partners.pitching(contract, deal):
+        if not is_made:
+            changes[side] = -lost(contract.bid, rules)
+        elif calls.is_slam(contract.bid):
+            changes[side] = _slam_pays(side, deal)
+        elif not scores_all_taken(contract.bid, rules):
+            changes[side] = calls.rank(contract.bid)
     return tuple(changes)
 
 
@@ -214,16 +223,19 @@ def dealer_set(deal: Deal) -> tuple[int, ...]:
     return tuple(-lost if side == dealing else 0 for side in range(deal.sides))
 
 
-def known_tricks(won: tuple[int | None, ...], side: int, deal: Deal) -> tuple[int, int]:
-    """The fewest and the most tricks of a side.
+def known_tricks(
+    won: tuple[int | None, ...], sides: tuple[int, ...], deal: Deal
+) -> tuple[int, int]:
+    """The fewest and the most tricks of some sides together.
 
     `won` is what is known of every side, by side, None where nothing is.
     """
-    mine = won[side]
-    if mine is not None:
-        return mine, mine
-    others = sum(tricks or 0 for other, tricks in enumerate(won) if other != side)
-    return 0, deal.tricks - others
+    mine = [won[side] for side in sides]
+    fewest = sum(tricks or 0 for tricks in mine)
+    if None not in mine:
+        return fewest, fewest
+    others = sum(tricks or 0 for other, tricks in enumerate(won) if other not in sides)
+    return fewest, deal.tricks - others
 
 
 def _reached(least: int, most: int, needed: int) -> bool | None:

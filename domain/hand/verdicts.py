@@ -8,10 +8,10 @@ from domain import calls, findings
 from domain.calls import Call
 from domain.cards import MOST_CARDS, Suit
 from domain.findings import Finding, Status
-from domain.hand import auction_record, awards, needs, piles, play, points, results
+from domain.hand import auction_record, awards, needs, partners, piles, play, points, results
 from domain.hand.auction_record import Bidding
 from domain.hand.auctions import Contract
-from domain.hand.checks import captures, claims, lemmas, revokes
+from domain.hand.checks import called_cards, captures, claims, lemmas, revokes
 from domain.hand.deals import Deal
 from domain.hand.needs import Need, Situation
 from domain.hand.piles import Captures
@@ -36,6 +36,13 @@ class Verdict(Value, frozen=True):
     pitching_side: Side | None
     bid: Call | None
     """The bid that is played; null if not known."""
+    partner: Annotated[
+        Seat | None,
+        Meta(
+            description="Who scores with the pitcher, or the pitcher if he plays alone; null if "
+            "not known, and where no partner is called."
+        ),
+    ]
     trump: Suit | None
     """The trump suit; null if not known."""
     points: Points | None
@@ -77,6 +84,8 @@ class HandReading(Value, frozen=True):
     pips: tuple[SidePips, ...]
     taken: tuple[int | None, ...] | None
     """How many points the table says that each side took."""
+    together: tuple[int | None, ...] | None
+    """How many it says that the pitcher and the called partner took, and how many the others."""
     findings: tuple[Finding, ...]
 
     @property
@@ -108,6 +117,7 @@ def read(record: HandRecord, deal: Deal) -> HandReading:
             *captures.check(record, captured, deal),
             *lemmas.check(record, captured, deal, pitcher=pitcher),
             *claims.check(record, captured, reading.points, deal),
+            *called_cards.check(record, log, contract, reading.points, deal),
         ),
     )
 
@@ -118,6 +128,9 @@ def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
     contract = bidding.contract
     pitcher = contract.pitcher if contract else None
     log = play.read(record, deal, pitcher)
+    if contract is not None and deal.calls_partner:
+        contract = partners.told(contract, record, log, deal)
+        bidding = structs.replace(bidding, contract=contract)
     captured = piles.read(record, log, deal)
     last = log.winners[-1] if len(log.winners) == deal.tricks else None
     reckoning = awards.reckon(record, captured, deal, pitcher=pitcher, last_winner=last)
@@ -127,6 +140,7 @@ def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
         points=reckoning.points,
         pips=reckoning.pips,
         taken=record.claims.taken if record.claims else None,
+        together=record.claims.taken_together if record.claims else None,
         findings=(),
     )
     return reading, log
@@ -168,8 +182,12 @@ def _proven(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
     added = [found for found in by_scores if found not in proof.findings]
     told = {(found.code, found.facts) for found in added}
     kept = [found for found in proof.findings if (found.code, found.facts) not in told]
+    contract = reading.contract
+    if contract is not None and len(proof.partners) == 1:
+        contract = structs.replace(contract, partner=proof.partners[0])
     return structs.replace(
         reading,
+        bidding=structs.replace(reading.bidding, contract=contract),
         points=narrowed,
         pips=proof.pips or reading.pips,
         findings=(*added, *kept),
@@ -203,6 +221,7 @@ def _unscored(status: Status, reading: HandReading, deal: Deal, proof: Proof | N
         pitcher=contract.pitcher if contract else None,
         pitching_side=deal.side_of(contract.pitcher) if contract else None,
         bid=contract.bid if contract else None,
+        partner=contract.partner if contract else None,
         trump=_trump(reading),
         points=None,
         pips=(),
@@ -241,28 +260,41 @@ def _result(
     # result.
     if proof is not None and proof.endings and proof.is_complete:
         return _of_endings(contract, proof, deal)
-    known = _bounds(reading, deal)
+    contracts = partners.possible(contract, deal, proof.partners if proof else ())
+    found = {_of_bounds(each, reading, deal, proof) for each in contracts}
+    if len(found) == 1:
+        return (*found.pop(), ())
+    # Whoever the partner is, the bid may be made with all of them, or with none.
+    made = {is_made for is_made, _ in found}
+    return made.pop() if len(made) == 1 else None, None, ()
+
+
+def _of_bounds(
+    contract: Contract, reading: HandReading, deal: Deal, proof: Proof | None
+) -> tuple[bool | None, tuple[int, ...] | None]:
+    """Made or set and the deltas by what each side has at least and at most."""
+    known = _pooled(_bounds(reading, deal), contract, reading, deal)
     is_made = _made(contract, reading, known, deal)
     if is_made is None and proof is not None:
         is_made = proof.made
-    pitching = deal.side_of(contract.pitcher)
+    pitching = partners.pitching(contract, deal)
     # A slam pays, and a set loses, the same whatever the pitching side took; a made number alone
     # can pay the points.
     is_counted = is_made is True and results.scores_all_taken(contract.bid, deal.ruleset.rules)
     is_open = any(
         known.least[side] != known.most[side]
         for side in range(deal.sides)
-        if side != pitching or is_counted
+        if side not in pitching or is_counted
     )
     if is_made is None or is_open:
-        return is_made, None, ()
-    return is_made, results.deltas(contract, known.least, deal, is_made=is_made), ()
+        return is_made, None
+    return is_made, results.deltas(contract, known.least, deal, is_made=is_made)
 
 
 def _of_endings(
     contract: Contract, proof: Proof, deal: Deal
 ) -> tuple[bool | None, tuple[int, ...] | None, tuple[ScoredHand, ...]]:
-    found = {results.result(contract, end.owners, end.tricks, deal) for end in proof.endings}
+    found = {results.of_ending(contract, end, deal) for end in proof.endings}
     ordered = tuple(sorted(found, key=lambda result: (not result.made, result.deltas)))
     made = {result.made for result in found}
     return (
@@ -288,6 +320,30 @@ def _bounds(reading: HandReading, deal: Deal) -> Bounds:
     )
 
 
+def _pooled(known: Bounds, contract: Contract, reading: HandReading, deal: Deal) -> Bounds:
+    """The bounds of what every side has together with those that score with it (`score.partner`).
+
+    What the pitching sides do not have the others have, as far as it is somebody's (D-8).
+    """
+    if not deal.calls_partner:
+        return known
+    least = list(partners.pooled(known.least, contract, deal))
+    most = list(partners.pooled(known.most, contract, deal))
+    own = partners.pitching(contract, deal)
+    others = [side for side in range(deal.sides) if side not in own]
+    said = reading.together or (None, None)
+    for sides, number in zip((own, others), said, strict=True):
+        if number is not None:
+            for side in sides:
+                least[side] = most[side] = number
+    lacking, room = results.least_points(deal), results.most_points(deal)
+    a, b = own[0], others[0]
+    fewest = {a: max(least[a], lacking - most[b]), b: max(least[b], lacking - most[a])}
+    largest = {a: min(most[a], room - least[b]), b: min(most[b], room - least[a])}
+    camp = [a if side in own else b for side in range(deal.sides)]
+    return Bounds(tuple(fewest[each] for each in camp), tuple(largest[each] for each in camp))
+
+
 def _known_or(taken: int | None, bound: int) -> int:
     return bound if taken is None else taken
 
@@ -295,7 +351,8 @@ def _known_or(taken: int | None, bound: int) -> int:
 def _made(contract: Contract, reading: HandReading, known: Bounds, deal: Deal) -> bool | None:
     """Whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
-    fewest, all_tricks = results.known_tricks(reading.captured.tricks, side, deal)
+    pitching = partners.pitching(contract, deal)
+    fewest, all_tricks = results.known_tricks(reading.captured.tricks, pitching, deal)
     return results.made(
         contract,
         TricksAndPoints(tricks=fewest, points=known.least[side]),
@@ -326,7 +383,10 @@ def _result_clauses(
 ) -> tuple[str, ...]:
     if contract is None or is_made is None:
         return ()
+    called = ("score.partner",) if deal.calls_partner else ()
     if calls.is_slam(contract.bid):
-        return deal.cite("slam.needs", "slam.made" if is_made else "slam.set", "score.others")
+        return deal.cite(
+            "slam.needs", "slam.made" if is_made else "slam.set", *called, "score.others"
+        )
     pooled = ("score.pool",) if deal.sides < deal.players else ()
-    return deal.cite("score.made" if is_made else "score.set", *pooled, "score.others")
+    return deal.cite("score.made" if is_made else "score.set", *pooled, *called, "score.others")

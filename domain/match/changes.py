@@ -6,7 +6,7 @@ rules award every tie. A slam that tricks decide binds the points as well: whoev
 captured cards give won a trick (D-16), and a side with all six leaves the others none (D-15).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Annotated
 
@@ -16,7 +16,7 @@ from domain import calls, point_names
 from domain import seats as tables
 from domain.calls import Call
 from domain.errors import Refusal
-from domain.hand import awards, points, results
+from domain.hand import awards, partners, points, results
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.points import Owners, PointSide
@@ -48,6 +48,13 @@ class Result(Fact, frozen=True, kw_only=True):
     """The bid that was played."""
     made: bool
     """Whether the bid was made."""
+    partner_side: Annotated[
+        Side | None,
+        Meta(
+            description="The side of a called partner, or the pitching side if it played alone; "
+            "of no use where partners are not called."
+        ),
+    ] = None
     points: Annotated[tuple[PointSide, ...], Meta(max_length=len(PointName))] | None = None
     """Which side took which point, if that is known; a point that is not listed went to nobody."""
 
@@ -59,23 +66,51 @@ class Result(Fact, frozen=True, kw_only=True):
         return tuple(sides.get(point) for point in deal.ruleset.rules.points)
 
 
-def ways(before: Sequence[int], result: Result, deal: Deal) -> tuple[Owners, ...]:
+def ways(
+    before: Sequence[int], result: Result, deal: Deal
+) -> Mapping[Contract, tuple[Owners, ...]]:
     """Every way in which the points can have fallen, each as their sides in counting order.
 
-    `before` are the scores by side that the hand met. HandNotPossible, with the reason, if there
-    is no such way (D-8, D-9, D-15, D-16, M4).
+    They come by the contract, of which there are several only while a called partner is not known;
+    then one side stands for all that score together. `before` are the scores by side that the hand
+    met. HandNotPossible, with the reason, if there is no such way (D-8, D-9, D-15, D-16, M4).
     """
-    _check_sides(before, result, deal)
-    found = tuple(_ways(before, result, deal))
-    if not found:
-        raise HandNotPossible(_why_not(before, result, deal), pointer="/result/after")
+    if result.partner_side is not None and not deal.calls_partner:
+        raise HandNotPossible(
+            f"By {deal.ruleset.name} nobody calls a partner at this table.",
+            pointer="/result/partnerSide",
+        )
+    contracts = _contracts(result, deal)
+    _check_sides(before, result, contracts, deal)
+    found = {each: tuple(_ways(before, result, each, deal)) for each in contracts}
+    fitting = {each: owners for each, owners in found.items() if owners}
+    if not fitting:
+        raise HandNotPossible(_why_not(before, result, contracts, deal), pointer="/result/after")
     owners = result.owners(deal)
     if owners is None:
-        return found
+        return fitting
     _check_points(result, deal)
-    if owners not in found:
-        raise HandNotPossible(_at_odds(before, result, owners, deal), pointer="/result/points")
-    return (owners,)
+    told = {
+        each: (owners,)
+        for each, ways in fitting.items()
+        if _is_among(owners, ways, result, each, deal)
+    }
+    if not told:
+        contract = next(iter(fitting))
+        raise HandNotPossible(
+            _at_odds(before, result, owners, contract, deal), pointer="/result/points"
+        )
+    return told
+
+
+def _is_among(
+    owners: Owners, ways: Sequence[Owners], result: Result, contract: Contract, deal: Deal
+) -> bool:
+    """Whether points fell in one of some ways, in which one side stands for all of its partners."""
+    firsts = tuple(
+        None if side is None else partners.first(side, contract, deal) for side in owners
+    )
+    return firsts in ways and _fares(owners, contract, deal, is_made=result.made)
 
 
 def _check_points(result: Result, deal: Deal) -> None:
@@ -89,18 +124,27 @@ def _check_points(result: Result, deal: Deal) -> None:
             )
 
 
-def _check_sides(before: Sequence[int], result: Result, deal: Deal) -> None:
+def _check_sides(
+    before: Sequence[int], result: Result, contracts: Sequence[Contract], deal: Deal
+) -> None:
     """Refuse a change that no hand makes to the score of a side, whatever the others get."""
     rules = deal.ruleset.rules
     for side, (score, after) in enumerate(zip(before, result.after, strict=True)):
-        pitched = side == result.pitching_side
-        changes = _own_changes(result, deal) if pitched else results.payable(deal)
+        changes: set[int] = set()
+        for contract in contracts:
+            pitched = side in partners.pitching(contract, deal)
+            own = _own_changes(result, contract, side, deal) if pitched else set[int]()
+            changes |= own if pitched else results.payable(deal)
         reached = sorted({floored(score + change, rules) for change in changes})
         if after not in reached:
-            others = f"{sentence(nth_side(side))} did not pitch"
+            told, what = f"{sentence(nth_side(side))} did not pitch", "it"
+            if side == result.pitching_side or deal.calls_partner:
+                told = _told(result)
+            if side != result.pitching_side and deal.calls_partner:
+                what = nth_side(side)
             raise HandNotPossible(
-                f"{_told(result) if pitched else others}, so from {score} "
-                f"it comes to {either(map(str, reached))}, not to {after}.",
+                f"{told}, so from {score} {what} comes to {either(map(str, reached))}, "
+                f"not to {after}.",
                 pointer="/result/after",
             )
 
@@ -110,14 +154,17 @@ def _told(result: Result) -> str:
     return f"{sentence(nth_side(result.pitching_side))} pitched for {result.bid.value} and {fared}"
 
 
-def _contract(result: Result, deal: Deal) -> Contract:
+def _contracts(result: Result, deal: Deal) -> tuple[Contract, ...]:
+    """The contract, with every partner that it may have where nobody said who was called."""
     seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
-    return Contract(pitcher=seats[0], bid=result.bid)
+    # A side with a called partner is one seat.
+    contract = Contract(pitcher=seats[0], bid=result.bid, partner=result.partner_side)
+    return partners.possible(contract, deal, ())
 
 
-def _own_points(result: Result, deal: Deal) -> list[int]:
+def _own_points(result: Result, contract: Contract, deal: Deal) -> list[int]:
     """The points that the pitching side can have taken, by how its bid fared alone."""
-    promised = results.promised(_contract(result, deal), deal).points
+    promised = results.promised(contract, deal).points
     payable = sorted(results.payable(deal))
     if result.made:
         return [own for own in payable if own >= promised]
@@ -125,33 +172,56 @@ def _own_points(result: Result, deal: Deal) -> list[int]:
     return [own for own in payable if own < promised or calls.is_slam(result.bid)]
 
 
-def _own_changes(result: Result, deal: Deal) -> set[int]:
-    contract, pitching = _contract(result, deal), result.pitching_side
-    changes = set()
-    for own in _own_points(result, deal):
-        taken = [own if side == pitching else 0 for side in range(deal.sides)]
-        changes.add(results.deltas(contract, taken, deal, is_made=result.made)[pitching])
-    return changes
+def _own_changes(result: Result, contract: Contract, side: int, deal: Deal) -> set[int]:
+    """What a side that pitched, or was called, can have gained or lost."""
+    return {
+        _paid(own, 0, result, contract, deal)[side] for own in _own_points(result, contract, deal)
+    }
 
 
-def _ways(before: Sequence[int], result: Result, deal: Deal) -> Iterator[Owners]:
+def _paid(
+    own: int, others: int | Sequence[int], result: Result, contract: Contract, deal: Deal
+) -> tuple[int, ...]:
+    """The changes of score by side, when the pitching sides take some points and the others too.
+
+    `others` are what the other sides take, by side, or what each of them takes.
+    """
+    pitching = partners.pitching(contract, deal)
+    taken = [
+        own if side in pitching else others if isinstance(others, int) else others[side]
+        for side in range(deal.sides)
+    ]
+    return results.deltas(contract, taken, deal, is_made=result.made)
+
+
+def _ways(
+    before: Sequence[int], result: Result, contract: Contract, deal: Deal
+) -> Iterator[Owners]:
     """The ways to give out the points that pay every side what its score gained."""
-    contract, pitching = _contract(result, deal), result.pitching_side
-    gained = _gained(before, result)
-    for own in _own_points(result, deal):
-        taken = [own if side == pitching else gain for side, gain in enumerate(gained)]
-        paid = results.deltas(contract, taken, deal, is_made=result.made)[pitching]
-        if floored(before[pitching] + paid, deal.ruleset.rules) != result.after[pitching]:
+    pitching, gained = partners.pitching(contract, deal), _gained(before, result)
+    # Of those that score together one stands for all, for all of them gain the same.
+    firsts = sorted({partners.first(side, contract, deal) for side in range(deal.sides)})
+    others = [gained[partners.first(side, contract, deal)] for side in range(deal.sides)]
+    if any(gained[s] != others[s] for s in range(deal.sides) if s not in pitching):
+        return
+    for own in _own_points(result, contract, deal):
+        paid = _paid(own, gained, result, contract, deal)
+        if any(
+            floored(before[side] + paid[side], deal.ruleset.rules) != result.after[side]
+            for side in pitching
+        ):
             continue
-        for owners in sorted(_shared(taken, deal), key=repr):
+        taken = [own if side in pitching else gained[side] for side in range(deal.sides)]
+        for owners in sorted(_shared(taken, firsts, deal), key=repr):
             if _fares(owners, contract, deal, is_made=result.made):
                 yield owners
 
 
-def _shared(taken: Sequence[int], deal: Deal) -> Iterator[Owners]:
-    """The ways to give out the points so that each side has what it took, by side."""
+def _shared(taken: Sequence[int], among: Sequence[int], deal: Deal) -> Iterator[Owners]:
+    """The ways to give out the points among sides so that each has what it took, by side."""
     # One point after the other, each time with what is left to take of every side.
-    ways: list[tuple[Owners, tuple[int, ...]]] = [((), tuple(taken))]
+    wanted = tuple(points if side in among else 0 for side, points in enumerate(taken))
+    ways: list[tuple[Owners, tuple[int, ...]]] = [((), wanted)]
     remaining = results.most_points(deal)
     for value in deal.ruleset.rules.point_values:
         nobody = () if results.is_always_taken(value.point, deal) else (None,)
@@ -159,7 +229,7 @@ def _shared(taken: Sequence[int], deal: Deal) -> Iterator[Owners]:
         further = (
             ((*owners, side), left if side is None else _less(left, side, value.worth))
             for owners, left in ways
-            for side in (*range(deal.sides), *nobody)
+            for side in (*among, *nobody)
             if side is None or left[side] >= value.worth
         )
         ways = [way for way in further if sum(way[1]) <= remaining]
@@ -176,12 +246,13 @@ def _gained(before: Sequence[int], result: Result) -> list[int]:
 
 def _fares(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> bool:
     """Whether the bid can fare so when the points fall so."""
-    pitching = deal.side_of(contract.pitcher)
-    own = points.taken(owners, deal)[pitching]
+    pitching = partners.pitching(contract, deal)
+    own = partners.pooled(points.taken(owners, deal), contract, deal)[pitching[0]]
     # Whoever has a point that a card brings has won a trick (D-16), so points bound the tricks of
     # the others.
     for takers in _takers(owners, deal, contract.pitcher):
-        fewest, most = int(pitching in takers), deal.tricks - len(takers - {pitching})
+        against = takers.difference(pitching)
+        fewest, most = len(takers) - len(against), deal.tricks - len(against)
         for tricks in range(fewest, most + 1):
             has = TricksAndPoints(tricks=tricks, points=own)
             if results.made(contract, has, has, deal) is is_made:
@@ -226,38 +297,48 @@ def _may_be_without_pips(jack: int | None, deal: Deal) -> bool:
     return deal.cards_in_play <= without
 
 
-def _why_not(before: Sequence[int], result: Result, deal: Deal) -> str:
+def _why_not(
+    before: Sequence[int], result: Result, contracts: Sequence[Contract], deal: Deal
+) -> str:
     """Why the changes cannot go together, though each by itself could be."""
-    gained, pitching = _gained(before, result), result.pitching_side
-    others = sum(gain for side, gain in enumerate(gained) if side != pitching)
-    totals = _totals(before, result, deal)
+    gained, contract = _gained(before, result), contracts[0]
+    pitching = partners.pitching(contract, deal)
+    against = [gain for side, gain in enumerate(gained) if side not in pitching]
+    if deal.calls_partner and (len(contracts) > 1 or len(set(against)) > 1):
+        return (
+            f"{_told(result)}: the score of a partner changes like that of the pitcher, and each "
+            "of the others gains what they took together, so no hand changes the scores so."
+        )
+    others = against[0] if deal.calls_partner else sum(against)
+    totals = _totals(before, result, contract, deal)
     if others in totals:
         return f"{_told(result)}: no such hand pays the other sides so."
     what = f"{either(map(str, totals))} point{'s' if totals != [1] else ''}"
-    come = f" and comes to {result.after[pitching]}"
+    come = f" and comes to {result.after[result.pitching_side]}"
     return f"{_told(result)}{come}, so the other sides take {what} together, not {others}."
 
 
-def _totals(before: Sequence[int], result: Result, deal: Deal) -> list[int]:
+def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Deal) -> list[int]:
     """What the other sides can take together, by what a hand pays at least and at most (D-8)."""
-    contract, pitching, rules = _contract(result, deal), result.pitching_side, deal.ruleset.rules
+    rules, pitching = deal.ruleset.rules, result.pitching_side
     everybody = tuple(range(deal.sides))
     least, most = results.least_points(deal), results.most_points(deal)
     if deal.sides == 2 and awards.tie_winner(everybody, deal, contract.pitcher) is not None:
         least += sum(each.worth for each in rules.point_values if each.point is PointName.GAME)
     found: set[int] = set()
-    for own in _own_points(result, deal):
-        taken = [own if side == pitching else 0 for side in everybody]
-        paid = results.deltas(contract, taken, deal, is_made=result.made)[pitching]
+    for own in _own_points(result, contract, deal):
+        paid = _paid(own, 0, result, contract, deal)[pitching]
         if floored(before[pitching] + paid, rules) == result.after[pitching]:
             found.update(range(max(0, least - own), most - own + 1))
     return sorted(found & results.payable(deal))
 
 
-def _at_odds(before: Sequence[int], result: Result, owners: Owners, deal: Deal) -> str:
+def _at_odds(
+    before: Sequence[int], result: Result, owners: Owners, contract: Contract, deal: Deal
+) -> str:
     """Why the points that were told do not make the result that was."""
-    contract, pitching = _contract(result, deal), result.pitching_side
-    taken = points.taken(owners, deal)
+    pitching = result.pitching_side
+    taken = partners.pooled(points.taken(owners, deal), contract, deal)
     own = taken[pitching]
     least, most = (
         TricksAndPoints(tricks=0, points=own),

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from domain import calls
 from domain.findings import Finding, FindingKind
-from domain.hand import results
+from domain.hand import partners, results
+from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
@@ -139,7 +140,7 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
     changes = [_changes(step, bid, side, score) for side, score in enumerate(written)]
     for side, possible in enumerate(changes):
         if not possible:
-            pitched = side == verdict.pitching_side
+            pitched = side in _pitching(step)
             change = written[side] - step.before[side] - step.adjusted[side]
             yield Finding(
                 code="score_change_impossible",
@@ -161,15 +162,34 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
 
 def _changes(step: Step, bid: int, side: int, written: int) -> list[int]:
     """What the hand can have given to a side if its score is as written."""
-    pitched = side == step.verdict.pitching_side
     payable = sorted(results.payable(step.deal))
     rules = step.deal.ruleset.rules
+    pitches = {side in partners.pitching(each, step.deal) for each in _contracts(step)}
+    own = sorted(set(_own_changes(step, bid, payable))) if True in pitches else []
     return [
         change
-        for change in (_own_changes(step, bid, payable) if pitched else payable)
+        for change in sorted({*own, *(payable if False in pitches else ())})
         if floored(floored(step.before[side] + change, rules) + step.adjusted[side], rules)
         == written
     ]
+
+
+def _contracts(step: Step) -> tuple[Contract, ...]:
+    """The contract with every partner that it may have, of whom one is called only at some tables.
+
+    None where it is not known.
+    """
+    verdict = step.verdict
+    if verdict.pitcher is None or verdict.bid is None:
+        return ()
+    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
+    return partners.possible(contract, step.deal, ())
+
+
+def _pitching(step: Step) -> set[int]:
+    """The sides that pitched for certain."""
+    found = [set(partners.pitching(each, step.deal)) for each in _contracts(step)]
+    return set.intersection(*found) if found else set()
 
 
 def _own_changes(step: Step, bid: int, payable: Sequence[int]) -> Iterator[int]:
@@ -193,15 +213,26 @@ def _paid(deal: Deal) -> str:
 
 def _adds_up(changes: list[list[int]], bid: int, step: Step) -> bool:
     """Whether what a hand pays can lie behind the changes of all sides together."""
-    pitching = step.verdict.pitching_side
-    paid_least, paid_most = results.least_points(step.deal), results.most_points(step.deal)
-    others = [possible for side, possible in enumerate(changes) if side != pitching]
+    return any(_adds_up_for(each, changes, bid, step) for each in _contracts(step))
+
+
+def _adds_up_for(contract: Contract, changes: list[list[int]], bid: int, step: Step) -> bool:
+    """The same for one contract: those that score together have all changed alike."""
+    pitching, deal = step.verdict.pitching_side, step.deal
+    paid_least, paid_most = results.least_points(deal), results.most_points(deal)
+    alike: dict[int, set[int]] = {}
+    for side, possible in enumerate(changes):
+        first = partners.first(side, contract, deal)
+        alike[first] = alike.get(first, set(possible)).intersection(possible)
+    if not all(alike.values()):
+        return False
+    others = [possible for side, possible in alike.items() if side != pitching]
     # A set side may have taken any points below its bid, which count for nobody but were not free
     # for the others.
     least, most = sum(map(min, others)), sum(map(max, others))
     return any(
         least <= paid_most - max(change, 0) and most >= paid_least - _most_taken(step, bid, change)
-        for side, possible in enumerate(changes)
+        for side, possible in alike.items()
         if side == pitching
         for change in possible
     )

@@ -52,14 +52,15 @@ def ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
         return
     if verdict.pitcher is None or verdict.bid is None:
         return
-    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid)
+    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
     for end in proof.endings:
-        scored = results.result(contract, end.owners, end.tricks, deal)
+        scored = results.of_ending(contract, end, deal)
         yield structs.replace(
             verdict,
             status=Status.SETTLED,
             made=scored.made,
             deltas=scored.deltas,
+            partner=verdict.partner if end.partner is None else end.partner,
             points=points.owned(verdict.points, end.owners),
         )
 
@@ -106,6 +107,8 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
     if rules.target is None:
         return rules.hands is not None and ending.played < rules.hands
     most = points.bounds(verdict.points, deal.sides).most
+    if deal.calls_partner:  # then everybody may score what others took
+        most = (results.most_points(deal),) * deal.sides
     paid = rules.slam_scores if may_be_slam else 0
     return all(
         score + max(own, paid) < rules.target for score, own in zip(ending.after, most, strict=True)

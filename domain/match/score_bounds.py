@@ -14,7 +14,8 @@ from msgspec import Struct
 from domain import calls
 from domain.calls import Call
 from domain.findings import Status
-from domain.hand import results
+from domain.hand import partners, results
+from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.verdicts import Verdict
 from domain.rules.choices import SlamBid, SlamReward
@@ -67,10 +68,18 @@ def _played(before: ScoreBounds, verdict: Verdict, deal: Deal) -> ScoreBounds | 
         return _moved(before, verdict.deltas, deal.ruleset.rules)
     # Of a record that cannot be the contract may be what is wrong.
     is_told = verdict.status is Status.OPEN
-    bid, pitching = (verdict.bid, verdict.pitching_side) if is_told else (None, None)
+    bid, pitching = (verdict.bid, _pitching(verdict, deal)) if is_told else (None, ())
     if calls.is_slam(bid) or (bid is None and deal.ruleset.rules.slam is not SlamBid.NONE):
         return None
     return _unsettled(before, bid, pitching, deal)
+
+
+def _pitching(verdict: Verdict, deal: Deal) -> tuple[int, ...]:
+    """The sides that may lose the bid; none where nobody knows who they are."""
+    if verdict.pitcher is None or verdict.bid is None:
+        return ()
+    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
+    return () if partners.is_open(contract, deal) else partners.pitching(contract, deal)
 
 
 def _moved(bounds: ScoreBounds, changes: tuple[int, ...], rules: Rules) -> ScoreBounds:
@@ -86,16 +95,18 @@ def _moved(bounds: ScoreBounds, changes: tuple[int, ...], rules: Rules) -> Score
 
 
 def _unsettled(
-    bounds: ScoreBounds, bid: Call | None, pitching: int | None, deal: Deal
+    bounds: ScoreBounds, bid: Call | None, pitching: tuple[int, ...], deal: Deal
 ) -> ScoreBounds:
     """The bounds after a hand that may be any that fits what is known of its contract."""
     rules, sides = deal.ruleset.rules, range(deal.sides)
     bids = [bid] if bid else [*rules.bids, *rules.dealer_alone_bids]
     set_back = max(calls.rank(each) for each in bids)
     paid = results.most_points(deal)
-    losses = tuple(-set_back if pitching in {None, side} else 0 for side in sides)
+    losses = tuple(-set_back if not pitching or side in pitching else 0 for side in sides)
+    # Where a partner is called several score the same points, all but a lone pitcher at the most.
+    scoring = deal.sides - 1 if deal.calls_partner else 1
     return ScoreBounds(
         least=changed(bounds.least, losses, rules),
         most=changed(bounds.most, (paid,) * deal.sides, rules),
-        together=bounds.together + paid,
+        together=bounds.together + paid * scoring,
     )

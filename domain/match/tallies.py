@@ -112,9 +112,15 @@ def _played(seat: int, match: Match, hand: Hand, line: ScoreLine) -> Iterator[tu
     made = hand.overruled.made if hand.overruled else verdict.made
     if verdict.pitcher is None or verdict.bid is None or made is None:
         return
+    # Who was called is not always known, and then nobody but the pitcher has a certain part.
+    is_called = tables.calls_partner(match.seating.table)
+    if is_called and verdict.partner is None and seat != verdict.pitcher:
+        return
     role = "defended"
-    if side == verdict.pitching_side:
-        role = "pitched" if seat == verdict.pitcher else "partnered"
+    if seat == verdict.pitcher:
+        role = "pitched"
+    elif side == verdict.pitching_side or seat == verdict.partner:
+        role = "partnered"
     yield f"{role}_hands", 1
     yield f"{role}_score", line.deltas[side]
     for point in _taken(side, hand, line):

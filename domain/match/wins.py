@@ -156,13 +156,22 @@ def _slam(ending: HandEnd) -> Winner | None:
     return _won(ending, side, WinReason.SLAM, why, ("slam.made",))
 
 
+def _pitching(ending: HandEnd) -> tuple[int, ...]:
+    """The sides that pitched: the pitcher's first, then that of a partner who was called."""
+    verdict = ending.verdict
+    own = () if verdict.pitching_side is None else (verdict.pitching_side,)
+    called = () if verdict.partner is None else (ending.deal.side_of(verdict.partner),)
+    return tuple(dict.fromkeys((*own, *called)))
+
+
 def _slam_set(ending: HandEnd, pitching: int, bid: Call) -> Winner | None:
     """The other side with the most points, where a slam that fails loses the match."""
     rules = ending.deal.ruleset.rules
     if rules.slam_set is not SlamSet.MATCH or ending.verdict.made is None:
         return None
-    best = max(score for side, score in enumerate(ending.after) if side != pitching)
-    leaders = [s for s, score in enumerate(ending.after) if s != pitching and score == best]
+    others = [side for side in range(len(ending.after)) if side not in _pitching(ending)]
+    best = max(ending.after[side] for side in others)
+    leaders = [side for side in others if ending.after[side] == best]
     if len(leaders) > 1:
         return None
     why = f"wins, because {ending.deal.side_names[pitching]} bid {bid.value} and failed."
@@ -172,8 +181,10 @@ def _slam_set(ending: HandEnd, pitching: int, bid: Call) -> Winner | None:
 def _pitcher_out(ending: HandEnd, out: Sequence[int]) -> Winner | None:
     """The pitching side, where the rules let it out before or instead of the others."""
     going_out = ending.deal.ruleset.rules.going_out
-    side, made = ending.verdict.pitching_side, ending.verdict.made
-    if side is None or side not in out or going_out is GoingOut.ANYONE:
+    made = ending.verdict.made
+    # Of a pitcher and a called partner who are both there the pitcher has won (`win.partner`).
+    side = next((side for side in _pitching(ending) if side in out), None)
+    if side is None or going_out is GoingOut.ANYONE:
         return None
     # Under one reading of the league's rule a pitcher who is set may still be out by points from
     # before.
@@ -181,15 +192,18 @@ def _pitcher_out(ending: HandEnd, out: Sequence[int]) -> Winner | None:
         return None
     result = "made the bid" if made else "pitched"
     why = f"{result} and reached {ending.after[side]}, which wins whatever the others have."
-    return _won(ending, side, WinReason.PITCHER_OUT, why, ("win.out", "win.made", "win.target"))
+    topics = ("win.out", "win.made", "win.partner", "win.target")
+    if side != ending.verdict.pitching_side:
+        why = f"was the partner of a pitcher who {result}, and has {ending.after[side]}."
+    return _won(ending, side, WinReason.PITCHER_OUT, why, topics)
 
 
 def _highest(ending: HandEnd, out: Sequence[int]) -> Winner | None:
     best = max(ending.after[side] for side in out)
     leaders = [side for side in out if ending.after[side] == best]
-    pitching = ending.verdict.pitching_side
+    pitching = next((side for side in _pitching(ending) if side in leaders), None)
     is_pitchers = ending.deal.ruleset.rules.several_out is SeveralOut.HIGHEST_OR_PITCHER
-    if len(leaders) > 1 and is_pitchers and pitching in leaders:
+    if len(leaders) > 1 and is_pitchers and pitching is not None:
         why = f"reached {best} and pitched, which wins where the most points are shared."
         return _won(ending, pitching, WinReason.HIGHEST, why, ("win.several", "win.target"))
     if len(leaders) > 1:

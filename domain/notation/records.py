@@ -54,7 +54,7 @@ def lines(record: HandRecord) -> Iterator[str]:
     if record.calls:
         yield f"Calls {listed(record.calls)}"
     if record.contract is not None:
-        yield f"Contract {record.contract.pitcher} {record.contract.bid}"
+        yield listed(("Contract", *_contract(record.contract)))
     if record.trump is not None:
         yield f"Trump {record.trump}"
     for pile in record.piles:
@@ -72,6 +72,14 @@ def lines(record: HandRecord) -> Iterator[str]:
         yield f"LowDealtTo {record.low_dealt_to}"
     if record.claims is not None:
         yield from _claims(record.claims)
+
+
+def _contract(contract: Contract) -> Iterator[object]:
+    yield from (contract.pitcher, contract.bid)
+    if contract.called_card is not None:
+        yield from ("calling", contract.called_card)
+    if contract.partner is not None:
+        yield from ("with", contract.partner)
 
 
 def read(tokens: Tokens) -> HandRecord:
@@ -137,6 +145,9 @@ def _claims(claims: Claims) -> Iterator[str]:
     if claims.taken is not None:
         taken = (FORGOTTEN if points is None else points for points in claims.taken)
         yield listed(("Taken", *taken))
+    if claims.taken_together is not None:
+        together = (FORGOTTEN if taken is None else taken for taken in claims.taken_together)
+        yield listed(("Together", *together))
     if claims.scores is not None:
         yield f"Scores {listed(claims.scores)}"
     if claims.winner is not None:
@@ -165,7 +176,10 @@ def _read_calls(tokens: Tokens) -> tuple[Call, ...]:
 
 def _read_contract(tokens: Tokens) -> Contract:
     pitcher = take_number(tokens, _SEAT)
-    return Contract(pitcher=pitcher, bid=Call(tokens.one(_call, _CALL)))
+    bid = Call(tokens.one(_call, _CALL))
+    called = tokens.one(_card, _CARD) if tokens.takes("calling") else None
+    partner = take_number(tokens, _SEAT) if tokens.takes("with") else None
+    return Contract(pitcher=pitcher, bid=bid, called_card=called, partner=partner)
 
 
 def _read_trump(tokens: Tokens) -> Suit:
@@ -296,6 +310,7 @@ CLAUSES: Final[dict[str, _Clause]] = {
     **_POINTS,
     "pips": ("pips", "/claims/pips", take_numbers),
     "taken": ("taken", "/claims/taken", _read_taken),
+    "together": ("taken_together", "/claims/takenTogether", _read_taken),
     "scores": ("scores", "/claims/scores", take_numbers),
     "winner": ("winner", "/claims/winner", _read_side),
 }

@@ -13,6 +13,7 @@ from domain.proof.efforts import Effort
 from domain.proof.formulas import Formula
 from domain.proof.solver import Core, Model, OutOfWork, Solver
 from domain.proof.statements import (
+    CalledCardIs,
     InPile,
     NothingElseInPile,
     PlayedToTrick,
@@ -225,6 +226,7 @@ def _named(statement: Statement) -> tuple[str, ...]:
     match statement:
         case (
             InPile(card=card)
+            | CalledCardIs(card=card)
             | WasDealt(card=card)
             | PlayedToTrick(card=card)
             | PointCardIs(card=card)

@@ -9,18 +9,21 @@ from domain.hand.deals import Deal
 from domain.proof import cores, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.facts import Facts
-from domain.proof.reasons import card_points, claims, deals, draws, pips, plays, trumps
+from domain.proof.reasons import card_points, claims, deals, draws, partners, pips, plays, trumps
 from domain.proof.reasons.reason import Reason
 from domain.proof.solver import OutOfWork
 from domain.proof.statements import (
+    CalledCardIs,
     GameIsTied,
     LowWasDealtTo,
+    PartnerIs,
     PipsAre,
     PointCardIs,
     PointGoesTo,
     PointInPlay,
     PointsAre,
     Statement,
+    TogetherAre,
     TricksAre,
     TrumpsAre,
 )
@@ -193,7 +196,7 @@ _AT_THE_TABLE: Final = {Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS}
 
 def reasons(facts: Facts) -> Iterator[Reason]:
     """Why some facts cannot all be true, in every way that people know."""
-    for told in (deals, plays, draws, trumps, claims, card_points, pips):
+    for told in (deals, plays, draws, trumps, partners, claims, card_points, pips):
         yield from told.found(facts)
 
 
@@ -237,6 +240,8 @@ def _listed(
     """A conflict that no reason tells: the facts themselves, and what would allow them."""
     kind = _kind(wrong, case)
     opening, topics = _OPENINGS[wrong]
+    if wrong is Play.WITH_REVOKES and any(isinstance(each, CalledCardIs) for each in says):
+        opening, topics = _HELD_BACK
     told = statements.sentences(says, case.deal)
     points = [topic for each in says for topic in _topics(each, case.deal)]
     return Finding(
@@ -258,6 +263,9 @@ def _topics(statement: Statement, deal: Deal) -> tuple[str, ...]:
 
 _TOPICS: Final[dict[type, tuple[str, ...]]] = {
     LowWasDealtTo: ("score.low",),
+    CalledCardIs: ("play.partner", "play.called"),
+    PartnerIs: ("play.partner",),
+    TogetherAre: ("score.partner",),
     GameIsTied: ("score.tie",),
     PipsAre: ("score.pips",),
 }
@@ -266,6 +274,7 @@ _COUNTED: Final = (
     TrumpsAre,
     PipsAre,
     PointsAre,
+    TogetherAre,
     PointGoesTo,
     PointCardIs,
     PointInPlay,
@@ -279,6 +288,10 @@ _CODES: Final = {
     FindingKind.ARITHMETIC: "no_hand_fits",
     FindingKind.PHYSICAL: "no_deal_fits",
 }
+_HELD_BACK: Final = (
+    "Unless somebody revoked or held the called card back, these cannot all be true",
+    ("play.follow", "play.called"),
+)
 _OPENINGS: Final[dict[object, tuple[str, tuple[str, ...]]]] = {
     Play.WITH_REVOKES: ("Unless somebody revoked, these cannot all be true", ("play.follow",)),
     Play.WITH_WRONG_AWARDS: (

@@ -1,6 +1,6 @@
 """Facts: what some statements of a record say together, each kept with its place in the record."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from domain import tricks
 from domain.hand.deals import Deal
@@ -18,6 +18,7 @@ from domain.proof.statements import (
     TookTrick,
     TricksAre,
     TrumpsAre,
+    WasDealt,
 )
 from domain.rules.choices import Low, Surplus
 from domain.wording import nth
@@ -39,6 +40,15 @@ class Facts(CardFacts):
     def nth(self, trick: int) -> str:
         """Which trick it was, in words."""
         return nth(trick, self.deal.tricks)
+
+    def holders_of(self, card: str) -> Iterator[KnownValue]:
+        """Who was dealt a card: by the holdings, or because they played it."""
+        for held in self.all(WasDealt):
+            if held.card == card:
+                yield KnownValue(held.seat, (held,))
+        for fell in self.all(PlayedToTrick):
+            if fell.card == card and (player := self.player(fell)) is not None:
+                yield player
 
     def pitcher(self) -> KnownValue | None:
         """The seat that pitched: as stated, or who led first, unless he may do so for another."""

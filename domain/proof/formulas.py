@@ -10,6 +10,7 @@ from typing import Final
 
 from domain.point_names import DEALT, PointName
 from domain.proof.layouts import Layout
+from domain.proof.partnerships import Partnership
 from domain.proof.played_tricks import PlayedTricks
 from domain.rules.choices import Surplus
 
@@ -34,6 +35,7 @@ class Formula(PlayedTricks):
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
+        self.partnership = Partnership(self) if layout.calls_partner else None
         self._piles()
         self._extremes()
         self._pips()
@@ -188,6 +190,31 @@ class Formula(PlayedTricks):
             )
             for side in self.sides
         ]
+        if self.partnership is not None:
+            self._pool(self.partnership)
+
+    def _pool(self, partnership: Partnership) -> None:
+        """What the pitching sides have together, and what all the others have against them."""
+        owned = [
+            (worth, partnership.sides(self.owns[point])) for point, worth in self.layout.points
+        ]
+        worths = sorted({worth for worth, _ in owned})
+        self.together = [
+            self.weighted(
+                (worth, [each[who] for its, each in owned if its == worth]) for worth in worths
+            )
+            for who in range(2)
+        ]
+        takes = [[self.takes[trick, side] for side in self.sides] for trick in self.tricks]
+        self.won_together = self.counter([partnership.sides(taken)[0] for taken in takes])
+
+    def pitching_points(self, side: int) -> list[int]:
+        """More than how many points the pitching side has, with the partner's where one is."""
+        return self.points[side] if self.partnership is None else self.together[0]
+
+    def pitching_tricks(self, side: int) -> list[int]:
+        """More than how many tricks the pitching side wins, with the partner's where one is."""
+        return self.won[side] if self.partnership is None else self.won_together
 
     def _owners_of(self, point: PointName) -> tuple[list[int], int]:
         """The literals of a point by side, and the one for nobody."""

@@ -66,6 +66,8 @@ class Layout(Struct, frozen=True, dict=True):
     """Trumps that cannot be led first, for that would make another suit trump, or none."""
     makes_spades: tuple[str, ...] = ()
     """Jokers that led first make spades trump."""
+    calls_partner: bool = False
+    """Whether the pitcher calls a trump, and who holds it is the partner."""
 
     @property
     def players(self) -> int:
@@ -249,6 +251,7 @@ def _of(rules: Rules, table: Table, pack: Pack) -> Layout:
         only_trumps=rules.follow is Follow.TRUMPS_ONLY,
         may_trump=rules.follow is not Follow.FOLLOW_SUIT,
         trump_is_led=rules.trump_by is not TrumpBy.NAMED,
+        calls_partner=tables.calls_partner(table),
         **_openings(rules, trumps),
     )
 

@@ -32,6 +32,8 @@ class Outcomes(Struct, frozen=True):
     unsure: tuple[PointName, ...]
     ran_out: bool
     """Whether the endings are not complete for want of work, not for being too many."""
+    partners: tuple[int, ...] = ()
+    """The seats that can be the partner, where one is called."""
 
 
 def find(case: Case, *, counts_tricks_of: int | None, most: int = MOST) -> Outcomes | None:
@@ -54,7 +56,12 @@ def find(case: Case, *, counts_tricks_of: int | None, most: int = MOST) -> Outco
                 unsure.append(point)
         possible.append(tuple(sorted(seen, key=_nobody_last)))
     return Outcomes(
-        tuple(search.endings), is_complete, tuple(possible), tuple(unsure), search.ran_out
+        tuple(search.endings),
+        is_complete,
+        tuple(possible),
+        tuple(unsure),
+        search.ran_out,
+        search.partners(is_complete=is_complete),
     )
 
 
@@ -73,6 +80,8 @@ class _Search:
         self._most = most
         self._trumps = case.trumps(case.everything())
         self._points = case.deal.ruleset.rules.points
+        shared = case.formula.partnership
+        self._partners = [] if shared is None else shared.partner
 
     def list_endings(self) -> bool:
         """List endings until there is no other; false if there are too many."""
@@ -114,6 +123,17 @@ class _Search:
                 seen, is_sure = seen | {side}, False
         return seen, is_sure
 
+    def partners(self, *, is_complete: bool) -> tuple[int, ...]:
+        """Who can be the partner; whoever was not searched to the end can be."""
+        seen = {end.partner for end in self.endings if end.partner is not None}
+        for seat, is_partner in enumerate(self._partners):
+            if is_complete or seat in seen:
+                continue
+            answers = [self._fit(trump, is_partner) for trump in self._trumps]
+            if any(answer is None or isinstance(answer, Fit) for answer in answers):
+                seen.add(seat)
+        return tuple(sorted(seen))
+
     def _fit(self, trump: str, also: int) -> Fit | Misfit | None:
         case = self._case
         try:
@@ -131,20 +151,24 @@ class _Search:
 
         won = None
         if self._tricks_of is not None:
-            won = sum(map(model.holds, formula.won[self._tricks_of]))
+            won = sum(map(model.holds, formula.pitching_tricks(self._tricks_of)))
+        shared = self._partners
         return Ending(
             trump=Suit(fit.trump),
             owners=tuple(next(owner(point), None) for point in self._points),
             tricks=won,
+            partner=next((seat for seat, one in enumerate(shared) if model.holds(one)), None),
         )
 
     def _literals(self, ending: Ending) -> Iterator[int]:
         for point, owner in zip(self._points, ending.owners, strict=True):
             yield self._owner(point, owner)
         if ending.tricks is not None and self._tricks_of is not None:
-            won = self._case.formula.won[self._tricks_of]
+            won = self._case.formula.pitching_tricks(self._tricks_of)
             yield from won[max(ending.tricks - 1, 0) : ending.tricks]
             yield from (-more for more in won[ending.tricks : ending.tricks + 1])
+        if ending.partner is not None:
+            yield self._partners[ending.partner]
 
     def _owners(self, point: PointName) -> list[int | None]:
         formula = self._case.formula
@@ -163,7 +187,8 @@ def promise(case: Case, side: int, *, tricks: int, points: int) -> tuple[bool | 
     """
     formula, trumps = case.formula, case.trumps(case.everything())
     # `won[k]` says more than k, so at least n is the n-th; promised nothing is no literal at all.
-    needed = [*formula.won[side][:tricks][-1:], *formula.points[side][:points][-1:]]
+    won, has = formula.pitching_tricks(side), formula.pitching_points(side)
+    needed = [*won[:tricks][-1:], *has[:points][-1:]]
     can_be = _any(case, needed, trumps)
     if can_be is not True:
         return can_be, can_be is False

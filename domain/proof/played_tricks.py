@@ -11,6 +11,8 @@ class PlayedTricks(DealtCards):
 
     misled: int
     """The first lead is no trump."""
+    withheld: int
+    """The called card did not fall to the first trick."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
@@ -157,8 +159,12 @@ class PlayedTricks(DealtCards):
                 for later in range(trick + 1, len(self.tricks)):
                     self.add(*sorted({*kept, revokes}), -self.suit_played[seat, later, suit])
         self.add(-self.legal, -self.misled)
-        # A wrong first lead counts as one violation beside the revokes.
-        self.revoked = self.counter([self.misled, *self.revokes.values()])
+        self.withheld = self.variable() if self.layout.calls_partner else -self.true
+        self.add(-self.legal, -self.withheld)
+        # A wrong first lead counts as one violation beside the revokes, and so does a called card
+        # that was held back.
+        kept_back = [self.withheld] if self.layout.calls_partner else []
+        self.revoked = self.counter([self.misled, *kept_back, *self.revokes.values()])
 
     def _kept(self, seat: int, trick: int) -> list[tuple[int, set[int]]]:
         """By suit what excuses a seat that plays the suit only later: it followed, or trumped."""

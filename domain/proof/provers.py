@@ -7,7 +7,7 @@ from msgspec import Struct, structs
 
 from domain import point_names
 from domain.findings import Finding, FindingKind, blocks
-from domain.hand import auctions, records, results, verdicts, witnesses
+from domain.hand import auctions, partners, records, results, verdicts, witnesses
 from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
 from domain.hand.pips import SidePips
@@ -216,6 +216,7 @@ def _ending(
         endings=found.endings,
         is_complete=found.is_complete,
         possible=found.possible,
+        partners=found.partners,
         made=made,
         is_exact=is_sure and not found.unsure,
         undecided=tuple(left),
@@ -241,10 +242,12 @@ def _is_open(reading: HandReading, deal: Deal) -> bool:
     """Whether anything that scores is not told by the facts themselves."""
     contract = reading.contract
     tricks = reading.captured.tricks
+    if partners.is_open(contract, deal):
+        return True
     return any(point.is_open for point in reading.points) or (
         contract is not None
         and results.turns_on_tricks(contract, deal)
-        and tricks[deal.side_of(contract.pitcher)] is None
+        and any(tricks[side] is None for side in partners.pitching(contract, deal))
     )
 
 

@@ -12,12 +12,15 @@ from domain.hand import results
 from domain.hand.deals import Deal
 from domain.hand.proofs import Repair, Replacement
 from domain.hand.records import HandRecord, Pile, PointClaim
+from domain.proof import statements
 from domain.proof.statements import (
+    CalledCardIs,
     HadToSpare,
     InPile,
     LedTrick,
     LowWasDealtTo,
     NothingElseInPile,
+    PartnerIs,
     PitcherAmong,
     PlayedToTrick,
     PointCardIs,
@@ -25,6 +28,7 @@ from domain.proof.statements import (
     PointInPlay,
     PointsAre,
     StatementAt,
+    TogetherAre,
     TookTrick,
     TrumpIs,
     TrumpsAre,
@@ -91,6 +95,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
             | PlayedToTrick(_, _, card)
             | PointCardIs(_, card)
             | HadToSpare(_, card)
+            | CalledCardIs(card)
         ):
             yield from _misread(record, stated.pointer, card, deal.pack)
         case TrumpIs(suit):
@@ -98,9 +103,9 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
                 if trump.value != suit:
                     message = f"Trump was {cards.suit_name(trump.value)}."
                     yield _replaced(record, stated.pointer, trump.value, message, _WRONG_TRUMP)
-        case PointGoesTo() | PointsAre() | PointInPlay() | TrumpsAre():
+        case PointGoesTo() | PointsAre() | TogetherAre() | PointInPlay() | TrumpsAre():
             yield from _miscounted(record, stated, deal)
-        case PitcherAmong() | LedTrick() | TookTrick() | LowWasDealtTo():
+        case PitcherAmong() | PartnerIs() | LedTrick() | TookTrick() | LowWasDealtTo():
             yield from _other_seats(record, stated, deal)
         case _:
             return
@@ -114,10 +119,11 @@ def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator
                 if other != side:
                     message = f"{name} got {point_names.said(point)}."
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
-        case PointsAre(side, points):
+        case PointsAre(_, points) | TogetherAre(_, points) as taken:
             for other in range(results.most_points(deal) + 1):
                 if other != points:
-                    message = f"{deal.side_names[side]} took {counted(other, 'point')}."
+                    meant = structs.replace(taken, points=other)
+                    message = f"{sentence(statements.sentence(meant, deal))}."
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
         case TrumpsAre(side, trumps):
             for other in range(len(deal.pack.trumps(Suit.SPADES.value)) + 1):
@@ -138,6 +144,7 @@ def _other_seats(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterato
         return
     what, cost = {
         "/contract/pitcher": ("pitched", _WRONG_PITCHER),
+        "/contract/partner": ("was the partner", _WRONG_SIDE),
         "/lowDealtTo": ("was dealt the lowest trump", _WRONG_SIDE),
     }.get(stated.pointer, ("led" if isinstance(stated.says, LedTrick) else "won", _WRONG_SIDE))
     trick = "" if stated.pointer.startswith(("/contract", "/low")) else " that trick"
@@ -170,7 +177,7 @@ def _distance(card: Card, other: Card, pack: Pack) -> int:
 def _listed_with(record: HandRecord, pointer: str) -> set[str]:
     """The cards in lists of the same kind, where a second one could not stand."""
     kind = pointer.split("/")[1]
-    if kind == "claims":
+    if kind in {"claims", "contract"}:
         return set()
     lists: Sequence[tuple[Card, ...]] = [part.cards for part in getattr(record, kind)]
     return {card for listed in lists for card in listed}

@@ -6,6 +6,7 @@ from typing import Final
 from msgspec import UNSET, Struct
 
 from domain import cards, point_names
+from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.records import Claims, HandRecord, Listed, PointClaim
 from domain.point_names import PointName
@@ -22,6 +23,18 @@ class PitcherAmong(Struct, frozen=True):
     """One of these seats pitched."""
 
     seats: tuple[int, ...]
+
+
+class CalledCardIs(Struct, frozen=True):
+    """The pitcher called a card."""
+
+    card: str
+
+
+class PartnerIs(Struct, frozen=True):
+    """A seat had the called card, or the pitcher's where nobody else did."""
+
+    seat: int
 
 
 class InPile(Struct, frozen=True):
@@ -105,6 +118,13 @@ class PointsAre(Struct, frozen=True):
     points: int
 
 
+class TogetherAre(Struct, frozen=True):
+    """The pitcher and the partner took points worth so much together, or all the others did."""
+
+    is_pitching: bool
+    points: int
+
+
 class LedTrick(Struct, frozen=True):
     """A seat led to a trick; tricks count from 0."""
 
@@ -144,6 +164,8 @@ class OutOfTrick(Struct, frozen=True):
 Statement = (
     TrumpIs
     | PitcherAmong
+    | CalledCardIs
+    | PartnerIs
     | InPile
     | NothingElseInPile
     | TrumpsAre
@@ -156,6 +178,7 @@ Statement = (
     | GameIsTied
     | PipsAre
     | PointsAre
+    | TogetherAre
     | LedTrick
     | PlayedToTrick
     | TookTrick
@@ -188,8 +211,16 @@ def _setting(record: HandRecord, pitchers: tuple[int, ...]) -> Iterator[Statemen
         # is wrong.
         if record.contract.pitcher in pitchers:
             yield StatementAt("/contract/pitcher", PitcherAmong((record.contract.pitcher,)))
+        yield from _partner(record.contract)
     elif record.calls and pitchers:
         yield StatementAt("/calls", PitcherAmong(pitchers))
+
+
+def _partner(contract: Contract) -> Iterator[StatementAt]:
+    if contract.called_card is not None:
+        yield StatementAt("/contract/calledCard", CalledCardIs(contract.called_card))
+    if contract.partner is not None:
+        yield StatementAt("/contract/partner", PartnerIs(contract.partner))
 
 
 def _places(record: HandRecord) -> Iterator[StatementAt]:
@@ -238,6 +269,10 @@ def _claimed(claims: Claims | None) -> Iterator[StatementAt]:
     for side, points in enumerate(claims.taken or ()):
         if points is not None:
             yield StatementAt(f"/claims/taken/{side}", PointsAre(side, points))
+    for place, taken in enumerate(claims.taken_together or ()):
+        if taken is not None:
+            together = TogetherAre(is_pitching=not place, points=taken)
+            yield StatementAt(f"/claims/takenTogether/{place}", together)
     for side, number in enumerate(claims.pips or ()):
         yield StatementAt(f"/claims/pips/{side}", PipsAre(side, number))
 
@@ -296,6 +331,11 @@ def _said(group: Sequence[Statement], deal: Deal) -> str:
     return sentence(first, deal)
 
 
+def together_said(*, is_pitching: bool) -> str:
+    """Who took points together where a partner is called."""
+    return "the pitcher and the partner" if is_pitching else "the others"
+
+
 def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, PLR0912
     """A statement as a player says it."""
     names, sides = deal.seating.names, deal.side_names
@@ -304,6 +344,10 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
             return f"{cards.suit_name(suit)} are trump"
         case PitcherAmong(seats):
             return f"{' or '.join(names[seat] for seat in seats)} pitched"
+        case CalledCardIs(card):
+            return f"the {deal.pack.name(card)} was called"
+        case PartnerIs(seat):
+            return f"{names[seat]} was the partner"
         case InPile(side, card):
             return f"{sides[side]} took the {deal.pack.name(card)}"
         case NothingElseInPile(side, only, listed):
@@ -330,6 +374,10 @@ def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, P
             return f"{sides[side]} counted {counted(pips, 'pip')}"
         case PointsAre(side, points):
             return f"{sides[side]} took {counted(points, 'point')}"
+        case TogetherAre(is_pitching, points):
+            return (
+                f"{together_said(is_pitching=is_pitching)} took {counted(points, 'point')} together"
+            )
         case LedTrick(trick, seat):
             return f"{names[seat]} led to the {nth(trick, deal.tricks)} trick"
         case PlayedToTrick(trick, place, card):

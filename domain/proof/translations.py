@@ -7,6 +7,7 @@ from domain.hand.records import Listed
 from domain.point_names import EXTREMES, PointName
 from domain.proof.solver import Solver
 from domain.proof.statements import (
+    CalledCardIs,
     GameIsTied,
     HadToSpare,
     InPile,
@@ -14,6 +15,7 @@ from domain.proof.statements import (
     LowWasDealtTo,
     NothingElseInPile,
     OutOfTrick,
+    PartnerIs,
     PipsAre,
     PitcherAmong,
     PlayedToTrick,
@@ -22,6 +24,7 @@ from domain.proof.statements import (
     PointInPlay,
     PointsAre,
     Statement,
+    TogetherAre,
     TookTrick,
     TricksAre,
     TrumpIs,
@@ -49,6 +52,11 @@ class Translation:
                 return [] if suit == self._trump else [-formula.true]
             case PitcherAmong(seats):
                 return [-formula.pitched[s] for s in formula.seats if s not in seats]
+            case CalledCardIs(card):
+                return self._called(card)
+            case PartnerIs(seat):
+                shared = formula.partnership
+                return [] if shared is None else [shared.partner[seat]]
             case InPile(side, card):
                 return [formula.captured[self._numbers[card], side]]
             case NothingElseInPile():
@@ -74,6 +82,8 @@ class Translation:
                 return self._exactly(formula.pips[side], pips)
             case PointsAre(side, points):
                 return self._exactly(formula.points[side], points)
+            case TogetherAre(is_pitching, points):
+                return self._exactly(formula.together[not is_pitching], points)
             case LedTrick(trick, seat):
                 return [formula.leads[trick, seat]]
             case TookTrick(trick, seat):
@@ -84,6 +94,13 @@ class Translation:
                 return [self._to_spare(side, self._numbers[card])]
             case OutOfTrick(trick, seat):
                 return [self._is_out(trick, seat)]
+
+    def _called(self, card: str) -> list[int]:
+        """That a card was called, which has to be a trump."""
+        shared = self._formula.partnership
+        if shared is None:
+            return []
+        return [shared.called.get(self._numbers[card], -self._formula.true)]
 
     def _exactly(self, more_than: Sequence[int], count: int) -> list[int]:
         """`more_than[k]` says that there are more than k."""

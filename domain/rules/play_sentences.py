@@ -5,6 +5,7 @@ from typing import Final
 from domain import cards
 from domain.cards import JokerOrder, JokerRank, Pack
 from domain.rules import packs
+from domain.rules.called_partners import PARTNER_PLAY
 from domain.rules.choices import Draw, PitchedJoker, RestTo, Surplus, TrumpBy
 from domain.rules.options import Rules
 from domain.rules.remedy_sentences import Sentence
@@ -170,6 +171,7 @@ PLAY: Final[dict[str, Sentence]] = {
     "play.joker": _joker,
     "play.pitched": _pitched,
     "play.trump": _trump,
+    **PARTNER_PLAY,
     "play.draw": _draw,
     "play.rest": _rest,
     "play.surplus": _surplus,

@@ -5,6 +5,7 @@ from typing import Final
 from domain import point_names, wording
 from domain.cards import JokerPips
 from domain.point_names import PointName
+from domain.rules.called_partners import PARTNER_SCORE, others
 from domain.rules.choices import GameTie, Low, MadeScores
 from domain.rules.options import Rules
 from domain.rules.remedy_sentences import Sentence, always
@@ -86,7 +87,8 @@ def _lone(rules: Rules) -> str | None:
 
 def _pool(rules: Rules) -> str | None:
     # Without partners there is nothing to pool, and a clause about it would only puzzle.
-    if all(table.sides is Arrangement.INDIVIDUALS for table in rules.tables):
+    alone = {Arrangement.INDIVIDUALS, Arrangement.CALLED_PARTNER}
+    if all(table.sides in alone for table in rules.tables):
         return None
     return "Partners pool their cards, their points and their bid."
 
@@ -108,11 +110,12 @@ POINTS: Final[dict[str, Sentence]] = {
     "score.tie": _game_tie,
     "score.lone": _lone,
     "score.pool": _pool,
+    **PARTNER_SCORE,
     "score.made": _made,
     "score.set": always(
         "A pitching side that takes fewer points than it bid scores none of them "
         "and loses the number it bid."
     ),
-    "score.others": always("Sides that did not pitch always score the points they took."),
+    "score.others": others,
     "score.negative": _negative,
 }

@@ -11,8 +11,8 @@ from msgspec import structs
 from domain import calls, point_names, seats
 from domain.calls import Call
 from domain.errors import Refusal
+from domain.rules import called_partners, packs
 from domain.rules import options as dimensions
-from domain.rules import packs
 from domain.rules.choices import (
     FORMER_NEEDS,
     FOUR_TRICKS,
@@ -206,7 +206,7 @@ def check(rules: Rules, name: str = CUSTOM_NAME) -> None:
     """Refuse rules that contradict themselves, with the reason and the option at fault."""
     _check_tables(rules)
     _check_points(rules)
-    for option, reason in packs.contradictions(rules):
+    for option, reason in (*packs.contradictions(rules), *called_partners.contradictions(rules)):
         _refuse(option, reason)
     for option in ("bids", "dealerAloneBids", "dealerMatches"):
         _check_bids(option, getattr(rules, _FIELDS[option]), rules.total, name)

@@ -5,6 +5,7 @@ from typing import Final
 
 from domain import calls, point_names
 from domain.calls import Call
+from domain.rules.called_partners import PARTNER_WIN
 from domain.rules.choices import (
     PITCHER_ALONE,
     AllPass,
@@ -257,6 +258,7 @@ SENTENCES: Final[dict[str, Sentence]] = {
     "win.hands": _hands,
     "win.out": _out,
     "win.made": _out_made,
+    **PARTNER_WIN,
     "win.several": _several,
     "win.tie": _tie,
     **REMEDIES,

@@ -28,6 +28,7 @@ _SIDES: Final = {
     Arrangement.PARTNERS_ACROSS: "{} players as two pairs, partners across the table",
     Arrangement.THREE_PAIRS: "{} players as three pairs, partners across the table",
     Arrangement.TWO_THREES: "{} players as two sides of three, seated in turn",
+    Arrangement.CALLED_PARTNER: "{} players, with a partner called anew in every hand",
 }
 
 

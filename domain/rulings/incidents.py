@@ -9,6 +9,7 @@ from domain import seats as tables
 from domain.calls import Call
 from domain.cards import Card, Suit
 from domain.errors import Refusal
+from domain.hand import records
 from domain.hand.auctions import Contract
 from domain.rules.rulesets import RuleSet
 from domain.rulings import questions
@@ -71,15 +72,15 @@ class IrregularityQuestion(Question, frozen=True, kw_only=True):
 
 def check(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> None:
     """Refuse a seat that is not at the table, and more points than a hand pays."""
-    pitcher = question.contract.pitcher if question.contract else None
     questions.check_seats(
         table,
         {
             "/offender": question.offender,
             "/dealer": question.dealer,
-            "/contract/pitcher": pitcher,
         },
     )
+    if question.contract is not None:
+        records.check_contract(question.contract, ruleset, table)
     if question.points is not None:
         tables.check_by_side(table, question.points, "/points")
         total = sum(question.points)

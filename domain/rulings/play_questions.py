@@ -11,7 +11,7 @@ from domain import seats as tables
 from domain.calls import Call
 from domain.cards import JOKER, Card, Pack, Suit
 from domain.errors import Refusal
-from domain.hand import play
+from domain.hand import play, records
 from domain.rules import packs, rulesets
 from domain.rules.choices import PitchedJoker, TrumpBy
 from domain.rules.options import Rules
@@ -59,6 +59,9 @@ class PlayQuestion(Question, frozen=True, kw_only=True):
     pitcher: Seat | None = None
     bid: Call | None = None
     """The bid that is played, if it matters."""
+    called_card: Annotated[
+        Card | None, Meta(description="The card that was called, where a partner is called.")
+    ] = None
     won_last: Annotated[Seat | None, Meta(description="Who won the trick before.")] = None
     played: Annotated[
         tuple[Card, ...], Meta(max_length=8, description="The cards before it, from the leader's.")
@@ -171,15 +174,26 @@ class TrickState(Struct, frozen=True, dict=True):
         """Whether the hand has a card of the suit led."""
         return any(self.pack.suit_of(card, self.trump) == self.led for card in self.held)
 
+    @property
+    def is_called(self) -> bool:
+        """Whether the player is the partner who has to play the called card (`play.called`)."""
+        question = self.question
+        is_first = question.trick == 1 and self.player != question.leader
+        return is_first and question.called_card in self.held
+
     def choices(self) -> tuple[str, ...]:
         """The cards that may be played; HandNeeded where it hangs on a hand that was not told."""
         question = self.question
+        if self.is_called:
+            return tuple(card for card in self.held if card == question.called_card)
         if not question.played:
             return self._leads()
         # Who follows suit or trumps is right whatever the hand; who does not is judged by it. To
         # the last trick everybody plays the only card left.
         is_open = question.card is not None and question.trick < self.rules.keep
-        if is_open and not question.hand and not self._is_right_anyway():
+        # Any card may be wrong of who holds the one that was called.
+        may_be_called = question.called_card is not None and question.trick == 1
+        if is_open and not question.hand and (may_be_called or not self._is_right_anyway()):
             raise HandNeeded(pointer="/hand")
         return tricks.legal_plays(
             self.held, question.played, self.trump, self.pack, self.rules.follow
@@ -208,6 +222,8 @@ class TrickState(Struct, frozen=True, dict=True):
 def state(question: PlayQuestion, ruleset: RuleSet) -> TrickState:
     """What some rules make of a question; NotInPack where they do not play with its cards."""
     table = questions.table_of(question, ruleset)
+    if question.called_card is not None:
+        records.check_called(ruleset, table, "/calledCard")
     rulesets.check_cards(ruleset, table, _cards(question))
     return TrickState(question, ruleset, table)
 
@@ -237,3 +253,5 @@ def _cards(question: PlayQuestion) -> Iterator[tuple[str, str]]:
         yield from ((f"/{name}/{place}", card) for place, card in enumerate(listed))
     if question.card is not None:
         yield "/card", question.card
+    if question.called_card is not None:
+        yield "/calledCard", question.called_card

@@ -67,6 +67,8 @@ def _judge(state: TrickState) -> PlayRuling:
     if not question.played:
         return _irregular(state, _no_lead(state, question.card))
     found = remedies.find(_irregularity(state, Irregularity.REVOKE), state.rules, state.table)
+    if state.is_called:
+        return _held_back(state, found)
     told = revokes.explained(_concerned(state, question.card), state.trump or "", state.pack)
     return _irregular(
         state,
@@ -79,6 +81,13 @@ def _judge(state: TrickState) -> PlayRuling:
     )
 
 
+def _held_back(state: TrickState, found: ReasonedRemedy) -> PlayRuling:
+    """A called card that its holder kept for later, which is mended like a revoke."""
+    topics = ("play.called", *(topic for topic in found.topics if topic != "play.follow"))
+    outcome = f"The called card was due. {found.outcome}"
+    return _irregular(state, structs.replace(found, topics=topics, outcome=outcome))
+
+
 def _concerned(state: TrickState, card: str) -> tuple[str, ...]:
     """The card that was played, and of the others those that would have followed."""
     suits = state.pack.ranking(state.trump).suits
@@ -87,6 +96,8 @@ def _concerned(state: TrickState, card: str) -> tuple[str, ...]:
 
 def _topics(state: TrickState) -> tuple[str, ...]:
     """The clause that says what may be played."""
+    if state.is_called:
+        return ("play.called",)
     if state.is_trumps_only:
         return ("play.follow",)
     if not state.question.played:
@@ -191,6 +202,7 @@ _WHYS: Final = {
     "play.void": "The hand holds no card of the suit led.",
     "play.trick": "Everyone has played.",
     "play.lead": "The rules name the leader.",
+    "play.called": "The hand holds the card that the pitcher called.",
 }
 _FOLLOWS: Final = {
     Follow.FOLLOW_OR_TRUMP: "The hand holds a card of the suit led, so that or a trump is due.",

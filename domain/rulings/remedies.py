@@ -151,6 +151,7 @@ def _set_back(question: IrregularityQuestion, rules: Rules, table: Table) -> Rea
     lost = _at_stake(question.contract, rules)
     contract = question.contract
     pitching = None if contract is None else seats.side_of(table, contract.pitcher)
+    offending = _scoring_with(side, contract, table)
     taken = question.points or (None,) * seats.side_count(table)
     return ReasonedRemedy(
         remedy=Remedy(
@@ -158,18 +159,43 @@ def _set_back(question: IrregularityQuestion, rules: Rules, table: Table) -> Rea
             offending_side=side,
             replaces_hand=True,
             changes=tuple(
-                SideChange(side=at, change=-lost if at == side else points)
+                SideChange(
+                    side=at,
+                    change=-lost if at in offending else _pooled(points, at, question, table),
+                )
                 for at, points in enumerate(taken)
             ),
             cannot_go_out=side,
-            cannot_be_set=pitching if pitching != side else None,
+            cannot_be_set=pitching if pitching not in offending else None,
         ),
         outcome=(
             f"{sentence(nth_side(side))} scores nothing, loses {lost} and cannot go out; "
-            "the others score."
+            + ("who scores with it loses as much, and " if len(offending) > 1 else "")
+            + "the others score."
         ),
         why="The trick was quitted, so the revoke stands and is paid for with the bid.",
     )
+
+
+def _scoring_with(side: int, contract: Contract | None, table: Table) -> tuple[int, ...]:
+    """A side and those that score with it in the hand, as far as a called partner is known."""
+    everybody = range(seats.side_count(table))
+    if not seats.calls_partner(table) or contract is None or contract.partner is None:
+        return (side,)
+    pitching = {seats.side_of(table, seat) for seat in (contract.pitcher, contract.partner)}
+    return tuple(other for other in everybody if (other in pitching) == (side in pitching))
+
+
+def _pooled(
+    taken: int | None, side: int, question: IrregularityQuestion, table: Table
+) -> int | None:
+    """What a side took with those that score with it in the hand; None where that is not told."""
+    contract = question.contract
+    if not seats.calls_partner(table):
+        return taken
+    if question.points is None or contract is None or contract.partner is None:
+        return None
+    return sum(question.points[other] for other in _scoring_with(side, contract, table))
 
 
 def _at_stake(contract: Contract | None, rules: Rules) -> int:

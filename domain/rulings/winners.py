@@ -9,7 +9,7 @@ from domain import seats as tables
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import auctions, deals, points, records, verdicts
-from domain.hand.auctions import IllegalCall
+from domain.hand.auctions import Contract, IllegalCall
 from domain.hand.deals import Deal
 from domain.hand.points import Owners
 from domain.hand.proofs import Proof
@@ -173,7 +173,10 @@ def _order_decides(deal: Deal) -> str:
 
 def _check_result(result: Result, table: Table) -> None:
     tables.check_by_side(table, result.after, "/result/after")
-    named: dict[str, int | None] = {"pitchingSide": result.pitching_side}
+    named: dict[str, int | None] = {
+        "pitchingSide": result.pitching_side,
+        "partnerSide": result.partner_side,
+    }
     if result.points is not None:
         named |= {f"points/{i}/side": each.side for i, each in enumerate(result.points)}
         said = [point_names.said(each.point) for each in result.points]
@@ -316,13 +319,24 @@ def _by_result(question: WinnerQuestion, result: Result, deal: Deal) -> Reasoned
     if not _can_be_bid(question, result, deal):
         raise IllegalCall("No auction under these rules ends with that bid.", pointer="/result/bid")
     ways = changes.ways(question.scores, result, deal)
-    ending = _ending(question, result.after, _written(result, deal), deal)
-    judged = decisions.decided(ending)
+    endings = {
+        contract: _ending(question, result.after, _written(result, contract, deal), deal)
+        for contract in ways
+    }
+    found = [decisions.decided(ending) for ending in endings.values()]
+    if len({each.winner.side if each.winner else None for each in found}) > 1:
+        why = "Who had the called card decides who has won."
+        return decisions.undecided(why, deal)
+    judged, ending = found[0], next(iter(endings.values()))
     if result.points is None and not _needs_points(judged, ending):
         return judged
     # If every way in which the points can have fallen has one winner, nobody needs to remember
     # them.
-    others = [decisions.decided(_with_points(ending, owners)) for owners in ways]
+    others = [
+        decisions.decided(_with_points(endings[contract], owners))
+        for contract, found_ways in ways.items()
+        for owners in found_ways
+    ]
     winners = {other.winner.side if other.winner else None for other in others}
     if len(winners) != 1:
         return decisions.undecided(_order_decides(deal), deal)
@@ -349,13 +363,14 @@ def _needs_points(judged: ReasonedDecision, ending: HandEnd) -> bool:
     return sum(score >= rules.target for score in ending.after) > 1
 
 
-def _written(result: Result, deal: Deal) -> Verdict:
+def _written(result: Result, contract: Contract, deal: Deal) -> Verdict:
     """A settled verdict as the score sheet has it."""
     return structs.replace(
         verdicts.verdict(HandRecord(), deal),
         status=Status.SETTLED,
         pitching_side=result.pitching_side,
         bid=result.bid,
+        partner=contract.partner,
         made=result.made,
         points=None,
         needs=(),

@@ -8,19 +8,16 @@ from domain.findings import FindingKind
 from domain.hand import results
 from domain.hand.checks import counts
 from domain.point_names import PointName
-from domain.proof.card_facts import KnownValue
 from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     GameIsTied,
     InPile,
     LowWasDealtTo,
-    PlayedToTrick,
     PointGoesTo,
     PointInPlay,
     PointsAre,
     Statement,
-    WasDealt,
 )
 from domain.rules.choices import GameTie, Low, Surplus
 from domain.wording import counted
@@ -183,7 +180,7 @@ def _dealt_low(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     for said in facts.all(LowWasDealtTo):
         name = facts.names[said.seat]
         for card, lowest in _lowest(facts):
-            for holder in _holders(facts, card):
+            for holder in facts.holders_of(card):
                 if holder.value != said.seat:
                     message = (
                         f"{facts.names[holder.value]} was dealt the {facts.pack.name(card)}, so "
@@ -213,16 +210,6 @@ def _lowest(facts: Facts) -> Iterator[tuple[str, tuple[Statement, ...]]]:
     for claim in facts.claimed_extremes():
         if claim.point is PointName.LOW:
             yield claim.card, (claim,)
-
-
-def _holders(facts: Facts, card: str) -> Iterator[KnownValue]:
-    """Who was dealt a card: by the holdings, or because they played it."""
-    for held in facts.all(WasDealt):
-        if held.card == card:
-            yield KnownValue(held.seat, (held,))
-    for fell in facts.all(PlayedToTrick):
-        if fell.card == card and (player := facts.player(fell)) is not None:
-            yield player
 
 
 def _ties(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from domain.rules.presets.called_partner import CALLED_PARTNER
 from domain.rules.presets.documents import DOCUMENTS
 from domain.rules.presets.joker import JOKER
 from domain.rules.presets.ladder import LADDER
@@ -17,4 +18,5 @@ PRESETS: Final[dict[str, Preset]] = {
     **JOKER,
     **PEDRO,
     **LADDER,
+    **CALLED_PARTNER,
 }

@@ -42,7 +42,8 @@ _EIGHT: Final = (
 )
 """What all count alike; the other two points are the ace and two, or High and Low (N5)."""
 _ACE_AND_TWO: Final = (*worths(PointName.ACE, PointName.TWO), *_EIGHT)
-_HIGH_AND_LOW: Final = (*worths(PointName.HIGH, PointName.LOW), *_EIGHT)
+HIGH_AND_LOW: Final = (*worths(PointName.HIGH, PointName.LOW), *_EIGHT)
+"""The ten points where High and Low are counted."""
 
 TEN_POINT: Final[dict[str, Preset]] = {
     "pitch31": Preset(
@@ -88,7 +89,7 @@ TEN_POINT: Final[dict[str, Preset]] = {
             all_pass=AllPass.REDEAL_NEXT_DEALER,
             trump_by=TrumpBy.NAMED_AND_LED,
             low=Low.DEALT,
-            point_values=_HIGH_AND_LOW,
+            point_values=HIGH_AND_LOW,
             jokers=2,
             off_cards=("J",),
             draw=Draw.NON_TRUMPS,

@@ -34,6 +34,8 @@ async def test_every_preset_is_listed_in_order(stranger: Device) -> None:
         "trickster-13",
         "catch-five",
         "nine-card",
+        "pawnee",
+        "trickster-five",
     ]
 
 

@@ -64,6 +64,8 @@ HASHES = {
     "trickster-13": "f102c3068cd1b400ff463e82f51eaa6d48daef8524c58dc267b092d4e29adec7",
     "catch-five": "44c1dda00a7c48d2c6e53b7a4386c33a92e0747bc182ddcd67170e7571018014",
     "nine-card": "05e777923fec1edd4edb8f1078deb450dd1f8f8fd00433081af83f16069e92cf",
+    "pawnee": "8cfb49e537f5eadd06038f500808fabd39c42f5920796cc823a9f8d865842316",
+    "trickster-five": "814b7bde26dfdd085c8f30addcc34693fc250fa6542cf1f40efe3371d85bbf24",
 }
 
 

@@ -1,0 +1,292 @@
+"""A called partner: five persons, sides for one hand, scores of each (family.md 1.9, pawnee)."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.calls import Call
+from domain.findings import Status
+from domain.hand import records, verdicts
+from domain.hand.deals import Deal
+from domain.hand.needs import Ask
+from domain.hand.proofs import Proof
+from domain.hand.records import HandRecord, NotInRules
+from domain.hand.verdicts import Verdict
+from domain.point_names import PointName
+from domain.proof import provers
+from domain.rules import rulesets
+from domain.rules.choices import SeveralOut, TrumpBy
+from domain.rules.options import Options, PointValue
+from domain.rules.rulesets import ContradictoryOptions, TableNotAllowed
+from domain.seats import Arrangement, Seating
+
+NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
+CONTRACT: dict[str, Any] = {"pitcher": 0, "bid": "six", "calledCard": "HJ", "partner": 2}
+TAKEN = {
+    "high": 0, "low": 1, "jack": 0, "off_jack": 3, "high_joker": 2, "low_joker": 4, "ten": 1,
+    "three": 2,
+}  # fmt: skip
+POINTS = [{"point": point, "side": side} for point, side in TAKEN.items()]
+LEGAL: list[dict[str, Any]] = [
+    {"cards": ["TS", "KS", "2S", "HJ", "4S"]},
+    {"cards": ["7S", "5S", "JC", "9S"], "out": [1]},
+    {"cards": ["8S", "QS", "3S"], "out": [1, 2]},
+    {"cards": ["LJ", "JS"], "out": [1, 2, 3]},
+    {"cards": ["AS"], "out": [1, 2, 3, 4]},
+]
+"""Legal from the first lead to the last: Ann, Bob, Cid, Dee and Eve, spades, Ann pitches. Bob wins
+the first trick, Eve the second and fourth, Ann the third and last."""
+
+
+def deal(preset: str = "pawnee", dealer: int = 4) -> Deal:
+    """Five at a table who call their partners."""
+    ruleset = rulesets.preset(preset)
+    table = rulesets.table_for(ruleset, 5)
+    return Deal(ruleset, Seating(table=table, names=NAMES), dealer)
+
+
+def record(**facts: object) -> HandRecord:
+    """A record as a client sends it."""
+    read = msgspec.json.decode(json.dumps(facts), type=HandRecord)
+    dealt = deal()
+    records.check(read, dealt.ruleset, dealt.seating.table)
+    return read
+
+
+def contract(**changes: object) -> dict[str, object]:
+    """The contract of the worked example with something else; None leaves it out."""
+    return {key: each for key, each in {**CONTRACT, **changes}.items() if each is not None}
+
+
+def proven(read: HandRecord, dealt: Deal | None = None) -> tuple[Verdict, Proof]:
+    """The verdict over all deals and plays."""
+    dealt = dealt or deal()
+    proof = provers.prove(read, dealt)
+    return verdicts.verdict(read, dealt, proof), proof
+
+
+@pytest.mark.parametrize("preset", ["pawnee", "trickster-five"])
+def test_the_worked_example(preset: str) -> None:
+    """A bids 6 and calls the high joker, which C has: A and C +6, B, D and E +4 each."""
+    read = record(trump="H", contract=CONTRACT, claims={"points": POINTS})
+    told = verdicts.verdict(read, deal(preset))
+    assert (told.status, told.made, told.deltas) == (Status.SETTLED, True, (6, 4, 6, 4, 4))
+    assert (told.partner, told.pitching_side) == (2, 0)
+    assert f"{preset}/score.partner" in told.clauses
+    found, _ = proven(read, deal(preset))
+    assert found.deltas == (6, 4, 6, 4, 4)
+
+
+def test_pitcher_and_partner_lose_the_bid_each() -> None:
+    read = record(trump="H", contract=contract(bid="7"), claims={"points": POINTS})
+    assert verdicts.verdict(read, deal()).deltas == (-7, 4, -7, 4, 4)
+
+
+def test_a_pitcher_with_the_called_card_plays_alone() -> None:
+    alone = contract(partner=0, bid="two")
+    read = record(trump="H", contract=alone, claims={"points": POINTS})
+    assert verdicts.verdict(read, deal()).deltas == (2, 8, 8, 8, 8)
+
+
+def test_points_that_two_took_together_need_not_be_taken_apart() -> None:
+    read = record(contract=CONTRACT, claims={"takenTogether": [6, 4]})
+    told = verdicts.verdict(read, deal())
+    assert (told.status, told.deltas) == (Status.SETTLED, (6, 4, 6, 4, 4))
+    assert proven(read)[0].deltas == (6, 4, 6, 4, 4)
+
+
+def test_what_nobody_said_together_is_asked_together() -> None:
+    read = record(contract=CONTRACT, claims={"takenTogether": [6, None]})
+    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+        assert (told.status, told.made) == (Status.OPEN, True)
+        (need,) = told.needs
+        assert need.message == "How many points did the others take together?"
+
+
+def test_an_unknown_partner_is_a_need_of_its_own() -> None:
+    read = record(trump="H", contract=contract(partner=None), claims={"points": POINTS})
+    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+        assert told.status is Status.OPEN
+        (need,) = told.needs
+        assert (need.ask, need.card) == (Ask.PARTNER, "HJ")
+        assert need.message == "Who had the high joker that was called?"
+    nameless = record(contract=contract(partner=None, calledCard=None), claims={"points": POINTS})
+    (need,) = verdicts.verdict(nameless, deal()).needs
+    assert need.message == "Who had the card that Ann called?"
+
+
+def test_nothing_is_asked_where_every_partner_gives_one_result() -> None:
+    """Five against five for a bid of five pays everybody five, whoever was the partner."""
+    read = record(contract=contract(bid="5", partner=None), claims={"takenTogether": [5, 5]})
+    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+        assert (told.status, told.deltas, told.needs) == (Status.SETTLED, (5,) * 5, ())
+
+
+@pytest.mark.parametrize(
+    ("called", "partner", "deltas"),
+    [("KS", 1, (6, 6, 4, 4, 4)), ("HJ", 3, (-6, 6, 6, -6, 6)), ("4S", 4, (7, 3, 3, 3, 7))],
+)
+def test_the_tricks_tell_the_partner(called: str, partner: int, deltas: tuple[int, ...]) -> None:
+    """The same fully legal play pays otherwise by the card that was called."""
+    read = record(trump="S", contract=contract(calledCard=called, partner=None), tricks=LEGAL)
+    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+        assert told.findings == ()
+        assert (told.status, told.partner, told.deltas) == (Status.SETTLED, partner, deltas)
+
+
+def test_without_the_called_card_in_the_first_trick_the_pitcher_is_alone() -> None:
+    read = record(trump="S", contract=contract(calledCard="AS", partner=None), tricks=LEGAL)
+    for told in (verdicts.verdict(read, deal()), proven(read)[0]):
+        assert (told.partner, told.made, told.deltas) == (0, False, (-6, 6, 6, 6, 6))
+
+
+def test_a_holding_tells_the_partner() -> None:
+    held = [{"seat": 3, "cards": ["HJ"]}]
+    read = record(trump="H", contract=contract(partner=None), holdings=held)
+    assert verdicts.verdict(read, deal()).partner == 3
+    assert proven(read)[0].partner == 3
+
+
+def test_what_only_two_can_have_taken_tells_the_partner() -> None:
+    """Six together of Ann's three can only be with Cid, who has the other three."""
+    taken = {"taken": [3, 1, 3, 1, 2], "takenTogether": [6, 4]}
+    read = record(trump="H", contract=contract(partner=None), claims=taken)
+    told, proof = proven(read)
+    assert proof.partners == (2,)
+    assert (told.partner, told.deltas) == (2, (6, 4, 6, 4, 4))
+
+
+@pytest.mark.parametrize(
+    ("facts", "code", "message"),
+    [
+        (
+            {"holdings": [{"seat": 3, "cards": ["HJ"]}]},
+            "wrong_partner",
+            "Dee had the high joker that was called, so Cid was not the partner.",
+        ),
+        (
+            {"tricks": [{"leader": 0, "cards": ["AH", "2H", "3H", "HJ", "4H"]}]},
+            "partner_played_another",
+            (
+                "Cid played the 3 of hearts to the first trick and not the high joker that was "
+                "called, so Cid was not the partner, or held it back."
+            ),
+        ),
+        (
+            {
+                "tricks": [
+                    {"leader": 0, "cards": ["AH"]},
+                    {"leader": 0, "cards": ["KH", "2H", "HJ"]},
+                ]
+            },
+            "called_card_held_back",
+            (
+                "Whoever had the high joker beside Ann, who called it, was to play it to the first "
+                "trick, but it fell in the second."
+            ),
+        ),
+        (
+            {"claims": {"takenTogether": [6, 5]}},
+            "points_over_total",
+            (
+                "6 for the pitcher and the partner and 5 for the others, but a hand has ten "
+                "points at the most. Count them again."
+            ),
+        ),
+        (
+            {"claims": {"taken": [5, 1, 2, 1, 1], "takenTogether": [6, 4]}},
+            "points_miscounted",
+            "The others took 3 points together, not 4.",
+        ),
+    ],
+)
+def test_what_cannot_be_of_a_partner_is_told(
+    facts: dict[str, object], code: str, message: str
+) -> None:
+    told, proof = proven(record(trump="H", contract=CONTRACT, **facts))
+    assert told.status is Status.IMPOSSIBLE
+    assert (code, message) in [(each.code, each.message) for each in told.findings]
+    assert proof.undecided == ()
+    cited = [clause for each in told.findings for clause in each.clauses]
+    assert cited
+
+
+def test_a_wrong_partner_is_mended_by_the_right_one() -> None:
+    held = [{"seat": 3, "cards": ["HJ", "2H"]}]
+    told, _ = proven(record(trump="H", contract=CONTRACT, holdings=held))
+    assert "Dee was the partner." in [repair.message for repair in told.repairs]
+
+
+def test_a_card_held_back_is_one_violation() -> None:
+    tricks = [{"leader": 0, "cards": ["AH"]}, {"leader": 0, "cards": ["KH", "2H", "HJ"]}]
+    told, _ = proven(record(trump="H", contract=CONTRACT, tricks=tricks))
+    assert told.revokes == 1
+
+
+def test_only_a_trump_can_be_called() -> None:
+    read = record(trump="S", contract=contract(calledCard="KH"))
+    told = verdicts.verdict(read, deal())
+    assert told.status is Status.IMPOSSIBLE
+    (found,) = told.findings
+    assert found.facts == ("/trump", "/contract/calledCard")
+    assert (
+        found.message
+        == "Only a trump can be called, but the king of hearts is none when spades are trump."
+    )
+
+
+@pytest.mark.parametrize("card", ["LJ", "JC"])
+def test_jokers_and_the_off_jack_can_be_called(card: str) -> None:
+    read = record(trump="S", contract=contract(calledCard=card), claims={"takenTogether": [6, 4]})
+    assert proven(read)[0].deltas == (6, 4, 6, 4, 4)
+
+
+def test_a_witness_has_the_partner_play_the_called_card_first() -> None:
+    read = record(trump="H", contract=CONTRACT, claims={"points": POINTS})
+    shown = provers.witness(read, deal())
+    assert shown is not None
+    assert "HJ" in shown.holdings[2]
+    assert "HJ" in shown.tricks[0].cards
+
+
+def test_elsewhere_nobody_calls_a_partner() -> None:
+    ruleset = rulesets.preset("pitch31")
+    table = rulesets.table_for(ruleset, 4)
+    for facts, pointer in (
+        ({"contract": contract(partner=None)}, "/contract/calledCard"),
+        ({"contract": contract(calledCard=None)}, "/contract/partner"),
+        ({"claims": {"takenTogether": [6, 4]}}, "/claims/takenTogether"),
+    ):
+        read = msgspec.json.decode(json.dumps(facts), type=HandRecord)
+        with pytest.raises(NotInRules) as refused:
+            records.check(read, ruleset, table)
+        assert refused.value.pointer == pointer
+        assert str(refused.value) == (
+            "By 31-Point Pitch 4 play as partners across the table, so nobody calls a partner."
+        )
+
+
+def test_a_called_partner_is_for_five() -> None:
+    with pytest.raises(TableNotAllowed):
+        rulesets.table_for(rulesets.preset("pawnee"), 5, Arrangement.INDIVIDUALS)
+    with pytest.raises(TableNotAllowed):
+        rulesets.table_for(rulesets.preset("pawnee"), 4)
+
+
+@pytest.mark.parametrize(
+    ("options", "option"),
+    [
+        (Options(trump_by=TrumpBy.NAMED), "trumpBy"),
+        (Options(several_out=SeveralOut.COUNTING_ORDER), "severalOut"),
+        (
+            Options(point_values=(PointValue(point=PointName.GAME, worth=1),), bids=(Call.ONE,)),
+            "pointValues",
+        ),
+    ],
+)
+def test_what_cannot_be_with_a_called_partner_is_refused(options: Options, option: str) -> None:
+    with pytest.raises(ContradictoryOptions) as refused:
+        rulesets.house(rulesets.preset("trickster-five"), options)
+    assert refused.value.pointer == f"/options/{option}"
