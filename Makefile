@@ -7,7 +7,8 @@ UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
 # Each process compiles every module again where Python is told to keep nothing.
 export PYTHONDONTWRITEBYTECODE :=
-SIDE_BY_SIDE := --numprocesses=auto --dist=worksteal --durations=10
+# One more than there are cores, for some tests wait for the clock of a server.
+SIDE_BY_SIDE := --numprocesses=$(shell expr $$(nproc) + 1) --dist=worksteal --durations=10
 
 .PHONY: help run test faults certify check audit openapi contract bench format lock clean
 
