@@ -110,6 +110,9 @@ class Sentence:
         return self.code, self.arguments
 
 
+Sentences: TypeAlias = tuple[Sentence, ...]
+
+
 class Message:
     """A sentence that can be said: its code, and the kind of each argument by its name.
 
@@ -165,6 +168,11 @@ def between(kind: ArgumentKind, first: Any, last: Any) -> Argument:
 
 AS_WRITTEN: Final = Message("as_written", text=TYPED)
 """What was put into words before there were codes: it is said as it was."""
+
+
+def written(said: str | Sentences) -> Sentences:
+    """Sentences as they are, and a text that has no codes yet as one that says what is written."""
+    return (AS_WRITTEN(text=said),) if isinstance(said, str) else said
 
 
 def encoded(sentence: object) -> dict[str, Any]:

@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
-
 from api import settings
 from api.contract import docstrings, schemas
 from api.contract.parameters import (
@@ -19,6 +17,8 @@ from api.contract.parameters import (
 from api.contract.texts import RETRYING
 from api.http.operations import JSON, Content, Example, Operation, camel
 from api.http.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
+from api.messages import codecs
+from api.messages.views import Sentence
 from domain.messages import MESSAGES
 
 Json = dict[str, Any]
@@ -140,7 +140,9 @@ def _components(stated: Sequence[Operation], named: Mapping[str, Any]) -> Json:
         "responses": {_response_name(status): _problem(status) for status in statuses},
         "schemas": _with_messages(
             schemas.components(
-                types | {Problem, ProblemError, *schemas.choices(queries.values())}, bodies, named
+                types | {Problem, ProblemError, Sentence, *schemas.choices(queries.values())},
+                bodies,
+                named,
             )
         ),
     }
@@ -152,7 +154,7 @@ def _with_messages(found: Json) -> Json:
         code: {name: str(kind) for name, kind in MESSAGES[code].parameters.items()}
         for code in sorted(MESSAGES)
     }
-    return found | {"MessageCatalog": found["MessageCatalog"] | {"x-messages": stated}}
+    return found | {"Sentence": found["Sentence"] | {"x-messages": stated}}
 
 
 def _codes() -> str:
@@ -251,7 +253,7 @@ def _content(kind: type, example: object, longest: int = 0) -> Json:
     schema = plain and plain | {"maxLength": longest}
     return {
         "schema": schema or {"$ref": f"#/components/schemas/{kind.__name__}"},
-        "examples": {"example": {"summary": "An example.", "value": msgspec.to_builtins(example)}},
+        "examples": {"example": {"summary": "An example.", "value": codecs.shown(example)}},
     }
 
 

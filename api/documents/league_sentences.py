@@ -6,6 +6,7 @@ from typing import Final
 from api.leagues.season import views
 from api.leagues.season.seasons import LeagueSeason
 from api.leagues.season.views import LeagueFixture, Night, Standings
+from api.messages import languages
 from api.rulings import presenters
 from domain.findings import Status
 from domain.league import clauses as league_clauses
@@ -95,4 +96,4 @@ def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
 
 def clauses(season: LeagueSeason) -> Iterator[str]:
     for clause in league_clauses.of(season.state.charter.format):
-        yield f"{clause.text} ({clause.id}, {clause.basis.value})"
+        yield f"{languages.texts(clause.sentences)} ({clause.id}, {clause.basis.value})"

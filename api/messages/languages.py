@@ -1,5 +1,6 @@
 """Which language a request is answered in, and sentences in it."""
 
+from collections.abc import Iterable
 from contextvars import ContextVar
 from typing import Final
 
@@ -36,6 +37,11 @@ def preferred(accepted: str) -> str:
 def text(sentence: Sentence) -> str:
     """What a sentence says, in the language of what goes on here."""
     return catalogues.catalogue(_spoken.get()).text(sentence)
+
+
+def texts(sentences: Iterable[Sentence]) -> str:
+    """What several sentences say, one after the other."""
+    return " ".join(map(text, sentences))
 
 
 def answered(sentence: object) -> views.Sentence:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from api.http.operations import Example
+from api.messages import languages
 from api.rulings import presenters, views
 from domain.calls import Call
 from domain.cards import Suit
@@ -30,7 +31,7 @@ RULESET_REQUEST: Final = views.RulesetRequest(
     options=Options(low=Low.DEALT, target=21),
 )
 HOUSE_RULESET: Final = presenters.ruleset(_HOUSE)
-RULEBOOK: Final = rulebooks.markdown(_LOUNGE)
+RULEBOOK: Final = rulebooks.markdown(_LOUNGE, languages.text)
 DIFFERENCE: Final = clauses.difference(
     rulesets.preset("singaporemahjong"), rulesets.preset("singaporemahjong-classic")
 )

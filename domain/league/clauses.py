@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from domain import messages
 from domain.league.leagues import Format
 from domain.league.presets import DOCUMENT, MB_LOUNGE, PREFIX, READINGS, SILENT
 from domain.league.sentences import SENTENCES
@@ -15,16 +16,16 @@ def of(form: Format) -> tuple[Clause, ...]:
     """Every clause of a league, compared with the one league that the documents describe."""
     listed = []
     for topic, sentence in SENTENCES.items():
-        text = sentence(form)
-        if text is None:
+        said = sentence(form)
+        if said is None:
             continue
-        basis = _basis(topic, text)
+        basis = _basis(topic, said)
         is_house = basis is Basis.HOUSE
         listed.append(
             Clause(
                 id=f"{'house' if is_house else PREFIX}/{topic}",
                 topic=topic,
-                text=text,
+                sentences=messages.written(said),
                 document="House rules" if is_house else DOCUMENT,
                 basis=basis,
             )

@@ -7,13 +7,15 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, structs
 
+from domain import messages
+from domain.messages import Sentence, Sentences
 from domain.rules import options as dimensions
 from domain.rules.options import Rules
 from domain.rules.presets.catalogue import PRESETS
 from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import RuleSet
 from domain.rules.sentences import SENTENCES
-from domain.types import Code, Encoded, Label, Sentence, Value
+from domain.types import Code, Encoded, Label, Value
 
 
 class Clause(Value, frozen=True):
@@ -22,8 +24,9 @@ class Clause(Value, frozen=True):
     id: Annotated[Code, Meta(description="Document or `house`, then the topic.")]
     topic: Code
     """What it is about; the same in every document."""
-    text: Sentence
-    """The rule in a sentence or two."""
+    sentences: Annotated[
+        tuple[Sentence, ...], Meta(description="The rule, in one sentence or several.")
+    ]
     document: Annotated[Label, Meta(description="The document that says so, or is silent.")]
     basis: Basis
     """Whether the document says so, or what it rests on otherwise."""
@@ -96,7 +99,7 @@ def difference(left: RuleSet, right: RuleSet) -> Difference:
     differing = tuple(
         ClauseDifference(topic=topic, left=lefts.get(topic), right=rights.get(topic))
         for topic in SENTENCES
-        if _text(lefts.get(topic)) != _text(rights.get(topic))
+        if _sentences(lefts.get(topic)) != _sentences(rights.get(topic))
     )
     return Difference(options=options, clauses=differing)
 
@@ -104,30 +107,30 @@ def difference(left: RuleSet, right: RuleSet) -> Difference:
 def _on(ruleset: RuleSet, topic: str) -> Clause | None:
     """What a rule set says on a topic; None if nothing."""
     sentence = SENTENCES.get(topic)
-    text = sentence(ruleset.rules) if sentence else None
-    if text is None:
+    said = sentence(ruleset.rules) if sentence else None
+    if said is None:
         return None
-    basis = _basis(ruleset, topic, text)
+    basis = _basis(ruleset, topic, said)
     # A clause that a document does not have is the house's, and is cited as such.
     is_house = basis is Basis.HOUSE
     return Clause(
         id=f"{'house' if is_house else ruleset.preset}/{topic}",
         topic=topic,
-        text=text,
+        sentences=messages.written(said),
         document="House rules" if is_house else PRESETS[ruleset.preset].document,
         basis=basis,
     )
 
 
-def _basis(ruleset: RuleSet, topic: str, text: str) -> Basis:
+def _basis(ruleset: RuleSet, topic: str, said: str | Sentences) -> Basis:
     document = PRESETS[ruleset.preset]
     sentence = SENTENCES[topic]
     # Compared by the sentence and not by the option: what reads alike rests on the same words.
-    if text == sentence(document.rules):
+    if said == sentence(document.rules):
         return Basis.DEFAULT if topic in document.silent else Basis.TEXT
     # Some documents can be read in two ways, or offer a choice; then both are theirs.
     for reading in document.readings:
-        if text == sentence(dimensions.changed(document.rules, reading.options)):
+        if said == sentence(dimensions.changed(document.rules, reading.options)):
             return reading.basis
     if topic == "win.target" and document.rules.target_may_change:
         return Basis.TEXT
@@ -138,5 +141,5 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _text(clause: Clause | None) -> str | None:
-    return clause.text if clause else None
+def _sentences(clause: Clause | None) -> Sentences:
+    return clause.sentences if clause else ()

@@ -3,90 +3,73 @@
 from collections.abc import Callable
 from typing import Final
 
-from domain.rules.choices import CallOutOfTurn, ExposedCard, Misdeal, Revoke
+from domain.messages import CHOICE, COUNT, Message, Sentences
+from domain.rules.choices import Misdeal, Revoke
 from domain.rules.options import Rules
-from domain.wording import counted
 
-Sentence = Callable[[Rules], str | None]
-"""The sentence for a topic; None where the rules have nothing of the kind."""
+Sentence = Callable[[Rules], Sentences | str | None]
+"""The sentences for a topic; None where the rules have nothing of the kind."""
+
+_OUT_OF_TURN: Final = Message("clause.irregular.call")
+_OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs", cost=CHOICE)
+_LED: Final = Message("clause.irregular.led", stands=CHOICE)
+_LEADER: Final = Message("clause.irregular.leader")
+_REVOKE: Final = Message("clause.irregular.revoke")
+_REVOKE_COSTS: Final = Message("clause.irregular.revoke_costs", remedy=CHOICE)
+_REVOKE_LOSES: Final = Message("clause.irregular.revoke_loses", points=COUNT)
+_REVOKE_SPARES: Final = Message("clause.irregular.revoke_spares")
+_MISDEAL: Final = Message("clause.irregular.misdeal")
+_MISDEAL_DEALER: Final = Message("clause.irregular.misdeal_dealer", dealer=CHOICE)
+_MISDEAL_GIVES: Final = Message("clause.irregular.misdeal_gives", points=COUNT)
+_EXPOSED: Final = Message("clause.irregular.exposed", remedy=CHOICE)
+_TALK: Final = Message("clause.irregular.talk", points=COUNT)
+_SCORE: Final = Message("clause.irregular.score")
 
 
-def always(sentence: str) -> Sentence:
-    """The same sentence under all rules."""
+def always(sentence: str | Sentences) -> Sentence:
+    """The same sentences under all rules."""
     return lambda _rules: sentence
 
 
-_OUT_OF_TURN: Final = {
-    CallOutOfTurn.CAPPED: "the offender's side may then bid no higher than that call",
-    CallOutOfTurn.SIDE_BARRED: "the offender's side may then only pass",
-    CallOutOfTurn.NO_PENALTY: "it costs nothing",
-}
+def _out_of_turn(rules: Rules) -> Sentences:
+    return _OUT_OF_TURN(), _OUT_OF_TURN_COSTS(cost=rules.call_out_of_turn)
 
 
-def _out_of_turn(rules: Rules) -> str:
-    cost = _OUT_OF_TURN[rules.call_out_of_turn]
-    return f"A call out of turn is void and the turn goes back; {cost}."
+def _led(rules: Rules) -> Sentences:
+    return (_LED(stands="yes" if rules.led_card_stands else "no"),)
 
 
-def _led(rules: Rules) -> str:
-    if rules.led_card_stands:
-        return "A card that was led in turn and by the rules stands and is not pulled back."
-    return "A card that was led may be pulled back until the next player has played."
+def _revoke(rules: Rules) -> Sentences:
+    match rules.revoke:
+        case Revoke.SET_BACK:
+            return _REVOKE(), _REVOKE_COSTS(remedy=rules.revoke), _REVOKE_SPARES()
+        case Revoke.POINTS_LOST:
+            return _REVOKE(), _REVOKE_LOSES(points=rules.revoke_loses)
+        case _:
+            return _REVOKE(), _REVOKE_COSTS(remedy=rules.revoke)
 
 
-def _revoke(rules: Rules) -> str:
-    remedy = {
-        Revoke.SET_BACK: (
-            "the offender's side scores nothing and loses the number bid (2 if there was no bid) "
-            "and cannot go out, and a pitcher who did not offend cannot be set"
-        ),
-        Revoke.VOID_AND_REDEAL: "the hand is void and the same dealer deals again",
-        Revoke.TAKE_BACK_ONLY: "it stands and costs nothing",
-        Revoke.POINTS_LOST: (
-            f"the hand counts and the offender's side loses {counted(rules.revoke_loses, 'point')}"
-        ),
-    }[rules.revoke]
-    return f"A revoke is corrected until its trick is quitted; after that {remedy}."
+def _misdeal(rules: Rules) -> Sentences:
+    if rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+        return _MISDEAL(), _MISDEAL_GIVES(points=rules.misdeal_gives)
+    return _MISDEAL(), _MISDEAL_DEALER(dealer=rules.misdeal)
 
 
-def _misdeal(rules: Rules) -> str:
-    remedy = {
-        Misdeal.SAME_DEALER: "the same dealer deals again",
-        Misdeal.NEXT_DEALER: "the next dealer deals",
-        Misdeal.POINTS_TO_OTHERS: (
-            f"the other sides get {counted(rules.misdeal_gives, 'point')} each "
-            "and the same dealer deals again"
-        ),
-    }[rules.misdeal]
-    return f"A misdeal found before the hand is scored makes it void: {remedy}."
+def _exposed(rules: Rules) -> Sentences:
+    return (_EXPOSED(remedy=rules.exposed_card),)
 
 
-def _exposed(rules: Rules) -> str:
-    if rules.exposed_card is ExposedCard.REDEAL:
-        return "When a card is exposed in the deal, the same dealer deals again."
-    return "When a card is exposed in the deal, play goes on with it."
-
-
-def _talk(rules: Rules) -> str:
-    return (
-        "Table talk is first warned about; after that each time "
-        f"costs the side {counted(rules.table_talk_loses, 'point')}."
-    )
+def _talk(rules: Rules) -> Sentences:
+    return (_TALK(points=rules.table_talk_loses),)
 
 
 REMEDIES: Final[dict[str, Sentence]] = {
     "irregular.call": _out_of_turn,
     "irregular.led": _led,
-    "irregular.leader": always(
-        "A lead by the wrong player is taken back while the trick is not complete; "
-        "after that it stands."
-    ),
+    "irregular.leader": always((_LEADER(),)),
     "irregular.revoke": _revoke,
     "irregular.misdeal": _misdeal,
     "irregular.exposed": _exposed,
     "irregular.talk": _talk,
-    "irregular.score": always(
-        "A wrong score may be corrected until the match ends, "
-        "and everything after it is reckoned again."
-    ),
+    "irregular.score": always((_SCORE(),)),
 }

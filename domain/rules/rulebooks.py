@@ -1,7 +1,9 @@
 """The readable rulebook of a rule set, in Markdown, made from its values."""
 
+from collections.abc import Callable
 from typing import Final
 
+from domain.messages import Sentence
 from domain.rules import clauses, rulesets
 from domain.rules.clauses import Clause
 from domain.rules.presets.preset import Basis
@@ -23,14 +25,14 @@ _MARKS: Final = {
 }
 
 
-def markdown(ruleset: RuleSet) -> str:
-    """The rulebook: one chapter a subject, one numbered clause a line."""
+def markdown(ruleset: RuleSet, say: Callable[[Sentence], str]) -> str:
+    """The rulebook: one chapter a subject, one numbered clause a line, in the words of `say`."""
     listed = clauses.of(ruleset)
     lines = [f"# {ruleset.name}", "", _source(ruleset, listed), ""]
     for prefix, title in _CHAPTERS.items():
         chapter = [clause for clause in listed if clause.topic.startswith(f"{prefix}.")]
         if chapter:
-            lines += [f"## {title}", "", *map(_line, chapter), ""]
+            lines += [f"## {title}", "", *(_line(clause, say) for clause in chapter), ""]
     return "\n".join(lines)
 
 
@@ -40,5 +42,5 @@ def _source(ruleset: RuleSet, listed: tuple[Clause, ...]) -> str:
     return f"{kind}: {document}. Content hash `{rulesets.content_hash(ruleset)}`."
 
 
-def _line(clause: Clause) -> str:
-    return f"- {clause.text}{_MARKS[clause.basis]} `{clause.id}`"
+def _line(clause: Clause, say: Callable[[Sentence], str]) -> str:
+    return f"- {' '.join(map(say, clause.sentences))}{_MARKS[clause.basis]} `{clause.id}`"

@@ -96,6 +96,6 @@ async def ask(stranger: Device, kind: str, body: Json) -> Json:
     assert ruling["basis"] == ruling["clauses"][0]["basis"]
     assert ruling["moot"] is (ruling["turnsOn"] == [])
     for clause in ruling["clauses"]:
-        assert clause["text"].endswith(".")
+        assert all(each["text"].endswith(".") for each in clause["sentences"])
         assert (clause["topic"].split(".")[0], clause["basis"]) != ("irregular", "text")
     return ruling

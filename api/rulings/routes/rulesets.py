@@ -10,6 +10,7 @@ from api.access.devices import Command
 from api.http import bodies
 from api.http.operations import JSON, operation
 from api.http.parameters import query
+from api.messages import languages
 from api.rulings import presenters, views
 from api.rulings.rulesets import RulesetCatalog
 from domain.rules import clauses, rulebooks
@@ -143,4 +144,4 @@ async def get_ruleset_difference(
 
 
 def _rulebook(found: RuleSet) -> Response[str]:
-    return Response(rulebooks.markdown(found), media_type=MARKDOWN)
+    return Response(rulebooks.markdown(found, languages.text), media_type=MARKDOWN)

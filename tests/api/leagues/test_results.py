@@ -40,7 +40,7 @@ async def test_a_forfeit_pays_points_where_no_target_is_played_to(
     assert ([leader["entrant"]], leader["score"], leader["difference"]) == (came, points, points)
     said = await clause(phone, league, "league.forfeit")
     assert said["basis"] == basis
-    assert ("15" if agreed else "two points a hand") in said["text"]
+    assert ("15" if agreed else "two points a hand") in said["sentences"][0]["text"]
     assert result["judgement"]["clauses"][0] == said["id"]
 
 
@@ -69,7 +69,7 @@ async def test_neither_side_may_come(phone: Device) -> None:
     counted = (await phone.get(path(league, "statistics"))).json()["entrants"]
     assert all(each["met"] == [] for each in counted)
     said = await clause(phone, league, "league.forfeit")
-    assert "if neither comes, neither gets anything" in said["text"]
+    assert "if neither comes, neither gets anything" in said["sentences"][0]["text"]
     wrong = await reported(phone, league, number, neitherCame=True, forfeit=0)
     assert codes(wrong) == ["forfeit_by_one_and_both"]
 
@@ -182,17 +182,16 @@ async def test_a_side_that_has_begun_a_match_came(phone: Device) -> None:
 async def test_a_closing_time_is_told_and_holds_nobody_up(phone: Device) -> None:
     """A league knows no time zone, so no minute is after closing; the contract says so."""
     league, fixture = await drawn(phone, format={"closesAt": "00:00"})
-    assert (await clause(phone, league, "league.closing"))[
-        "text"
-    ] == "No hand is dealt after 00:00."
+    (told,) = (await clause(phone, league, "league.closing"))["sentences"]
+    assert told["text"] == "No hand is dealt after 00:00."
     place = path(league, f"fixtures/{fixture['number']}")
     match = (await phone.post(f"{place}/matches")).json()
     late = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json={"trump": "S"})
     assert late.is_success
     assert codes((await phone.get(place)).json()) == []
     schemas = (await phone.get("/openapi.json")).json()["components"]["schemas"]
-    told = schemas["Format"]["properties"]["closesAt"]["description"]
-    assert told.endswith("whatever is entered counts.")
+    stated = schemas["Format"]["properties"]["closesAt"]["description"]
+    assert stated.endswith("whatever is entered counts.")
 
 
 async def test_substitutes_who_cannot_sit_so_are_flagged(phone: Device) -> None:

@@ -16,8 +16,9 @@ from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS, WORD
 
 CODES = sorted(MESSAGES)
 FORBIDDEN = {
-    "en": r"capture\w*|contract|individuals?|partners_across|privilege|seat \d|side \d|ruff\w*|"
-    r"revok\w*|offend\w*|quitted|pips?|honou?rs?|void for both|reckon\w*|fixture|slot|entrant",
+    "en": r"capture\w*|contract|individuals?|partners_across|privilege|(?-i:(Seat|Side) \d)|"
+    r"ruff\w*|revok\w*|offend\w*|quitted|pips?|honou?rs?|void for both|reckon\w*|"
+    r"fixture|slot|entrant",
     "es": r"contrato|capturar?|fallar|infractor\w*",
 }
 """What the glossary says otherwise, in the words of each language."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from api.messages import languages
 from domain.league import clauses
 from domain.league.leagues import (
     Counting,
@@ -22,7 +23,9 @@ from tests.support.seasons import form
 
 
 def texts(**changes: Any) -> dict[str, str]:
-    return {clause.topic: clause.text for clause in clauses.of(form(**changes))}
+    return {
+        clause.topic: languages.texts(clause.sentences) for clause in clauses.of(form(**changes))
+    }
 
 
 def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
@@ -95,10 +98,12 @@ def test_every_choice_of_a_league_is_in_a_clause(
     changes: dict[str, Any], topic: str, basis: Basis
 ) -> None:
     clause = next(each for each in clauses.of(form(**changes)) if each.topic == topic)
-    assert clause.text != texts()[topic]
+    assert languages.texts(clause.sentences) != texts()[topic]
     assert clause.basis is basis
     assert clause.id == f"{'house' if basis is Basis.HOUSE else 'mb-lounge'}/{topic}"
-    assert re.fullmatch(r"[A-Z][^.]*(\.\d[^.]*)*\.", clause.text), "one whole sentence"
+    assert re.fullmatch(r"[A-Z][^.]*(\.\d[^.]*)*\.", languages.texts(clause.sentences)), (
+        "one whole sentence"
+    )
 
 
 def test_a_league_without_fees_prizes_or_closing_time_says_nothing_of_them() -> None:
@@ -114,7 +119,7 @@ def test_a_progressive_league_says_who_keeps_the_partner() -> None:
     for each in (moving, everyone):
         clause = next(one for one in clauses.of(each) if one.topic == "league.partners")
         assert (clause.id, clause.basis) == ("house/league.partners", Basis.HOUSE)
-        said[each] = clause.text
+        said[each] = languages.texts(clause.sentences)
     assert said[moving].startswith("After a fixture the pair that won at the head")
     assert said[everyone] == "After a fixture everyone changes partner."
     assert "league.partners" not in texts(keeps_partner=PartnerKeepers.NOBODY)

@@ -5,6 +5,7 @@ import re
 import msgspec
 import pytest
 
+from api.messages import languages
 from domain import calls, shapes
 from domain.calls import Call
 from domain.errors import Refusal
@@ -183,14 +184,14 @@ def test_another_target_for_a_document_that_names_it_is_a_house_rule() -> None:
 def test_every_clause_is_a_sentence_with_an_id_and_the_rulebook_has_it_once(preset: str) -> None:
     ruleset = rulesets.preset(preset)
     listed = clauses.of(ruleset)
-    book = rulebooks.markdown(ruleset)
+    book = rulebooks.markdown(ruleset, languages.text)
     assert len({clause.id for clause in listed}) == len(listed) >= 30
     for clause in listed:
         assert re.fullmatch(rf"{preset}/[a-z]+\.[a-z-]+", clause.id)
-        assert re.fullmatch(r"[A-Z][^\n]+\.", clause.text)
+        assert re.fullmatch(r"[A-Z][^\n]+\.", languages.texts(clause.sentences))
         assert clause.basis is not Basis.HOUSE
         assert book.count(f"`{clause.id}`") == 1
-        assert clause.text in book
+        assert languages.texts(clause.sentences) in book
     silent = {clause.topic for clause in listed if clause.basis is Basis.DEFAULT}
     assert silent <= PRESETS[preset].silent
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from api.messages import languages
 from domain.errors import Refusal
 from domain.hand import differences, verdicts
 from domain.hand.verdicts import Verdict
@@ -53,7 +54,11 @@ def test_what_is_said_of_a_record_has_no_names_of_the_program(number: int) -> No
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_rulebooks_have_none_either(preset: str) -> None:
     ruleset = rulesets.preset(preset)
-    assert not [clause.text for clause in clauses.of(ruleset) if "_" in clause.text]
+    assert not [
+        languages.texts(clause.sentences)
+        for clause in clauses.of(ruleset)
+        if "_" in languages.texts(clause.sentences)
+    ]
 
 
 @pytest.mark.parametrize("arrangement", Arrangement)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from api.messages import languages
 from domain import calls
 from domain.calls import Call
 from domain.hand import auctions
@@ -49,7 +50,9 @@ def ruled(ruleset: RuleSet, *said: str, players: int = 4, **more: Any) -> CallRu
 def test_many_bids_are_said_by_the_lowest_and_the_highest() -> None:
     ruling = ruled(house(), "30", "29", players=8)
     assert ruling.why == "Player 3 could call pass or 31 to 62."
-    texts = {clause.topic: clause.text for clause in ruled(house(), "30").clauses}
+    texts = {
+        clause.topic: languages.texts(clause.sentences) for clause in ruled(house(), "30").clauses
+    }
     assert texts["bid.legal"] == "In turn a player may pass or bid 30 to 62."
 
 
