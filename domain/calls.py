@@ -5,6 +5,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Final
 
+from domain import messages
+from domain.messages import BID, Argument
 from domain.wording import either, in_words
 
 MOST_BID: Final = 100
@@ -81,6 +83,17 @@ def is_slam(made: Call | None) -> bool:
 def said(made: Call, among: Iterable[Call]) -> str:
     """A call in one sentence with others: in digits where one of them has no word."""
     return _said(made, has_digits=_has_digits((made, *among)))
+
+
+def alternatives(listed: Iterable[Call]) -> tuple[Call | Argument, ...]:
+    """Calls to choose from, for a sentence: a long run of numbers by its ends, as 30 to 62."""
+    choices = list[Call | Argument]()
+    # A number keeps its distance from its place in the list as long as no other is left out.
+    for _, run in groupby(enumerate(listed), key=_place_in_run):
+        calls = [each for _, each in run]
+        is_long = len(calls) > _LONGEST_LIST
+        choices += [messages.between(BID, calls[0], calls[-1])] if is_long else calls
+    return tuple(choices)
 
 
 def listed(said: Iterable[Call]) -> str:

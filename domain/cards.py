@@ -22,7 +22,7 @@ _SYMBOLS: Final = str.maketrans("♠♤♥♡♦♢♣♧", "SSHHDDCC", "\ufe0e\
 HIGH_JOKER: Final = "HJ"
 LOW_JOKER: Final = "LJ"
 JOKER: Final = "J"
-"""What stands for a suit in a joker, which has none."""
+"""What stands for a suit in a joker, which has none, and for the only joker of a pack."""
 # The joker of a pack with one is the high one. Of two the red or first is usually the high one.
 _JOKERS: Final = {
     **dict.fromkeys(("HJ", "JR", "*J", "*1", "JOKER"), HIGH_JOKER),
@@ -230,6 +230,10 @@ class Pack(Struct, frozen=True, dict=True):
     def name(self, card: str) -> str:
         """How a player says a card: one joker is the joker, of two `HJ` is the high joker."""
         return _ONLY_JOKER if self.jokers == (card,) else name(card)
+
+    def named(self, card: str) -> str:
+        """A card as an argument of a sentence: the only joker of a pack is just `JOKER`."""
+        return JOKER if self.jokers == (card,) else card
 
     def off(self, card: str) -> str:
         """The card of the same rank in the other suit of its colour."""

@@ -5,7 +5,7 @@ the catalogue has as `word.suit.S.one`. Of every kind it may ask `_n`, how many 
 number `_words`, the number as it is spoken.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -45,7 +45,7 @@ class Words:
         if kind in {ArgumentKind.ALL_OF, ArgumentKind.ANY_OF}:
             return self._listed(argument)
         if kind is ArgumentKind.RANGE:
-            first, last = map(self._said, argument.items)
+            first, last = self._told(argument.items)
             return self._filled("word.range", first=first, last=last)
         if kind in NAMED:
             return self._named(argument)
@@ -64,15 +64,22 @@ class Words:
 
     def _listed(self, argument: Argument) -> str:
         items = argument.items
+        printed = [_printed(item.text) for item in items if item.kind is CARD]
         # Three cards or more read better as they are printed (K♠ 10♠ 9♠) than as nine words.
-        if len(items) > _MOST_CARDS_IN_WORDS and items[0].kind is CARD:
-            return " ".join(_printed(item.text) for item in items)
-        # Words and digits side by side read badly: three, four, 5.
-        is_plain = items and items[0].kind is BID and any(_is_digits(item) for item in items)
-        told = [self._in_digits(item) if is_plain else self._said(item) for item in items]
+        if len(printed) <= _MOST_CARDS_IN_WORDS:
+            told = self._told(items)
+        elif all(printed):
+            return " ".join(printed)
+        else:
+            told = [_printed(card.text) or self._card(card.text) for card in items]
         if len(told) < 2:
             return "".join(told)
         return self._joined(argument.kind, told)
+
+    def _told(self, items: Iterable[Argument]) -> list[str]:
+        # Words and digits side by side read badly: three, four, 5.
+        has_digits = any(map(_is_digits, items))
+        return [self._in_digits(item) if has_digits else self._said(item) for item in items]
 
     def _joined(self, kind: ArgumentKind, told: list[str]) -> str:
         # In Spanish "y" is "e" before an i, and "o" is "u" before an o or an eight.
@@ -114,9 +121,11 @@ def _signed(change: int) -> str:
 
 
 def _printed(card: str) -> str:
-    rank, suit = card[0].replace("T", "10"), card[1]
-    return rank + _SYMBOLS[suit] if suit in _SYMBOLS else card
+    """A card as it is printed; nothing of a joker, which has no suit to print."""
+    suit = _SYMBOLS.get(card[1:])
+    return card[0].replace("T", "10") + suit if suit else ""
 
 
-def _is_digits(bid: Argument) -> bool:
-    return bid.text.isdigit() or any(each.text.isdigit() for each in bid.items)
+def _is_digits(argument: Argument) -> bool:
+    is_number = argument.kind is BID and argument.text.isdigit()
+    return is_number or any(map(_is_digits, argument.items))

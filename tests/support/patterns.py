@@ -7,7 +7,7 @@ from api.messages import words
 from api.messages.catalogues import LANGUAGES, Catalogue, catalogue
 from api.messages.patterns import parts, places
 from domain import calls, messages
-from domain.cards import HIGH_JOKER, LOW_JOKER, PACK, Suit
+from domain.cards import HIGH_JOKER, JOKER, LOW_JOKER, PACK, Suit
 from domain.messages import (
     MESSAGES,
     ArgumentKind,
@@ -18,7 +18,7 @@ from domain.point_names import PointName
 
 CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
 WORD = "word."
-_CARDS = (*PACK.cards, HIGH_JOKER, LOW_JOKER)
+_CARDS = (*PACK.cards, HIGH_JOKER, LOW_JOKER, JOKER)
 PLAYERS = tuple(
     messages.player(seat, name)
     for seat, name in enumerate(("Ann", "Bob", "Inés", "Óscar", "Eve", "", "Geo", "Hal"))
@@ -46,7 +46,7 @@ OF_ALL = {
     for kind in (ArgumentKind.SUIT, ArgumentKind.RANK, ArgumentKind.POINT)
     for word in (f"{WORD}{kind}.{value}" for value in _SAMPLES[kind])
 } | {
-    *(f"{WORD}card{end}" for end in ("", f".{HIGH_JOKER}", f".{LOW_JOKER}")),
+    *(f"{WORD}card{end}" for end in ("", f".{HIGH_JOKER}", f".{LOW_JOKER}", f".{JOKER}")),
     *(f"{WORD}bid.{call}" for call in _SAMPLES[ArgumentKind.BID] if not str(call).isdigit()),
     *(f"{WORD}bid.{call}.digits" for call in calls.bids(1, 4)),
     *(f"{WORD}number.{number}" for number in range(words.MOST_IN_WORDS + 1)),
@@ -122,7 +122,7 @@ _DISGUISE = str.maketrans(
 )
 _GIVEN = re.compile(
     "|".join(
-        [r"(10|[2-9JQKA])[♣♦♥♠]", "HJ", "LJ", *filter(None, (each.text for each in PLAYERS))]
+        [r"(10|[2-9JQKA])[♣♦♥♠]", *filter(None, (each.text for each in PLAYERS))]
         + [str(each) for each in _SAMPLES[ArgumentKind.TYPED]]
     )
 )

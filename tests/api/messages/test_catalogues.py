@@ -9,7 +9,7 @@ from icu4py.messageformat import MessageFormat
 from api.app import OPERATIONS
 from api.messages.catalogues import USUAL, Catalogue, catalogue
 from api.messages.patterns import BadPattern, Place, places
-from domain import messages
+from domain import calls, messages
 from domain.messages import BID, CARD, COUNT, MESSAGES, SIDE, Message, all_of, any_of
 from tests.support import patterns
 from tests.support.patterns import CATALOGUES, OF_ALL, PLAYERS, WORD
@@ -126,6 +126,9 @@ def test_who_gave_no_name_is_a_player_by_the_place(scratch: Catalogue) -> None:
         (["two", "three", "four"], "two, three or four"),
         (["three", "four", "5"], "3, 4 or 5"),
         (["pass", messages.between(BID, "30", "62"), "moon"], "pass, 30 to 62 or moon"),
+        (calls.alternatives(calls.bids(2, 7)), "2 to 7"),
+        (calls.alternatives((*calls.bids(2, 7), calls.Call.MOON)), "2 to 7 or moon"),
+        (calls.alternatives(calls.bids(2, 4)), "two, three or four"),
     ],
 )
 def test_bids_are_said_as_players_say_them(
@@ -139,7 +142,9 @@ def test_bids_are_said_as_players_say_them(
     [
         (["TS"], "10 of spades"),
         (["KS", "2C"], "king of spades and 2 of clubs"),
-        (["KS", "TS", "HJ"], "K♠ 10♠ HJ"),
+        (["KS", "TS", "9S"], "K♠ 10♠ 9♠"),
+        (["KS", "TS", "HJ"], "K♠, 10♠ and high joker"),
+        (["KS", "J", "2C"], "K♠, joker and 2♣"),
     ],
 )
 def test_two_cards_are_said_in_words_and_three_as_they_are_printed(
