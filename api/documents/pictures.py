@@ -8,6 +8,7 @@ from api.documents.charts import charts
 from api.documents.charts.charts import Chart, Line
 from api.documents.charts.colours import Theme
 from api.matches.state import MatchState
+from api.messages import languages
 from domain.match import sheets
 from domain.wording import counted
 
@@ -86,7 +87,7 @@ def _told(state: MatchState, drawn: Sequence[Line]) -> str:
     length = f"to {rules.target}" if rules.target else f"over {rules.hands} hands"
     said = [f"The score of a match {length} after {played}.", score_sentences.outcome(state)]
     if sheet.winner is not None:
-        said.append(sheet.winner.why)
+        said.append(languages.text(sheet.winner.why))
     for line, score in zip(drawn, sheet.scores, strict=True):
         said.append(f"{line.name} have {score}: {_listed(line.values[1:], 'hand')}.")
         if line.ringed:

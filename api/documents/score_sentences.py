@@ -7,6 +7,7 @@ from api.documents import readings
 from api.matches import views
 from api.matches.state import MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
+from api.messages import languages
 from api.rulings import presenters as ruleset_presenters
 from domain.match.consents import Settlement
 from domain.match.sheets import ScoreLine, Standing
@@ -50,7 +51,7 @@ def facts(state: MatchState) -> tuple[tuple[str, str], ...]:
     shown = ruleset_presenters.ruleset_summary(agreed)
     rules = agreed.rules
     ends = f"to {rules.target}" if rules.hands is None else counted(rules.hands, "hand")
-    why = (("Why", f"{won.why} ({', '.join(won.clauses)})"),) if won else ()
+    why = (("Why", f"{languages.text(won.why)} ({', '.join(won.clauses)})"),) if won else ()
     return (
         ("Result", outcome(state)),
         *why,

@@ -25,6 +25,7 @@ from api.matches.journal import (
     RecordedHandChange,
 )
 from api.matches.state import MatchState, Member, RecordedAdjustment
+from api.messages import languages
 from domain.hand.records import HandRecord
 from domain.match.matches import Match, Overruling
 from domain.notation import transcripts
@@ -226,8 +227,8 @@ def _ruling(ruling: Ruling, ruleset: RuleSet) -> TranscribedRuling:
     # Who reads it back looks clauses up in the rules that come with it, and refuses others.
     known = {clause.id for clause in clauses.of(ruleset)}
     return TranscribedRuling(
-        outcome=ruling.outcome,
-        why=ruling.why,
+        outcome=languages.texts((ruling.outcome, *ruling.details)),
+        why=languages.texts(ruling.whys),
         basis=ruling.basis,
         clauses=tuple(clause.id for clause in ruling.clauses if clause.id in known),
     )

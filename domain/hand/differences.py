@@ -5,12 +5,12 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, structs
 
-from domain import cards, point_names
+from domain import cards, messages, point_names
 from domain.findings import Pointer
 from domain.hand.deals import Deal
 from domain.hand.records import Claims, HandRecord, Listed, PointClaim, Trick
 from domain.seats import MOST_TRICKS
-from domain.types import Encoded, Sentence, Value
+from domain.types import Encoded, Value
 from domain.wording import nth
 
 _LISTED = {
@@ -23,7 +23,7 @@ _LISTED = {
 class Disagreement(Value, frozen=True):
     """One fact about which two records differ; null in a record that does not have it."""
 
-    message: Sentence
+    message: messages.Sentence
     """The difference in a sentence."""
     yours: Annotated[Encoded | None, Meta(description="What the record that was sent says.")]
     theirs: Annotated[Encoded | None, Meta(description="What the record that is kept says.")]
@@ -75,7 +75,7 @@ def between(yours: HandRecord, theirs: HandRecord, deal: Deal) -> tuple[Disagree
 def _difference(about: str, yours: _Said | None, theirs: _Said | None) -> Disagreement:
     said = f"{_value(yours) or 'nothing'} here, {_value(theirs) or 'nothing'} there"
     return Disagreement(
-        message=f"{about}: {said}.",
+        message=messages.AS_WRITTEN(text=f"{about}: {said}."),
         yours=_value(yours),
         theirs=_value(theirs),
         your_fact=yours.unlike(theirs) if yours else None,

@@ -253,7 +253,7 @@ def _written_winner(step: Step) -> Iterator[Finding]:
     if step.winner is not None and step.winner.side == written:
         return
     name = step.deal.side_names[written]
-    outcome = "nobody has won yet" if step.winner is None else f"{step.winner.why}"
+    outcome = "nobody has won yet" if step.winner is None else step.winner.why.arguments[0][1].text
     yield Finding(
         code="written_winner_not_out",
         kind=FindingKind.RULESET,

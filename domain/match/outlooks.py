@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, structs
 
-from domain import calls, point_names
+from domain import calls, messages, point_names
 from domain.findings import Status
 from domain.hand import needs, points, results
 from domain.hand.auctions import Contract
@@ -152,4 +152,5 @@ def _agreeing(found: Sequence[Winner | None], deal: Deal) -> Winner | None:
         return first
     name = deal.side_names[first.side]
     order = ", ".join(map(point_names.said, deal.ruleset.rules.points))
-    return structs.replace(first, why=f"{name} went out first: {order} count in turn.")
+    why = messages.AS_WRITTEN(text=f"{name} went out first: {order} count in turn.")
+    return structs.replace(first, why=why)

@@ -6,14 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from domain import calls, point_names
+from domain import calls, messages, point_names
 from domain.calls import Call
 from domain.hand.deals import Deal
 from domain.hand.points import Point
 from domain.hand.verdicts import Verdict
 from domain.rules.choices import PITCHER_ALONE, GoingOut, Misdeal, SeveralOut, SlamReward, SlamSet
 from domain.rules.options import Rules
-from domain.types import Code, Sentence, Side, Value
+from domain.types import Code, Side, Value
 
 
 class WinReason(StrEnum):
@@ -35,7 +35,7 @@ class Winner(Value, frozen=True):
     """The hand with which the match was won."""
     reason: WinReason
     """By what it was won."""
-    why: Sentence
+    why: messages.Sentence
     """How it was won, in a sentence."""
     clauses: tuple[Code, ...]
     """The ids of the clauses that decide it."""
@@ -136,7 +136,7 @@ def _won(
         side=side,
         hand=ending.number,
         reason=reason,
-        why=f"{ending.deal.side_names[side]} {why}",
+        why=messages.AS_WRITTEN(text=f"{ending.deal.side_names[side]} {why}"),
         clauses=ending.deal.cite(*topics),
     )
 

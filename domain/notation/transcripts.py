@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
+from domain import messages
 from domain.errors import Refusal, inside
 from domain.hand.records import HandRecord
 from domain.match import matches
@@ -281,8 +282,8 @@ def ruling_of(told: TranscribedRuling, ruleset: RuleSet) -> Ruling:
             pointer=f"/clauses/{missing}",
         )
     return Ruling(
-        outcome=told.outcome,
-        why=told.why,
+        outcome=messages.AS_WRITTEN(text=told.outcome),
+        whys=messages.written(told.why),
         basis=told.basis,
         clauses=tuple(known[name] for name in told.clauses),
     )

@@ -6,12 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from domain import messages
 from domain.calls import Call
+from domain.messages import Sentence, Sentences
 from domain.rules import clauses
 from domain.rules.clauses import Clause
 from domain.rules.presets.preset import Basis
 from domain.rules.rulesets import RuleSet
-from domain.types import Code, Encoded, Quantity, Seat, Sentence, Side, Value
+from domain.types import Code, Encoded, Quantity, Seat, Side, Value
 
 
 class HingeKind(StrEnum):
@@ -44,6 +46,14 @@ class Hinge(Value, frozen=True):
     """What it would be then, in a sentence."""
     clauses: tuple[Code, ...]
     """The ids of the clauses that would decide it."""
+    conditions: Annotated[
+        tuple[Sentence, ...],
+        Meta(description="What would have to be otherwise, a sentence for each choice."),
+    ] = ()
+    details: Annotated[
+        tuple[Sentence, ...],
+        Meta(description="The details that the ruling does not have and would have then."),
+    ] = ()
     also: Annotated[
         Choice | None, Meta(description="Of a pair, the other option and its choice.")
     ] = None
@@ -52,14 +62,16 @@ class Hinge(Value, frozen=True):
 class Ruling(Value, frozen=True):
     """What every ruling says; of its clauses the first decides."""
 
-    outcome: Annotated[
-        Sentence, Meta(description="One sentence; what is judged alike reads alike.")
-    ]
-    why: Sentence
-    """The reason in a sentence or two."""
+    outcome: Sentence
+    """What is decided, in a sentence; what is judged alike has the same outcome and details."""
+    whys: tuple[Sentence, ...]
+    """The reasons, a sentence each."""
     basis: Annotated[Basis, Meta(description="What the deciding clause rests on.")]
     clauses: tuple[Clause, ...]
     """The rules it rests on; the first decides."""
+    details: Annotated[
+        tuple[Sentence, ...], Meta(description="What more the outcome comes to.")
+    ] = ()
     turns_on: tuple[Hinge, ...] = ()
     """The documents and options, or pairs of options, that would make the outcome another."""
     undecided: tuple[Sentence, ...] = ()
@@ -125,10 +137,16 @@ class ReasonedRemedy(Struct, frozen=True):
     """A remedy, said in a sentence, and its reason."""
 
     remedy: Remedy
-    outcome: str
-    why: str
+    outcome: Sentence
+    whys: Sentences
+    details: Sentences = ()
     topics: tuple[str, ...] = ()
     """What the clauses are about on which it rests; the first decides."""
+
+
+def told(text: str) -> Sentence:
+    """A text that has no code yet."""
+    return messages.AS_WRITTEN(text=text)
 
 
 def basis_of(cited: Sequence[Clause]) -> Basis:

@@ -147,7 +147,7 @@ def _legal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
     ruling = _ruled(auction, ruleset, (*decided, *_afterwards(after, ruleset)), outcome)
     return structs.replace(
         ruling,
-        why=f"{ruling.why}{_still(after, rules)}",
+        whys=(*ruling.whys, *map(answers.told, filter(None, [_still(after, rules).strip()]))),
         legal=True,
         stands_as=made,
         contract=contract,
@@ -171,7 +171,7 @@ def _illegal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
     beyond = rulesets.beyond_total(made, ruleset.rules.total, ruleset.name)
     if len(choices) != 1:
         ruling = _ruled(auction, ruleset, decided, "Illegal: another call is due.")
-        return structs.replace(ruling, why=beyond or ruling.why)
+        return structs.replace(ruling, whys=(answers.told(beyond),) if beyond else ruling.whys)
     outcome = f"Illegal: it stands as {choices[0].value}."
     ruling = _ruled(auction, ruleset, decided, outcome)
     stood = _legal(choices[0], auction, ruleset)
@@ -187,7 +187,7 @@ def _called_again(auction: Auction, ruleset: RuleSet) -> CallRuling:
         once, why = "who has passed is out", "Whoever has passed calls no more."
     order = clauses.cite(ruleset, "bid.order")
     ruling = _ruled(auction, ruleset, order, f"Illegal: {once}.")
-    return structs.replace(ruling, why=why)
+    return structs.replace(ruling, whys=(answers.told(why),))
 
 
 def _no_bid(auction: Auction, ruleset: RuleSet) -> CallRuling:
@@ -203,8 +203,12 @@ def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
         return structs.replace(ruling, clauses=(*ruling.clauses, *tabling))
     return structs.replace(
         ruling,
-        outcome=ruling.outcome.replace("Legal", "Legal as a bid of four", 1),
-        why=f"The tabled card is a bid of four and the first lead. {ruling.why}",
+        outcome=answers.told("Legal as a bid of four."),
+        details=(ruling.outcome,),
+        whys=(
+            answers.told("The tabled card is a bid of four and the first lead."),
+            *ruling.whys,
+        ),
         basis=answers.basis_of(tabling),
         clauses=(*tabling, *ruling.clauses),
     )
@@ -223,9 +227,11 @@ def _out_of_turn(
     )
     found = remedies.find(irregular, ruleset.rules, table)
     cited = clauses.cite(ruleset, *found.topics)
-    ruling = _ruled(auction, ruleset, cited, f"Out of turn. {found.outcome}")
+    ruling = _ruled(auction, ruleset, cited, "Out of turn.")
     why = f"It was the turn of {nth_player(auctions.turn(auction))}."
-    return structs.replace(ruling, why=why, remedy=found.remedy)
+    return structs.replace(
+        ruling, details=(found.outcome,), whys=(answers.told(why),), remedy=found.remedy
+    )
 
 
 def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: str) -> CallRuling:
@@ -236,11 +242,13 @@ def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: st
     turn = None if auctions.is_over(auction) else auctions.turn(auction)
     open_calls = calls.listed(choices)
     return CallRuling(
-        outcome=outcome,
-        why=(
-            "Everyone has called."
-            if turn is None
-            else f"{sentence(nth_player(turn))} could call {open_calls}."
+        outcome=answers.told(outcome),
+        whys=(
+            answers.told(
+                "Everyone has called."
+                if turn is None
+                else f"{sentence(nth_player(turn))} could call {open_calls}."
+            ),
         ),
         basis=answers.basis_of(quoted),
         clauses=quoted,

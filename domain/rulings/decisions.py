@@ -9,7 +9,9 @@ from domain.hand.deals import Deal
 from domain.match import wins
 from domain.match.outlooks import Outlook
 from domain.match.wins import HandEnd, Winner, WinReason
+from domain.messages import Sentence, Sentences
 from domain.rules.choices import PITCHER_ALONE
+from domain.rulings import answers
 from domain.wording import nth_side, sentence
 
 
@@ -26,8 +28,8 @@ class ReasonedDecision(Struct, frozen=True):
     """A decision with its reason and the clauses it rests on."""
 
     decision: Decision
-    outcome: str
-    why: str
+    outcome: Sentence
+    whys: Sentences
     cited: tuple[str, ...]
     winner: Winner | None = None
     outlook: Outlook | None = None
@@ -40,13 +42,17 @@ def out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
     if target is not None:
         why = f"However the hand ends, nobody reaches {target} with it."
     cited = deal.cite("win.hands" if target is None else "win.target")
-    return ReasonedDecision(Decision.PLAY_ON, "Play on.", why, cited, outlook=outlook)
+    return ReasonedDecision(
+        Decision.PLAY_ON, answers.told("Play on."), (answers.told(why),), cited, outlook=outlook
+    )
 
 
 def undecided(why: str, deal: Deal) -> ReasonedDecision:
     """That it is not known who has won, and why."""
     cited = deal.cite("win.several", "win.out", "win.hands")
-    return ReasonedDecision(Decision.OPEN, "Not known yet.", why, cited)
+    return ReasonedDecision(
+        Decision.OPEN, answers.told("Not known yet."), (answers.told(why),), cited
+    )
 
 
 def decided(ending: HandEnd) -> ReasonedDecision:
@@ -54,13 +60,22 @@ def decided(ending: HandEnd) -> ReasonedDecision:
     won = wins.winner(ending)
     if won is None:
         why, topics = _why_play_on(ending)
-        return ReasonedDecision(Decision.PLAY_ON, "Play on.", why, ending.deal.cite(*topics))
+        return ReasonedDecision(
+            Decision.PLAY_ON,
+            answers.told("Play on."),
+            (answers.told(why),),
+            ending.deal.cite(*topics),
+        )
     cited = won.clauses
     # What decides is then that the bid need not be made, which is another clause.
     if won.reason is WinReason.PITCHER_OUT and not ending.verdict.made:
         cited = ending.deal.cite("win.made", "win.out", "win.target")
     return ReasonedDecision(
-        Decision.WON, f"{sentence(nth_side(won.side))} wins.", won.why, cited, won
+        Decision.WON,
+        answers.told(f"{sentence(nth_side(won.side))} wins."),
+        (won.why,),
+        cited,
+        won,
     )
 
 

@@ -122,8 +122,8 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
     wants = question.witness and limits.explains
     cited = clauses.quoted(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(
-        outcome=outcome(verdict, deal),
-        why=_why(verdict),
+        outcome=answers.told(outcome(verdict, deal)),
+        whys=(answers.told(_why(verdict)),),
         basis=answers.basis_of(cited),
         clauses=cited,
         verdict=verdict,

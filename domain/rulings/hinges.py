@@ -12,10 +12,12 @@ from msgspec import UNSET, Struct, structs
 from domain import calls, seats
 from domain.calls import Call
 from domain.errors import Refusal
+from domain.messages import Sentence
 from domain.rules import rulesets
 from domain.rules.options import Options, Rules
 from domain.rules.presets.catalogue import PRESETS
 from domain.rules.rulesets import ContradictoryOptions, RuleSet
+from domain.rulings import answers
 from domain.rulings.answers import Choice, Hinge, HingeKind, Ruling
 from domain.seats import Table
 
@@ -182,7 +184,7 @@ def _decisive(
         # effect nothing is learnt.
         if hinge is not None and not any(
             smaller.name == hinge.name
-            and smaller.outcome == hinge.outcome
+            and (smaller.outcome, smaller.details) == (hinge.outcome, hinge.details)
             and hinge.kind is HingeKind.OPTION
             and known.changes < other.changes
             for known, smaller in found
@@ -199,24 +201,30 @@ def _hinge(judge: Judge[_Ruling], ruling: _Ruling, other: _Other) -> Hinge | Non
         raise
     except Refusal:  # the question cannot come up there
         return None
-    if found.outcome == ruling.outcome:
+    if (found.outcome, found.details) == (ruling.outcome, ruling.details):
         return None
     choice, *also = other.choices
     return Hinge(
         kind=other.kind,
         name=choice.name,
         value=choice.value,
+        conditions=tuple(map(_condition, other.choices)),
         outcome=found.outcome,
+        details=tuple(each for each in found.details if each not in ruling.details),
         clauses=tuple(clause.id for clause in found.clauses),
         also=also[0] if also else None,
     )
 
 
-def _not_decided(other: _Other) -> str:
+def _condition(choice: Choice) -> Sentence:
+    return answers.told(f"{choice.name} {choice.value}")
+
+
+def _not_decided(other: _Other) -> Sentence:
     choice = other.choices[0]
     is_preset = other.kind is HingeKind.PRESET
     rules = choice.value if is_preset else f"{choice.name} {choice.value}"
-    return f"Whether the outcome is another under {rules} was not decided."
+    return answers.told(f"Whether the outcome is another under {rules} was not decided.")
 
 
 def _values(option: str, rules: Rules, said: tuple[Call, ...]) -> tuple[Any, ...]:

@@ -50,7 +50,8 @@ def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuli
     cited = answers.quoted(ruleset, *found.topics)
     return IrregularityRuling(
         outcome=found.outcome,
-        why=found.why,
+        details=found.details,
+        whys=found.whys,
         basis=answers.basis_of(cited),
         clauses=cited,
         remedy=found.remedy,

@@ -9,6 +9,7 @@ from domain import seats as tables
 from domain.cards import JOKER, Card, Suit
 from domain.hand.auctions import Contract
 from domain.hand.checks import revokes
+from domain.messages import Sentences
 from domain.rules.rulesets import RuleSet
 from domain.rulings import answers, hinges, play_questions, questions, remedies
 from domain.rulings.answers import ReasonedRemedy, Remedy, Ruling
@@ -75,8 +76,9 @@ def _judge(state: TrickState) -> PlayRuling:
         structs.replace(
             found,
             topics=found.topics[::-1],
-            outcome=f"A revoke. {found.outcome}",
-            why=f"{found.why}{told}",
+            outcome=answers.told("A revoke."),
+            details=(found.outcome, *found.details),
+            whys=(*found.whys, *map(answers.told, filter(None, [told.strip()]))),
         ),
     )
 
@@ -84,8 +86,15 @@ def _judge(state: TrickState) -> PlayRuling:
 def _held_back(state: TrickState, found: ReasonedRemedy) -> PlayRuling:
     """A called card that its holder kept for later, which is mended like a revoke."""
     topics = ("play.called", *(topic for topic in found.topics if topic != "play.follow"))
-    outcome = f"The called card was due. {found.outcome}"
-    return _irregular(state, structs.replace(found, topics=topics, outcome=outcome))
+    return _irregular(
+        state,
+        structs.replace(
+            found,
+            topics=topics,
+            outcome=answers.told("The called card was due."),
+            details=(found.outcome, *found.details),
+        ),
+    )
 
 
 def _concerned(state: TrickState, card: str) -> tuple[str, ...]:
@@ -137,7 +146,8 @@ def _legal(state: TrickState, card: str) -> PlayRuling:
     quoted = answers.quoted(state.ruleset, *topics, "play.trick")
     return structs.replace(
         won,
-        outcome=f"Legal. {won.outcome}",
+        outcome=answers.told("Legal."),
+        details=(won.outcome,),
         basis=answers.basis_of(quoted),
         clauses=quoted,
         legal=True,
@@ -157,7 +167,9 @@ def _makes_trump(state: TrickState, trump: Suit, named: Suit) -> PlayRuling:
         "It is the first lead of the hand, and the suit that was named, "
         f"{cards.suit_name(named)}, binds nobody."
     )
-    return structs.replace(_ruled(state, ("play.trump",), outcome), why=why, legal=True)
+    return structs.replace(
+        _ruled(state, ("play.trump",), outcome), whys=(answers.told(why),), legal=True
+    )
 
 
 def _won(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
@@ -170,21 +182,22 @@ def _won(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
     kinds = {state.trump: "highest trump", JOKER: "highest joker, and no trump was played"}
     side = tables.side_of(state.table, winner)
     why = f"{best} is the {kinds.get(suit, 'highest card of the suit led')}."
-    return structs.replace(ruling, why=why, winner=winner, winning_side=side)
+    return structs.replace(ruling, whys=(answers.told(why),), winner=winner, winning_side=side)
 
 
 def _ruled(state: TrickState, topics: tuple[str, ...], outcome: str) -> PlayRuling:
     """A ruling that judges no card, to be made more of."""
     quoted = answers.quoted(state.ruleset, *topics)
-    why = _why(state, topics[0])
+    whys: Sentences = (answers.told(_why(state, topics[0])),)
     named = _named_otherwise(state)
     if state.question.played and named is not None and state.trump is not None:
         led = state.question.played[0]
         suit, other = cards.suit_name(state.trump), cards.suit_name(named)
-        why = f"{why} The {state.pack.name(led)} was led, so {suit} are trump and not {other}."
+        made = f"The {state.pack.name(led)} was led, so {suit} are trump and not {other}."
+        whys = (*whys, answers.told(made))
     return PlayRuling(
-        outcome=outcome,
-        why=why,
+        outcome=answers.told(outcome),
+        whys=whys,
         basis=answers.basis_of(quoted),
         clauses=quoted,
         legal=None,
@@ -217,9 +230,15 @@ def _why(state: TrickState, topic: str) -> str:
 
 
 def _irregular(state: TrickState, found: ReasonedRemedy) -> PlayRuling:
-    ruling = _ruled(state, found.topics, found.outcome)
-    why = f"{ruling.why} {found.why}"
-    return structs.replace(ruling, why=why, legal=False, remedy=found.remedy)
+    ruling = _ruled(state, found.topics, "")
+    return structs.replace(
+        ruling,
+        outcome=found.outcome,
+        details=found.details,
+        whys=(*ruling.whys, *found.whys),
+        legal=False,
+        remedy=found.remedy,
+    )
 
 
 def _no_lead(state: TrickState, card: str) -> ReasonedRemedy:

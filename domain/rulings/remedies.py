@@ -24,6 +24,7 @@ from domain.rules.choices import (
     TrumpBy,
 )
 from domain.rules.options import Rules
+from domain.rulings import answers
 from domain.rulings.answers import ReasonedRemedy, Remedy, RemedyAction, SideChange
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.seats import Table
@@ -36,6 +37,14 @@ def find(question: IrregularityQuestion, rules: Rules, table: Table) -> Reasoned
     return _REMEDIES[question.irregularity](question, rules, table)
 
 
+def _reasoned(
+    remedy: Remedy, outcome: str, why: str, topics: tuple[str, ...] = ()
+) -> ReasonedRemedy:
+    return ReasonedRemedy(
+        remedy=remedy, outcome=answers.told(outcome), whys=(answers.told(why),), topics=topics
+    )
+
+
 def _call_out_of_turn(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C16: the call is void; what more it costs is up to the house."""
     side = seats.side_of(table, question.offender)
@@ -44,7 +53,7 @@ def _call_out_of_turn(question: IrregularityQuestion, rules: Rules, table: Table
         CallOutOfTurn.SIDE_BARRED: (Call.PASS, f"{nth_side(side)} may only pass"),
         CallOutOfTurn.NO_PENALTY: (None, "nothing more follows"),
     }[rules.call_out_of_turn]
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=Remedy(action=RemedyAction.CALL_VOID, offending_side=side, highest_bid=highest),
         outcome=f"The call is void and the turn goes back; {cost}.",
         why=f"{sentence(nth_player(question.offender))} called when it was another's turn.",
@@ -58,27 +67,27 @@ def _card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table
     is_not_named = _is_not_named(question, rules, table)
     is_trumps_only = rules.follow is Follow.TRUMPS_ONLY
     if (rules.trump_by is TrumpBy.NAMED_AND_LED or is_trumps_only) and is_not_named:
-        return ReasonedRemedy(
+        return _reasoned(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and a card of the named suit is led.",
             why=f"{question.led} is not of the suit that was named trump.",
             topics=("play.follow",) if is_trumps_only else ("play.trump",),
         )
     if _is_barred_joker(question, rules):
-        return ReasonedRemedy(
+        return _reasoned(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and a card of some suit is led.",
             why="A joker makes no suit trump.",
             topics=("play.trump",),
         )
     if rules.led_card_stands:
-        return ReasonedRemedy(
+        return _reasoned(
             remedy=Remedy(action=RemedyAction.CARD_STANDS, offending_side=side),
             outcome=f"The card stands{_makes_trump(question, rules) if is_not_named else ''}.",
             why="The card was led, whatever was meant.",
             topics=("irregular.led", "play.trump"),
         )
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
         outcome="The card may be taken back until the next player has played.",
         why="A lead is not final before the next card.",
@@ -112,7 +121,7 @@ def _wrong_leader(question: IrregularityQuestion, rules: Rules, table: Table) ->
     """C25: a lead out of turn is taken back as long as that undoes no trick."""
     # A wrong lead that everybody followed is accepted; to undo it would show all hands.
     stands = question.trick_complete
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=Remedy(
             action=RemedyAction.LEAD_STANDS if stands else RemedyAction.LEAD_TAKEN_BACK,
             offending_side=seats.side_of(table, question.offender),
@@ -132,7 +141,7 @@ def _revoke(question: IrregularityQuestion, rules: Rules, table: Table) -> Reaso
     side = seats.side_of(table, question.offender)
     topics = ("irregular.revoke", "play.follow")
     if not question.trick_quitted:
-        return ReasonedRemedy(
+        return _reasoned(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
             outcome="The card is taken back and another is played.",
             why="A revoke is corrected while its trick is not quitted.",
@@ -153,7 +162,7 @@ def _set_back(question: IrregularityQuestion, rules: Rules, table: Table) -> Rea
     pitching = None if contract is None else seats.side_of(table, contract.pitcher)
     offending = _scoring_with(side, contract, table)
     taken = question.points or (None,) * seats.side_count(table)
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=Remedy(
             action=RemedyAction.SET_BACK,
             offending_side=side,
@@ -207,7 +216,7 @@ def _at_stake(contract: Contract | None, rules: Rules) -> int:
 
 def _voided(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """The whole hand is given up, because nobody can tell how it would have gone."""
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=_redeal(question, table, question.dealer, {}),
         outcome="The hand is void and the same dealer deals again.",
         why="The trick was quitted, so the hand cannot be mended.",
@@ -216,7 +225,7 @@ def _voided(question: IrregularityQuestion, rules: Rules, table: Table) -> Reaso
 
 def _taken_back_only(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """A house where a revoke counts only while the trick lies open."""
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=Remedy(
             action=RemedyAction.NO_PENALTY, offending_side=seats.side_of(table, question.offender)
         ),
@@ -228,7 +237,7 @@ def _taken_back_only(question: IrregularityQuestion, rules: Rules, table: Table)
 def _points_lost(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """A house where a revoke costs a fixed number of points."""
     side = seats.side_of(table, question.offender)
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=_fine(side, rules.revoke_loses, table),
         outcome=f"The hand counts and {nth_side(side)} loses {rules.revoke_loses}.",
         why="The trick was quitted, so the revoke stands and costs points.",
@@ -240,7 +249,7 @@ def _misdeal(question: IrregularityQuestion, rules: Rules, table: Table) -> Reas
     side = seats.side_of(table, question.offender)
     topics = ("irregular.misdeal",)
     if question.hand_scored:
-        return ReasonedRemedy(
+        return _reasoned(
             remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
             outcome="The hand was scored and stands.",
             why="A misdeal is found before the hand is scored, or not at all.",
@@ -262,20 +271,20 @@ def _misdeal(question: IrregularityQuestion, rules: Rules, table: Table) -> Reas
             "and the same dealer deals again."
         )
     why = f"Somebody did not have {in_words(table.dealt)} cards, so the hand cannot be played."
-    return ReasonedRemedy(_redeal(question, table, dealer, given), outcome, why, topics)
+    return _reasoned(_redeal(question, table, dealer, given), outcome, why, topics)
 
 
 def _exposed_card(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C85: dealt again by the same dealer, or played on with."""
     if rules.exposed_card is ExposedCard.REDEAL:
-        return ReasonedRemedy(
+        return _reasoned(
             remedy=_redeal(question, table, _dealer(question), {}),
             outcome="The same dealer deals again.",
             why="A card was seen before the bidding.",
             topics=("irregular.exposed",),
         )
     side = seats.side_of(table, question.offender)
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=Remedy(action=RemedyAction.PLAY_ON, offending_side=side),
         outcome="Play goes on with the card.",
         why="A card that was seen is played like any other.",
@@ -287,14 +296,14 @@ def _table_talk(question: IrregularityQuestion, rules: Rules, table: Table) -> R
     """C86: a warning, then points."""
     side = seats.side_of(table, question.offender)
     if not question.warned:
-        return ReasonedRemedy(
+        return _reasoned(
             remedy=Remedy(action=RemedyAction.WARNING, offending_side=side),
             outcome=f"{sentence(nth_side(side))} is warned.",
             why="It is the first time.",
             topics=("irregular.talk",),
         )
     lost = rules.table_talk_loses
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=_fine(side, lost, table),
         outcome=f"{sentence(nth_side(side))} loses {lost}.",
         why=f"{sentence(nth_side(side))} was warned before.",
@@ -306,13 +315,13 @@ def _wrong_score(question: IrregularityQuestion, rules: Rules, table: Table) -> 
     """C87: corrected while the match lasts; every later hand is reckoned again."""
     side = seats.side_of(table, question.offender)
     if question.match_over:
-        return ReasonedRemedy(
+        return _reasoned(
             remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
             outcome="The match has ended and the score stands.",
             why="Scores are final when the match ends.",
             topics=("irregular.score",),
         )
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=Remedy(action=RemedyAction.SCORE_CORRECTED, offending_side=side),
         outcome="The score is corrected and everything after it is reckoned again.",
         why="The match has not ended; the corrected hand may show that it should have.",
@@ -326,7 +335,7 @@ def _hand_stopped_early(
     table: Table,
 ) -> ReasonedRemedy:
     """C77: nobody wins before the last trick."""
-    return ReasonedRemedy(
+    return _reasoned(
         remedy=Remedy(
             action=RemedyAction.PLAY_ON, offending_side=seats.side_of(table, question.offender)
         ),

@@ -223,7 +223,7 @@ def _judge(
     quoted = clauses.quoted(ruleset, judged.cited)
     return WinnerRuling(
         outcome=judged.outcome,
-        why=judged.why,
+        whys=judged.whys,
         basis=answers.basis_of(quoted),
         clauses=quoted,
         decision=judged.decision,
@@ -264,14 +264,24 @@ def _by_record(
     if verdict.status is Status.IMPOSSIBLE:
         found = next(filter(findings.blocks, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
-        return ReasonedDecision(Decision.IMPOSSIBLE, "The record cannot be.", found.message, cited)
+        return ReasonedDecision(
+            Decision.IMPOSSIBLE,
+            answers.told("The record cannot be."),
+            (answers.told(found.message),),
+            cited,
+        )
     if verdict.status is Status.OPEN:
         return _by_endings(
             question, verdict, proof, deal, "The record does not settle the hand yet."
         )
     if verdict.thrown_in:
         why = "Everyone passed, so nobody scores."
-        return ReasonedDecision(Decision.PLAY_ON, "Play on.", why, deal.cite("bid.allpass"))
+        return ReasonedDecision(
+            Decision.PLAY_ON,
+            answers.told("Play on."),
+            (answers.told(why),),
+            deal.cite("bid.allpass"),
+        )
     # All points are settled, but who went out first may hang on which of them a side has.
     if wins.turns_on_order(_ended(question, verdict, deal)):
         return _by_endings(question, verdict, proof, deal, _order_decides(deal))

@@ -99,3 +99,8 @@ async def ask(stranger: Device, kind: str, body: Json) -> Json:
         assert all(each["text"].endswith(".") for each in clause["sentences"])
         assert (clause["topic"].split(".")[0], clause["basis"]) != ("irregular", "text")
     return ruling
+
+
+def whys(ruling: Json) -> str:
+    """The reasons of a ruling, one after the other."""
+    return " ".join(each["text"] for each in ruling["whys"])

@@ -9,12 +9,13 @@ import pytest
 from msgspec import structs
 
 from domain.errors import Refusal
+from domain.messages import Sentence, Sentences
 from domain.rules import rulesets
 from domain.rules.choices import Low
 from domain.rules.options import Options, Rules
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hinges
-from domain.rulings.answers import HingeKind, Ruling
+from domain.rulings.answers import Hinge, HingeKind, Ruling
 from domain.rulings.decisions import Decision
 from domain.rulings.questions import Question
 from tests.support.hands import PRESETS
@@ -66,15 +67,15 @@ def choosing(ruleset: RuleSet, *chosen: Chosen) -> RuleSet | None:
 def assert_lists(rule: Rule, dispute: Question, ruleset: RuleSet, ruling: Ruling) -> None:
     """A list of bids that decides is named, or a smaller change to the same effect is."""
     listed = {
-        (hinge.name, hinge.value): hinge.outcome
+        (hinge.name, hinge.value): said(hinge)
         for hinge in ruling.turns_on
         if hinge.kind is HingeKind.OPTION
     }
     toggles = dict(lists(ruleset))
     for chosen, changes in toggles.items():
         other = choosing(ruleset, chosen)
-        found = None if other is None else outcome(rule, dispute, other)
-        if found in {None, ruling.outcome}:
+        found = None if other is None else outcome(rule, dispute, other, ruling)
+        if found in {None, (ruling.outcome, ())}:
             assert chosen not in listed
             continue
         assert any(
@@ -90,7 +91,7 @@ def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     assert_lists(rule, dispute, ruleset, ruling)
     kinds = {hinge.kind for hinge in ruling.turns_on}
     listed = {
-        ((hinge.name, hinge.value), (hinge.also.name, hinge.also.value)): hinge.outcome
+        ((hinge.name, hinge.value), (hinge.also.name, hinge.also.value)): said(hinge)
         for hinge in ruling.turns_on
         if hinge.also is not None
     }
@@ -102,9 +103,9 @@ def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     near = [chosen for chosen, changes in lists(ruleset) if len(changes) == 1]
     for one, other in combinations([*single_options(ruleset), *near], 2):
         both = choosing(ruleset, one, other) if one[0] != other[0] else None
-        found = None if both is None else outcome(rule, dispute, both)
+        found = None if both is None else outcome(rule, dispute, both, ruling)
         named = listed.get((one, other)) or listed.get((other, one))
-        assert named == (None if found == ruling.outcome else found), (one, other)
+        assert named == (None if found == (ruling.outcome, ()) else found), (one, other)
 
 
 def by_itself(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling:
@@ -114,14 +115,33 @@ def by_itself(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling:
         return rule(dispute, ruleset)
 
 
-def outcome(rule: Rule, dispute: Question, ruleset: RuleSet) -> str | None:
-    """The outcome of a question; none where it cannot come up."""
+Said = tuple[Sentence, Sentences]
+"""An outcome, and the details that another ruling does not have."""
+
+
+def said(hinge: Hinge) -> Said:
+    """What would be decided."""
+    return hinge.outcome, hinge.details
+
+
+def judged(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling | None:
+    """The ruling on a question by itself; none where it cannot come up."""
     try:
         ruling = by_itself(rule, dispute, ruleset)
     except Refusal:
         return None
-    is_impossible = getattr(ruling, "decision", None) is Decision.IMPOSSIBLE
-    return None if is_impossible else ruling.outcome
+    return None if getattr(ruling, "decision", None) is Decision.IMPOSSIBLE else ruling
+
+
+def outcome(rule: Rule, dispute: Question, ruleset: RuleSet, own: Ruling) -> Said | None:
+    """The outcome of a question beside that of its own rules; none where it cannot come up."""
+    ruling = judged(rule, dispute, ruleset)
+    return None if ruling is None else beside(own, ruling)
+
+
+def beside(own: Ruling, other: Ruling) -> Said:
+    """What another ruling decides that one's own does not say."""
+    return other.outcome, tuple(each for each in other.details if each not in own.details)
 
 
 def with_option(ruleset: RuleSet, option: str, value: str) -> RuleSet:
@@ -146,16 +166,18 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
             again = by_itself(rule, dispute, both)
         else:
             again = by_itself(rule, dispute, with_option(ruleset, name, value))
-        assert again.outcome == hinge.outcome != ruling.outcome
+        assert beside(ruling, again) == said(hinge) != (ruling.outcome, ())
         assert tuple(clause.id for clause in again.clauses) == hinge.clauses
     presets = {name for kind, name, *_ in listed if kind is HingeKind.PRESET}
     for preset in set(PRESETS) - presets:
         other = hinges.as_document(preset, ruleset)
-        assert outcome(rule, dispute, other) in {None, ruling.outcome}, preset
+        found = outcome(rule, dispute, other, ruling)
+        assert found in {None, (ruling.outcome, ())}, preset
     for name, value in single_options(ruleset):
         if (HingeKind.OPTION, name, value, None) not in listed:
             try:
                 other = with_option(ruleset, name, value)
             except Refusal:
                 continue
-            assert outcome(rule, dispute, other) in {None, ruling.outcome}, (name, value)
+            found = outcome(rule, dispute, other, ruling)
+            assert found in {None, (ruling.outcome, ())}, (name, value)

@@ -19,6 +19,7 @@ from api.matches.journal import Action
 from api.matches.players.store import TallyStore
 from api.matches.replay import rewound
 from api.matches.store import MatchStore
+from api.messages import languages
 from api.settings import MIGRATIONS
 from domain.match.sheets import Standing
 from domain.match.tallies import SeatTally
@@ -70,6 +71,33 @@ LISTED = {
 JACK_REPAIR = {
     "message": "The jack of trumps was not in play.",
     "change": {"op": "replace", "path": "/claims/jack/inPlay", "value": "false"},
+}
+RULING: dict[str, Any] = {
+    "outcome": "The bid is set.",
+    "why": "Nobody took High. Nobody took Low.",
+    "basis": "text",
+    "clauses": [
+        {
+            "id": "mb-lounge/point.high",
+            "topic": "point.high",
+            "text": "The highest trump takes High.",
+            "document": "MB Lounge",
+            "basis": "text",
+        }
+    ],
+    "turnsOn": [
+        {
+            "kind": "option",
+            "name": "low",
+            "value": '"dealt"',
+            "outcome": "The bid is made.",
+            "clauses": ["house/point.low"],
+            "also": None,
+        }
+    ],
+    "undecided": ["One was not decided."],
+    "moot": False,
+    "pairsUntried": 0,
 }
 LINES: list[dict[str, Any]] = [
     {"action": "match_opened"},
@@ -324,6 +352,48 @@ async def test_claims_of_four_fields_are_listed_by_point(empty_url: str, tmp_pat
     assert changed.after is not None
     assert as_json(changed.before.record) == FIRST
     assert as_json(changed.after.record) == LISTED
+    await pool.close()
+
+
+async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: Path) -> None:
+    """In the hand that is disputed and in the journal, with its clauses and what it turns on."""
+    await upgraded(empty_url, tmp_path, 3)
+    match_id, owner = uuid7(), uuid7()
+    pool = await database.open_pool(empty_url)
+    await keep_as_before(pool, match_id, owner)
+    await upgraded(empty_url, tmp_path, 18)
+    objection = {"deviceId": str(owner), "at": AT.isoformat(), "reason": "No jack"}
+    disputed = {"dispute": objection | {"ruling": RULING, "resolution": None}}
+    encode = msgspec.json.encode
+    await pool.execute(
+        "UPDATE hands SET agreement = $2 WHERE match_id = $1", match_id, encode(disputed)
+    )
+    before = {"number": 1, "record": SECOND}
+    changed = {"number": 1, "before": before, "after": before | {"agreement": disputed}}
+    entry = {"action": "hand_disputed", "hand": 1, "hands": [changed]}
+    await pool.execute(
+        "UPDATE journal SET entry = $2 WHERE match_id = $1 AND version = 7",
+        match_id,
+        encode(entry),
+    )
+    await migrate(empty_url, MIGRATIONS)
+    store = MatchStore(Connections(pool), lambda _match_id: None)
+    state = await store.load(match_id, Command(owner))
+    assert state is not None
+    (line,) = await store.list_back(match_id, 7, 1)
+    noted = line.entry.hands[0].after
+    assert noted is not None
+    for hand in (state.hands[0], noted):
+        dispute = hand.agreement.dispute
+        assert dispute is not None
+        ruling = dispute.ruling
+        assert ruling is not None
+        assert languages.text(ruling.outcome) == "The bid is set."
+        assert languages.texts(ruling.whys) == "Nobody took High. Nobody took Low."
+        assert languages.texts(ruling.clauses[0].sentences) == "The highest trump takes High."
+        assert languages.text(ruling.turns_on[0].outcome) == "The bid is made."
+        assert ruling.turns_on[0].conditions == ()
+        assert languages.texts(ruling.undecided) == "One was not decided."
     await pool.close()
 
 

@@ -41,7 +41,7 @@ async def test_so_they_are_in_parts_queues_and_rulings(phone: Device, match: Jso
     assert [item["outcome"] for item in items] == ["done", "done"]
     asked = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "calls": [3], "call": "FOUR"}
     ruling = await phone.post("/v1/rulings/call", json=asked)
-    assert ruling.json()["outcome"].startswith("Legal")
+    assert ruling.json()["outcome"]["text"].startswith("Legal")
 
 
 @pytest.mark.parametrize(

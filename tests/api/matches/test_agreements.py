@@ -11,6 +11,7 @@ from litestar import Litestar
 from api.access.devices import Command
 from api.matches.changes import MatchChanges
 from api.matches.disputes import Disputes
+from api.messages import languages
 from api.workers.adjudicators import Adjudicator
 from api.workers.processes import Process
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
@@ -393,4 +394,4 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     assert objection is not None
     assert objection.ruling is not None
     scores = "+4 : 0" if number == 2 else "+1 : +3"
-    assert scores in objection.ruling.outcome
+    assert scores in languages.text(objection.ruling.outcome)

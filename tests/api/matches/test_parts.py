@@ -108,7 +108,7 @@ async def test_a_refusal_shows_both_versions_and_which_of_them_cannot_be(
     assert_problem(answer, 412, "stale_match")
     conflict = answer.json()["conflict"]
     assert (conflict["hand"], conflict["matchVersion"]) == (1, 2)
-    assert [each["message"] for each in conflict["differences"]] == [
+    assert [each["message"]["text"] for each in conflict["differences"]] == [
         (
             "The king of spades: in the pile of Ann & Cid and in the pile of Bob & Dee here, "
             "in the pile of Ann & Cid there."

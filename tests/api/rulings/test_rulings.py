@@ -23,6 +23,7 @@ from tests.support.disputes import (
     said,
     tabled,
     went_wrong,
+    whys,
 )
 from tests.support.phones import Device, Json, assert_problem
 
@@ -326,7 +327,7 @@ async def test_the_choices_of_a_hand_are_listed(passer_by: Device) -> None:
     ruling = await ask(passer_by, "play", play("KD", "5D 2S 9C", None)("setback"))
     assert (ruling["legal"], ruling["choices"]) == (None, ["5D", "2S"])
     ruling = await ask(passer_by, "play", play("KH", "5D 2S 9C", None)("setback"))
-    assert ruling["outcome"] == "Any card may be played."
+    assert ruling["outcome"]["text"] == "Any card may be played."
     named = play("", "5D 2S 9C", None, trick=1)
     assert (await ask(passer_by, "play", named("rules-guru")))["choices"] == ["2S"]
     assert len((await ask(passer_by, "play", named("setback")))["choices"]) == 3
@@ -355,7 +356,7 @@ async def test_the_choices_of_a_hand_are_listed(passer_by: Device) -> None:
     ],
 )
 async def test_a_ruling_on_play_says_why(passer_by: Device, body: Body, why: str) -> None:
-    assert (await ask(passer_by, "play", body("rules-guru")))["why"] == why
+    assert whys(await ask(passer_by, "play", body("rules-guru"))) == why
 
 
 @pytest.mark.parametrize("preset", [each for each in TARGETS if each != "rules-guru"])
@@ -364,19 +365,19 @@ async def test_whoever_names_one_suit_and_leads_another_made_that_trump(
 ) -> None:
     """C24: the ruling says so; the suit that was named binds only where trump is named."""
     led = await ask(passer_by, "play", play("", "AS 9H", "9H", trick=1, pitcher=0)(preset))
-    assert led["outcome"] == "Legal: the card led makes hearts trump."
-    assert led["why"] == (
+    assert led["outcome"]["text"] == "Legal: the card led makes hearts trump."
+    assert whys(led) == (
         "It is the first lead of the hand, and the suit that was named, spades, binds nobody."
     )
     assert led["trump"] == "H"
-    assert "card_taken_back" not in led["outcome"]
+    assert "card_taken_back" not in led["outcome"]["text"]
     ruffed = await ask(passer_by, "play", play("9H", "AS 2C", "AS", trick=1, pitcher=0)(preset))
-    assert ruffed["why"].endswith("The 9 of hearts was led, so hearts are trump and not spades.")
+    assert whys(ruffed).endswith("The 9 of hearts was led, so hearts are trump and not spades.")
     as_named = await ask(passer_by, "play", play("", "AS 9H", "AS", trick=1, pitcher=0)(preset))
-    assert as_named["outcome"] == "Legal."
+    assert as_named["outcome"]["text"] == "Legal."
     stays = went_wrong("card_pulled_back", 0, led="9H", named="S")(preset)
     pulled = await ask(passer_by, "irregularity", stays)
-    assert pulled["outcome"] == "The card stands and hearts are trump."
+    assert pulled["outcome"]["text"] == "The card stands and hearts are trump."
 
 
 async def test_house_rules_that_were_kept_are_ruled_by_their_hash(

@@ -41,7 +41,7 @@ def entered(number: int) -> Iterator[str]:
             yield from told(verdict := verdicts.verdict(each, hand.deal))
             yield outcome(verdict, hand.deal)
         for different in differences.between(right, wrong, hand.deal):
-            yield different.message
+            yield languages.text(different.message)
         proof = provers.prove(wrong, hand.deal, BRIEF)
         yield from told(verdicts.verdict(wrong, hand.deal, proof))
 

@@ -49,7 +49,7 @@ def ruled(ruleset: RuleSet, *said: str, players: int = 4, **more: Any) -> CallRu
 
 def test_many_bids_are_said_by_the_lowest_and_the_highest() -> None:
     ruling = ruled(house(), "30", "29", players=8)
-    assert ruling.why == "Player 3 could call pass or 31 to 62."
+    assert languages.texts(ruling.whys) == "Player 3 could call pass or 31 to 62."
     texts = {
         clause.topic: languages.texts(clause.sentences) for clause in ruled(house(), "30").clauses
     }
@@ -58,7 +58,7 @@ def test_many_bids_are_said_by_the_lowest_and_the_highest() -> None:
 
 def test_a_bid_above_what_can_be_taken_names_the_rule_set() -> None:
     said = "By House rules a hand has 62 points, so there is no bid of 63."
-    assert ruled(house(), "63").why == said
+    assert languages.texts(ruled(house(), "63").whys) == said
 
 
 def test_a_bid_turns_on_the_smallest_change_to_the_list() -> None:
@@ -66,7 +66,9 @@ def test_a_bid_turns_on_the_smallest_change_to_the_list() -> None:
     hinges = [each for each in ruled(house(), "29").turns_on if each.kind is HingeKind.OPTION]
     assert {(each.name, each.value.count(",")) for each in hinges} == {("bids", 33)}
     legal = ruled(house(), "40", "41")
-    found = {each.value: each.outcome for each in legal.turns_on if each.name == "bids"}
+    found = {
+        each.value: languages.text(each.outcome) for each in legal.turns_on if each.name == "bids"
+    }
     assert any('"41"' not in value and out.startswith("Illegal") for value, out in found.items())
 
 
@@ -113,7 +115,7 @@ def test_who_has_passed_is_out_and_the_last_one_left_pitches() -> None:
     decided = ruled(rounds, "30", "pass", "31", "pass", "32", "pass")
     assert decided.contract == Contract(pitcher=1, bid=Call("32"))
     out = ruled(rounds, "30", "pass", "31", "pass", "32", "33", caller=2)
-    assert out.outcome == "Illegal: who has passed is out."
+    assert languages.text(out.outcome) == "Illegal: who has passed is out."
 
 
 @pytest.mark.parametrize(
@@ -126,4 +128,4 @@ def test_who_has_passed_is_out_and_the_last_one_left_pitches() -> None:
     ],
 )
 def test_what_the_last_pass_comes_to(all_pass: AllPass, outcome: str) -> None:
-    assert ruled(house(all_pass=all_pass), *["pass"] * 4).outcome == outcome
+    assert languages.text(ruled(house(all_pass=all_pass), *["pass"] * 4).outcome) == outcome

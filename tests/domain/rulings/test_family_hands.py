@@ -5,6 +5,7 @@ import random
 import pytest
 from msgspec import structs
 
+from api.messages import languages
 from domain.errors import Refusal
 from domain.hand import verdicts
 from domain.hand.deals import Deal
@@ -49,15 +50,21 @@ def test_the_documents_that_rule_a_hand_out_are_those_that_a_search_does(
     """Where a bid, a card or a table is none of a document's, it is not asked at all."""
     asked, own = question(preset, 3, slips=slips), rulesets.preset(preset)
     ruling = hands.rule(asked, own)
-    told = {each.name: each.outcome for each in ruling.turns_on if each.kind is HingeKind.PRESET}
+    told = {
+        each.name: languages.text(each.outcome)
+        for each in ruling.turns_on
+        if each.kind is HingeKind.PRESET
+    }
     for other, document in PRESETS.items():
-        if any(f"under {document.name} was" in said for said in ruling.undecided):
+        if any(f"under {document.name} was" in languages.text(said) for said in ruling.undecided):
             continue
         can_be = possible(asked, hinges.as_document(other, own))
         if can_be is None:
             assert other not in told
         else:
-            assert ("cannot be" not in told.get(other, ruling.outcome)) is can_be, other
+            assert ("cannot be" not in told.get(other, languages.text(ruling.outcome))) is can_be, (
+                other
+            )
 
 
 def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
@@ -86,7 +93,9 @@ def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.M
     monkeypatch.setattr(solver, "of", noted)
     wide = structs.replace(asked, record=structs.replace(asked.record, contract=None))
     ruling = hands.rule(wide, own)
-    ruled_out = {each.name for each in ruling.turns_on if "cannot be" in each.outcome}
+    ruled_out = {
+        each.name for each in ruling.turns_on if "cannot be" in languages.text(each.outcome)
+    }
     assert {"nine-card", "trickster-ten", "pidro"} <= ruled_out
     layouts = {(layout.tricks, layout.only_trumps) for layout in searched}
     assert layouts == {(6, False)}

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from api.messages import languages
 from domain.cards import Suit
 from domain.rulings import play_questions, plays
 from domain.rulings.play_questions import PlayQuestion
@@ -77,8 +78,8 @@ def test_the_off_jack_kept_back_is_ruled_a_revoke_and_explained() -> None:
     )
     ruling = plays.rule(question, family_records.ruleset(hand.game))
     assert ruling.legal is False
-    assert ruling.outcome.startswith("A revoke.")
-    assert "The jack of diamonds is a heart here" in ruling.why
+    assert languages.text(ruling.outcome) == "A revoke."
+    assert "The jack of diamonds is a heart here" in languages.texts(ruling.whys)
     assert ruling.choices == ("JD",)
 
 

@@ -35,5 +35,5 @@ def test_a_glance_tells_the_outcome_or_that_it_does_not_know(table: Table) -> No
         except hinges.NotDecided:
             continue
         told += 1
-        assert glance.outcome == whole.outcome
+        assert (glance.outcome, glance.details) == (whole.outcome, whole.details)
     assert told

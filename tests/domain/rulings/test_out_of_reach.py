@@ -2,6 +2,7 @@
 
 import pytest
 
+from api.messages import languages
 from domain.calls import Call
 from domain.hand.auctions import Contract
 from domain.hand.records import HandRecord
@@ -24,7 +25,7 @@ def ruled(scores: tuple[int, ...], bid: Call = Call.THREE, **options: object) ->
 def test_a_match_goes_on_where_nobody_can_come_to_the_target() -> None:
     ruling = ruled((0, 3, 6, -2))
     assert ruling.decision is Decision.PLAY_ON
-    assert ruling.why == "However the hand ends, nobody reaches 11 with it."
+    assert languages.texts(ruling.whys) == "However the hand ends, nobody reaches 11 with it."
     assert ruling.outlook is not None
     assert ruling.outlook.is_certain
     assert ruling.outlook.winners == ()

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given, settings
 from msgspec import structs
 
+from api.messages import languages
 from domain.calls import Call
 from domain.findings import Status
 from domain.hand import auctions, verdicts
@@ -25,7 +26,7 @@ from domain.rulings.incidents import Irregularity
 from domain.rulings.play_questions import PlayQuestion
 from tests.support import claims
 from tests.support.hands import ALL_PRESETS, NAMES, PRESETS, claimed
-from tests.support.hinges import assert_pairs, assert_turns, outcome
+from tests.support.hinges import assert_pairs, assert_turns, judged
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
 from tests.support.representatives import CALLS
 from tests.support.searches import share
@@ -99,7 +100,7 @@ def test_what_a_win_turns_on_is_true_and_complete(
     ruleset, dispute = asked
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(provers, "USUAL", provers.BRIEF)
-        if outcome(winners.rule, dispute, ruleset) is not None:
+        if judged(winners.rule, dispute, ruleset) is not None:
             assert_turns(winners.rule, dispute, ruleset)
 
 
@@ -110,7 +111,7 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
 ) -> None:
     """With the points the same; by the scores alone the same, or not known yet."""
     ruleset, dispute = asked
-    if outcome(winners.rule, dispute, ruleset) is None or dispute.hand is None:
+    if judged(winners.rule, dispute, ruleset) is None or dispute.hand is None:
         return
     by_record = winners.rule(dispute, ruleset)
     verdict = by_record.verdict
@@ -195,7 +196,7 @@ def test_the_record_of_a_void_deal_decides_nothing() -> None:
     assert ruling.clauses[0].topic == "bid.allpass"
     deal = Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4)), 3)
     assert verdicts.verdict(hand, deal).thrown_in
-    assert NAMES[0] not in ruling.why
+    assert NAMES[0] not in languages.texts(ruling.whys)
 
 
 def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
@@ -205,7 +206,7 @@ def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
         players=4, dealer=3, calls=(passed, four, passed), call=four
     )
     ruling = call_rulings.rule(dispute, rulesets.preset("mb-lounge"))
-    hinges = {(hinge.name, hinge.value): hinge.outcome for hinge in ruling.turns_on}
+    hinges = {(hinge.name, hinge.value): languages.text(hinge.outcome) for hinge in ruling.turns_on}
     assert hinges["dealerMatches", '["three","four"]'] == "Legal: player 4 pitches for four."
     assert ("dealerMatches", '["four"]') not in hinges
 
