@@ -4,10 +4,23 @@ from collections.abc import Iterator
 from typing import Final
 
 from domain import seats
+from domain.messages import CHOICE, Message, Sentence, Sentences
 from domain.point_names import PointName
 from domain.rules.choices import GoingOut, SeveralOut, TrumpBy
 from domain.rules.options import Rules
-from domain.rules.remedy_sentences import Sentence
+from domain.rules.remedy_sentences import Writer
+
+_PARTNER: Final = Message("clause.play.partner")
+_PARTNER_HOLDS: Final = Message("clause.play.partner_holds")
+_PARTNER_NONE: Final = Message("clause.play.partner_none")
+_CALLED: Final = Message("clause.play.called")
+_ALONE: Final = Message("clause.play.alone")
+_ALONE_UNHELD: Final = Message("clause.play.alone_unheld")
+_SCORES: Final = Message("clause.score.partner")
+_SCORES_TOGETHER: Final = Message("clause.score.partner_together")
+_SCORES_OTHERS: Final = Message("clause.score.partner_others")
+_OTHERS: Final = Message("clause.score.others", called=CHOICE)
+_FIRST_OUT: Final = Message("clause.win.partner")
 
 
 def are_called(rules: Rules) -> bool:
@@ -45,39 +58,27 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
         )
 
 
-def others(rules: Rules) -> str:
+def others(rules: Rules) -> Sentences:
     """What is scored against who pitched (`score.others`)."""
-    if are_called(rules):
-        return "The players against the pitcher always score the points that they took."
-    return "Sides that did not pitch always score the points they took."
+    return (_OTHERS(called="yes" if are_called(rules) else "no"),)
 
 
-def _where_called(text: str) -> Sentence:
-    return lambda rules: text if are_called(rules) else None
+def _where_called(*sentences: Sentence) -> Writer:
+    return lambda rules: sentences if are_called(rules) else None
 
 
-def _first_out(rules: Rules) -> str | None:
+def _first_out(rules: Rules) -> Sentences | None:
     if not are_called(rules) or rules.target is None or rules.going_out is GoingOut.ANYONE:
         return None
-    return "If the pitcher and the called partner go out together, the pitcher wins."
+    return (_FIRST_OUT(),)
 
 
-PARTNER_PLAY: Final[dict[str, Sentence]] = {
-    "play.partner": _where_called(
-        "With the suit the pitcher calls a trump: whoever else holds it is the partner for the "
-        "hand and says nothing; a pitcher who holds it plays alone against all the others."
-    ),
-    "play.called": _where_called("The partner must play the called card to the first trick."),
-    "play.alone": _where_called(
-        "A pitcher who plays alone need not play the called card to the first trick, and plays "
-        "alone too if nobody holds it."
-    ),
+PARTNER_PLAY: Final[dict[str, Writer]] = {
+    "play.partner": _where_called(_PARTNER(), _PARTNER_HOLDS(), _PARTNER_NONE()),
+    "play.called": _where_called(_CALLED()),
+    "play.alone": _where_called(_ALONE(), _ALONE_UNHELD()),
 }
-PARTNER_SCORE: Final[dict[str, Sentence]] = {
-    "score.partner": _where_called(
-        "Scores are each player's own: the pitcher and the partner each score what both took "
-        "together, or each lose the bid, and every other player scores what the others took "
-        "together."
-    ),
+PARTNER_SCORE: Final[dict[str, Writer]] = {
+    "score.partner": _where_called(_SCORES(), _SCORES_TOGETHER(), _SCORES_OTHERS()),
 }
-PARTNER_WIN: Final[dict[str, Sentence]] = {"win.partner": _first_out}
+PARTNER_WIN: Final[dict[str, Writer]] = {"win.partner": _first_out}

@@ -7,7 +7,6 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, structs
 
-from domain import messages
 from domain.messages import Sentence, Sentences
 from domain.rules import options as dimensions
 from domain.rules.options import Rules
@@ -116,13 +115,13 @@ def _on(ruleset: RuleSet, topic: str) -> Clause | None:
     return Clause(
         id=f"{'house' if is_house else ruleset.preset}/{topic}",
         topic=topic,
-        sentences=messages.written(said),
+        sentences=said,
         document="House rules" if is_house else PRESETS[ruleset.preset].document,
         basis=basis,
     )
 
 
-def _basis(ruleset: RuleSet, topic: str, said: str | Sentences) -> Basis:
+def _basis(ruleset: RuleSet, topic: str, said: Sentences) -> Basis:
     document = PRESETS[ruleset.preset]
     sentence = SENTENCES[topic]
     # Compared by the sentence and not by the option: what reads alike rests on the same words.

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from domain.messages import CHOICE, COUNT, Message, Sentences
+from domain.messages import CHOICE, COUNT, Message, Sentence, Sentences
 from domain.rules.choices import Misdeal, Revoke
 from domain.rules.options import Rules
 
-Sentence = Callable[[Rules], Sentences | str | None]
-"""The sentences for a topic; None where the rules have nothing of the kind."""
+Writer = Callable[[Rules], Sentences | None]
+"""What gives the sentences on a topic; None where the rules have nothing of the kind."""
 
 _OUT_OF_TURN: Final = Message("clause.irregular.call")
 _OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs", cost=CHOICE)
@@ -26,9 +26,9 @@ _TALK: Final = Message("clause.irregular.talk", points=COUNT)
 _SCORE: Final = Message("clause.irregular.score")
 
 
-def always(sentence: str | Sentences) -> Sentence:
+def always(*sentences: Sentence) -> Writer:
     """The same sentences under all rules."""
-    return lambda _rules: sentence
+    return lambda _rules: sentences
 
 
 def _out_of_turn(rules: Rules) -> Sentences:
@@ -63,13 +63,13 @@ def _talk(rules: Rules) -> Sentences:
     return (_TALK(points=rules.table_talk_loses),)
 
 
-REMEDIES: Final[dict[str, Sentence]] = {
+REMEDIES: Final[dict[str, Writer]] = {
     "irregular.call": _out_of_turn,
     "irregular.led": _led,
-    "irregular.leader": always((_LEADER(),)),
+    "irregular.leader": always(_LEADER()),
     "irregular.revoke": _revoke,
     "irregular.misdeal": _misdeal,
     "irregular.exposed": _exposed,
     "irregular.talk": _talk,
-    "irregular.score": always((_SCORE(),)),
+    "irregular.score": always(_SCORE()),
 }

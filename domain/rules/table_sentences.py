@@ -1,103 +1,113 @@
 """What the rules say of the table, the pack and the deal."""
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Hashable, Iterable
+from typing import Final, TypeVar
 
-from domain import cards
-from domain.rules import packs
+from domain import messages
+from domain.cards import PACK
+from domain.messages import (
+    CHOICE,
+    COUNT,
+    RANK,
+    Argument,
+    Message,
+    Sentence,
+    Sentences,
+    all_of,
+    any_of,
+)
 from domain.rules.options import Rules
-from domain.rules.remedy_sentences import Sentence, always
-from domain.seats import Arrangement, Table
-from domain.wording import either, in_words, together
+from domain.rules.remedy_sentences import Writer, always
+from domain.seats import Table
+
+Of = TypeVar("Of", bound=Hashable)
+
+_PLAYERS: Final = Message("clause.table.players", players=any_of(COUNT))
+_SIDES: Final = Message("clause.table.sides", players=any_of(COUNT), sides=CHOICE)
+_USUAL: Final = Message("clause.table.usual", players=COUNT, sides=CHOICE)
+_DECK: Final = Message("clause.table.deck", jokers=COUNT, stripped=CHOICE)
+_DEALT: Final = Message("clause.table.dealt", cards=COUNT)
+_DEALT_TO: Final = Message("clause.table.dealt_to", players=any_of(COUNT), cards=COUNT)
+_STRIPPED: Final = Message("clause.table.stripped", players=any_of(COUNT), ranks=all_of(RANK))
+_WHOLE: Final = Message("clause.table.whole", players=any_of(COUNT))
+_KITTY: Final = Message("clause.table.kitty", cards=any_of(COUNT))
+_ROTATE: Final = Message("clause.table.rotate")
 
 
-def _numbers(numbers: Sequence[int]) -> str:
+def _numbers(numbers: Iterable[int]) -> list[int | Argument]:
     ordered = sorted(set(numbers))
     # Three or more in a row are said as a range: 2 to 8.
     if len(ordered) > 2 and ordered[-1] - ordered[0] == len(ordered) - 1:
-        return f"{ordered[0]} to {ordered[-1]}"
-    return either(str(number) for number in ordered)
+        return [messages.between(COUNT, ordered[0], ordered[-1])]
+    return list(ordered)
 
 
-def _players(rules: Rules) -> str:
-    return f"The game is for {_numbers([table.players for table in rules.tables])} players."
+def _players(rules: Rules) -> Sentences:
+    return (_PLAYERS(players=_numbers(table.players for table in rules.tables)),)
 
 
-_SIDES: Final = {
-    Arrangement.INDIVIDUALS: "{} players each for themselves",
-    Arrangement.PARTNERS_ACROSS: "{} players as two pairs, partners across the table",
-    Arrangement.THREE_PAIRS: "{} players as three pairs, partners across the table",
-    Arrangement.TWO_THREES: "{} players as two sides of three, seated in turn",
-    Arrangement.CALLED_PARTNER: "{} players, with a partner called anew in every hand",
-}
-
-
-def _sides(rules: Rules) -> str:
-    groups: dict[Arrangement, list[int]] = {}
+def _sides(rules: Rules) -> Sentences:
+    """Who scores together, and which way is usual where so many may play in several."""
+    ways = [
+        _SIDES(players=_numbers(players), sides=sides)
+        for sides, players in _grouped((table.sides, table) for table in rules.tables)
+    ]
+    tables: dict[int, list[Table]] = {}
     for table in rules.tables:
-        groups.setdefault(table.sides, []).append(table.players)
-    parts = [_SIDES[sides].format(_numbers(players)) for sides, players in groups.items()]
-    usual = ""
-    # Where four may play alone or in pairs, the order in the document says which is usual.
-    if len({table.players for table in rules.tables}) < len(rules.tables):
-        usual = "; where a number is named twice, the first way is the usual one"
-    return f"Sides: {'; '.join(parts)}{usual}."
+        tables.setdefault(table.players, []).append(table)
+    usual = [
+        _USUAL(players=players, sides=several[0].sides)
+        for players, several in tables.items()
+        if len(several) > 1
+    ]
+    return (*ways, *usual)
 
 
-def _deal(rules: Rules) -> str:
-    dealt = {table.dealt for table in rules.tables}
-    jokers = {0: "", 1: ", a joker among them", 2: ", two jokers among them"}[rules.jokers]
-    size = len(packs.whole(rules).cards)
+def _deal(rules: Rules) -> Sentences:
     is_stripped = any(table.stripped for table in rules.tables)
-    pack = f"from a {'stripped pack' if is_stripped else f'pack of {size}'}{jokers}, aces high"
-    if len(dealt) == 1:
-        return f"Each player is dealt {in_words(dealt.pop())} cards {pack}."
-    shares = (f"{number} {share}" for share, number in _by_number(rules, _dealt_said).items())
-    return f"The players are dealt cards {pack}: {'; '.join(shares)}."
+    deck = _DECK(jokers=rules.jokers, stripped="yes" if is_stripped else "no")
+    shares = _grouped((table.dealt, table) for table in rules.tables)
+    if len(shares) == 1:
+        return deck, _DEALT(cards=shares[0][0])
+    dealt = (_DEALT_TO(players=_numbers(players), cards=cards) for cards, players in shares)
+    return deck, *dealt
 
 
-def _dealt_said(table: Table) -> str:
-    return f"players {in_words(table.dealt)} each"
-
-
-def _by_number(rules: Rules, said: Callable[[Table], str]) -> dict[str, str]:
-    """What holds for how many players, by what is said of it."""
-    groups: dict[str, list[int]] = {}
-    for table in rules.tables:
-        groups.setdefault(said(table), []).append(table.players)
-    return {text: _numbers(players) for text, players in groups.items()}
-
-
-def _stripped(rules: Rules) -> str | None:
+def _stripped(rules: Rules) -> Sentences | None:
     """Which ranks are left out of the pack, by the number of players."""
     if not any(table.stripped for table in rules.tables):
         return None
-    parts = [
-        f"with {number} players {ranks}"
-        for ranks, number in _by_number(rules, _stripped_said).items()
-    ]
-    return f"Left out of the pack are, {'; '.join(parts)}."
+    groups = _grouped((table.stripped, table) for table in rules.tables)
+    return tuple(_left_out(ranks, _numbers(players)) for ranks, players in groups)
 
 
-def _stripped_said(table: Table) -> str:
-    names = [cards.rank_name(rank) for rank in table.stripped]
-    if not names:
-        return "no cards"
-    return f"the {names[0]} to the {names[-1]}" if len(names) > 2 else f"the {together(names)}"
+def _left_out(ranks: tuple[str, ...], players: list[int | Argument]) -> Sentence:
+    if not ranks:
+        return _WHOLE(players=players)
+    # A run of ranks is said by its ends.
+    if len(ranks) > 2 and "".join(ranks) in PACK.ranks:
+        return _STRIPPED(players=players, ranks=[messages.between(RANK, ranks[0], ranks[-1])])
+    return _STRIPPED(players=players, ranks=ranks)
 
 
-def _kitty(rules: Rules) -> str | None:
+def _kitty(rules: Rules) -> Sentences | None:
     sizes = {table.kitty for table in rules.tables} - {0}
-    if not sizes:
-        return None
-    return f"A kitty of {_numbers(sorted(sizes))} cards goes to the pitcher, who lays away as many."
+    return (_KITTY(cards=_numbers(sizes)),) if sizes else None
 
 
-TABLE: Final[dict[str, Sentence]] = {
+def _grouped(tables: Iterable[tuple[Of, Table]]) -> list[tuple[Of, list[int]]]:
+    """What holds at some tables, with the numbers of players it holds for."""
+    groups: dict[Of, list[int]] = {}
+    for what, table in tables:
+        groups.setdefault(what, []).append(table.players)
+    return list(groups.items())
+
+
+TABLE: Final[dict[str, Writer]] = {
     "table.players": _players,
     "table.sides": _sides,
     "table.deal": _deal,
     "table.pack": _stripped,
     "table.kitty": _kitty,
-    "table.rotate": always("The deal passes to the left after every hand."),
+    "table.rotate": always(_ROTATE()),
 }

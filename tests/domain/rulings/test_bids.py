@@ -53,7 +53,7 @@ def test_many_bids_are_said_by_the_lowest_and_the_highest() -> None:
     texts = {
         clause.topic: languages.texts(clause.sentences) for clause in ruled(house(), "30").clauses
     }
-    assert texts["bid.legal"] == "In turn a player may pass or bid 30 to 62."
+    assert texts["bid.legal"] == "On your turn, pass or bid 30 to 62."
 
 
 def test_a_bid_above_what_can_be_taken_names_the_rule_set() -> None:
