@@ -4,17 +4,35 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar
 
+from domain import messages
+from domain.messages import Message, Sentence
+
 
 class Refusal(Exception):
     """The request is not allowed."""
 
     code: ClassVar[str] = "refused"
+    usual: ClassVar[Message | None] = None
+    """What is said of it where nothing more is known."""
+    hint: str = ""
+    """What helps who wrote the client, in English; never said to a player."""
 
-    def __init__(self, detail: str | None = None, *, pointer: str = "") -> None:
-        """`detail` is one sentence for people; `pointer` is an RFC 6901 JSON Pointer, or ""."""
-        self.detail = detail or (type(self).__doc__ or "").strip()
+    def __init__(
+        self, message: Sentence | str | None = None, *, pointer: str = "", hint: str = ""
+    ) -> None:
+        """`message` is for players; `pointer` is an RFC 6901 JSON Pointer, or ""."""
+        self.message = self._said(message)
         self.pointer = pointer
-        super().__init__(self.detail)
+        self.hint = hint or self.hint
+        super().__init__(self.message)
+
+    def _said(self, message: Sentence | str | None) -> Sentence:
+        if isinstance(message, Sentence):
+            return message
+        if message is None and self.usual is not None:
+            return self.usual()
+        (written,) = messages.written(message or (type(self).__doc__ or "").strip())
+        return written
 
 
 @contextmanager

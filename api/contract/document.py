@@ -15,9 +15,10 @@ from api.contract.parameters import (
     of_query,
 )
 from api.contract.texts import RETRYING
+from api.http import problems
 from api.http.operations import JSON, Content, Example, Operation, camel
 from api.http.problems import MEDIA_TYPE, STATUSES, Problem, ProblemError, meanings, title
-from api.messages import codecs
+from api.messages import codecs, languages
 from api.messages.views import Sentence
 from domain.messages import MESSAGES
 
@@ -273,7 +274,8 @@ def _problem(status: int) -> Json:
         type="about:blank",
         title=title(status),
         status=status,
-        detail="One sentence that says what is wrong.",
+        detail=languages.text(problems.NOT_FOUND()),
+        message=problems.NOT_FOUND(),
         instance="/v1/matches",
         code=codes[0],
         errors=(
@@ -281,7 +283,8 @@ def _problem(status: int) -> Json:
                 pointer="/players/0/name" if status in {400, 422} else "",
                 parameter=None,
                 code=codes[0],
-                detail="One sentence that says what is wrong.",
+                detail=languages.text(problems.NOT_FOUND()),
+                message=problems.NOT_FOUND(),
             ),
         ),
     )

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from domain import messages
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand.differences import Disagreement
@@ -69,8 +70,10 @@ class StaleMatch(Refusal):
 
     code = "stale_match"
 
-    def __init__(self, detail: str | None = None, conflict: Conflict | None = None) -> None:
-        super().__init__(detail)
+    def __init__(
+        self, message: messages.Sentence | str | None = None, conflict: Conflict | None = None
+    ) -> None:
+        super().__init__(message)
         self.conflict = conflict
 
 

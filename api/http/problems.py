@@ -14,10 +14,11 @@ from litestar.params import ParameterKwarg
 from msgspec import Meta, Struct
 
 from api.http.preconditions import Conflict, StaleMatch
-from api.messages import codecs
+from api.messages import codecs, languages
 from api.rate_limits import RateLimited
-from domain import shapes
+from domain import messages, shapes
 from domain.errors import Refusal
+from domain.messages import Message, Sentence
 from domain.types import Code, Echo
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -135,7 +136,17 @@ STATUSES: Final[dict[str, int]] = {
 }
 """The status of every problem code; the codes stay stable."""
 
-SENTENCES: Final = {
+NOT_FOUND: Final = Message("problem.not_found")
+_OURS: Final = {
+    "not_found": NOT_FOUND,
+    "method_not_allowed": Message("problem.method_not_allowed"),
+    "body_too_large": Message("problem.body_too_large"),
+    "internal_error": Message("problem.internal_error"),
+    "database_unavailable": Message("problem.database_unavailable"),
+    "storage_full": Message("problem.storage_full"),
+}
+"""What is said when it was no refusal of ours that ended the request."""
+_MEANINGS: Final = {
     "not_found": "There is nothing at this address.",
     "method_not_allowed": "This cannot be done here; the Allow header names what can.",
     "body_too_large": "A body has at most 64 KiB; one of sendCommands or importMatches 1 MiB.",
@@ -143,7 +154,7 @@ SENTENCES: Final = {
     "database_unavailable": "The database does not answer; try again.",
     "storage_full": "There is no room left to keep anything; what is kept can still be read.",
 }
-"""What is said when it was no refusal of ours that ended the request."""
+"""The same for who reads the contract."""
 
 _BY_STATUS: Final = {
     400: "invalid_parameter",
@@ -169,7 +180,12 @@ class ProblemError(Struct, frozen=True):
     code: Code
     """What is wrong there; stable, for programs."""
     detail: Echo
-    """What is wrong there, in a sentence."""
+    """What is wrong there, and what to do: the text of `message`."""
+    message: Sentence
+    """The same by its code and arguments, for clients that say it in words of their own."""
+    hint: Annotated[
+        Echo | None, Meta(description="What helps who writes the client; English, not for players.")
+    ] = None
 
 
 class Problem(Struct, frozen=True):
@@ -181,7 +197,9 @@ class Problem(Struct, frozen=True):
     status: Annotated[int, Meta(ge=400, le=599)]
     """The status of the answer."""
     detail: Echo
-    """What is wrong, in a sentence or two for the person who did it."""
+    """What is wrong, in a sentence or two for the person who did it: the text of `message`."""
+    message: Sentence
+    """The same by its code and arguments, for clients that say it in words of their own."""
     instance: Annotated[Echo, Meta(description="The path of the request.")]
     code: Annotated[Code, Meta(description="A stable code; the contract lists them all.")]
     errors: Annotated[tuple[ProblemError, ...], Meta(max_length=100)]
@@ -189,6 +207,9 @@ class Problem(Struct, frozen=True):
     conflict: Annotated[
         Conflict | None,
         Meta(description="What was sent beside what is kept, where two phones differ."),
+    ] = None
+    hint: Annotated[
+        Echo | None, Meta(description="What helps who writes the client; English, not for players.")
     ] = None
 
 
@@ -215,8 +236,8 @@ class InvalidParameter(Refusal):
 
     code = "invalid_parameter"
 
-    def __init__(self, detail: str, parameter: str) -> None:
-        super().__init__(detail)
+    def __init__(self, message: Sentence | str, parameter: str) -> None:
+        super().__init__(message)
         self.parameter = parameter
 
 
@@ -229,7 +250,7 @@ class NotJson(Refusal):
 def of(refusal: Refusal, path: str) -> Problem:
     """Why what was asked of a path was refused."""
     parameter = refusal.parameter if isinstance(refusal, InvalidParameter) else None
-    wrong = ProblemError(refusal.pointer, parameter, refusal.code, refusal.detail)
+    wrong = _error(refusal.code, refusal.message, refusal.pointer, parameter, refusal.hint)
     conflict = refusal.conflict if isinstance(refusal, StaleMatch) else None
     return _problem(path, wrong, conflict=conflict)
 
@@ -258,7 +279,7 @@ def rejected(request: Request[Any, Any, Any], error: HTTPException) -> Response[
         _wrong(request, place["key"], place["message"])
         for place in (error.extra if isinstance(error.extra, list) else ())
         if "key" in place
-    ] or [ProblemError("", None, code, SENTENCES.get(code, error.detail))]
+    ] or [_ours(code) if code in _OURS else _error(code, error.detail)]
     return _answer(_problem(request.url.path, *wrong), error.headers)
 
 
@@ -293,7 +314,7 @@ def title(status: int) -> str:
 def meanings() -> dict[str, str]:
     """One sentence for every problem code."""
     refusals = {kind.code: inspect.getdoc(kind) or "" for kind in _kinds(Refusal)}
-    return {code: SENTENCES.get(code) or refusals[code] for code in STATUSES}
+    return {code: _MEANINGS.get(code) or refusals[code] for code in STATUSES}
 
 
 def _wrong(request: Request[Any, Any, Any], key: str, message: str) -> ProblemError:
@@ -307,8 +328,8 @@ def _wrong(request: Request[Any, Any, Any], key: str, message: str) -> ProblemEr
             choices = [str(choice) for choice in kind.annotation]
             is_alone = len(choices) == 1
             told = f"can only be {choices[0]}" if is_alone else f"is none of {', '.join(choices)}"
-            return ProblemError("", name, "invalid_parameter", f"{name} {told}.")
-    return ProblemError("", name, "invalid_parameter", f"{name}: {shapes.said(message)}")
+            return _error("invalid_parameter", f"{name} {told}.", parameter=name)
+    return _error("invalid_parameter", f"{name}: {shapes.said(message)}", parameter=name)
 
 
 def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:
@@ -318,7 +339,18 @@ def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:
 
 
 def _ours(code: str) -> ProblemError:
-    return ProblemError("", None, code, SENTENCES[code])
+    return _error(code, _OURS[code](), hint=_MEANINGS[code])
+
+
+def _error(
+    code: str,
+    said: Sentence | str,
+    pointer: str = "",
+    parameter: str | None = None,
+    hint: str = "",
+) -> ProblemError:
+    message = said if isinstance(said, Sentence) else messages.AS_WRITTEN(text=said)
+    return ProblemError(pointer, parameter, code, languages.text(message), message, hint or None)
 
 
 def _problem(path: str, *wrong: ProblemError, conflict: Conflict | None = None) -> Problem:
@@ -329,11 +361,13 @@ def _problem(path: str, *wrong: ProblemError, conflict: Conflict | None = None) 
         title=title(status),
         status=status,
         detail=first.detail,
+        message=first.message,
         # A path may hold any letter, an address only ASCII.
         instance=quote(path),
         code=first.code,
         errors=wrong,
         conflict=conflict,
+        hint=first.hint,
     )
 
 

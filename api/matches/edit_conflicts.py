@@ -28,7 +28,7 @@ class Collision(Exception):
     def __init__(
         self, refusal: StaleMatch, state: MatchState, number: int, yours: HandRecord
     ) -> None:
-        super().__init__(refusal.detail)
+        super().__init__(refusal.message)
         self.refusal = refusal
         self.state = state
         self.number = number
@@ -58,7 +58,7 @@ def refuse_blind(seen: Precondition, purpose: str) -> None:
 async def judged(collision: Collision, prove: Prove) -> StaleMatch:
     """What the device is told of a collision: both records, and what speaks against them."""
     refusal = collision.refusal
-    return type(refusal)(refusal.detail, await _judged(collision, prove))
+    return type(refusal)(refusal.message, await _judged(collision, prove))
 
 
 async def _judged(collision: Collision, prove: Prove) -> Conflict:

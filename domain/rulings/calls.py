@@ -128,7 +128,7 @@ def _begun(question: CallQuestion, ruleset: RuleSet, table: Table) -> Auction:
         try:
             auction = auctions.call(auction, made, ruleset)
         except IllegalCall as refused:
-            raise IllegalCall(refused.detail, pointer=f"/calls/{place}") from None
+            raise IllegalCall(refused.message, pointer=f"/calls/{place}") from None
     return auction
 
 

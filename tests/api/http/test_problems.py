@@ -172,3 +172,19 @@ async def test_a_house_match_may_change_what_the_document_fixes(phone: Device) -
     match = await opened(phone, options={"target": 21})
     assert match["target"] == 21
     assert len(match["ruleset"]["id"]) == 64
+
+
+async def test_a_problem_is_said_in_the_language_asked_for(phone: Device) -> None:
+    answer = await phone.get("/v1/nothing", headers={"Accept-Language": "es-MX, en;q=0.5"})
+    assert_problem(answer, 404, "not_found")
+    problem = answer.json()
+    said = {"code": "problem.not_found", "args": {}, "text": "No hay nada en esta dirección."}
+    assert (problem["message"], problem["detail"]) == (said, said["text"])
+    assert (problem["errors"][0]["message"], problem["errors"][0]["detail"]) == (said, said["text"])
+
+
+async def test_what_helps_developers_is_apart_from_what_players_read(phone: Device) -> None:
+    problem = (await phone.put("/v1/devices")).json()
+    assert problem["detail"] == "That can't be done here."
+    assert problem["hint"] == problem["errors"][0]["hint"]
+    assert "Allow header" in problem["hint"]

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from api.messages import languages
 from api.workers import processes
 from api.workers.processes import Process, ProcessStopped
 from domain.errors import Refusal
@@ -46,7 +47,7 @@ async def test_one_process_answers_one_question_after_the_other(process: Process
 async def test_a_refusal_comes_back_as_it_was(process: Process) -> None:
     with pytest.raises(Refusal) as refused:
         await process.answer(refuse, ("Not so.",), PATIENCE)
-    assert (refused.value.detail, refused.value.pointer) == ("Not so.", "/record")
+    assert (languages.text(refused.value.message), refused.value.pointer) == ("Not so.", "/record")
     assert await process.answer(sum, ([1, 2],), PATIENCE) == 3
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from api.messages import languages
 from domain.errors import Refusal
 from domain.hand import records, verdicts
 from domain.hand.records import HandRecord, Pile, SurplusCards, Trick
@@ -341,7 +342,7 @@ def test_what_a_game_does_not_have_is_refused_by_its_name_and_place(
     deal = family_records.deal(replace(BOOKS[name], name=name), 3)
     with pytest.raises(Refusal) as refused:
         records.check(made, deal.ruleset, deal.seating.table)
-    assert (refused.value.detail, refused.value.pointer) == (said, pointer)
+    assert (languages.text(refused.value.message), refused.value.pointer) == (said, pointer)
 
 
 def test_a_stripped_card_is_refused_by_the_game_and_the_number_of_players() -> None:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
+from api.messages import languages
 from api.settings import ROOT
 from domain.errors import Refusal
 from domain.match import sheets
@@ -63,8 +64,8 @@ def refused(text: str) -> tuple[int, int, str]:
     (reading,) = readings(text)
     assert isinstance(reading.told, NotationError)
     place = reading.told.position
-    assert f"Line {place.line}, column {place.column}: " in reading.told.detail
-    return place.line, place.column, reading.told.detail.partition(": ")[2]
+    assert f"Line {place.line}, column {place.column}: " in languages.text(reading.told.message)
+    return place.line, place.column, languages.text(reading.told.message).partition(": ")[2]
 
 
 @settings(max_examples=share(150), deadline=None)
@@ -358,7 +359,7 @@ def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
     sheet = sheets.of(match_of(told), ())
     with pytest.raises(inspections.ResultDiffers) as refusal:
         inspections.check_result(told, sheet)
-    assert refusal.value.detail == (
+    assert languages.text(refusal.value.message) == (
         "The hands come to 0 0 and nobody has won, "
         "but the result that was given is 1 0 and nobody has won."
     )

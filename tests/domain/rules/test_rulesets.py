@@ -140,7 +140,7 @@ def test_options_that_contradict_are_refused_with_the_reason(
     with pytest.raises(ContradictoryOptions) as refused:
         rulesets.house(rulesets.preset(preset), options)
     assert refused.value.pointer == f"/options/{option}"
-    assert refused.value.detail.endswith(".")
+    assert languages.text(refused.value.message).endswith(".")
 
 
 def test_the_same_content_is_the_same_rule_set() -> None:
@@ -342,4 +342,7 @@ def test_why_bids_and_slams_contradict_one_another(
 ) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
         rulesets.house(rulesets.preset("rules-guru"), options)
-    assert (refused.value.pointer, refused.value.detail) == (f"/options/{option}", said)
+    assert (refused.value.pointer, languages.text(refused.value.message)) == (
+        f"/options/{option}",
+        said,
+    )
