@@ -23,6 +23,8 @@ class ArgumentKind(StrEnum):
 
     `choice` is never said: it is a word of ours by which a sentence chooses between its forms.
     `all_of` and `any_of` are lists, "Ann and Bob" and "two, three or four"; a `range` has two ends.
+    Of `money` the number is in minor units and the text is the currency; of `percent` the number
+    is in hundredths.
     """
 
     COUNT = "count"
@@ -33,6 +35,8 @@ class ArgumentKind(StrEnum):
     SUIT = "suit"
     BID = "bid"
     POINT = "point"
+    MONEY = "money"
+    PERCENT = "percent"
     PLAYER = "player"
     SIDE = "side"
     TYPED = "typed"
@@ -45,9 +49,10 @@ class ArgumentKind(StrEnum):
 COUNT, CHANGE, SCORE = ArgumentKind.COUNT, ArgumentKind.CHANGE, ArgumentKind.SCORE
 CARD, RANK, SUIT = ArgumentKind.CARD, ArgumentKind.RANK, ArgumentKind.SUIT
 BID, POINT, CHOICE = ArgumentKind.BID, ArgumentKind.POINT, ArgumentKind.CHOICE
+MONEY, PERCENT = ArgumentKind.MONEY, ArgumentKind.PERCENT
 PLAYER, SIDE, TYPED = ArgumentKind.PLAYER, ArgumentKind.SIDE, ArgumentKind.TYPED
 
-NUMBERS: Final = frozenset({COUNT, CHANGE, SCORE})
+NUMBERS: Final = frozenset({COUNT, CHANGE, SCORE, PERCENT})
 """The kinds of which `number` is all."""
 NAMED: Final = frozenset({PLAYER, SIDE})
 """The kinds that only a table knows how to call."""
@@ -64,7 +69,7 @@ class Argument(Fact, frozen=True, cache_hash=True):
     number: Total | None = None
     """The number; of a player the seat, of a side its place, each from 0."""
     text: Text = ""
-    """A card, rank, suit, bid, point or choice by its code; a name or what was typed as it is."""
+    """A card, rank, suit, bid, point, choice or currency by its code; what was typed as it is."""
     items: tuple["Argument", ...] = ()
     """The players of a side, what a list is of, or the two ends of a range."""
 
@@ -209,4 +214,7 @@ def _plain(parameter: ArgumentKind, value: Any) -> Argument:
         raise TypeError(f"A {parameter} is named by its table.")
     if parameter in NUMBERS:
         return Argument(kind=parameter, number=value)
+    if parameter is MONEY:
+        minor, currency = value
+        return Argument(kind=MONEY, number=minor, text=currency)
     return Argument(kind=parameter, text=str(value))

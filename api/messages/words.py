@@ -9,12 +9,27 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import Final
 
-from domain.messages import BID, CARD, CHANGE, NAMED, NUMBERS, SIDE, Argument, ArgumentKind
+from domain.league import amounts
+from domain.messages import (
+    BID,
+    CARD,
+    CHANGE,
+    MONEY,
+    NAMED,
+    NUMBERS,
+    PERCENT,
+    SIDE,
+    Argument,
+    ArgumentKind,
+)
 
 MOST_IN_WORDS: Final = 13
 """The highest number that a catalogue has a word for."""
 _MOST_CARDS_IN_WORDS: Final = 2
 _SYMBOLS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+_COUNTED: Final = NUMBERS | {MONEY}
+_PLAIN: Final = NUMBERS - {CHANGE, PERCENT}
+"""The kinds that a pattern is given as a number, to choose by it."""
 Value = str | int
 
 
@@ -29,7 +44,7 @@ class Words:
     def _value(self, argument: Argument, asked: str) -> Value:
         kind, number = argument.kind, argument.number or 0
         if asked == "":
-            return number if kind in NUMBERS - {CHANGE} else self._said(argument)
+            return number if kind in _PLAIN else self._said(argument)
         if asked == "n":
             return len(argument.items) or 1
         if asked == "words":
@@ -49,12 +64,24 @@ class Words:
             return self._filled("word.range", first=first, last=last)
         if kind in NAMED:
             return self._named(argument)
-        if kind in NUMBERS:
-            return _signed(argument.number or 0) if kind is CHANGE else str(argument.number or 0)
+        if kind in _COUNTED:
+            return self._counted(argument)
         if kind is CARD:
             return self._card(argument.text)
         # Names, what was typed and bids of five and more are said as they are.
         return self._entries.get(f"word.{kind}.{argument.text}", argument.text)
+
+    def _counted(self, argument: Argument) -> str:
+        number = argument.number or 0
+        match argument.kind:
+            case ArgumentKind.MONEY:
+                return amounts.said(number, argument.text)
+            case ArgumentKind.PERCENT:
+                return self._filled("word.percent", number=_hundredths(number))
+            case ArgumentKind.CHANGE:
+                return _signed(number)
+            case _:
+                return str(number)
 
     def _named(self, argument: Argument) -> str:
         if argument.kind is SIDE:
@@ -118,6 +145,11 @@ def asked(name: str, arguments: Collection[str]) -> tuple[str, str]:
 
 def _signed(change: int) -> str:
     return f"{change:+d}".replace("-", "\u2212") if change else "0"
+
+
+def _hundredths(share: int) -> str:
+    whole, part = divmod(share, 100)
+    return f"{whole}.{part:02d}".rstrip("0") if part else str(whole)
 
 
 def _printed(card: str) -> str:

@@ -2,10 +2,10 @@
 
 from functools import lru_cache
 
-from domain import messages
 from domain.league.leagues import Format
 from domain.league.presets import DOCUMENT, MB_LOUNGE, PREFIX, READINGS, SILENT
 from domain.league.sentences import SENTENCES
+from domain.messages import Sentences
 from domain.rules.clauses import Clause
 from domain.rules.presets.preset import Basis
 
@@ -25,7 +25,7 @@ def of(form: Format) -> tuple[Clause, ...]:
             Clause(
                 id=f"{'house' if is_house else PREFIX}/{topic}",
                 topic=topic,
-                sentences=messages.written(said),
+                sentences=said,
                 document="House rules" if is_house else DOCUMENT,
                 basis=basis,
             )
@@ -40,14 +40,14 @@ def cite(form: Format, *topics: str) -> tuple[str, ...]:
     return tuple(by_topic[topic] for topic in topics if topic in by_topic)
 
 
-def _basis(topic: str, text: str) -> Basis:
+def _basis(topic: str, said: Sentences) -> Basis:
     sentence = SENTENCES[topic]
     # Sentences are compared and not values: what reads the same to players is the same rule.
-    if text == sentence(MB_LOUNGE):
+    if said == sentence(MB_LOUNGE):
         return Basis.DEFAULT if topic in SILENT else Basis.TEXT
     # On the last night and on prizes the document can be read in two ways (S3.league.dates,
     # S3.prize).
     for reading in READINGS:
-        if text == sentence(reading.form):
+        if said == sentence(reading.form):
             return reading.basis
     return Basis.HOUSE

@@ -1,11 +1,10 @@
-"""What every rule of a league says, in one sentence made from its format."""
+"""What every rule of a league says, in sentences made from its format."""
 
 from collections.abc import Callable
 from typing import Final
 
-from domain.league import amounts
+from domain.league import counts
 from domain.league.leagues import (
-    Counting,
     FinalNight,
     Format,
     Length,
@@ -14,10 +13,54 @@ from domain.league.leagues import (
     TieBreak,
     Unfinished,
 )
-from domain.wording import counted
+from domain.messages import (
+    CHOICE,
+    COUNT,
+    MONEY,
+    PERCENT,
+    TYPED,
+    Message,
+    Sentence,
+    Sentences,
+    all_of,
+)
 
-Sentence = Callable[[Format], str | None]
-"""The sentence for a topic; None where the format has nothing of the kind."""
+Writer = Callable[[Format], Sentences | None]
+"""What gives the sentences on a topic; None where the format has nothing of the kind."""
+
+_ALONE: Final = Message("league_clause.alone", partners=CHOICE)
+_MOVE_UP: Final = Message("league_clause.move_up")
+_ONE_TO_ONE: Final = Message("league_clause.one_to_one")
+_TEAMS: Final = Message("league_clause.teams", players=COUNT)
+_PARTNERS: Final = Message("league_clause.partners")
+_PARTNERS_HEAD: Final = Message("league_clause.partners_head")
+_PARTNERS_OTHERS: Final = Message("league_clause.partners_others")
+_PARTNERS_AGAIN: Final = Message("league_clause.partners_again")
+_NIGHTS: Final = Message("league_clause.nights", nights=COUNT)
+_FIXTURES: Final = Message("league_clause.fixtures", fixtures=COUNT, of=CHOICE)
+_FIXTURES_OTHERS: Final = Message("league_clause.fixtures_others", of=CHOICE)
+_MATCHES: Final = Message("league_clause.matches", matches=COUNT)
+_BEST_OF: Final = Message("league_clause.best_of", needed=COUNT, matches=COUNT)
+_BYES: Final = Message("league_clause.byes", of=CHOICE)
+_CLOSING: Final = Message("league_clause.closing", time=TYPED)
+_UNFINISHED: Final = Message("league_clause.unfinished", won_by=CHOICE)
+_UNFINISHED_TIED: Final = Message("league_clause.unfinished_tied")
+_FORFEIT: Final = Message("league_clause.forfeit")
+_FORFEIT_BY: Final = Message("league_clause.forfeit_by", points=COUNT)
+_FORFEIT_TARGET: Final = Message("league_clause.forfeit_target")
+_FORFEIT_BOTH: Final = Message("league_clause.forfeit_both")
+_SUBSTITUTES: Final = Message("league_clause.substitutes", of=CHOICE)
+_SCORE: Final = Message("league_clause.score", counting=CHOICE, of=CHOICE)
+_FINAL: Final = Message("league_clause.final", night=CHOICE)
+_FINAL_TIED: Final = Message("league_clause.final_tied")
+_TIE: Final = Message("league_clause.tie", turn=CHOICE, by=CHOICE)
+_TIE_SHARED: Final = Message("league_clause.tie_shared", turn=CHOICE)
+_FEE: Final = Message("league_clause.fee", fee=MONEY, of=CHOICE)
+_SHARES: Final = Message("league_clause.shares", shares=all_of(PERCENT))
+_AMOUNTS: Final = Message("league_clause.amounts", amounts=all_of(MONEY))
+_AMOUNTS_LESS: Final = Message("league_clause.amounts_less")
+_SHARING: Final = Message("league_clause.sharing", of=CHOICE)
+_SHARING_REST: Final = Message("league_clause.sharing_rest")
 
 
 def noun(form: Format) -> str:
@@ -25,179 +68,122 @@ def noun(form: Format) -> str:
     return "team" if form.pairing is Pairing.TEAMS and form.players > 1 else "player"
 
 
-def _always(sentence: str) -> Sentence:
-    """The same sentence in all leagues, with the word for an entrant in place of `{noun}`."""
-    return lambda form: sentence.format(noun=noun(form))
+def _always(message: Message) -> Writer:
+    """The same sentence in all leagues, of a team or of a player."""
+    return lambda form: (message(of=noun(form)),)
 
 
-def _teams(form: Format) -> str:
+def _teams(form: Format) -> Sentences:
     match form.pairing:
         case Pairing.CHANGING_PARTNERS:
-            return "Players stand alone in the table and change partner in every fixture."
+            return (_ALONE(partners="change"),)
         case Pairing.PROGRESSIVE:
-            return (
-                "Players stand alone in the table; after a fixture the winners move up a table, "
-                "and the losers at the head go down to the last."
-            )
+            return _ALONE(partners="none"), _MOVE_UP()
         case Pairing.TEAMS if form.players == 1:
-            return "Players meet each other one against one."
+            return (_ONE_TO_ONE(),)
         case Pairing.TEAMS:
-            return f"Fixed teams of {form.players} meet each other."
+            return (_TEAMS(players=form.players),)
 
 
-_PARTNERS: Final = {
-    PartnerKeepers.HEAD_WINNERS: (
-        "After a fixture the pair that won at the head and the pair that comes up to it stay "
-        "together, and everyone else changes partner; where the same four would meet again, "
-        "they change too."
-    ),
-    PartnerKeepers.NOBODY: "After a fixture everyone changes partner.",
-}
-
-
-def _partners(form: Format) -> str | None:
-    return _PARTNERS[form.keeps_partner] if form.pairing is Pairing.PROGRESSIVE else None
-
-
-def _nights(form: Format) -> str:
-    return f"The league is played on {counted(form.nights, 'night')}."
-
-
-def _fixtures(form: Format) -> str:
-    fixtures = counted(form.fixtures_a_night, "fixture")
-    if form.pairing is not Pairing.TEAMS:
-        return f"Every player plays {fixtures} a night."
-    if form.fixtures_a_night == 1:
-        return f"Every {noun(form)} plays one fixture a night."
-    return f"Every {noun(form)} plays {fixtures} a night, each against another {noun(form)}."
-
-
-def _matches(form: Format) -> str:
-    # S3 counts wins, so all three matches of a fixture are played (S3.league.games).
-    if form.matches_a_fixture == 1:
-        return "A fixture is one match."
-    if form.length is Length.BEST_OF:
-        needed = form.matches_a_fixture // 2 + 1
-        return f"A fixture ends when a side has won {needed} of {form.matches_a_fixture} matches."
-    return f"A fixture is {form.matches_a_fixture} matches, and all of them are played."
-
-
-def _closing(form: Format) -> str | None:
-    # S3 names the hour (S3.league.time) and is silent on a match that is open then (C82).
-    if form.closes_at is None:
+def _partners(form: Format) -> Sentences | None:
+    if form.pairing is not Pairing.PROGRESSIVE:
         return None
-    return f"No hand is dealt after {form.closes_at}."
+    if form.keeps_partner is PartnerKeepers.NOBODY:
+        return (_PARTNERS(),)
+    return _PARTNERS_HEAD(), _PARTNERS_OTHERS(), _PARTNERS_AGAIN()
 
 
-_UNFINISHED: Final = {
-    Unfinished.NOTHING: "A match that closing time ends is won by nobody.",
-    Unfinished.LEADER_WINS: (
-        "A match that closing time ends is won by the side with the higher score; "
-        "if the scores are equal, by nobody."
-    ),
-}
+def _nights(form: Format) -> Sentences:
+    return (_NIGHTS(nights=form.nights),)
 
 
-def _forfeit(form: Format) -> str:
-    by = "the target, or to two points a hand where no target is played to"
-    return (
-        "A side that does not come loses the fixture without a win, each match by nothing to "
-        f"{form.forfeit_points or by}; if neither comes, neither gets anything."
-    )
+def _fixtures(form: Format) -> Sentences:
+    fixtures = _FIXTURES(fixtures=form.fixtures_a_night, of=noun(form))
+    if form.pairing is not Pairing.TEAMS or form.fixtures_a_night == 1:
+        return (fixtures,)
+    return fixtures, _FIXTURES_OTHERS(of=noun(form))
 
 
-_COUNTING: Final = {
-    Counting.MATCHES_WON: "A {noun}'s score is the number of matches it has won.",
-    Counting.FIXTURES_WON: (
-        "A {noun}'s score is the number of fixtures in which it has won more matches "
-        "than its opponents."
-    ),
-    Counting.POINTS: "A {noun}'s score is the sum of its final scores in all matches.",
-}
+def _matches(form: Format) -> Sentences:
+    # S3 counts wins, so all three matches of a fixture are played (S3.league.games).
+    if form.matches_a_fixture > 1 and form.length is Length.BEST_OF:
+        return (_BEST_OF(needed=counts.needed(form), matches=form.matches_a_fixture),)
+    return (_MATCHES(matches=form.matches_a_fixture),)
 
 
-_FINALS: Final = {
-    FinalNight.ORDINARY: "The last night counts like every other, and the highest score is first.",
-    FinalNight.SEPARATE: (
-        "The last night is a final: it alone decides the places of those who play in it, "
-        "and who is level there stands as before it."
-    ),
-}
-
-_TIE_BREAKS: Final = {
-    TieBreak.HEAD_TO_HEAD: (
-        "the fixtures among those level, if all of them have met there equally often"
-    ),
-    TieBreak.MATCHES_WON: "matches won",
-    TieBreak.POINT_DIFFERENCE: "the difference of points, if all are known",
-    TieBreak.PLAY_OFF: "a play-off",
-}
+def _closing(form: Format) -> Sentences | None:
+    # S3 names the hour (S3.league.time) and is silent on a match that is open then (C82).
+    return None if form.closes_at is None else (_CLOSING(time=form.closes_at),)
 
 
-def _ties(form: Format) -> str:
+def _unfinished(form: Format) -> Sentences:
+    won = _UNFINISHED(won_by=form.unfinished)
+    return (won,) if form.unfinished is Unfinished.NOTHING else (won, _UNFINISHED_TIED())
+
+
+def _forfeit(form: Format) -> Sentences:
+    points = form.forfeit_points
+    lost = _FORFEIT_TARGET() if points is None else _FORFEIT_BY(points=points)
+    return _FORFEIT(), lost, _FORFEIT_BOTH()
+
+
+def _score(form: Format) -> Sentences:
+    return (_SCORE(counting=form.counting, of=noun(form)),)
+
+
+def _final(form: Format) -> Sentences:
+    final = _FINAL(night=form.final_night)
+    return (final, _FINAL_TIED()) if form.final_night is FinalNight.SEPARATE else (final,)
+
+
+def _ties(form: Format) -> Sentences:
     """What is told of ties ends where they are played off or left."""
-    said = []
+    told = list[Sentence]()
     for tie_break in form.tie_breaks:
         if tie_break is TieBreak.SHARE:
             break
-        said.append(_TIE_BREAKS[tie_break])
+        told.append(_TIE(turn="later" if told else "first", by=tie_break))
         if tie_break is TieBreak.PLAY_OFF:
-            return f"Equal scores are decided by {', then '.join(said)}."
-    if not said:
-        return "Those with equal scores share the place."
-    return f"Equal scores are decided by {', then '.join(said)}; who is still level shares."
+            return tuple(told)
+    return *told, _TIE_SHARED(turn="later" if told else "first")
 
 
-def _fee(form: Format) -> str | None:
+def _fee(form: Format) -> Sentences | None:
     if form.fee == 0:
         return None
-    fee = amounts.said(form.fee, form.currency)
-    return f"Every {noun(form)} owes {fee} for each night it takes part in."
+    return (_FEE(fee=(form.fee, form.currency), of=noun(form)),)
 
 
-def _prize(form: Format) -> str | None:
+def _prize(form: Format) -> Sentences | None:
     prizes = form.prizes
     if prizes.shares:
-        shares = ", ".join(f"{_per_cent(share)} %" for share in prizes.shares)
-        return f"The first places get {shares} of all the fees of the season."
+        return (_SHARES(shares=prizes.shares),)
     if prizes.amounts:
-        listed = ", ".join(amounts.said(amount, form.currency) for amount in prizes.amounts)
-        return f"The first places get {listed}; if the fees do not reach, less in proportion."
+        amounts = [(amount, form.currency) for amount in prizes.amounts]
+        return _AMOUNTS(amounts=amounts), _AMOUNTS_LESS()
     return None
 
 
-def _per_cent(share: int) -> str:
-    whole, part = divmod(share, 100)
-    return f"{whole}.{part:02d}".rstrip("0").rstrip(".") if part else str(whole)
-
-
-def _sharing(form: Format) -> str | None:
+def _sharing(form: Format) -> Sentences | None:
     if not form.prizes.shares and not form.prizes.amounts:
         return None
-    return (
-        f"Every {noun(form)} that shares a place gets an equal part of the prizes of the places "
-        "they take up; what cannot be divided goes to the lowest numbers, one unit each."
-    )
+    return _SHARING(of=noun(form)), _SHARING_REST()
 
 
 # Clauses are cited by these names in exports that people keep, so a topic keeps its name.
-SENTENCES: Final[dict[str, Sentence]] = {
+SENTENCES: Final[dict[str, Writer]] = {
     "league.teams": _teams,
     "league.partners": _partners,
     "league.nights": _nights,
     "league.fixtures": _fixtures,
     "league.matches": _matches,
-    "league.byes": _always(
-        "When the numbers are uneven, a {noun} without a fixture has a bye, which pays nothing."
-    ),
+    "league.byes": _always(_BYES),
     "league.closing": _closing,
-    "league.unfinished": lambda form: _UNFINISHED[form.unfinished],
+    "league.unfinished": _unfinished,
     "league.forfeit": _forfeit,
-    "league.substitutes": _always(
-        "A substitute plays in a player's place, and what is won counts for the {noun}."
-    ),
-    "league.score": lambda form: _COUNTING[form.counting].format(noun=noun(form)),
-    "league.final": lambda form: _FINALS[form.final_night],
+    "league.substitutes": _always(_SUBSTITUTES),
+    "league.score": _score,
+    "league.final": _final,
     "league.ties": _ties,
     "league.fee": _fee,
     "league.prize": _prize,

@@ -32,6 +32,8 @@ _SAMPLES: dict[ArgumentKind, tuple[object, ...]] = {
     ArgumentKind.SUIT: tuple(Suit),
     ArgumentKind.BID: (*calls.SLAMS, *calls.bids(1, 5), calls.Call.PASS),
     ArgumentKind.POINT: tuple(PointName),
+    ArgumentKind.MONEY: ((0, "USD"), (1_050, "EUR"), (500, "JPY")),
+    ArgumentKind.PERCENT: (0, 3_333, 6_050, 10_000),
     ArgumentKind.PLAYER: PLAYERS,
     ArgumentKind.SIDE: (
         *(messages.side(seat, (PLAYERS[seat],)) for seat in range(4)),
@@ -50,7 +52,7 @@ OF_ALL = {
     *(f"{WORD}bid.{call}" for call in _SAMPLES[ArgumentKind.BID] if not str(call).isdigit()),
     *(f"{WORD}bid.{call}.digits" for call in calls.bids(1, 4)),
     *(f"{WORD}number.{number}" for number in range(words.MOST_IN_WORDS + 1)),
-    *(f"{WORD}{each}" for each in ("player", "range", "all_of", "any_of")),
+    *(f"{WORD}{each}" for each in ("player", "percent", "range", "all_of", "any_of")),
 }
 """What every language calls something."""
 
@@ -124,6 +126,7 @@ _GIVEN = re.compile(
     "|".join(
         [r"(10|[2-9JQKA])[♣♦♥♠]", *filter(None, (each.text for each in PLAYERS))]
         + [str(each) for each in _SAMPLES[ArgumentKind.TYPED]]
+        + ["USD", "EUR", "JPY"]
     )
 )
 

@@ -40,7 +40,7 @@ async def test_a_forfeit_pays_points_where_no_target_is_played_to(
     assert ([leader["entrant"]], leader["score"], leader["difference"]) == (came, points, points)
     said = await clause(phone, league, "league.forfeit")
     assert said["basis"] == basis
-    assert ("15" if agreed else "two points a hand") in said["sentences"][0]["text"]
+    assert ("15" if agreed else "two points a hand") in said["sentences"][1]["text"]
     assert result["judgement"]["clauses"][0] == said["id"]
 
 
@@ -69,7 +69,7 @@ async def test_neither_side_may_come(phone: Device) -> None:
     counted = (await phone.get(path(league, "statistics"))).json()["entrants"]
     assert all(each["met"] == [] for each in counted)
     said = await clause(phone, league, "league.forfeit")
-    assert "if neither comes, neither gets anything" in said["sentences"][0]["text"]
+    assert said["sentences"][-1]["text"] == "If neither comes, neither gets anything."
     wrong = await reported(phone, league, number, neitherCame=True, forfeit=0)
     assert codes(wrong) == ["forfeit_by_one_and_both"]
 

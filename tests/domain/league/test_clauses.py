@@ -32,26 +32,27 @@ def test_the_league_of_the_document_is_told_as_it_is_written() -> None:
     assert texts() == {
         "league.teams": "Fixed teams of 2 meet each other.",
         "league.nights": "The league is played on 5 nights.",
-        "league.fixtures": "Every team plays 2 fixtures a night, each against another team.",
-        "league.matches": "A fixture is 3 matches, and all of them are played.",
-        "league.byes": "When the numbers are uneven, a team without a fixture has a bye, "
+        "league.fixtures": "Every team plays 2 matchups a night. "
+        "Each of them is against another team.",
+        "league.matches": "A matchup is 3 matches, and all of them are played.",
+        "league.byes": "When the numbers are uneven, a team without a matchup has a bye, "
         "which pays nothing.",
         "league.closing": "No hand is dealt after 21:00.",
         "league.unfinished": "A match that closing time ends is won by nobody.",
-        "league.forfeit": "A side that does not come loses the fixture without a win, "
-        "each match by nothing to the target, or to two points a hand where no target is played "
-        "to; if neither comes, neither gets anything.",
+        "league.forfeit": "A side that does not come loses the matchup without a win. "
+        "It loses each match by the target to nothing, or by two points a hand if there is no "
+        "target. If neither comes, neither gets anything.",
         "league.substitutes": "A substitute plays in a player's place, and what is won counts "
         "for the team.",
         "league.score": "A team's score is the number of matches it has won.",
         "league.final": "The last night counts like every other, and the highest score is first.",
-        "league.ties": "Equal scores are decided by the fixtures among those level, if all of "
-        "them have met there equally often, then the difference of points, if all are known; "
-        "who is still level shares.",
+        "league.ties": "If scores are tied, the matchups among those tied decide, if all have met "
+        "there equally often. If still tied, the difference of points decides, if all are known. "
+        "If still tied, they share the place.",
         "league.fee": "Every team owes 10.00 USD for each night it takes part in.",
-        "league.prize": "The first places get 60 %, 30 %, 10 % of all the fees of the season.",
+        "league.prize": "The first places get 60%, 30% and 10% of all the fees of the season.",
         "league.sharing": "Every team that shares a place gets an equal part of the prizes of "
-        "the places they take up; what cannot be divided goes to the lowest numbers, one unit "
+        "the places they take up. What cannot be divided goes to the lowest numbers, one unit "
         "each.",
     }
 
@@ -101,9 +102,10 @@ def test_every_choice_of_a_league_is_in_a_clause(
     assert languages.texts(clause.sentences) != texts()[topic]
     assert clause.basis is basis
     assert clause.id == f"{'house' if basis is Basis.HOUSE else 'mb-lounge'}/{topic}"
-    assert re.fullmatch(r"[A-Z][^.]*(\.\d[^.]*)*\.", languages.texts(clause.sentences)), (
-        "one whole sentence"
-    )
+    for sentence in clause.sentences:
+        assert re.fullmatch(r"[A-Z][^.]*(\.\d[^.]*)*\.", languages.text(sentence)), (
+            "one whole sentence"
+        )
 
 
 def test_a_league_without_fees_prizes_or_closing_time_says_nothing_of_them() -> None:
@@ -120,6 +122,6 @@ def test_a_progressive_league_says_who_keeps_the_partner() -> None:
         clause = next(one for one in clauses.of(each) if one.topic == "league.partners")
         assert (clause.id, clause.basis) == ("house/league.partners", Basis.HOUSE)
         said[each] = languages.texts(clause.sentences)
-    assert said[moving].startswith("After a fixture the pair that won at the head")
-    assert said[everyone] == "After a fixture everyone changes partner."
+    assert said[moving].startswith("After a matchup the pair that won at the head")
+    assert said[everyone] == "After a matchup everyone changes partner."
     assert "league.partners" not in texts(keeps_partner=PartnerKeepers.NOBODY)
