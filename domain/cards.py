@@ -59,8 +59,7 @@ Card = Annotated[
         examples=["AS", "TH"],
         extra={
             "read": spelled,
-            "said": "There is no card {}. A card is written as its rank and suit, such as TS or "
-            "10S, and a joker as HJ or LJ.",
+            "said": "card",
         },
     ),
 ]
@@ -73,7 +72,7 @@ Rank = Annotated[
         description="The rank of a card: 2 to 9, T, J, Q, K or A.",
         extra={
             "read": rank_spelled,
-            "said": "There is no rank {}. A rank is 2 to 9, T, J, Q, K or A.",
+            "said": "rank",
         },
     ),
 ]
@@ -87,7 +86,7 @@ OffRank = Annotated[
         "9, 5 or 3.",
         extra={
             "read": rank_spelled,
-            "said": "There is no off-card of rank {}. Off-cards are A, K, J, 9, 5 or 3.",
+            "said": "off_rank",
         },
     ),
 ]

@@ -11,16 +11,60 @@ from msgspec import inspect
 from domain import calls
 from domain.calls import Call
 from domain.cards import Suit
-from domain.wording import either
+from domain.messages import BID, CHOICE, COUNT, TYPED, VALUE, Message, Sentence, any_of
+
+_NO_CARD = Message("body.no_card", written=TYPED, examples=TYPED)
+_NO_RANK = Message("body.no_rank", written=TYPED, ranks=TYPED)
+_NO_OFF_RANK = Message("body.no_off_rank", written=TYPED, ranks=TYPED)
+_NO_RULESET = Message("body.no_ruleset", written=TYPED, example=TYPED)
+_NO_CLAUSE = Message("body.no_clause", written=TYPED, example=TYPED)
+_NO_MOMENT = Message("body.no_moment", written=TYPED, example=TYPED)
+_NO_CURRENCY = Message("body.no_currency", written=TYPED, example=TYPED)
+_NO_CLOCK = Message("body.no_clock", written=TYPED, example=TYPED)
+_NAME = Message("body.name")
+_REASON = Message("body.reason")
+_TEXT = Message("body.text")
+_CODE = Message("body.code")
+_HASH = Message("body.hash")
+_SAID_OF: Final[dict[str, Callable[[str], Sentence]]] = {
+    "card": lambda written: _NO_CARD(written=written, examples="9H, AS"),
+    "rank": lambda written: _NO_RANK(written=written, ranks="2-9, T, J, Q, K, A"),
+    "off_rank": lambda written: _NO_OFF_RANK(written=written, ranks="A, K, J, 9, 5, 3"),
+    "ruleset": lambda written: _NO_RULESET(written=written, example="mb-lounge"),
+    "clause": lambda written: _NO_CLAUSE(written=written, example="mb-lounge/score.high"),
+    "moment": lambda written: _NO_MOMENT(written=written, example="2026-03-02T18:30:00Z"),
+    "currency": lambda written: _NO_CURRENCY(written=written, example="USD"),
+    "clock": lambda written: _NO_CLOCK(written=written, example="22:30"),
+    "name": lambda _: _NAME(),
+    "reason": lambda _: _REASON(),
+    "text": lambda _: _TEXT(),
+    "code": lambda _: _CODE(),
+    "hash": lambda _: _HASH(),
+}
+"""What is said of a text that is none of its kind, by the word `said` of the type."""
+_NO_BID = Message("body.no_bid", written=TYPED, bids=any_of(BID))
+_NO_SUIT = Message("body.no_suit", written=TYPED, suits=any_of(TYPED))
+_NOT_AMONG = Message("body.not_among", written=TYPED, choices=any_of(TYPED))
+_NO_CHOICE = Message("body.no_choice", written=TYPED)
+_NEEDED = Message("body.needed", wanted=any_of(VALUE))
+_NOT_THIS = Message("body.not_this", wanted=any_of(VALUE), got=VALUE)
+_BOUND = Message("body.bound", bound=CHOICE, number=TYPED)
+_TEXT_LENGTH = Message("body.text_length", bound=CHOICE, number=COUNT)
+_LIST_LENGTH = Message("body.list_length", bound=CHOICE, number=COUNT)
+_LIST_BETWEEN = Message("body.list_between", least=COUNT, most=COUNT)
+_MISSING = Message("body.missing", field=TYPED)
+_UNKNOWN = Message("body.unknown_field", field=TYPED)
+_TOO_BIG = Message("body.too_big")
+_UNFIT = Message("body.unfit")
 
 
 class Misshapen(Exception):
     """Something cannot stand at a place."""
 
-    def __init__(self, detail: str, pointer: str) -> None:
-        """`detail` is a sentence, `pointer` an RFC 6901 JSON Pointer to the place."""
-        super().__init__(detail)
-        self.detail = detail
+    def __init__(self, message: Sentence, pointer: str) -> None:
+        """`message` says why, `pointer` is an RFC 6901 JSON Pointer to the place."""
+        super().__init__(message)
+        self.message = message
         self.pointer = pointer
 
 
@@ -63,7 +107,7 @@ def _text(value: str, shape: inspect.Metadata, pointer: str) -> str:
     written = read(value)
     pattern = plain.pattern if isinstance(plain, inspect.StrType) else None
     if written is None or (pattern and not re.search(pattern, written)):
-        raise Misshapen(extra["said"].format(shown(value)), pointer)
+        raise Misshapen(_SAID_OF[extra["said"]](shown(value)), pointer)
     return written
 
 
@@ -109,13 +153,14 @@ def _choice(value: str | int, shape: inspect.EnumType, pointer: str) -> Any:
         raise Misshapen(_no_such(shape.cls, shown(value)), pointer) from None
 
 
-def _no_such(kind: type[Enum], value: str) -> str:
+def _no_such(kind: type[Enum], value: str) -> Sentence:
     """That a choice is none, and what there is to choose from."""
     if kind is Call:
-        noun = "bid of" if value.lstrip("-").isdecimal() else "call"
-        return f"There is no {noun} {value}. Say {calls.listed(Call)}."
-    noun = "suit" if kind is Suit else "choice"
-    return f"There is no {noun} {value}. Say {either(str(each.value) for each in kind)}."
+        return _NO_BID(written=value, bids=calls.alternatives(Call))
+    choices = [str(each.value) for each in kind]
+    if kind is Suit:
+        return _NO_SUIT(written=value, suits=choices)
+    return _NOT_AMONG(written=value, choices=choices)
 
 
 _LONGEST: Final = 40
@@ -132,8 +177,8 @@ def escaped(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
-def located(message: str) -> tuple[str, str]:
-    """What a decoder found wrong, in a sentence, and where: `$.piles[0].side` is /piles/0/side."""
+def located(message: str) -> tuple[Sentence, str]:
+    """What a decoder found wrong, and where: `$.piles[0].side` is /piles/0/side."""
     place = _PLACE.search(message)
     what, path = (message[: place.start()], place["path"]) if place else (message, "")
     pointer = "".join(f"/{step['name'] or step['index']}" for step in _STEP.finditer(path))
@@ -141,84 +186,67 @@ def located(message: str) -> tuple[str, str]:
     return said(what), pointer if field is None else f"{pointer}/{escaped(field['name'])}"
 
 
-def said(message: str) -> str:
-    """What a decoder says of a value that does not fit, in a sentence for people."""
+def said(message: str) -> Sentence:
+    """What a decoder says of a value that does not fit, as people are told of it."""
     for pattern, tell in _SAYINGS:
         found = pattern.match(message)
         if found is not None:
             return tell(*found.groups())
-    return f"{message}."
+    return _UNFIT()
 
 
 _PLACE: Final = re.compile(r" - at `\$(?P<path>[^`]*)`$")
 _STEP: Final = re.compile(r"\.(?P<name>[^.\[]+)|\[(?P<index>\d+|\.\.\.)\]")
 _FIELD: Final = re.compile(r"^Object [a-z ]+ field `(?P<name>.*)`$", re.DOTALL)
-_KINDS: Final = {
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text",
-    "bool": "true or false",
-    "array": "a list",
-    "object": "an object with fields",
-    "null": "nothing (null)",
-    "uuid": "an id such as 01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
-    "datetime": "a time such as 2026-03-02T18:30:00Z",
-    "date": "a date such as 2026-03-02",
-    "time": "a time such as 18:30",
-}
-_BOUNDS: Final = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+VALUES: Final = (
+    *("datetime", "uuid", "date", "time", "int", "float"),
+    *("str", "bool", "array", "object", "null", "other"),
+)
+"""The kinds of values that a decoder tells apart, and any other."""
+_BOUNDS: Final = {">=": "least", "<=": "most", ">": "more", "<": "less"}
 
 
-def _named(kinds: str) -> str:
-    return either(_KINDS.get(kind, "something else") for kind in kinds.split(" | "))
+def _kinds(named: str) -> list[str]:
+    return [kind if kind in VALUES else "other" for kind in named.lower().split(" | ")]
 
 
-def _mismatch(wanted: str, got: str) -> str:
-    return f"Here belongs {_named(wanted)}, not {_named(got)}."
+def _mismatch(wanted: str, got: str) -> Sentence:
+    return _NOT_THIS(wanted=_kinds(wanted), got=_kinds(got)[0])
 
 
-def _belongs(wanted: str) -> str:
-    return f"Here belongs {_named(wanted.lower())}."
+def _belongs(wanted: str) -> Sentence:
+    return _NEEDED(wanted=_kinds(wanted))
 
 
-def _bounded(_: str, bound: str, number: str) -> str:
-    return f"The number has to be {_BOUNDS[bound]} {number}."
+def _bounded(_: str, bound: str, number: str) -> Sentence:
+    return _BOUND(bound=_BOUNDS[bound], number=number)
 
 
-def _sized(kind: str, bound: str | None, number: str) -> str:
-    what, one, many = _SIZES.get(kind, ("list", "entry", "entries"))
-    how = f"{_BOUNDS[bound]} " if bound in _BOUNDS else ""
-    return f"The {what} has to have {how}{number} {one if number == '1' else many}."
+def _sized(kind: str, bound: str | None, number: str) -> Sentence:
+    length = _TEXT_LENGTH if kind == "str" else _LIST_LENGTH
+    return length(bound=_BOUNDS.get(bound or "", "exactly"), number=int(number))
 
 
-def _sized_between(least: str, most: str) -> str:
-    return f"The list has to have {least} to {most} entries."
+def _sized_between(least: str, most: str) -> Sentence:
+    return _LIST_BETWEEN(least=int(least), most=int(most))
 
 
-def _no_choice(value: str) -> str:
-    return f"There is no choice {shown(value)} here."
-
-
-_SIZES: Final = {"str": ("text", "character", "characters")}
 _LENGTH: Final = r"^Expected `(str|array|object|bytes)` of (?:at least )?length (>=|<=|==)? ?(\d+)"
-_UNLIKE: Final = "The text is not written as it has to be here."
-_SAYINGS: Final[Iterable[tuple[re.Pattern[str], Callable[..., str]]]] = tuple(
+_SAYINGS: Final[Iterable[tuple[re.Pattern[str], Callable[..., Sentence]]]] = tuple(
     (re.compile(pattern, re.DOTALL), tell)
     for pattern, tell in (
         (r"^Expected `array` of length (\d+) to (\d+), got \d+$", _sized_between),
         (_LENGTH, _sized),
         (r"^Expected `([^`]*)` (>=|<=|>|<) (-?[\d.]+)$", _bounded),
-        (r"^Expected `str` matching regex", lambda: _UNLIKE),
+        (r"^Expected `str` matching regex", _UNFIT),
         (r"^Expected `([^`]*)`, got `([^`]*)`$", _mismatch),
         (r"^Expected `([^`]*)`", _belongs),
-        (r"^Object missing required field `(.*)`$", lambda name: f"The field {name} is missing."),
-        (r"^Object contains unknown field `(.*)`$",
-         lambda name: f"There is no field {shown(name)} here."),
-        (r"^Invalid (?:enum )?value (.*)$", _no_choice),
+        (r"^Object missing required field `(.*)`$", lambda name: _MISSING(field=name)),
+        (r"^Object contains unknown field `(.*)`$", lambda name: _UNKNOWN(field=shown(name))),
+        (r"^Invalid (?:enum )?value (.*)$", lambda value: _NO_CHOICE(written=shown(value))),
         (r"^Invalid (UUID)$", _belongs),
         (r"^Invalid RFC3339 encoded (datetime|date|time)", _belongs),
-        (r"^Integer value out of range$", lambda: "The number is too big."),
-        (r"^Invalid ", lambda: "That cannot stand here."),
+        (r"^Integer value out of range$", _TOO_BIG),
     )
 )  # fmt: skip
-"""What msgspec says, and what is said instead; whatever else is said was said by us."""
+"""What msgspec says, and what is said instead."""

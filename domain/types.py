@@ -31,14 +31,13 @@ HIDDEN: Final = (
 PLAIN: Final = HIDDEN.replace("[", "[^")
 _SEEN: Final = HIDDEN.replace("[", r"[^\s\u200C\u200D")
 _BLANK: Final = HIDDEN.replace("[", r"[^\S")
-_SAID: Final = "cannot hold line breaks, characters that nobody sees or that turn the writing."
 Name = Annotated[
     str,
     Meta(
         min_length=1,
         max_length=40,
         pattern=f"^(?:{_BLANK}|[\\u200C\\u200D])*{_SEEN}{PLAIN}*$",
-        extra={"said": f"A name has something to be seen, and it {_SAID}"},
+        extra={"said": "name"},
     ),
 ]
 Reason = Annotated[
@@ -47,7 +46,7 @@ Reason = Annotated[
         min_length=1,
         max_length=200,
         pattern=f"^{PLAIN}+$",
-        extra={"said": f"A reason is not empty, and it {_SAID}"},
+        extra={"said": "reason"},
     ),
 ]
 

@@ -95,7 +95,7 @@ class NewJoin(Fact, frozen=True):
             min_length=1,
             max_length=40,
             pattern=f"^{PLAIN}+$",
-            extra={"said": "A code is not empty and has no hidden characters."},
+            extra={"said": "code"},
             description="In any case, with or without the dash and spaces.",
         ),
     ]

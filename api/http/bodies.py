@@ -69,10 +69,10 @@ def decoded(body: bytes, kind: type[_Body], reread: Reread = _as_it_is) -> _Body
     try:
         return _decoded(body, kind, reread)
     except shapes.Misshapen as misshapen:
-        raise InvalidBody(misshapen.detail, pointer=misshapen.pointer) from None
+        raise InvalidBody(misshapen.message, pointer=misshapen.pointer) from None
     except msgspec.ValidationError as invalid:
-        detail, pointer = shapes.located(str(invalid))
-        raise InvalidBody(detail, pointer=pointer) from None
+        message, pointer = shapes.located(str(invalid))
+        raise InvalidBody(message, pointer=pointer) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as malformed:
         raise MalformedJson(f"The body is not JSON: {malformed}") from None
 

@@ -18,7 +18,7 @@ from api.messages import codecs, languages
 from api.rate_limits import RateLimited
 from domain import messages, shapes
 from domain.errors import Refusal
-from domain.messages import Message, Sentence
+from domain.messages import TYPED, Message, Sentence, any_of
 from domain.types import Code, Echo
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -146,6 +146,7 @@ _OURS: Final = {
     "storage_full": Message("problem.storage_full"),
 }
 """What is said when it was no refusal of ours that ended the request."""
+_ONLY: Final = Message("problem.invalid_parameter.only", parameter=TYPED, choices=any_of(TYPED))
 _MEANINGS: Final = {
     "not_found": "There is nothing at this address.",
     "method_not_allowed": "This cannot be done here; the Allow header names what can.",
@@ -326,10 +327,11 @@ def _wrong(request: Request[Any, Any, Any], key: str, message: str) -> ProblemEr
     for kind in kinds:
         if kind.is_subclass_of(StrEnum):
             choices = [str(choice) for choice in kind.annotation]
-            is_alone = len(choices) == 1
-            told = f"can only be {choices[0]}" if is_alone else f"is none of {', '.join(choices)}"
-            return _error("invalid_parameter", f"{name} {told}.", parameter=name)
-    return _error("invalid_parameter", f"{name}: {shapes.said(message)}", parameter=name)
+            said = _ONLY(parameter=name, choices=choices)
+            return _error("invalid_parameter", said, parameter=name)
+    return _error(
+        "invalid_parameter", shapes.said(message), parameter=name, hint=f"The parameter {name}."
+    )
 
 
 def _kinds(refusal: type[Refusal]) -> Iterator[type[Refusal]]:

@@ -110,7 +110,7 @@ Currency = Annotated[
         min_length=3,
         max_length=3,
         description="The ISO 4217 code of the currency.",
-        extra={"said": "{} is no currency. Its code has three capitals, as in USD."},
+        extra={"said": "currency"},
     ),
 ]
 BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a per cent.")]
@@ -125,7 +125,7 @@ ClockTime = Annotated[
     str,
     Meta(
         pattern=r"^([01]\d|2[0-3]):[0-5]\d$",
-        extra={"said": "{} is no time of day such as 22:30."},
+        extra={"said": "clock"},
         extra_json_schema={"maxLength": 5},
         description="The time of day after which the players deal no further hand. They are told "
         "so, and the table says what was not finished: a league knows no time zone, and hands may "

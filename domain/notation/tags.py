@@ -97,7 +97,7 @@ def _transcript(
         chosen = msgspec.convert(options, Options, strict=False) if options else NO_OPTIONS
     except msgspec.ValidationError as invalid:
         said, _ = shapes.located(str(invalid))
-        raise tokens.refused("/ruleset/options", f"the options do not fit. {said}") from None
+        raise tokens.refused("/ruleset/options", said) from None
     return Transcript(
         ruleset=TranscribedRules(
             preset=tags["preset"], name=tags.get("rules"), options=chosen, hash=tags.get("hash")
@@ -139,10 +139,10 @@ def _read_option(value: str, position: Position, options: dict[str, Any]) -> Non
     try:
         msgspec.convert(shapes.spelled(option, Options), Options, strict=False)
     except shapes.Misshapen as misshapen:
-        raise NotationError(position, f"{field.encode_name}: {misshapen.detail}") from None
+        raise NotationError(position, misshapen.message) from None
     except msgspec.ValidationError as invalid:
         said, _ = shapes.located(str(invalid))
-        raise NotationError(position, f"{field.encode_name}: {said}") from None
+        raise NotationError(position, said) from None
     options[field.encode_name] = chosen
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from domain import shapes
 from domain.errors import Refusal
+from domain.messages import Sentence
 
 _TOKEN: Final = re.compile(
     r"""(?P<blank>(?:[\s,\ufeff]|;[^\n]*)++)
@@ -36,8 +37,8 @@ class NotationError(Refusal):
 
     code = "notation_error"
 
-    def __init__(self, position: Position, wrong: str) -> None:
-        super().__init__(f"Line {position.line}, column {position.column}: {wrong}")
+    def __init__(self, position: Position, wrong: Sentence | str) -> None:
+        super().__init__(wrong, hint=f"Line {position.line}, column {position.column}.")
         self.position = position
 
 
@@ -140,11 +141,10 @@ class Tokens:
         try:
             return msgspec.convert(shapes.spelled(plain, type(value)), type(value))
         except shapes.Misshapen as misshapen:
-            raise self.refused(misshapen.pointer, misshapen.detail) from None
+            raise self.refused(misshapen.pointer, misshapen.message) from None
         except msgspec.ValidationError as invalid:
             said, pointer = shapes.located(str(invalid))
-            where = f"{pointer.strip('/')}: " if pointer else ""
-            raise self.refused(pointer, where + said) from None
+            raise self.refused(pointer, said) from None
 
     def mark(self, pointer: str, position: Position | None = None) -> None:
         """Remember where something was read that a refusal may point to.
@@ -157,7 +157,7 @@ class Tokens:
             self.positions[pointer] = position
             pointer = pointer.rpartition("/")[0]
 
-    def refused(self, pointer: str, wrong: str) -> NotationError:
+    def refused(self, pointer: str, wrong: Sentence | str) -> NotationError:
         """That something is wrong which was read, where it or what holds it was read."""
         return NotationError(nearest(self.positions, self._base + pointer) or self._end, wrong)
 

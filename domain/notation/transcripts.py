@@ -42,7 +42,7 @@ Said = Annotated[
         min_length=1,
         max_length=4_000,
         pattern=f"^{PLAIN}+$",
-        extra={"said": "A text is not empty and has no hidden characters."},
+        extra={"said": "text"},
     ),
 ]
 Hash = Annotated[
@@ -52,7 +52,7 @@ Hash = Annotated[
         min_length=64,
         max_length=64,
         description="SHA-256 of a rule set's content, in hexadecimal.",
-        extra={"said": "A hash has 64 digits, each 0 to 9 or a to f."},
+        extra={"said": "hash"},
     ),
 ]
 PresetId = Annotated[
@@ -61,7 +61,7 @@ PresetId = Annotated[
         pattern="^[a-z][a-z0-9-]*$",
         min_length=1,
         max_length=64,
-        extra={"said": "There is no rule set {}. Its id is as in mb-lounge."},
+        extra={"said": "ruleset"},
     ),
 ]
 ClauseId = Annotated[
@@ -70,7 +70,7 @@ ClauseId = Annotated[
         pattern="^[a-z][a-z0-9-]*/[a-z.-]+$",
         min_length=3,
         max_length=100,
-        extra={"said": "There is no clause {}. Its id is as in mb-lounge/score.high."},
+        extra={"said": "clause"},
     ),
 ]
 Total = Annotated[int, Meta(ge=-999_999, le=999_999)]

@@ -6,7 +6,7 @@ from itertools import chain
 from api.messages import words
 from api.messages.catalogues import LANGUAGES, Catalogue, catalogue
 from api.messages.patterns import parts, places
-from domain import calls, messages
+from domain import calls, messages, shapes
 from domain.cards import HIGH_JOKER, JOKER, LOW_JOKER, PACK, Suit
 from domain.messages import (
     MESSAGES,
@@ -41,6 +41,7 @@ _SAMPLES: dict[ArgumentKind, tuple[object, ...]] = {
         messages.side(1, (PLAYERS[1], PLAYERS[3], PLAYERS[5])),
     ),
     ArgumentKind.TYPED: ("Lounge", "Zoë's"),
+    ArgumentKind.VALUE: shapes.VALUES,
 }
 """Values of each kind, all of them where there are few."""
 OF_ALL = {

@@ -1,6 +1,5 @@
 """Lists are filtered and sorted, and every page begins where the last one ended."""
 
-import re
 from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
@@ -176,16 +175,18 @@ async def test_a_journal_is_read_from_either_end(phone: Device, match: Json, kin
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
-        ("matches?sort=loudest", "sort is none of newest, oldest, updated."),
-        ("matches?state=lost", "state is none of open, won, deleted."),
+        ("matches?sort=loudest", "sort can only be newest, oldest or updated."),
+        ("matches?state=lost", "state can only be open, won or deleted."),
         ("leagues?state=open", "state can only be deleted."),
-        ("matches/export.csv?table=cards", "table is none of hands, matches."),
-        ("matches?limit=many", "limit: Here belongs a whole number, not text."),
+        ("matches/export.csv?table=cards", "table can only be hands or matches."),
+        ("matches?limit=many", "This needs a whole number, not text."),
     ],
 )
 async def test_a_word_that_is_none_to_choose_is_told_the_others(
     phone: Device, asked: str, sentence: str
 ) -> None:
     answer = await phone.get(f"/v1/{asked}")
-    assert_problem(answer, 400, "invalid_parameter", parameter=re.split("[: ]", sentence)[0])
+    assert_problem(
+        answer, 400, "invalid_parameter", parameter=asked.split("?")[1].split("=", maxsplit=1)[0]
+    )
     assert answer.json()["detail"] == sentence
