@@ -5,7 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.types import Code, Sentence, Value
+from domain.messages import Sentence
+from domain.types import Code, Value
 
 
 class Status(StrEnum):

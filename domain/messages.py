@@ -183,6 +183,11 @@ def written(said: str | Sentences) -> Sentences:
     return (AS_WRITTEN(text=said),) if isinstance(said, str) else said
 
 
+def unworded(sentence: Sentence) -> str:
+    """What is written in a sentence, for those who still take a text."""
+    return dict(sentence.arguments)["text"].text if sentence.code == AS_WRITTEN.code else ""
+
+
 def encoded(sentence: object) -> dict[str, Any]:
     """A sentence as it is kept: the hook by which msgspec encodes what is no struct."""
     if not isinstance(sentence, Sentence):

@@ -89,9 +89,12 @@ def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
     for night in nights:
         for each in night.fixtures:
             for finding in each.judgement.findings:
-                yield f"Night {night.night}, fixture {each.number}: {finding.message}"
-        yield from (f"Night {night.night}: {finding.message}" for finding in night.findings)
-    yield from (finding.message for finding in table.prizes.findings)
+                said = languages.text(finding.message)
+                yield f"Night {night.night}, fixture {each.number}: {said}"
+        yield from (
+            f"Night {night.night}: {languages.text(finding.message)}" for finding in night.findings
+        )
+    yield from (languages.text(finding.message) for finding in table.prizes.findings)
 
 
 def clauses(season: LeagueSeason) -> Iterator[str]:

@@ -92,7 +92,9 @@ def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
         said.append(f"Was disputed: {dispute.reason}. In the end {ended}{because}.")
     # What counts for nothing need not be mended.
     if line.standing is not Standing.VOID:
-        said.extend(found.message for found in (*line.verdict.findings, *line.findings))
+        said.extend(
+            languages.text(found.message) for found in (*line.verdict.findings, *line.findings)
+        )
     return tuple(said)
 
 

@@ -1,6 +1,7 @@
 """Amendments: what can still be changed of a league once its nights were planned or played."""
 
 from api.leagues.state import Charter, LeagueState
+from api.messages import languages
 from domain import findings
 from domain.findings import Status
 from domain.league import leagues
@@ -52,7 +53,9 @@ def check_results(before: Season, after: Season) -> None:
     for number, judgement in after.judgements.items():
         is_impossible = judgement.status is Status.IMPOSSIBLE
         if is_impossible and before.judgements[number].status is not Status.IMPOSSIBLE:
-            why = next(each.message for each in judgement.findings if findings.blocks(each))
+            why = languages.text(
+                next(each.message for each in judgement.findings if findings.blocks(each))
+            )
             raise LeagueContradicts(
                 f"The result of fixture {number} could not be: {why}", pointer="/format"
             )

@@ -9,6 +9,7 @@ from domain.hand import auctions, records
 from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
+from domain.messages import AS_WRITTEN
 from domain.rules import rulesets
 from domain.rules.choices import REDEALS, AllPass, BiddingRounds, SlamOpen
 from domain.rules.options import Rules
@@ -78,7 +79,7 @@ def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
     return Finding(
         code=code,
         kind=FindingKind.RULESET,
-        message=message,
+        message=AS_WRITTEN(text=message),
         facts=_facts(place, made, auction, rules),
         clauses=auctions.deciding_clauses(auction, made, deal.ruleset),
     )
@@ -123,7 +124,7 @@ def _contract_findings(
             Finding(
                 code="contract_contradicts_calls",
                 kind=FindingKind.ARITHMETIC,
-                message=message,
+                message=AS_WRITTEN(text=message),
                 facts=("/calls", "/contract"),
                 clauses=deal.cite("bid.win"),
             )
@@ -149,7 +150,7 @@ def _not_allowed(entered: Contract, deal: Deal) -> Finding:
     return Finding(
         code="contract_not_allowed",
         kind=FindingKind.RULESET,
-        message=beyond or f"{name} cannot pitch for {bid.value}{who}.",
+        message=AS_WRITTEN(text=beyond or f"{name} cannot pitch for {bid.value}{who}."),
         facts=("/contract",),
         clauses=deal.cite(*topics),
     )
@@ -172,7 +173,9 @@ def _unplayed_findings(record: HandRecord, deal: Deal, *, unplayed: bool) -> lis
         Finding(
             code="played_after_all_passed",
             kind=FindingKind.RULESET,
-            message=f"Everyone passed, so this deal {void}cannot have been played.",
+            message=AS_WRITTEN(
+                text=f"Everyone passed, so this deal {void}cannot have been played."
+            ),
             facts=("/calls",),
             clauses=deal.cite("bid.allpass"),
         )
@@ -195,8 +198,10 @@ def _needless_raise(auction: Auction, won: Contract | None, deal: Deal) -> list[
         Finding(
             code="dealer_raised_needlessly",
             kind=FindingKind.SUSPICIOUS,
-            message=f"{deal.seating.names[deal.dealer]} dealt and could have pitched for "
-            f"{standing.value} instead of {won.bid.value}.",
+            message=AS_WRITTEN(
+                text=f"{deal.seating.names[deal.dealer]} dealt and could have pitched for "
+                f"{standing.value} instead of {won.bid.value}."
+            ),
             facts=tuple(f"/calls/{i}" for i in range(auction.players)),
             clauses=deal.cite("bid.steal"),
         )

@@ -13,6 +13,7 @@ from domain.hand.piles import Captures
 from domain.hand.pips import SidePips
 from domain.hand.points import Certainty, Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
+from domain.messages import AS_WRITTEN
 from domain.point_names import PointName
 from domain.rules.choices import GameTie, Low
 from domain.rules.options import PointValue
@@ -81,7 +82,7 @@ def _certain(
         may_be_nobody=side is None,
         card=card,
         clauses=deal.cite(*topics),
-        why=why,
+        why=AS_WRITTEN(text=why),
     )
 
 
@@ -104,7 +105,7 @@ def _open(
         may_be_nobody=nobody,
         card=card,
         clauses=deal.cite(*topics),
-        why="Not yet known.",
+        why=AS_WRITTEN(text="Not yet known."),
     )
 
 

@@ -16,9 +16,10 @@ from domain.hand.endings import Ending
 from domain.hand.piles import Captures
 from domain.hand.points import Point, Points
 from domain.hand.records import HandRecord
+from domain.messages import AS_WRITTEN, Sentence
 from domain.point_names import EXTREMES, PointName
 from domain.rules.choices import Low
-from domain.types import Sentence, Side, Value
+from domain.types import Side, Value
 from domain.wording import either
 
 
@@ -117,7 +118,7 @@ def _need(
     side: int | None = None,
     card: str | None = None,
 ) -> Need:
-    return Need(ask=ask, point=point, side=side, card=card, message=message)
+    return Need(ask=ask, point=point, side=side, card=card, message=AS_WRITTEN(text=message))
 
 
 _COUNTS: Final = {Ask.TRUMPS, Ask.TRICKS_WON}

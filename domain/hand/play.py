@@ -10,6 +10,7 @@ from domain.findings import Finding, FindingKind
 from domain.hand import records
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Trick
+from domain.messages import AS_WRITTEN
 from domain.point_names import EXTREMES
 from domain.rules.choices import PitchedJoker, Surplus, TrumpBy
 from domain.rules.options import Rules
@@ -167,8 +168,10 @@ def _sizes(record: HandRecord, deal: Deal) -> Iterator[Finding]:
             yield Finding(
                 code="trick_size",
                 kind=FindingKind.PHYSICAL,
-                message=f"The {nth(i, deal.tricks)} trick lists {len(trick.cards)} cards, "
-                f"but {deal.players} players play one each{are_out}.",
+                message=AS_WRITTEN(
+                    text=f"The {nth(i, deal.tricks)} trick lists {len(trick.cards)} cards, "
+                    f"but {deal.players} players play one each{are_out}."
+                ),
                 facts=(f"/tricks/{i}/cards/{j}", *((f"/tricks/{i}/out",) if trick.out else ())),
             )
 
@@ -182,8 +185,10 @@ def _twice(record: HandRecord, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="card_played_twice",
                     kind=FindingKind.PHYSICAL,
-                    message=f"The {deal.pack.name(card)} was played to the "
-                    f"{nth(earlier[0], deal.tricks)} trick and to the {nth(i, deal.tricks)}.",
+                    message=AS_WRITTEN(
+                        text=f"The {deal.pack.name(card)} was played to the "
+                        f"{nth(earlier[0], deal.tricks)} trick and to the {nth(i, deal.tricks)}."
+                    ),
                     facts=tuple(f"/tricks/{a}/cards/{b}" for a, b in (earlier, (i, j))),
                 )
 
@@ -205,8 +210,10 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
             yield Finding(
                 code="wrong_trick_winner",
                 kind=FindingKind.AWARD,
-                message=f"The {deal.pack.name(best)} won the {nth(i, deal.tricks)} trick for "
-                f"{names[won]}, so it was not won by {names[trick.winner]}.",
+                message=AS_WRITTEN(
+                    text=f"The {deal.pack.name(best)} won the {nth(i, deal.tricks)} trick for "
+                    f"{names[won]}, so it was not won by {names[trick.winner]}."
+                ),
                 facts=of_play(record),
                 clauses=deal.cite("play.trick"),
             )
@@ -221,8 +228,10 @@ def _wrong_leader(record: HandRecord, place: int, leader: int, due: int, deal: D
     return Finding(
         code="wrong_first_leader" if place == 0 else "wrong_leader",
         kind=FindingKind.RULESET if place == 0 else FindingKind.AWARD,
-        message=f"{names[leader]} led to the {nth(place, deal.tricks)} trick, "
-        f"but {names[due]} {reason} and was to lead.",
+        message=AS_WRITTEN(
+            text=f"{names[leader]} led to the {nth(place, deal.tricks)} trick, "
+            f"but {names[due]} {reason} and was to lead."
+        ),
         facts=of_play(record),
         clauses=deal.cite("play.lead"),
     )
@@ -238,8 +247,10 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
         yield Finding(
             code="joker_pitched",
             kind=FindingKind.VIOLATION,
-            message=f"The first card led was the {deal.pack.name(first)}, but a joker makes no "
-            "suit trump and may not be led first.",
+            message=AS_WRITTEN(
+                text=f"The first card led was the {deal.pack.name(first)}, but a joker makes no "
+                "suit trump and may not be led first."
+            ),
             facts=("/tricks/0/cards/0",),
             clauses=deal.cite("play.trump"),
         )
@@ -254,11 +265,13 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     yield Finding(
         code="first_lead_is_no_trump",
         kind=FindingKind.ARITHMETIC if makes_trump else FindingKind.VIOLATION,
-        message=f"The first card led was the {deal.pack.name(first)}, "
-        + (
-            f"so {cards.suit_name(made)} were trump, not {suit}."
-            if made is not None
-            else f"but with {suit} named a trump had to be led."
+        message=AS_WRITTEN(
+            text=f"The first card led was the {deal.pack.name(first)}, "
+            + (
+                f"so {cards.suit_name(made)} were trump, not {suit}."
+                if made is not None
+                else f"but with {suit} named a trump had to be led."
+            )
         ),
         facts=("/trump", "/tricks/0/cards/0"),
         clauses=deal.cite("play.trump"),
@@ -281,9 +294,11 @@ def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="card_captured_elsewhere",
                     kind=FindingKind.AWARD,
-                    message=f"The {deal.pack.name(card)} fell in the "
-                    f"{nth(trick, deal.tricks)} trick, which {names[side]} won, so it is not "
-                    f"in the pile of {names[pile.side]}.",
+                    message=AS_WRITTEN(
+                        text=f"The {deal.pack.name(card)} fell in the "
+                        f"{nth(trick, deal.tricks)} trick, which {names[side]} won, so it is not "
+                        f"in the pile of {names[pile.side]}."
+                    ),
                     facts=(*of_play(record), f"/piles/{i}/cards/{j}"),
                     clauses=deal.cite("play.trick"),
                 )

@@ -7,8 +7,9 @@ from msgspec import Meta, Struct, structs
 
 from domain.cards import Card
 from domain.hand.deals import Deal
+from domain.messages import AS_WRITTEN, Sentence
 from domain.point_names import PointName
-from domain.types import Code, Sentence, Side, Value
+from domain.types import Code, Side, Value
 
 Owners = tuple[int | None, ...]
 """The sides that have the points of the rules, in counting order; None stands for nobody."""
@@ -122,7 +123,7 @@ def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point
         side=side,
         possible=() if side is None else (side,),
         may_be_nobody=side is None,
-        why=why,
+        why=AS_WRITTEN(text=why),
     )
 
 

@@ -9,7 +9,8 @@ from domain.findings import Finding, Pointer
 from domain.hand.endings import Ending
 from domain.hand.pips import SidePips
 from domain.hand.witnesses import RevokedCard
-from domain.types import Code, Encoded, Seat, Sentence, Side, Value
+from domain.messages import Sentence
+from domain.types import Code, Encoded, Seat, Side, Value
 
 
 class Replacement(Value, frozen=True):
@@ -56,5 +57,5 @@ class Proof(Value, frozen=True, omit_defaults=True):
     """Whether no more work would tell more of `possible`, of `made`, or of whether it can be."""
     pips: tuple[SidePips, ...] = ()
     repairs: Annotated[tuple[Repair, ...], Meta(max_length=5)] = ()
-    undecided: tuple[str, ...] = ()
+    undecided: tuple[Sentence, ...] = ()
     """What was not proven within the work allowed, each in one sentence."""

@@ -22,7 +22,8 @@ from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
 from domain.hand.results import ScoredHand, TricksAndPoints
 from domain.hand.witnesses import RevokedCard
-from domain.types import Code, Quantity, RunningScore, Seat, Sentence, Side, Value
+from domain.messages import Sentence
+from domain.types import Code, Quantity, RunningScore, Seat, Side, Value
 
 
 class Verdict(Value, frozen=True):

@@ -11,6 +11,7 @@ from domain.league.counts import Count
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Format, League, Length
 from domain.league.scores import final_scores, point_lines
+from domain.messages import AS_WRITTEN
 from domain.rules import clauses as rule_clauses
 from domain.wording import counted
 
@@ -39,7 +40,7 @@ def _arithmetic(
     return Finding(
         code=code,
         kind=FindingKind.ARITHMETIC,
-        message=message,
+        message=AS_WRITTEN(text=message),
         facts=facts,
         clauses=clauses.cite(form, *topics),
     )
@@ -134,7 +135,7 @@ def _scores(league: League, result: EnteredResult) -> Iterator[Finding]:
             yield Finding(
                 code=contradiction.code,
                 kind=contradiction.kind,
-                message=f"Match {place + 1}: {contradiction.message}",
+                message=AS_WRITTEN(text=f"Match {place + 1}: {contradiction.message}"),
                 facts=tuple(f"/matches/{place}{fact}" for fact in contradiction.facts),
                 clauses=rule_clauses.cite(league.ruleset, *contradiction.topics),
             )
@@ -172,4 +173,6 @@ def _unfinished(
 
 def _odd(code: str, message: str, fact: str, cited: tuple[str, ...]) -> Finding:
     kind = FindingKind.SUSPICIOUS
-    return Finding(code=code, kind=kind, message=message, facts=(fact,), clauses=cited)
+    return Finding(
+        code=code, kind=kind, message=AS_WRITTEN(text=message), facts=(fact,), clauses=cited
+    )

@@ -7,6 +7,7 @@ from domain.findings import Finding, FindingKind
 from domain.league import clauses, counts, fixtures
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import POINTS_A_HAND, League, Length
+from domain.messages import AS_WRITTEN
 
 _NOTHING: Final = (0, 0)
 
@@ -67,7 +68,7 @@ def _finding(league: League, code: str, message: str, facts: tuple[str, ...]) ->
     return Finding(
         code=code,
         kind=FindingKind.ARITHMETIC,
-        message=message,
+        message=AS_WRITTEN(text=message),
         facts=facts,
         clauses=clauses.cite(league.format, "league.forfeit"),
     )

@@ -17,6 +17,7 @@ from domain.league import clauses, contradictions, counts, fixtures, forfeits, l
 from domain.league.counts import Count
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Counting, Format, League, Length, Pairing
+from domain.messages import AS_WRITTEN
 from domain.types import Code, Quantity, Total, Value
 from domain.wording import counted, together
 
@@ -214,8 +215,10 @@ def _points_missing(form: Format, result: EnteredResult, judgement: Judgement) -
     yield Finding(
         code="points_missing",
         kind=FindingKind.SUSPICIOUS,
-        message="The league counts points, and they are not known: enter "
-        f"{together(lacking)}, or only the sum of each side's points.",
+        message=AS_WRITTEN(
+            text="The league counts points, and they are not known: enter "
+            f"{together(lacking)}, or only the sum of each side's points."
+        ),
         facts=(*(f"/matches/{place}" for place in unscored), *(["/wins"] if result.wins else [])),
         clauses=clauses.cite(form, "league.score"),
     )
@@ -246,8 +249,10 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
         yield Finding(
             code="odd_number",
             kind=FindingKind.SUSPICIOUS,
-            message=f"{counted(taking_part, noun)} cannot all play at once: "
-            f"{counted(over, noun)} must have a bye.",
+            message=AS_WRITTEN(
+                text=f"{counted(taking_part, noun)} cannot all play at once: "
+                f"{counted(over, noun)} must have a bye."
+            ),
             facts=("/entrants",),
             clauses=clauses.cite(form, "league.byes"),
         )
@@ -269,7 +274,7 @@ def _met_twice(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Find
             yield Finding(
                 code="same_opponents_twice",
                 kind=FindingKind.RULESET,
-                message=f"{names} meet twice in one night.",
+                message=AS_WRITTEN(text=f"{names} meet twice in one night."),
                 facts=(f"/fixtures/{first.number}", f"/fixtures/{fixture.number}"),
                 clauses=clauses.cite(league.format, "league.fixtures"),
             )
@@ -291,7 +296,9 @@ def _most_wins(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Find
         yield Finding(
             code="night_over_most_wins",
             kind=FindingKind.ARITHMETIC,
-            message=f"{name} cannot win {won[number]} matches in a night: {most} are the most.",
+            message=AS_WRITTEN(
+                text=f"{name} cannot win {won[number]} matches in a night: {most} are the most."
+            ),
             facts=tuple(facts[number]),
             clauses=clauses.cite(form, "league.fixtures", "league.matches"),
         )
@@ -317,8 +324,10 @@ def _total(form: Format, judged: Iterable[JudgedFixture]) -> Iterator[Finding]:
         yield Finding(
             code="night_does_not_add_up",
             kind=FindingKind.SUSPICIOUS,
-            message=f"The wins of the night add up to {won} of {counted(matches, 'match')}: "
-            "the others were not finished.",
+            message=AS_WRITTEN(
+                text=f"The wins of the night add up to {won} of {counted(matches, 'match')}: "
+                "the others were not finished."
+            ),
             facts=tuple(f"/fixtures/{number}" for number in short),
             clauses=clauses.cite(form, "league.matches", "league.unfinished"),
         )

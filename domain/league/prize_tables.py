@@ -16,6 +16,7 @@ from domain.findings import Finding, FindingKind
 from domain.league import amounts, clauses
 from domain.league.leagues import WHOLE, Currency, EntrantNumber, Format, Minor
 from domain.league.ranking.standings import Place, Row, Standings
+from domain.messages import AS_WRITTEN
 from domain.types import Value
 
 
@@ -96,8 +97,10 @@ def _exceeded(form: Format, pot: int) -> Iterator[Finding]:
         yield Finding(
             code="prizes_exceed_pot",
             kind=FindingKind.SUSPICIOUS,
-            message=f"The prizes are {amounts.said(promised, form.currency)}, but the pot is "
-            f"{amounts.said(pot, form.currency)}: every prize is cut in the same proportion.",
+            message=AS_WRITTEN(
+                text=f"The prizes are {amounts.said(promised, form.currency)}, but the pot is "
+                f"{amounts.said(pot, form.currency)}: every prize is cut in the same proportion."
+            ),
             facts=("/format/prizes/amounts",),
             clauses=clauses.cite(form, "league.prize"),
         )

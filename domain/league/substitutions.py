@@ -7,6 +7,7 @@ from domain.findings import Finding, FindingKind
 from domain.league import clauses
 from domain.league.fixtures import EnteredResult, Fixture, Substitute
 from domain.league.leagues import Entrant, League
+from domain.messages import AS_WRITTEN
 from domain.wording import counted
 
 RosterPlace = tuple[int, int]
@@ -98,7 +99,7 @@ def _finding(
     return Finding(
         code=code,
         kind=kind,
-        message=message,
+        message=AS_WRITTEN(text=message),
         facts=facts,
         clauses=clauses.cite(league.format, "league.substitutes"),
     )

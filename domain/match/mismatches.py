@@ -13,6 +13,7 @@ from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match.score_bounds import ScoreBounds
 from domain.match.wins import Winner
+from domain.messages import AS_WRITTEN
 from domain.rules.options import floored
 from domain.wording import in_words
 
@@ -61,7 +62,9 @@ def _dealer(step: Step) -> Iterator[Finding]:
         yield Finding(
             code="dealer_out_of_turn",
             kind=FindingKind.SUSPICIOUS,
-            message=f"{names[step.deal.dealer]} dealt, but it was the turn of {names[step.due]}.",
+            message=AS_WRITTEN(
+                text=f"{names[step.deal.dealer]} dealt, but it was the turn of {names[step.due]}."
+            ),
             facts=("/dealer",),
             clauses=step.deal.cite("table.rotate"),
         )
@@ -73,8 +76,10 @@ def _after_win(step: Step) -> Iterator[Finding]:
         yield Finding(
             code="hand_after_win",
             kind=FindingKind.RULESET,
-            message=f"{step.deal.side_names[won.side]} had won with hand {won.hand}, "
-            f"so hand {step.number} does not count.",
+            message=AS_WRITTEN(
+                text=f"{step.deal.side_names[won.side]} had won with hand {won.hand}, "
+                f"so hand {step.number} does not count."
+            ),
             facts=("",),
             clauses=won.clauses,
         )
@@ -94,8 +99,10 @@ def _written_scores(step: Step) -> Iterator[Finding]:
         yield Finding(
             code="written_scores_differ",
             kind=FindingKind.ARITHMETIC,
-            message=f"The table wrote {_listed(written)}, "
-            f"but the records give {_listed(step.after)}.",
+            message=AS_WRITTEN(
+                text=f"The table wrote {_listed(written)}, "
+                f"but the records give {_listed(step.after)}."
+            ),
             facts=("/claims/scores",),
         )
 
@@ -124,7 +131,7 @@ def _out_of_reach(step: Step) -> Iterator[Finding]:
         yield Finding(
             code="written_scores_out_of_reach",
             kind=FindingKind.ARITHMETIC,
-            message=f"{possible} after hand {number}, not {score}.",
+            message=AS_WRITTEN(text=f"{possible} after hand {number}, not {score}."),
             facts=(fact,),
             clauses=step.deal.cite("score.made", "score.set", "score.others"),
         )
@@ -145,8 +152,10 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
             yield Finding(
                 code="score_change_impossible",
                 kind=FindingKind.ARITHMETIC,
-                message=f"The score of {deal.side_names[side]} cannot change by {change:+d} "
-                f"when {'it' if pitched else 'another side'} pitched for {verdict.bid.value}.",
+                message=AS_WRITTEN(
+                    text=f"The score of {deal.side_names[side]} cannot change by {change:+d} "
+                    f"when {'it' if pitched else 'another side'} pitched for {verdict.bid.value}."
+                ),
                 facts=(f"/claims/scores/{side}", contract),
                 clauses=deal.cite("score.made", "score.set") if pitched else (),
             )
@@ -154,7 +163,9 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
         yield Finding(
             code="score_changes_do_not_add_up",
             kind=FindingKind.ARITHMETIC,
-            message=f"A hand pays {_paid(deal)}, so the scores cannot all change like that.",
+            message=AS_WRITTEN(
+                text=f"A hand pays {_paid(deal)}, so the scores cannot all change like that."
+            ),
             facts=("/claims/scores", contract),
             clauses=deal.cite("score.made", "score.set", "score.others"),
         )
@@ -257,7 +268,7 @@ def _written_winner(step: Step) -> Iterator[Finding]:
     yield Finding(
         code="written_winner_not_out",
         kind=FindingKind.RULESET,
-        message=f"{name} did not win with this hand: {outcome}",
+        message=AS_WRITTEN(text=f"{name} did not win with this hand: {outcome}"),
         facts=("/claims/winner",),
         clauses=step.deal.cite("win.out", "win.made", "win.several", "win.tie", "win.hands"),
     )

@@ -6,6 +6,7 @@ from typing import Final
 from domain import point_names
 from domain.findings import Finding, FindingKind, blocks
 from domain.hand.deals import Deal
+from domain.messages import AS_WRITTEN, Sentence
 from domain.proof import cores, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.facts import Facts
@@ -49,7 +50,7 @@ class Explanation:
 
     def __init__(self, case: Case, found: Sequence[Finding]) -> None:
         self.findings: list[Finding] = []
-        self.undecided: list[str] = []
+        self.undecided: list[Sentence] = []
         self.blamed: list[int] = []
         self._case = case
         self._telling = Case(case.stated, case.deal, case.solver, case.work // _TOLD_IN)
@@ -124,7 +125,9 @@ class Explanation:
         self._conflicts[conflict.places] = None
         self._blame(conflict.places)
         if conflict.unproven:
-            self.undecided.append("Whether the conflict needs all the facts was not decided.")
+            self.undecided.append(
+                AS_WRITTEN(text="Whether the conflict needs all the facts was not decided.")
+            )
 
     def _told(self, places: tuple[int, ...], *, revokes_do: bool) -> Finding:
         """A conflict in words: the reason that names just its facts, or the facts themselves.
@@ -163,7 +166,7 @@ class Explanation:
             return _went_wrong(self._telling, places) or _kind_of(says)
         except OutOfWork:
             self.undecided.append(
-                "What would have to have gone wrong at the table was not decided."
+                AS_WRITTEN(text="What would have to have gone wrong at the table was not decided.")
             )
             return FindingKind.ARITHMETIC
 
@@ -247,7 +250,9 @@ def _listed(
     return Finding(
         code=_CODES[kind],
         kind=kind,
-        message=f"{opening.format(in_words(case.deal.tricks))}: {'; '.join(told)}.",
+        message=AS_WRITTEN(
+            text=f"{opening.format(in_words(case.deal.tricks))}: {'; '.join(told)}."
+        ),
         facts=facts,
         clauses=case.deal.cite(*topics, *dict.fromkeys(points)),
     )

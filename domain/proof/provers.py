@@ -15,6 +15,7 @@ from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import HandReading
 from domain.hand.witnesses import RevokedCard, Witness
+from domain.messages import AS_WRITTEN, Sentence
 from domain.point_names import PointName
 from domain.proof import cases, layouts, outcomes, repairs, solver, statements
 from domain.proof.cases import Case, Fit, Play
@@ -84,7 +85,7 @@ def prove(
         )
     except OutOfWork:
         why = "Whether any deal and any play fit the record was not decided."
-        return _undecided(reading, deal, why)
+        return _undecided(reading, deal, AS_WRITTEN(text=why))
     # Deals and plays know nothing of the auction, so a record can fit a deal and still be
     # impossible.
     if is_possible and not _is_sure_to_be_impossible(reading):
@@ -94,7 +95,7 @@ def prove(
     return Proof(dealer=deal.dealer, findings=_unexplained(record, reading), revokes=None)
 
 
-def _undecided(reading: HandReading, deal: Deal, why: str) -> Proof:
+def _undecided(reading: HandReading, deal: Deal, why: Sentence) -> Proof:
     """What is known without a search, and why no more is."""
     return Proof(
         dealer=deal.dealer,
@@ -180,7 +181,10 @@ def _possible(
         ("pips", stated, case.game, reading.pips), lambda: _pips(case, reading)
     )
     names = deal.side_names
-    wide = (f"The pips of {names[side]} may be bounded more closely." for side in unsure)
+    wide = (
+        AS_WRITTEN(text=f"The pips of {names[side]} may be bounded more closely.")
+        for side in unsure
+    )
     return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
 
 
@@ -198,7 +202,7 @@ def _ending(
     )
     if found is None:
         return structs.replace(
-            proof, is_exact=False, undecided=("What is certain was not decided.",)
+            proof, is_exact=False, undecided=(AS_WRITTEN(text="What is certain was not decided."),)
         )
     left: list[str] = []
     made, is_sure = _promise(case, contract, effort) if not found.is_complete else (None, True)
@@ -219,7 +223,7 @@ def _ending(
         partners=found.partners,
         made=made,
         is_exact=is_sure and not found.unsure,
-        undecided=tuple(left),
+        undecided=tuple(AS_WRITTEN(text=each) for each in left),
     )
 
 
@@ -274,7 +278,7 @@ def _unexplained(record: HandRecord, reading: HandReading) -> tuple[Finding, ...
     found = Finding(
         code="no_hand_fits",
         kind=FindingKind.ARITHMETIC,
-        message="No deal and no play fit the record.",
+        message=AS_WRITTEN(text="No deal and no play fit the record."),
         facts=records.entered(record),
     )
     return (*reading.findings, found)
@@ -303,7 +307,9 @@ def _impossible(
                     _fresh(stated, deal, limits.conflict, effort)
                 )
             except OutOfWork:
-                explained.undecided.append("How few revokes explain the record was not decided.")
+                explained.undecided.append(
+                    AS_WRITTEN(text="How few revokes explain the record was not decided.")
+                )
     else:
         for finding in reading.findings:
             if is_sure(finding) or not blocks(finding):

@@ -12,6 +12,7 @@ from domain.hand import results
 from domain.hand.deals import Deal
 from domain.hand.proofs import Repair, Replacement
 from domain.hand.records import HandRecord, Pile, PointClaim
+from domain.messages import AS_WRITTEN
 from domain.proof import statements
 from domain.proof.statements import (
     CalledCardIs,
@@ -200,7 +201,9 @@ def _moved(
         yield Candidate(
             record=structs.replace(record, piles=tuple(piles)),
             repair=Repair(
-                message=f"{deal.side_names[pile.side]} took the {deal.pack.name(card)}.",
+                message=AS_WRITTEN(
+                    text=f"{deal.side_names[pile.side]} took the {deal.pack.name(card)}."
+                ),
                 change=Replacement(
                     op="move", path=f"/piles/{place}/cards/{len(pile.cards)}", source=pointer
                 ),
@@ -215,7 +218,7 @@ def _replaced(
     typed = Suit(value) if pointer == "/trump" and isinstance(value, str) else value
     changed = cast("HandRecord", _put(record, pointer.split("/")[1:], typed))
     change = Replacement(op="replace", path=pointer, value=msgspec.json.encode(value).decode())
-    return Candidate(changed, Repair(message=message, change=change), cost)
+    return Candidate(changed, Repair(message=AS_WRITTEN(text=message), change=change), cost)
 
 
 def _put(holder: object, steps: Sequence[str], value: object) -> object:

@@ -74,7 +74,7 @@ class Ruling(Value, frozen=True):
     ] = ()
     turns_on: tuple[Hinge, ...] = ()
     """The documents and options, or pairs of options, that would make the outcome another."""
-    undecided: tuple[Sentence, ...] = ()
+    undecided: tuple[messages.Sentence, ...] = ()
     """Under which other rules the outcome was not decided, because the search had done as much as
     it may for one ruling; a sentence each."""
     moot: Annotated[bool, Meta(description="Whether nothing else would change the outcome.")] = True

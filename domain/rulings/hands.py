@@ -12,6 +12,7 @@ from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.hand.witnesses import Witness
+from domain.messages import Sentences
 from domain.proof import provers
 from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
@@ -123,7 +124,7 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
     cited = clauses.quoted(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(
         outcome=answers.told(outcome(verdict, deal)),
-        whys=(answers.told(_why(verdict)),),
+        whys=_whys(verdict),
         basis=answers.basis_of(cited),
         clauses=cited,
         verdict=verdict,
@@ -175,14 +176,14 @@ def _shares(verdict: Verdict, deal: Deal) -> str:
     return ", ".join(said)
 
 
-def _why(verdict: Verdict) -> str:
-    """The reasons of what was found, or else of the points."""
+def _whys(verdict: Verdict) -> Sentences:
+    """What keeps the hand from being scored, or where each point goes and why."""
     blocking = [found.message for found in verdict.findings if findings.blocks(found)]
     if blocking:
-        return " ".join(blocking)
+        return tuple(blocking)
     if verdict.points is None:
-        return "A deal that everyone passed is not played."
-    return " ".join(dict.fromkeys(point.why for point in verdict.points))
+        return (answers.told("A deal that everyone passed is not played."),)
+    return tuple(dict.fromkeys(point.why for point in verdict.points))
 
 
 def _cited(verdict: Verdict) -> tuple[str, ...]:

@@ -267,7 +267,7 @@ def _by_record(
         return ReasonedDecision(
             Decision.IMPOSSIBLE,
             answers.told("The record cannot be."),
-            (answers.told(found.message),),
+            (found.message,),
             cited,
         )
     if verdict.status is Status.OPEN:

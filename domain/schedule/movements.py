@@ -15,6 +15,7 @@ from domain.league import clauses
 from domain.league.fixtures import Fixture
 from domain.league.judgements import JudgedFixture, Judgement
 from domain.league.leagues import League, Pairing
+from domain.messages import AS_WRITTEN
 from domain.schedule import progressions
 from domain.schedule.progressions import NightOver, Winners
 
@@ -153,7 +154,7 @@ def _found(league: League, code: str, message: str, fixtures: Iterable[Fixture])
     return Finding(
         code=code,
         kind=FindingKind.SUSPICIOUS,
-        message=message,
+        message=AS_WRITTEN(text=message),
         facts=tuple(f"/fixtures/{each.number}" for each in fixtures),
         clauses=clauses.cite(league.format, *_CLAUSES),
     )

@@ -1,5 +1,6 @@
 """Reviews: what is odd about the nights of a season, and what of them is to be planned again."""
 
+from domain import messages
 from domain.findings import Finding
 from domain.league import judgements
 from domain.league.leagues import FinalNight
@@ -29,7 +30,7 @@ def doubt(season: Season) -> str | None:
         *(each for each in moved if each.code == movements.OUTDATED),
         *(found for night in range(now + 1, last + 1) for found in _revisions(season, night)),
     )
-    return due[0].message if due else None
+    return messages.unworded(due[0].message) if due else None
 
 
 def _revisions(season: Season, night: int) -> tuple[Finding, ...]:

@@ -13,6 +13,7 @@ from domain.league import clauses, leagues
 from domain.league.fixtures import Fixture
 from domain.league.judgements import JudgedFixture
 from domain.league.leagues import FinalNight, League, Pairing
+from domain.messages import AS_WRITTEN
 from domain.schedule import schedules
 from domain.wording import counted, together
 
@@ -129,7 +130,7 @@ def _outdated(league: League, why: str, facts: tuple[str, ...]) -> Finding:
     return Finding(
         code="night_outdated",
         kind=FindingKind.SUSPICIOUS,
-        message=f"{why} Plan the night again.",
+        message=AS_WRITTEN(text=f"{why} Plan the night again."),
         facts=facts,
         clauses=clauses.cite(league.format, *_CLAUSES),
     )

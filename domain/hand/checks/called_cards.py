@@ -13,6 +13,7 @@ from domain.hand.deals import Deal
 from domain.hand.play import Log
 from domain.hand.points import Points
 from domain.hand.records import HandRecord
+from domain.messages import AS_WRITTEN
 from domain.wording import counted, sentence
 
 _TOGETHER = ("the pitcher and the partner", "the others")
@@ -37,8 +38,10 @@ def _no_trump(called: str, trump: str | None, deal: Deal) -> Iterator[Finding]:
         yield Finding(
             code="called_card_is_no_trump",
             kind=FindingKind.RULESET,
-            message=f"Only a trump can be called, but the {deal.pack.name(called)} is none when "
-            f"{cards.suit_name(trump)} are trump.",
+            message=AS_WRITTEN(
+                text=f"Only a trump can be called, but the {deal.pack.name(called)} is none when "
+                f"{cards.suit_name(trump)} are trump."
+            ),
             facts=("/trump", "/contract/calledCard"),
             clauses=deal.cite("play.partner"),
         )
@@ -58,7 +61,7 @@ def _wrong_partner(
     yield Finding(
         code="wrong_partner",
         kind=FindingKind.AWARD,
-        message=f"{had}, so {names[entered.partner]} was not the partner.",
+        message=AS_WRITTEN(text=f"{had}, so {names[entered.partner]} was not the partner."),
         facts=("/contract/calledCard", "/contract/partner", *_shown(record)),
         clauses=deal.cite("play.partner", "play.called"),
     )
@@ -105,7 +108,7 @@ def _found(code: str, message: str, facts: tuple[str, ...], deal: Deal) -> Findi
     return Finding(
         code=code,
         kind=FindingKind.ARITHMETIC,
-        message=sentence(message),
+        message=AS_WRITTEN(text=sentence(message)),
         facts=facts,
         clauses=deal.cite("score.partner"),
     )

@@ -12,6 +12,7 @@ from domain.hand.checks import spare_trumps
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import HandRecord, Listed
+from domain.messages import AS_WRITTEN
 from domain.wording import counted, in_words
 
 
@@ -73,7 +74,7 @@ def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str, pack: Pack
                 Finding(
                     code=code,
                     kind=FindingKind.PHYSICAL,
-                    message=f"The {pack.name(card)} is {where}.",
+                    message=AS_WRITTEN(text=f"The {pack.name(card)} is {where}."),
                     facts=(earlier, at),
                 )
             )
@@ -91,9 +92,11 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         Finding(
             code="pile_size",
             kind=FindingKind.PHYSICAL,
-            message=f"The pile of {names[pile.side]} has {counted(len(pile.cards), 'card')}; "
-            f"with {players} players every trick has {players}, "
-            "so that is no whole number of tricks.",
+            message=AS_WRITTEN(
+                text=f"The pile of {names[pile.side]} has {counted(len(pile.cards), 'card')}; "
+                f"with {players} players every trick has {players}, "
+                "so that is no whole number of tricks."
+            ),
             facts=(f"/piles/{i}",),
         )
         for i, pile in enumerate(record.piles)
@@ -108,8 +111,10 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             Finding(
                 code="wrong_card_total",
                 kind=FindingKind.PHYSICAL,
-                message=f"The piles hold {total} cards together, "
-                f"but {players} players play {played}.",
+                message=AS_WRITTEN(
+                    text=f"The piles hold {total} cards together, "
+                    f"but {players} players play {played}."
+                ),
                 facts=records.entered(record, "piles", "tricks", "trump", "contract"),
             )
         )
@@ -130,7 +135,9 @@ def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
         Finding(
             code="wrong_card_total",
             kind=FindingKind.PHYSICAL,
-            message=f"The piles hold {total} cards together, but there are {bound}{number} {what}.",
+            message=AS_WRITTEN(
+                text=f"The piles hold {total} cards together, but there are {bound}{number} {what}."
+            ),
             facts=records.entered(record, "piles", "tricks", "surplus", "trump", "contract"),
         )
     ]
@@ -148,8 +155,10 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
             Finding(
                 code="wrong_trick_total",
                 kind=FindingKind.ARITHMETIC,
-                message=f"The tricks add up to {total}, "
-                f"but a hand has {at_least}{in_words(deal.tricks)}.",
+                message=AS_WRITTEN(
+                    text=f"The tricks add up to {total}, "
+                    f"but a hand has {at_least}{in_words(deal.tricks)}."
+                ),
                 facts=("/tricksWon",),
             )
         )
@@ -166,9 +175,11 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
                 Finding(
                     code="tricks_contradict_pile",
                     kind=FindingKind.ARITHMETIC,
-                    message=f"{deal.side_names[pile.side]} won "
-                    f"{counted(record.tricks_won[pile.side], 'trick')}, which is {room} cards, "
-                    f"but the pile has {listed}.",
+                    message=AS_WRITTEN(
+                        text=f"{deal.side_names[pile.side]} won "
+                        f"{counted(record.tricks_won[pile.side], 'trick')}, which is {room} cards, "
+                        f"but the pile has {listed}."
+                    ),
                     facts=(f"/tricksWon/{pile.side}", *_of_pile(record, i)),
                 )
             )
@@ -187,8 +198,10 @@ def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Find
             yield Finding(
                 code="trumps_miscounted",
                 kind=FindingKind.ARITHMETIC,
-                message=f"The pile of {deal.side_names[pile.side]} has "
-                f"{counted(shown, 'trump')}, not {pile.trumps}.",
+                message=AS_WRITTEN(
+                    text=f"The pile of {deal.side_names[pile.side]} has "
+                    f"{counted(shown, 'trump')}, not {pile.trumps}."
+                ),
                 facts=(f"/piles/{i}/trumps", *_of_pile(record, i)),
             )
 
@@ -206,9 +219,11 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         Finding(
             code="holding_size",
             kind=FindingKind.PHYSICAL,
-            message=f"{deal.seating.names[holding.seat]} holds {len(holding.cards)} cards, "
-            f"but {in_words(deal.tricks)} are "
-            f"{'dealt to each' if deal.is_as_dealt else 'what everybody plays from'}.",
+            message=AS_WRITTEN(
+                text=f"{deal.seating.names[holding.seat]} holds {len(holding.cards)} cards, "
+                f"but {in_words(deal.tricks)} are "
+                f"{'dealt to each' if deal.is_as_dealt else 'what everybody plays from'}."
+            ),
             facts=(f"/holdings/{i}/cards",),
             clauses=deal.cite("table.deal", "irregular.misdeal"),
         )
@@ -222,7 +237,9 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             Finding(
                 code="card_not_dealt",
                 kind=FindingKind.PHYSICAL,
-                message=f"The {deal.pack.name(card)} was captured, but nobody was dealt it.",
+                message=AS_WRITTEN(
+                    text=f"The {deal.pack.name(card)} was captured, but nobody was dealt it."
+                ),
                 facts=("/holdings", f"/piles/{i}/cards/{j}"),
             )
             for i, pile in enumerate(record.piles)

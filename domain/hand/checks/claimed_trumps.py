@@ -9,6 +9,7 @@ from domain.hand import awards, play
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import Claims
+from domain.messages import AS_WRITTEN
 from domain.point_names import DEALT, EXTREMES, JOKERS, NO_CARD, PointName
 from domain.rules.choices import Low
 
@@ -21,7 +22,9 @@ def check(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -
 
 def found(code: str, kind: FindingKind, message: str, *clauses: str) -> Finding:
     """What a lemma finds; which facts it needs is for a search to tell."""
-    return Finding(code=code, kind=kind, message=message, facts=(), clauses=clauses)
+    return Finding(
+        code=code, kind=kind, message=AS_WRITTEN(text=message), facts=(), clauses=clauses
+    )
 
 
 def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -> Iterator[Finding]:

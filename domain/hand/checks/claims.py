@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain import cards, point_names
+from domain import cards, messages, point_names
 from domain.cards import Suit
 from domain.findings import Finding, FindingKind
 from domain.hand import awards, pips, points, results
@@ -11,6 +11,7 @@ from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.points import Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
+from domain.messages import AS_WRITTEN
 from domain.point_names import EXTREMES, PointName
 from domain.rules.choices import GameTie, Low, Surplus
 from domain.wording import sentence, together
@@ -60,7 +61,11 @@ def _sources(record: HandRecord, claims: Claims, point: PointName) -> tuple[str,
 
 def _arithmetic(code: str, message: str, *facts: str, clauses: tuple[str, ...] = ()) -> Finding:
     return Finding(
-        code=code, kind=FindingKind.ARITHMETIC, message=message, facts=facts, clauses=clauses
+        code=code,
+        kind=FindingKind.ARITHMETIC,
+        message=AS_WRITTEN(text=message),
+        facts=facts,
+        clauses=clauses,
     )
 
 
@@ -179,7 +184,8 @@ def _awarded(record: HandRecord, claim: PointClaim, point: Point, deal: Deal) ->
         owner = "nobody" if point.side is None else deal.side_names[point.side]
         yield _arithmetic(
             f"{claim.point}_claimed_by_another",
-            f"{point_names.said(claim.point)} goes to {owner}, not as claimed. {point.why}",
+            f"{point_names.said(claim.point)} goes to {owner}, not as claimed. "
+            f"{messages.unworded(point.why)}",
             claims.pointer(claim.point),
             *_sources(record, claims, claim.point),
             clauses=point.clauses,
@@ -258,8 +264,10 @@ def _unknown(claims: Claims, deal: Deal) -> Iterator[Finding]:
         yield Finding(
             code="point_not_in_rules",
             kind=FindingKind.RULESET,
-            message=f"{ruleset.name} has no point Game, so nobody counts pips; its points are "
-            f"{listed}.",
+            message=AS_WRITTEN(
+                text=f"{ruleset.name} has no point Game, so nobody counts pips; its points are "
+                f"{listed}."
+            ),
             facts=("/claims/pips",),
         )
     for place, claim in enumerate(claims.points):
@@ -283,4 +291,6 @@ def _unknown(claims: Claims, deal: Deal) -> Iterator[Finding]:
             message = f"By {ruleset.name} {what} is in play in every hand, so it is somebody's."
         else:
             continue
-        yield Finding(code=code, kind=FindingKind.RULESET, message=message, facts=(fact,))
+        yield Finding(
+            code=code, kind=FindingKind.RULESET, message=AS_WRITTEN(text=message), facts=(fact,)
+        )

@@ -8,6 +8,7 @@ from domain.hand import points, records, results
 from domain.hand.deals import Deal
 from domain.hand.points import Points
 from domain.hand.records import Claims, HandRecord
+from domain.messages import AS_WRITTEN
 from domain.wording import counted, in_words, together
 
 
@@ -50,8 +51,10 @@ def _perhaps_burned(total: int, reckoned: Points, deal: Deal) -> Iterator[Findin
         yield Finding(
             code="points_perhaps_burned",
             kind=FindingKind.SUSPICIOUS,
-            message=f"That is {total} of {counted(due, 'point')}. If a card that brings one was "
-            "burned, say that it was not in play; else count them again.",
+            message=AS_WRITTEN(
+                text=f"That is {total} of {counted(due, 'point')}. If a card that brings one was "
+                "burned, say that it was not in play; else count them again."
+            ),
             facts=("/claims/taken",),
             clauses=cited(deal),
         )
@@ -143,5 +146,9 @@ def _shown(record: HandRecord, claims: Claims) -> tuple[str, ...]:
 
 def _found(code: str, message: str, facts: tuple[str, ...], clauses: tuple[str, ...]) -> Finding:
     return Finding(
-        code=code, kind=FindingKind.ARITHMETIC, message=message, facts=facts, clauses=clauses
+        code=code,
+        kind=FindingKind.ARITHMETIC,
+        message=AS_WRITTEN(text=message),
+        facts=facts,
+        clauses=clauses,
     )

@@ -10,6 +10,7 @@ from domain.hand import play, records
 from domain.hand.deals import Deal
 from domain.hand.play import Log
 from domain.hand.records import HandRecord
+from domain.messages import AS_WRITTEN
 from domain.tricks import Follow
 from domain.wording import nth
 
@@ -37,8 +38,11 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="plain_card_played",
                     kind=FindingKind.VIOLATION,
-                    message=f"The {deal.pack.name(card)} was played to the {nth(i, deal.tricks)} "
-                    f"trick, but only trumps are played, and {cards.suit_name(trump)} were trump.",
+                    message=AS_WRITTEN(
+                        text=f"The {deal.pack.name(card)} was played to the {nth(i, deal.tricks)} "
+                        f"trick, but only trumps are played, and "
+                        f"{cards.suit_name(trump)} were trump."
+                    ),
                     facts=(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump")),
                     clauses=deal.cite("play.follow"),
                 )
@@ -56,9 +60,11 @@ def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fi
                 yield Finding(
                     code="folded_with_a_trump",
                     kind=FindingKind.VIOLATION,
-                    message=f"{names[seat]} was out of the {nth(i, deal.tricks)} trick, but had "
-                    f"the {deal.pack.name(card)} and played it to the {nth(at, deal.tricks)}."
-                    f"{explained((card,), trump, deal.pack)}",
+                    message=AS_WRITTEN(
+                        text=f"{names[seat]} was out of the {nth(i, deal.tricks)} trick, but had "
+                        f"the {deal.pack.name(card)} and played it to the {nth(at, deal.tricks)}."
+                        f"{explained((card,), trump, deal.pack)}"
+                    ),
                     facts=play.of_play(record),
                     clauses=deal.cite("play.follow", "irregular.revoke"),
                 )
@@ -74,10 +80,14 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
             yield Finding(
                 code="revoke",
                 kind=FindingKind.VIOLATION,
-                message=f"{names[seat]} revoked: to the {nth(i, deal.tricks)} trick, led in "
-                f"{cards.suit_name(led)}, {names[seat]} played the {deal.pack.name(discard)}, "
-                f"but had the {deal.pack.name(card)} and played it to the {nth(at, deal.tricks)}."
-                f"{explained((discard, card), trump, deal.pack)}",
+                message=AS_WRITTEN(
+                    text=f"{names[seat]} revoked: to the {nth(i, deal.tricks)} trick, led in "
+                    f"{cards.suit_name(led)}, {names[seat]} played the "
+                    f"{deal.pack.name(discard)}, "
+                    f"but had the {deal.pack.name(card)} and played it to the "
+                    f"{nth(at, deal.tricks)}."
+                    f"{explained((discard, card), trump, deal.pack)}"
+                ),
                 facts=play.of_play(record),
                 clauses=deal.cite("play.follow", "irregular.revoke"),
             )
@@ -111,8 +121,10 @@ def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], dea
     return Finding(
         code="discards_not_proven",
         kind=FindingKind.SUSPICIOUS,
-        message=f"{'; '.join(said)}. Cards not entered yet would prove a revoke, or that it was "
-        "none.",
+        message=AS_WRITTEN(
+            text=f"{'; '.join(said)}. Cards not entered yet would prove a revoke, or that it was "
+            "none."
+        ),
         facts=tuple(
             f"/tricks/{i}/cards/{record.tricks[i].cards.index(card)}" for i, _, card, _ in discards
         ),

@@ -7,6 +7,7 @@ from domain.hand import records
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import HandRecord
+from domain.messages import AS_WRITTEN
 from domain.rules.choices import Surplus
 
 
@@ -27,8 +28,10 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="plain_card_in_pile",
                     kind=FindingKind.VIOLATION,
-                    message=f"The {deal.pack.name(card)} is no trump, and only trumps are played, "
-                    f"so it is in no pile, not in that of {deal.side_names[pile.side]} either.",
+                    message=AS_WRITTEN(
+                        text=f"The {deal.pack.name(card)} is no trump, and only trumps are played, "
+                        f"so it is in no pile, not in that of {deal.side_names[pile.side]} either."
+                    ),
                     facts=(f"/piles/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.follow"),
                 )
@@ -54,8 +57,10 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="surplus_elsewhere",
                     kind=FindingKind.PHYSICAL,
-                    message=f"The {deal.pack.name(card)} was a trump too many of {own}, so it is "
-                    f"not {where[0]}.",
+                    message=AS_WRITTEN(
+                        text=f"The {deal.pack.name(card)} was a trump too many of {own}, so it is "
+                        f"not {where[0]}."
+                    ),
                     facts=(f"/surplus/{i}/cards/{j}", *where[1:]),
                     clauses=deal.cite("play.surplus"),
                 )
@@ -63,8 +68,10 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="surplus_is_no_trump",
                     kind=FindingKind.ARITHMETIC,
-                    message=f"The {deal.pack.name(card)} is no trump, so {own} had no reason to "
-                    "have too many with it: what is no trump is thrown away.",
+                    message=AS_WRITTEN(
+                        text=f"The {deal.pack.name(card)} is no trump, so {own} had no reason to "
+                        "have too many with it: what is no trump is thrown away."
+                    ),
                     facts=(f"/surplus/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.surplus"),
                 )

@@ -26,6 +26,7 @@ from domain.league.leagues import Format, League, Length, Unfinished
 from domain.league.scores import final_regions, score_regions
 from domain.league.scores.final_regions import Ends
 from domain.league.scores.score_regions import Pair, Region
+from domain.messages import AS_WRITTEN
 from domain.rules import clauses as rule_clauses
 from domain.rules.options import Rules
 
@@ -80,9 +81,11 @@ def find(
             yield Finding(
                 code="points_contradict_wins",
                 kind=kind,
-                message=sentence
-                if kind is FindingKind.ARITHMETIC
-                else final_regions.unless_given(sentence),
+                message=AS_WRITTEN(
+                    text=sentence
+                    if kind is FindingKind.ARITHMETIC
+                    else final_regions.unless_given(sentence)
+                ),
                 facts=(facts, *wins, *matches),
                 clauses=(
                     *clauses.cite(league.format, "league.matches"),
@@ -193,7 +196,9 @@ def _not_the_sum(result: EnteredResult, added: list[int]) -> Iterator[Finding]:
             yield Finding(
                 code="points_contradict_scores",
                 kind=FindingKind.ARITHMETIC,
-                message=f"The points are entered as {points}, "
-                f"but the scores add up to {added[side]}.",
+                message=AS_WRITTEN(
+                    text=f"The points are entered as {points}, "
+                    f"but the scores add up to {added[side]}."
+                ),
                 facts=(f"/points/{side}", *(f"/matches/{place}/scores/{side}" for place in places)),
             )

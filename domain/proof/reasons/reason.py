@@ -7,6 +7,7 @@ of other facts than are shown beside it.
 from msgspec import Struct
 
 from domain.findings import FindingKind
+from domain.messages import AS_WRITTEN, Sentence
 from domain.proof.card_facts import KnownValue
 from domain.proof.facts import Facts
 from domain.proof.statements import Statement
@@ -17,7 +18,7 @@ class Reason(Struct, frozen=True):
 
     code: str
     kind: FindingKind
-    message: str
+    message: Sentence
     places: frozenset[int]
     topics: tuple[str, ...] = ()
     """What the clauses are about that it rests on."""
@@ -40,4 +41,4 @@ class Teller:
     ) -> Reason:
         """A reason that rests on some statements; `trump` if also on what tells the trump suit."""
         said = self._facts.said(*by, trump=trump)
-        return Reason(code, self._kind, message, self._facts.places(said), topics)
+        return Reason(code, self._kind, AS_WRITTEN(text=message), self._facts.places(said), topics)

@@ -19,7 +19,7 @@ from api.matches.journal import Action
 from api.matches.players.store import TallyStore
 from api.matches.replay import rewound
 from api.matches.store import MatchStore
-from api.messages import languages
+from api.messages import codecs, languages
 from api.settings import MIGRATIONS
 from domain.match.sheets import Standing
 from domain.match.tallies import SeatTally
@@ -259,7 +259,7 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
 
 def as_json(value: object) -> object:
     """What a value is as JSON."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+    return msgspec.json.decode(codecs.kept(value))
 
 
 def worths(counted: dict[str, int]) -> dict[str, int]:

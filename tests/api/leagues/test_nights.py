@@ -45,7 +45,7 @@ async def test_chances_are_not_known_while_somebody_new_has_no_fixture(phone: De
     assert (await phone.post(path(league, "entrants"), json=late)).status_code == 201
     why = "Without a fixture in night 2: Late. Plan the night again."
     findings = (await shown(phone, league))["nights"][1]["findings"]
-    assert ("night_outdated", why) in [(each["code"], each["message"]) for each in findings]
+    assert ("night_outdated", why) in [(each["code"], each["message"]["text"]) for each in findings]
     for query in ("", "?afterNight=0"):
         for row in (await standings(phone, league, query))["rows"]:
             chance = row["chance"]
@@ -74,7 +74,7 @@ async def test_fixtures_of_a_team_that_left_are_to_be_planned_again(phone: Devic
 def outdated(schedule: Json, night: int) -> list[str]:
     """Why a night is to be planned again."""
     findings = schedule["nights"][night - 1]["findings"]
-    return [each["message"] for each in findings if each["code"] == "night_outdated"]
+    return [each["message"]["text"] for each in findings if each["code"] == "night_outdated"]
 
 
 async def test_a_preview_says_what_planning_does_after_a_night(phone: Device) -> None:

@@ -125,7 +125,9 @@ async def test_points_that_no_scores_make_count_for_nothing(
         ["points_contradict_wins"],
     )
     (finding,) = result["judgement"]["findings"]
-    assert finding["message"] == message.format(*(side["name"] for side in fixture["sides"]))
+    assert finding["message"]["text"] == message.format(
+        *(side["name"] for side in fixture["sides"])
+    )
     assert finding["facts"][-1] == "/wins"
     assert f"{ruleset}/win.target" in finding["clauses"]
     table = await standings(phone, league)
@@ -158,7 +160,7 @@ async def test_a_score_sheet_is_believed_whatever_its_points(phone: Device) -> N
     alone = await reported(phone, league, fixture["number"], matches=[typed])
     (finding,) = alone["judgement"]["findings"]
     assert (finding["code"], finding["kind"]) == ("score_out_of_reach", "suspicious")
-    assert "as for a handicap" in finding["message"]
+    assert "as for a handicap" in finding["message"]["text"]
     assert alone["judgement"] == shown["judgement"] | {"findings": [finding]}
 
 

@@ -123,7 +123,7 @@ async def test_an_entry_that_cannot_be_is_explained_and_kept(
     answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=entered)
     assert answer.status_code == 200, answer.text
     found = answer.json()["verdict"]["findings"]
-    assert (sentence, facts) in [(each["message"], sorted(each["facts"])) for each in found]
+    assert (sentence, facts) in [(each["message"]["text"], sorted(each["facts"])) for each in found]
     # A call by the score is told once, with the reason, and not once more without it.
     assert len({tuple(each["facts"]) for each in found}) == len(found)
     kept = (await phone.get(f"/v1/matches/{match['matchId']}/hands/1")).json()
@@ -150,4 +150,6 @@ async def test_low_or_the_two_is_asked_for_as_the_rules_have_it(
     entered = {"contract": {"pitcher": 0, "bid": 5}, "claims": {"points": points}}
     answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=entered)
     needs = answer.json()["verdict"]["needs"]
-    assert [(each["ask"], each["message"]) for each in needs] == [(ask, question)], answer.text
+    assert [(each["ask"], each["message"]["text"]) for each in needs] == [(ask, question)], (
+        answer.text
+    )

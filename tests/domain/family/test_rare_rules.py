@@ -5,6 +5,7 @@ from itertools import islice
 
 import pytest
 
+from api.messages import languages
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import blocks
@@ -51,7 +52,7 @@ def test_game_tied_at_no_pips_can_go_to_a_side_without_a_trick() -> None:
         claims=Claims(points=(PointClaim(point=PointName.GAME, side=1),)),
     )
     verdict = verdicts.verdict(record, deal)
-    assert [found.message for found in verdict.findings if blocks(found)] == []
+    assert [languages.text(found.message) for found in verdict.findings if blocks(found)] == []
 
 
 SMEAR = replace(prairie(3), stripped=(), dealt=3, keep=3)
@@ -75,4 +76,6 @@ def test_a_joker_apart_thrown_on_a_trump_is_nothing_wrong(lemma: Lemma) -> None:
         deal = deal_of(SMEAR, hand.dealer)
         for record in (entries.by_piles(hand, Listed.ALL), entries.by_tricks(hand)):
             verdict = verdicts.verdict(record, deal, provers.prove(record, deal))
-            assert [found.message for found in verdict.findings if blocks(found)] == [], record
+            assert [
+                languages.text(found.message) for found in verdict.findings if blocks(found)
+            ] == [], record

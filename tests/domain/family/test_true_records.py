@@ -8,6 +8,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from api.messages import languages
 from domain.findings import blocks
 from domain.hand import verdicts
 from domain.hand.deals import Deal
@@ -33,7 +34,9 @@ HANDS = share(200, 20)
 def check(record: HandRecord, hand: Hand, deal: Deal) -> Verdict:
     """Fail if anything of a true record is refused, or settled otherwise than it was."""
     verdict = verdicts.verdict(record, deal)
-    assert [found.message for found in verdict.findings if blocks(found)] == [], record
+    assert [languages.text(found.message) for found in verdict.findings if blocks(found)] == [], (
+        record
+    )
     assert verdict.points is not None
     owners = points.owners(hand.played)
     assert [point.point.value for point in verdict.points] == list(hand.game.points)

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from api.messages import languages
 from domain.calls import Call
 from domain.findings import Status
 from domain.hand import records, verdicts
@@ -102,7 +103,7 @@ def test_what_nobody_said_together_is_asked_together() -> None:
     for told in (verdicts.verdict(read, deal()), proven(read)[0]):
         assert (told.status, told.made) == (Status.OPEN, True)
         (need,) = told.needs
-        assert need.message == "How many points did the others take together?"
+        assert languages.text(need.message) == "How many points did the others take together?"
 
 
 def test_an_unknown_partner_is_a_need_of_its_own() -> None:
@@ -111,10 +112,10 @@ def test_an_unknown_partner_is_a_need_of_its_own() -> None:
         assert told.status is Status.OPEN
         (need,) = told.needs
         assert (need.ask, need.card) == (Ask.PARTNER, "HJ")
-        assert need.message == "Who had the high joker that was called?"
+        assert languages.text(need.message) == "Who had the high joker that was called?"
     nameless = record(contract=contract(partner=None, calledCard=None), claims={"points": POINTS})
     (need,) = verdicts.verdict(nameless, deal()).needs
-    assert need.message == "Who had the card that Ann called?"
+    assert languages.text(need.message) == "Who had the card that Ann called?"
 
 
 def test_nothing_is_asked_where_every_partner_gives_one_result() -> None:
@@ -207,7 +208,7 @@ def test_what_cannot_be_of_a_partner_is_told(
 ) -> None:
     told, proof = proven(record(trump="H", contract=CONTRACT, **facts))
     assert told.status is Status.IMPOSSIBLE
-    assert (code, message) in [(each.code, each.message) for each in told.findings]
+    assert (code, message) in [(each.code, languages.text(each.message)) for each in told.findings]
     assert proof.undecided == ()
     cited = [clause for each in told.findings for clause in each.clauses]
     assert cited
@@ -216,7 +217,7 @@ def test_what_cannot_be_of_a_partner_is_told(
 def test_a_wrong_partner_is_mended_by_the_right_one() -> None:
     held = [{"seat": 3, "cards": ["HJ", "2H"]}]
     told, _ = proven(record(trump="H", contract=CONTRACT, holdings=held))
-    assert "Dee was the partner." in [repair.message for repair in told.repairs]
+    assert "Dee was the partner." in [languages.text(repair.message) for repair in told.repairs]
 
 
 def test_a_card_held_back_is_one_violation() -> None:
@@ -232,7 +233,7 @@ def test_only_a_trump_can_be_called() -> None:
     (found,) = told.findings
     assert found.facts == ("/trump", "/contract/calledCard")
     assert (
-        found.message
+        languages.text(found.message)
         == "Only a trump can be called, but the king of hearts is none when spades are trump."
     )
 

@@ -58,7 +58,7 @@ GAMES = (*BOOKS.values(), *_combinations())
 def _found(made: HandRecord, game: Game, dealer: int) -> list[tuple[str, str]]:
     reading = verdicts.read(made, family_records.deal(game, dealer))
     return [
-        (finding.code, finding.message)
+        (finding.code, languages.text(finding.message))
         for finding in reading.findings
         if finding.code != "discards_not_proven" and finding.code.partition("_")[0] != "bid"
     ]

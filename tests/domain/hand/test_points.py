@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from api.messages import languages
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import Finding, Status
@@ -64,7 +65,7 @@ def counted(*taken: int | None, said: tuple[PointClaim, ...] = (), bid: str = "6
 
 def only(found: tuple[Finding, ...]) -> tuple[str, str]:
     (finding,) = found
-    return finding.code, finding.message
+    return finding.code, languages.text(finding.message)
 
 
 def claim(name: str, side: int | None = None, **more: Any) -> PointClaim:
@@ -161,7 +162,7 @@ def test_what_no_hand_of_the_rules_can_have_is_said_and_kept(
     verdict = judged(record, deal("mb-lounge"))
     assert verdict.status is Status.IMPOSSIBLE
     found = next(each for each in verdict.findings if each.code == code)
-    assert (found.message, found.facts) == (message, (place,))
+    assert (languages.text(found.message), found.facts) == (message, (place,))
 
 
 @given(st.tuples(*[st.sampled_from([0, 1])] * 8), st.sampled_from([4, 7, 10]))
@@ -209,10 +210,10 @@ def test_a_card_brings_its_point_to_whoever_took_it() -> None:
     }  # fmt: skip
     assert told.point(verdict.points, "two").is_open
     (need,) = [need for need in verdict.needs if need.point == "two"]
-    assert need.message == "Who took the two of trumps?"
+    assert languages.text(need.message) == "Who took the two of trumps?"
     burned = judged(record, ten_point(Surplus.BURNED))
     assert "Who took the two of trumps, or was it not in play?" in [
-        need.message for need in burned.needs
+        languages.text(need.message) for need in burned.needs
     ]
 
 
@@ -230,7 +231,7 @@ def test_the_last_trick_goes_to_whoever_won_all_of_them() -> None:
     won = judged(HandRecord(tricks_won=(0, 6)), dealt)
     assert told.point(won.points, "last_trick").side == 1
     split = judged(HandRecord(tricks_won=(2, 4)), dealt)
-    asked = [need.message for need in split.needs if need.ask is Ask.POINT]
+    asked = [languages.text(need.message) for need in split.needs if need.ask is Ask.POINT]
     assert "Who won the last trick?" in asked
 
 

@@ -144,7 +144,11 @@ def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None
 def test_points_that_no_hand_has_are_said_to_be_so(taken: Taken, code: str, message: str) -> None:
     verdict = proven(said(taken), partners())
     (found,) = verdict.findings
-    assert (verdict.status, found.code, found.message) == (Status.IMPOSSIBLE, code, message)
+    assert (verdict.status, found.code, languages.text(found.message)) == (
+        Status.IMPOSSIBLE,
+        code,
+        message,
+    )
     assert all(fact.startswith("/claims/taken/") for fact in found.facts)
     assert verdict.repairs
 
@@ -153,7 +157,9 @@ def test_points_that_other_facts_contradict_are_miscounted() -> None:
     points = (told.high(1), told.jack(1))
     verdict = proven(said((3, 1), points=points), partners())
     known = {"/claims/points/0/side", "/claims/points/1/side"}
-    assert [(found.code, found.message, set(found.facts)) for found in verdict.findings] == [
+    assert [
+        (found.code, languages.text(found.message), set(found.facts)) for found in verdict.findings
+    ] == [
         (
             "points_miscounted",
             "Ann & Cid took at most 2 points, not 3.",

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
+from api.messages import languages
 from domain.cards import PACK
 from domain.findings import Status, blocks
 from domain.hand import verdicts
@@ -116,7 +117,9 @@ def test_low_is_open_while_a_lower_trump_may_have_been_left_out() -> None:
     states = [point.state for point in verdict.points]
     assert states == [Certainty.CERTAIN, Certainty.OPEN, Certainty.CERTAIN, Certainty.CERTAIN]
     assert asked(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
-    assert verdict.needs[0].message == "How many trumps are in the pile of Ann & Cid?"
+    assert (
+        languages.text(verdict.needs[0].message) == "How many trumps are in the pile of Ann & Cid?"
+    )
 
 
 def test_the_number_of_trumps_settles_it() -> None:
@@ -173,7 +176,11 @@ def test_a_number_that_is_not_that_of_the_cards_is_found(pile: Any, message: str
     verdict = judged(entry)
     assert verdict.status is Status.IMPOSSIBLE
     (found,) = verdict.findings
-    assert (found.code, found.kind, found.message) == ("trumps_miscounted", "arithmetic", message)
+    assert (found.code, found.kind, languages.text(found.message)) == (
+        "trumps_miscounted",
+        "arithmetic",
+        message,
+    )
     assert "/piles/0/trumps" in found.facts
     repaired = [repair.change.path for repair in verdict.repairs]
     assert "/piles/0/trumps" in repaired
@@ -185,4 +192,4 @@ def test_thirteen_trumps_are_all_there_are() -> None:
     verdict = judged(msgspec.convert({"piles": piles}, HandRecord))
     (found,) = verdict.findings
     assert found.facts == ("/piles/0/trumps", "/piles/1/trumps")
-    assert "the pile of Ann & Cid has 7 trumps" in found.message
+    assert "the pile of Ann & Cid has 7 trumps" in languages.text(found.message)

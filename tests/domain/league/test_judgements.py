@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from api.messages import languages
 from domain.findings import Finding, FindingKind, Status
 from domain.league import judgements
 from domain.league.fixtures import EnteredResult, Fixture, PlayedMatch
@@ -142,7 +143,7 @@ def test_c78_a_week_of_seven_is_impossible() -> None:
     (finding,) = night(league(), 1, drawn, wins("4-0", "3-0"))
     assert (finding.code, finding.kind) == ("night_over_most_wins", FindingKind.ARITHMETIC)
     assert finding.facts == ("/fixtures/1", "/fixtures/2")
-    assert "Aces cannot win 7" in finding.message
+    assert "Aces cannot win 7" in languages.text(finding.message)
     assert night(league(), 1, drawn, wins("3-0", "3-0")) == ()
 
 
@@ -153,7 +154,7 @@ def test_m7_a_night_of_ten_teams_adds_up_to_thirty() -> None:
     short = whole | {4: EnteredResult(wins=(1, 1), is_closed=True)}
     (finding,) = night(league(), 1, drawn, short)
     assert (finding.code, finding.facts) == ("night_does_not_add_up", ("/fixtures/4",))
-    assert "29 of 30 matches" in finding.message
+    assert "29 of 30 matches" in languages.text(finding.message)
 
 
 def test_m8_nobody_meets_the_same_team_twice_in_a_night() -> None:
@@ -168,7 +169,7 @@ def test_m9_an_odd_number_of_teams_needs_byes() -> None:
     (finding,) = night(league(9), 1, (), {})
     assert (finding.code, finding.kind) == ("odd_number", FindingKind.SUSPICIOUS)
     partners = league(10, pairing=Pairing.CHANGING_PARTNERS)
-    assert "2 players must have a bye" in night(partners, 1, (), {})[0].message
+    assert "2 players must have a bye" in languages.text(night(partners, 1, (), {})[0].message)
 
 
 def test_m11_a_winner_may_have_fewer_points() -> None:
@@ -295,7 +296,7 @@ def test_c82_an_unfinished_match_pays_nothing() -> None:
     judgement = judged(played(match(0), match(1), match(None, 9, 5)))
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (1, 1))
     assert "mb-lounge/league.unfinished" in judgement.clauses
-    assert [finding.message for finding in judgement.findings] == [
+    assert [languages.text(finding.message) for finding in judgement.findings] == [
         "Match 3 was not finished: nobody wins it."
     ]
 
@@ -304,7 +305,10 @@ def test_c82_or_its_leader_wins_if_so_agreed() -> None:
     among = league(unfinished=Unfinished.LEADER_WINS)
     judgement = judged(played(match(0), match(1), match(None, 9, 5)), among)
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 1))
-    assert judgement.findings[0].message == "Match 3 was not finished: Aces led and won it."
+    assert (
+        languages.text(judgement.findings[0].message)
+        == "Match 3 was not finished: Aces led and won it."
+    )
     assert judged(played(match(0), match(1), match(None, 5, 5)), among).counts == (1, 1)
     unknown = (match(0), match(1), match(None))
     assert judged(played(*unknown), among).status is Status.OPEN
@@ -340,7 +344,7 @@ def test_points_that_are_missing_are_named_where_they_count() -> None:
             each for each in judged(result, among).findings if each.code == "points_missing"
         ]
         assert (finding.kind, finding.facts) == (FindingKind.SUSPICIOUS, facts)
-        assert f"enter {lacking}, or only the sum" in finding.message
+        assert f"enter {lacking}, or only the sum" in languages.text(finding.message)
         assert finding.clauses == ("house/league.score",)
         assert "points_missing" not in found(result)
     known = played(match(0, 11, 3), match(1, 4, 11), match(0, 11, 2))

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from msgspec import structs
 
+from api.messages import languages
 from domain.findings import FindingKind, Status
 from domain.league import judgements
 from domain.league.fixtures import EnteredResult
@@ -29,7 +30,7 @@ def message(
 ) -> str:
     (finding,) = judgements.judge(among, A_B, result).findings
     assert (finding.code, finding.kind) == ("points_contradict_wins", kind)
-    return finding.message
+    return languages.text(finding.message)
 
 
 def sums(*parts: Iterable[Sum]) -> set[Sum]:
@@ -151,7 +152,10 @@ def test_a_line_says_which_points_cannot_be_and_by_which_clauses() -> None:
     judgement = judgements.judge(league(), A_B, EnteredResult(wins=(3, 0), points=(5, 40)))
     (finding,) = judgement.findings
     assert finding.facts == ("/points/0", "/wins")
-    assert finding.message == "With 3 : 0 matches won the points of Aces are at least 33, not 5."
+    assert (
+        languages.text(finding.message)
+        == "With 3 : 0 matches won the points of Aces are at least 33, not 5."
+    )
     assert finding.clauses[:3] == (
         "mb-lounge/league.matches",
         "mb-lounge/score.negative",

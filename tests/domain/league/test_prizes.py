@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from api.messages import languages
 from domain.findings import FindingKind
 from domain.league import amounts, fees, judgements, prize_tables
 from domain.league.fees import Payment
@@ -77,7 +78,7 @@ def test_m10_prizes_over_the_pot_are_cut_in_proportion() -> None:
     assert made.places == (24_000, 12_000, 4_000)
     (finding,) = made.findings
     assert (finding.code, finding.kind) == ("prizes_exceed_pot", FindingKind.SUSPICIOUS)
-    assert "500.00 USD, but the pot is 400.00 USD" in finding.message
+    assert "500.00 USD, but the pot is 400.00 USD" in languages.text(finding.message)
     assert finding.clauses == ("mb-lounge/league.prize",)
     assert prizes(league(2, prizes=AMOUNTS), 50_000).findings == ()
 

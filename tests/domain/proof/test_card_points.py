@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from api.messages import languages
 from domain.findings import blocks
 from domain.hand.records import HandRecord
 from domain.proof import provers
@@ -85,7 +86,7 @@ def test_a_point_that_the_cards_contradict_is_told_in_words(
     }
     hand = deal(preset)
     proof = provers.prove(msgspec.convert(told, HandRecord), hand)
-    found = [each.message for each in proof.findings if blocks(each)]
+    found = [languages.text(each.message) for each in proof.findings if blocks(each)]
     assert found == [said.format(*hand.side_names)]
 
 

@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from api.messages import languages
 from domain import cards
 from domain.calls import Call
 from domain.cards import PACK, Suit
@@ -93,8 +94,8 @@ def test_sentence_code_class_clauses_facts_and_repairs_belong_together(
                 assert same == found
             assert structs.replace(same, message=found.message) == found
             assert_class(found, case)
-        assert set(mentioned(found.message)) <= set(told(case)), found
-        assert set(PLAYER.findall(found.message)) <= players(case), found
+        assert set(mentioned(languages.text(found.message))) <= set(told(case)), found
+        assert set(PLAYER.findall(languages.text(found.message))) <= players(case), found
         assert set(found.clauses) <= {clause.id for clause in clauses.of(dealt.ruleset)}
     if proof.revokes is not None:
         assert proof.revokes == len(proof.revoked)
@@ -175,12 +176,12 @@ def test_a_wrong_trump_suit_is_not_told_as_a_wrong_leader() -> None:
     )
     proof = provers.prove(record, deal("setback", players=3))
     found, *others = filter(blocks, proof.findings)
-    assert not any("led to the" in other.message for other in others)
+    assert not any("led to the" in languages.text(other.message) for other in others)
     assert found.code == "first_lead_is_no_trump"
     assert found.kind is FindingKind.ARITHMETIC
     assert found.facts == ("/trump", "/tricks/0/cards/0")
     assert (
-        found.message
+        languages.text(found.message)
         == "The first card led was the ace of spades, so spades were trump, not hearts."
     )
     assert [clause.split("/")[-1] for clause in found.clauses] == ["play.trump"]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from api.messages import codecs, languages
 from domain.cards import PACK
 from domain.errors import Refusal
 from domain.findings import FindingKind, Status, blocks
@@ -182,7 +183,7 @@ def test_the_table_of_what_cannot_be(row: str, facts: dict[str, Any], code: str,
     assert verdict.status is Status.IMPOSSIBLE
     assert (verdict.deltas, verdict.made, verdict.points) == (None, None, None)
     finding = verdict.findings[0]
-    assert finding.message.endswith(".")
+    assert languages.text(finding.message).endswith(".")
     assert len(finding.facts) >= 1
     entered = msgspec.json.decode(msgspec.json.encode(read(FOUR | facts)))
     for pointer in finding.facts:
@@ -329,7 +330,7 @@ def test_whatever_is_typed_gets_a_verdict(
         records.check(made, dealt.ruleset, dealt.seating.table)
         verdict = verdicts.verdict(made, dealt)
         assert (verdict.deltas is not None) == (verdict.status is Status.SETTLED)
-        assert msgspec.json.decode(msgspec.json.encode(verdict), type=type(verdict)) == verdict
+        assert codecs.decoder(type(verdict)).decode(codecs.kept(verdict)) == verdict
         assert msgspec.json.decode(msgspec.json.encode(made), type=HandRecord) == made
         entered.append(Hand(number=number, record=made))
     sheet = sheets.of(Match(ruleset, dealt.seating, 3), entered)

@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from api.messages import languages
 from domain.calls import Call
 from domain.cards import Suit
 from domain.findings import FindingKind, Status, blocks
@@ -29,6 +30,7 @@ from domain.hand.records import (
     Trick,
 )
 from domain.hand.verdicts import Verdict
+from domain.messages import AS_WRITTEN
 from domain.point_names import PointName
 from domain.proof import provers
 from domain.proof.provers import SearchLimits
@@ -46,7 +48,7 @@ seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 
 
-TOO_MANY = "There are too many ways in which the hand can end to list them all."
+TOO_MANY = AS_WRITTEN(text="There are too many ways in which the hand can end to list them all.")
 
 
 def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
@@ -295,7 +297,9 @@ def test_the_fewest_revokes_of_a_whole_log_are_those_that_were_played(
 ) -> None:
     record, dealt, revokes = with_revokes(seed, table)
     verdict = proven(record, dealt)
-    if "How few revokes explain the record was not decided." in verdict.undecided:
+    if "How few revokes explain the record was not decided." in map(
+        languages.text, verdict.undecided
+    ):
         assert revokes > 5
         return
     assert verdict.revokes == revokes
@@ -353,7 +357,7 @@ def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
     assert verdict.points is not None
     high = told.point(verdict.points, "high")
     assert (high.state, high.side) == (Certainty.CERTAIN, 1)
-    assert high.why.startswith("In every deal and play")
+    assert languages.text(high.why).startswith("In every deal and play")
 
 
 @pytest.mark.parametrize(

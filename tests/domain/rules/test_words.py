@@ -23,11 +23,11 @@ from tests.support.oracles.truth import Hand, random_hand, slipped
 
 def told(verdict: Verdict) -> Iterator[str]:
     """Every sentence of a verdict."""
-    yield from (found.message for found in verdict.findings)
-    yield from (need.message for need in verdict.needs)
-    yield from (point.why for point in (verdict.points or ()))
-    yield from (repair.message for repair in verdict.repairs)
-    yield from verdict.undecided
+    yield from (languages.text(found.message) for found in verdict.findings)
+    yield from (languages.text(need.message) for need in verdict.needs)
+    yield from (languages.text(point.why) for point in (verdict.points or ()))
+    yield from (languages.text(repair.message) for repair in verdict.repairs)
+    yield from map(languages.text, verdict.undecided)
 
 
 def entered(number: int) -> Iterator[str]:
@@ -87,6 +87,6 @@ def test_two_sides_of_two_are_told_apart() -> None:
     tied = record(0, "three", "S", "AS KS", "2S AD KD")
     verdict = verdicts.verdict(tied, dealt)
     assert verdict.points is not None
-    assert claims.point(verdict.points, "game").why == (
+    assert languages.text(claims.point(verdict.points, "game").why) == (
         "Ann & Cid and Bob & Dee tied for the most pips with 7, so nobody got Game."
     )

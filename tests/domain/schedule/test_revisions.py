@@ -2,6 +2,7 @@
 
 from msgspec import structs
 
+from api.messages import languages
 from domain.findings import FindingKind
 from domain.league import judgements
 from domain.league.fixtures import EnteredResult, Fixture
@@ -26,7 +27,7 @@ def whys(
     )
     assert all(each.code == "night_outdated" for each in found)
     assert all(each.kind is FindingKind.SUSPICIOUS and each.clauses for each in found)
-    return [each.message.removesuffix(" Plan the night again.") for each in found]
+    return [languages.text(each.message).removesuffix(" Plan the night again.") for each in found]
 
 
 def test_what_was_planned_for_those_who_come_stays() -> None:
