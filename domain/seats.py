@@ -216,10 +216,19 @@ def side_names(seating: Seating) -> tuple[str, ...]:
     )
 
 
+def nameless(seat: int) -> str:
+    """What a player who gave no name is called, by the seat from 0, counted from 1."""
+    return wording.sentence(wording.nth_player(seat))
+
+
 @lru_cache(maxsize=1024)
 def players(seating: Seating) -> tuple[Argument, ...]:
     """The players as sentences are about them, by seat."""
-    return tuple(messages.player(seat, name) for seat, name in enumerate(seating.names))
+    # Every language says in its own words which place it is that has no name.
+    return tuple(
+        messages.player(seat, "" if name == nameless(seat) else name)
+        for seat, name in enumerate(seating.names)
+    )
 
 
 @lru_cache(maxsize=1024)

@@ -1,6 +1,6 @@
 """Rulings on calls: whether a call is open to who made it, and what comes of it (C01 to C22)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Annotated, Final
 
 from msgspec import Meta, structs
@@ -11,7 +11,19 @@ from domain.cards import Card
 from domain.hand import auctions, deals
 from domain.hand.auctions import MOST_CALLS, Auction, Contract, IllegalCall
 from domain.match.changes import Scores
-from domain.rules import clauses, rulesets
+from domain.messages import (
+    BID,
+    CHOICE,
+    COUNT,
+    PLAYER,
+    TYPED,
+    Argument,
+    Message,
+    Sentence,
+    Sentences,
+    any_of,
+)
+from domain.rules import clauses
 from domain.rules.choices import REDEALS, AllPass, BiddingRounds
 from domain.rules.options import Rules
 from domain.rules.rulesets import RuleSet
@@ -21,7 +33,9 @@ from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.rulings.questions import OneOfTwo, Question
 from domain.seats import Table
 from domain.types import Seat
-from domain.wording import either, nth_player, sentence
+
+Players = tuple[Argument, ...]
+"""Who plays, by seat, as sentences are about them."""
 
 
 class CallQuestion(Question, frozen=True, kw_only=True):
@@ -65,6 +79,29 @@ class CallRuling(Ruling, frozen=True, kw_only=True):
     """What is done about it; null where nothing has to be."""
 
 
+_LEGAL: Final = Message("ruling.call.legal")
+_PITCHES: Final = Message("ruling.call.pitches", player=PLAYER, bid=BID)
+_THROWN_IN: Final = Message("ruling.call.thrown_in", dealer=CHOICE)
+_DEALER_SET: Final = Message("ruling.call.dealer_set", bid=BID)
+_DEALER_FREE: Final = Message("ruling.call.dealer_free")
+_NOT_ALLOWED: Final = Message("ruling.call.not_allowed")
+_COUNTS_AS_PASS: Final = Message("ruling.call.counts_as_pass")
+_COUNTS_AS_BID: Final = Message("ruling.call.counts_as_bid", bid=BID)
+_AGAIN: Final = Message("ruling.call.again", rounds=CHOICE)
+_NO_BID: Final = Message("ruling.call.no_bid")
+_TABLED: Final = Message("ruling.call.tabled")
+_OUT_OF_TURN: Final = Message("ruling.call.out_of_turn")
+_BEYOND: Final = Message("ruling.call.why.beyond", rules=TYPED, points=COUNT, bid=BID)
+_FIRST_TO_LEAD: Final = Message("ruling.call.why.tabled")
+_HAD_TURN: Final = Message("ruling.call.why.had_turn", player=PLAYER)
+_OVER: Final = Message("ruling.call.why.over")
+_WAS_DUE: Final = Message("ruling.call.why.was_due", player=PLAYER)
+_MAY_BID: Final = Message("ruling.call.why.may_bid", player=PLAYER, bids=any_of(BID))
+_MUST_BID: Final = Message("ruling.call.why.must_bid", player=PLAYER, bids=any_of(BID))
+_MUST_PASS: Final = Message("ruling.call.why.must_pass", player=PLAYER)
+_NOBODY_LEFT: Final = Message("ruling.call.why.nobody_left")
+_CAN_STILL: Final = Message("ruling.call.why.can_still", players=any_of(PLAYER))
+
 OPTIONS: Final = (
     "bids",
     "dealer_alone_bids",
@@ -105,24 +142,26 @@ def rule(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
 
 def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling:
     auction = _begun(question, ruleset, table)
-    caller = question.caller
+    caller, players = question.caller, questions.players(question, table)
     if auctions.is_over(auction) or (caller is not None and auctions.has_called(auction, caller)):
-        return _called_again(auction, ruleset)
+        return _called_again(caller, auction, ruleset, players)
     # A card on the table is a bid only where a house agreed so (S3); elsewhere it goes back.
     if question.tabled is not None and not ruleset.rules.four_by_tabling:
-        return _no_bid(auction, ruleset)
+        return _no_bid(auction, ruleset, players)
     if caller is not None and caller != auctions.turn(auction):
         return _out_of_turn(question, caller, auction, ruleset, table)
     # Where tabling is a bid it is always a bid of four.
     made = question.call or Call.FOUR
     ruling = _legal if made in auctions.legal_calls(auction, ruleset.rules) else _illegal
-    judged = ruling(made, auction, ruleset)
+    judged = ruling(made, auction, ruleset, players)
     return judged if question.tabled is None else _by_tabling(judged, ruleset)
 
 
 def _begun(question: CallQuestion, ruleset: RuleSet, table: Table) -> Auction:
     """The auction before the call in question."""
-    deal = deals.met(ruleset, questions.seated(table), question.dealer, question.scores)
+    deal = deals.met(
+        ruleset, questions.seated(table, question.names), question.dealer, question.scores
+    )
     auction = auctions.of(deal)
     for place, made in enumerate(question.calls):
         try:
@@ -132,22 +171,22 @@ def _begun(question: CallQuestion, ruleset: RuleSet, table: Table) -> Auction:
     return auction
 
 
-def _legal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
+def _legal(made: Call, auction: Auction, ruleset: RuleSet, players: Players) -> CallRuling:
     """A call that may be made: whether it decides the auction, and who may still bid."""
     rules = ruleset.rules
     after = auctions.call(auction, made, ruleset)
     contract = auctions.contract(after, rules)
     passed_out = auctions.is_passed_out(after)
-    outcome = "Legal."
+    outcome = _LEGAL()
     if passed_out:
-        outcome = f"Legal: {_PASSED_OUT[rules.all_pass].format(rules.least_bid.value)}."
+        outcome = _passed_out(rules)
     elif contract is not None:
-        outcome = f"Legal: {nth_player(contract.pitcher)} pitches for {contract.bid.value}."
+        outcome = _PITCHES(player=players[contract.pitcher], bid=contract.bid)
     decided = auctions.deciding_clauses(auction, made, ruleset)
-    ruling = _ruled(auction, ruleset, (*decided, *_afterwards(after, ruleset)), outcome)
+    ruling = _ruled(auction, ruleset, players, (*decided, *_afterwards(after, ruleset)), outcome)
     return structs.replace(
         ruling,
-        whys=(*ruling.whys, *map(answers.told, filter(None, [_still(after, rules).strip()]))),
+        whys=(*ruling.whys, *_still(after, rules, players)),
         legal=True,
         stands_as=made,
         contract=contract,
@@ -156,44 +195,51 @@ def _legal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
     )
 
 
-_PASSED_OUT: Final = {
-    AllPass.REDEAL_SAME_DEALER: "the deal is void and the same dealer deals",
-    AllPass.REDEAL_NEXT_DEALER: "the deal is void and the next dealer deals",
-    AllPass.DEALER_SET: "nothing is played and the dealer's side loses {}",
-    AllPass.DEALER_FREE: "the dealer pitches without a bid",
-}
+def _passed_out(rules: Rules) -> Sentence:
+    """What it comes to that everyone passed, where the rules allow that."""
+    if rules.all_pass in REDEALS:
+        return _THROWN_IN(dealer=rules.all_pass)
+    if rules.all_pass is AllPass.DEALER_SET:
+        return _DEALER_SET(bid=rules.least_bid)
+    return _DEALER_FREE()
 
 
-def _illegal(made: Call, auction: Auction, ruleset: RuleSet) -> CallRuling:
+def _illegal(made: Call, auction: Auction, ruleset: RuleSet, players: Players) -> CallRuling:
     """A call that was not open: if only one was, it stands as that."""
     decided = auctions.deciding_clauses(auction, made, ruleset)
     choices = auctions.legal_calls(auction, ruleset.rules)
-    beyond = rulesets.beyond_total(made, ruleset.rules.total, ruleset.name)
     if len(choices) != 1:
-        ruling = _ruled(auction, ruleset, decided, "Illegal: another call is due.")
-        return structs.replace(ruling, whys=(answers.told(beyond),) if beyond else ruling.whys)
-    outcome = f"Illegal: it stands as {choices[0].value}."
-    ruling = _ruled(auction, ruleset, decided, outcome)
-    stood = _legal(choices[0], auction, ruleset)
+        ruling = _ruled(auction, ruleset, players, decided, _NOT_ALLOWED())
+        total, number = ruleset.rules.total, calls.number(made)
+        if number is None or number <= total:
+            return ruling
+        beyond = _BEYOND(rules=ruleset.name, points=total, bid=made)
+        return structs.replace(ruling, whys=(beyond,))
+    only = choices[0]
+    outcome = _COUNTS_AS_PASS() if only is Call.PASS else _COUNTS_AS_BID(bid=only)
+    ruling = _ruled(auction, ruleset, players, decided, outcome)
+    stood = _legal(only, auction, ruleset, players)
     return structs.replace(
         ruling, stands_as=stood.stands_as, contract=stood.contract, may_bid=stood.may_bid
     )
 
 
-def _called_again(auction: Auction, ruleset: RuleSet) -> CallRuling:
+def _called_again(
+    caller: int | None, auction: Auction, ruleset: RuleSet, players: Players
+) -> CallRuling:
     """C15: who has called, or passed, does not call again."""
-    once, why = "everyone calls once", "Everyone calls once, and this seat has called."
-    if ruleset.rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
-        once, why = "who has passed is out", "Whoever has passed calls no more."
+    rounds = ruleset.rules.bidding_rounds
     order = clauses.cite(ruleset, "bid.order")
-    ruling = _ruled(auction, ruleset, order, f"Illegal: {once}.")
-    return structs.replace(ruling, whys=(answers.told(why),))
+    ruling = _ruled(auction, ruleset, players, order, _AGAIN(rounds=rounds))
+    if caller is None or rounds is BiddingRounds.UNTIL_PASSED:
+        return ruling
+    return structs.replace(ruling, whys=(_HAD_TURN(player=players[caller]),))
 
 
-def _no_bid(auction: Auction, ruleset: RuleSet) -> CallRuling:
+def _no_bid(auction: Auction, ruleset: RuleSet, players: Players) -> CallRuling:
     """C13 where a tabled card is nothing but a card that was seen."""
     tabling = clauses.cite(ruleset, "bid.tabling")
-    return _ruled(auction, ruleset, tabling, "No bid: the card goes back and a call is due.")
+    return _ruled(auction, ruleset, players, tabling, _NO_BID())
 
 
 def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
@@ -203,12 +249,9 @@ def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
         return structs.replace(ruling, clauses=(*ruling.clauses, *tabling))
     return structs.replace(
         ruling,
-        outcome=answers.told("Legal as a bid of four."),
+        outcome=_TABLED(),
         details=(ruling.outcome,),
-        whys=(
-            answers.told("The tabled card is a bid of four and the first lead."),
-            *ruling.whys,
-        ),
+        whys=(_FIRST_TO_LEAD(), *ruling.whys),
         basis=answers.basis_of(tabling),
         clauses=(*tabling, *ruling.clauses),
     )
@@ -222,34 +265,36 @@ def _out_of_turn(
         irregularity=Irregularity.CALL_OUT_OF_TURN,
         players=table.players,
         sides=table.sides,
+        names=question.names,
         offender=caller,
         call=question.call or Call.FOUR,
     )
     found = remedies.find(irregular, ruleset.rules, table)
     cited = clauses.cite(ruleset, *found.topics)
-    ruling = _ruled(auction, ruleset, cited, "Out of turn.")
-    why = f"It was the turn of {nth_player(auctions.turn(auction))}."
+    players = questions.players(question, table)
     return structs.replace(
-        ruling, details=(found.outcome,), whys=(answers.told(why),), remedy=found.remedy
+        _ruled(auction, ruleset, players, cited, _OUT_OF_TURN()),
+        details=(found.outcome, *found.details),
+        whys=(_WAS_DUE(player=players[auctions.turn(auction)]),),
+        remedy=found.remedy,
     )
 
 
-def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: str) -> CallRuling:
+def _ruled(
+    auction: Auction,
+    ruleset: RuleSet,
+    players: Players,
+    cited: Iterable[str],
+    outcome: Sentence,
+) -> CallRuling:
     """A ruling against a call, to be made more of."""
     choices = auctions.legal_calls(auction, ruleset.rules)
     quoted = clauses.quoted(ruleset, cited)
     # Whose call it is stands in every ruling, so that play can go on from it.
     turn = None if auctions.is_over(auction) else auctions.turn(auction)
-    open_calls = calls.listed(choices)
     return CallRuling(
-        outcome=answers.told(outcome),
-        whys=(
-            answers.told(
-                "Everyone has called."
-                if turn is None
-                else f"{sentence(nth_player(turn))} could call {open_calls}."
-            ),
-        ),
+        outcome=outcome,
+        whys=(_OVER() if turn is None else _open_to(players[turn], choices),),
         basis=answers.basis_of(quoted),
         clauses=quoted,
         legal=False,
@@ -257,6 +302,15 @@ def _ruled(auction: Auction, ruleset: RuleSet, cited: Iterable[str], outcome: st
         choices=choices,
         standing=auctions.high(auction),
     )
+
+
+def _open_to(player: Argument, choices: Sequence[Call]) -> Sentence:
+    """What who is to bid or pass can say."""
+    bids = [choice for choice in choices if choice is not Call.PASS]
+    if not bids:
+        return _MUST_PASS(player=player)
+    said = _MAY_BID if Call.PASS in choices else _MUST_BID
+    return said(player=player, bids=calls.alternatives(bids))
 
 
 def _may_bid(auction: Auction, rules: Rules) -> tuple[int, ...]:
@@ -270,13 +324,12 @@ def _may_bid(auction: Auction, rules: Rules) -> tuple[int, ...]:
     return tuple(able)
 
 
-def _still(after: Auction, rules: Rules) -> str:
+def _still(after: Auction, rules: Rules, players: Players) -> Sentences:
+    """Who can still bid; nothing where the bidding is over."""
     able = _may_bid(after, rules)
     if auctions.is_over(after):
-        return ""
-    if not able:
-        return " Nobody after that may do more than pass."
-    return f" After that {either(map(nth_player, able))} may still bid."
+        return ()
+    return (_CAN_STILL(players=[players[seat] for seat in able]) if able else _NOBODY_LEFT(),)
 
 
 def _afterwards(after: Auction, ruleset: RuleSet) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain import findings, point_names, seats
+from domain import findings, point_names
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import records, verdicts
@@ -22,13 +22,8 @@ from domain.rulings import alternatives, answers, hinges, questions
 from domain.rulings.answers import Ruling
 from domain.rulings.hinges import NotDecided
 from domain.rulings.questions import Question
-from domain.seats import Seating, Table
-from domain.types import Fact, Name, Seat
-
-PlayerNames = Annotated[
-    tuple[Name, ...],
-    Meta(min_length=2, max_length=8, description="What the players are called, by seat."),
-]
+from domain.seats import Table
+from domain.types import Fact, Seat
 
 
 class HandQuestion(Question, Fact, frozen=True, kw_only=True):
@@ -37,7 +32,6 @@ class HandQuestion(Question, Fact, frozen=True, kw_only=True):
     record: HandRecord
     """What is known of the hand."""
     dealer: Annotated[Seat | None, Meta(description="The last seat if absent.")] = None
-    names: PlayerNames | None = None
     witness: Annotated[
         bool, Meta(description="Whether to show a deal and six tricks that fit the record.")
     ] = False
@@ -102,10 +96,6 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
 
 def _check(question: HandQuestion, ruleset: RuleSet, table: Table) -> None:
     questions.check_seats(table, {"/dealer": question.dealer})
-    if question.names is not None and len(question.names) != table.players:
-        raise seats.WrongLength(
-            f"There are {table.players} players, but {len(question.names)} names.", pointer="/names"
-        )
     try:
         records.check(question.record, ruleset, table)
     except Refusal as refused:
@@ -135,9 +125,7 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
 def _deal(question: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
     # How many cards are dealt, and from which pack, the rule set judged under says of its table.
     table = rulesets.table_for(ruleset, table.players, table.sides)
-    seating = questions.seated(table)
-    if question.names is not None:
-        seating = Seating(table=table, names=question.names)
+    seating = questions.seated(table, question.names)
     # Without a dealer the last seat is taken, so that seat 0 is the first to call.
     dealer = table.players - 1 if question.dealer is None else question.dealer
     return Deal(ruleset=ruleset, seating=seating, dealer=dealer)

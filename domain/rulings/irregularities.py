@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from msgspec import structs
+
 from domain import calls
 from domain.hand import auctions
 from domain.hand.auctions import IllegalCall
@@ -35,6 +37,8 @@ def rule(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling
     """The remedy for an irregularity (C77, C84 to C87), what it rests on and what it turns on."""
     table = questions.table_of(question, ruleset)
     incidents.check(question, ruleset, table)
+    # The usual sides are not the same in every document, but those who ask sit as they sit.
+    question = structs.replace(question, sides=table.sides)
     return hinges.rule(lambda other: _judge(question, other), ruleset, table, OPTIONS)
 
 

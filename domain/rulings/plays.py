@@ -8,16 +8,23 @@ from domain import cards, tricks
 from domain import seats as tables
 from domain.cards import JOKER, Card, Suit
 from domain.hand.auctions import Contract
-from domain.hand.checks import revokes
-from domain.messages import Sentences
+from domain.messages import (
+    CARD,
+    CHOICE,
+    PLAYER,
+    SUIT,
+    Argument,
+    Message,
+    Sentence,
+    Sentences,
+    any_of,
+)
 from domain.rules.rulesets import RuleSet
 from domain.rulings import answers, hinges, play_questions, questions, remedies
 from domain.rulings.answers import ReasonedRemedy, Remedy, Ruling
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.rulings.play_questions import HandNeeded, PlayQuestion, TrickState
-from domain.tricks import Follow
 from domain.types import Seat, Side
-from domain.wording import nth_player, sentence
 
 
 class PlayRuling(Ruling, frozen=True, kw_only=True):
@@ -35,6 +42,29 @@ class PlayRuling(Ruling, frozen=True, kw_only=True):
     """What is done about it; null where nothing has to be."""
 
 
+_LEGAL: Final = Message("ruling.play.legal")
+_MAKES_TRUMP: Final = Message("ruling.play.makes_trump", suit=SUIT)
+_ANY_CARD: Final = Message("ruling.play.any_card")
+_CHOICES: Final = Message("ruling.play.choices", cards=any_of(CARD))
+_NOTHING_NAMED: Final = Message("ruling.play.nothing_named", player=PLAYER, suit=SUIT)
+_IS_OUT: Final = Message("ruling.play.is_out", player=PLAYER)
+_RENEGE: Final = Message("ruling.play.renege")
+_CALLED_DUE: Final = Message("ruling.play.called_due")
+_TAKES: Final = Message("ruling.play.takes", player=PLAYER)
+_NAMED_ONLY: Final = Message("ruling.play.why.named_only", suit=SUIT)
+_BEST: Final = Message("ruling.play.why.best", card=CARD, kind=CHOICE)
+_LED_MADE: Final = Message("ruling.play.why.led_made", card=CARD, suit=SUIT, named=SUIT)
+_FIRST_LEAD: Final = Message("ruling.play.why.first_lead")
+_ANY_LEAD: Final = Message("ruling.play.why.any_lead")
+_VOID: Final = Message("ruling.play.why.void", player=PLAYER, suit=SUIT)
+_NO_SUIT_LED: Final = Message("ruling.play.why.no_suit_led")
+_COMPLETE: Final = Message("ruling.play.why.complete")
+_DUE: Final = Message("ruling.play.why.due", player=PLAYER)
+_CALLED: Final = Message("ruling.play.why.called", player=PLAYER)
+_FOLLOW: Final = Message("ruling.play.why.follow", player=PLAYER, suit=SUIT, rule=CHOICE)
+_OFF_CARD: Final = Message("ruling.play.why.off_card", suit=SUIT, card=CARD)
+_TRUMPS_ONLY: Final = Message("ruling.play.why.trumps_only")
+
 OPTIONS: Final = (
     *("trump_by", "led_card_stands", "revoke", "follow", "off_cards"),
     *("joker_rank", "joker_order", "pitched_joker", "slam_set"),
@@ -50,6 +80,8 @@ def rule(question: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
     """
     table = questions.table_of(question, ruleset)
     play_questions.check(question, table)
+    # The usual sides are not the same in every document, but those who ask sit as they sit.
+    question = structs.replace(question, sides=table.sides)
     return hinges.rule(
         lambda other: _judge(play_questions.state(question, other)), ruleset, table, OPTIONS
     )
@@ -70,15 +102,14 @@ def _judge(state: TrickState) -> PlayRuling:
     found = remedies.find(_irregularity(state, Irregularity.REVOKE), state.rules, state.table)
     if state.is_called:
         return _held_back(state, found)
-    told = revokes.explained(_concerned(state, question.card), state.trump or "", state.pack)
     return _irregular(
         state,
         structs.replace(
             found,
             topics=found.topics[::-1],
-            outcome=answers.told("A revoke."),
+            outcome=_RENEGE(),
             details=(found.outcome, *found.details),
-            whys=(*found.whys, *map(answers.told, filter(None, [told.strip()]))),
+            whys=(*found.whys, *_explained(state, question.card)),
         ),
     )
 
@@ -91,7 +122,7 @@ def _held_back(state: TrickState, found: ReasonedRemedy) -> PlayRuling:
         structs.replace(
             found,
             topics=topics,
-            outcome=answers.told("The called card was due."),
+            outcome=_CALLED_DUE(),
             details=(found.outcome, *found.details),
         ),
     )
@@ -101,6 +132,16 @@ def _concerned(state: TrickState, card: str) -> tuple[str, ...]:
     """The card that was played, and of the others those that would have followed."""
     suits = state.pack.ranking(state.trump).suits
     return (card, *(held for held in state.held if held != card and suits[held] == state.led))
+
+
+def _explained(state: TrickState, card: str) -> Sentences:
+    """That cards are of another suit than is printed on them: who forgets so reneges unawares."""
+    trump, pack = state.trump, state.pack
+    return tuple(
+        _OFF_CARD(suit=trump, card=pack.named(each))
+        for each in _concerned(state, card)
+        if not cards.is_joker(each) and pack.suit_of(each, trump) != cards.suit(each)
+    )
 
 
 def _topics(state: TrickState) -> tuple[str, ...]:
@@ -123,12 +164,19 @@ def _asked(state: TrickState) -> PlayRuling:
         raise HandNeeded("What may be played depends on the hand.", pointer="/hand")
     choices = state.choices()
     is_free = len(choices) == len(question.hand)
-    outcome = "Any card may be played." if is_free else f"May be played: {', '.join(choices)}."
-    if not choices:
-        outcome = "The hand holds no card of the suit that was named."
-    if not choices and state.is_trumps_only:
-        outcome = "The hand holds no trump, so its player is out."
+    if choices:
+        named = map(state.pack.named, choices)
+        outcome = _ANY_CARD() if is_free else _CHOICES(cards=named)
+    elif state.is_trumps_only:
+        outcome = _IS_OUT(player=_player(state, state.player))
+    else:  # nothing is left out but to a lead in the suit that was named
+        outcome = _NOTHING_NAMED(player=_player(state, state.player), suit=state.trump)
     return _ruled(state, _topics(state), outcome)
+
+
+def _player(state: TrickState, seat: int) -> Argument:
+    """A player as a sentence is about one."""
+    return questions.players(state.question, state.table)[seat]
 
 
 def _legal(state: TrickState, card: str) -> PlayRuling:
@@ -140,13 +188,13 @@ def _legal(state: TrickState, card: str) -> PlayRuling:
     if named is not None and not state.question.played and state.trump is not None:
         return _makes_trump(state, state.trump, named)
     if len(trick) < len(state.order):
-        return structs.replace(_ruled(state, topics, "Legal."), legal=True)
+        return structs.replace(_ruled(state, topics, _LEGAL()), legal=True)
     won = _won(state, trick)
     # That the card was legal decides the question; who wins the trick is told besides.
     quoted = answers.quoted(state.ruleset, *topics, "play.trick")
     return structs.replace(
         won,
-        outcome=answers.told("Legal."),
+        outcome=_LEGAL(),
         details=(won.outcome,),
         basis=answers.basis_of(quoted),
         clauses=quoted,
@@ -162,41 +210,32 @@ def _named_otherwise(state: TrickState) -> Suit | None:
 
 def _makes_trump(state: TrickState, trump: Suit, named: Suit) -> PlayRuling:
     """C24 where the first card led makes trump, whatever suit was named."""
-    outcome = f"Legal: the card led makes {cards.suit_name(trump)} trump."
-    why = (
-        "It is the first lead of the hand, and the suit that was named, "
-        f"{cards.suit_name(named)}, binds nobody."
-    )
-    return structs.replace(
-        _ruled(state, ("play.trump",), outcome), whys=(answers.told(why),), legal=True
-    )
+    ruling = _ruled(state, ("play.trump",), _MAKES_TRUMP(suit=trump))
+    return structs.replace(ruling, whys=(_NAMED_ONLY(suit=named),), legal=True)
 
 
 def _won(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
     """Who wins a complete trick, and with which card (`play.trick`)."""
     best = tricks.best(trick, state.trump, state.pack)
     winner = state.order[trick.index(best)]
-    outcome = f"{sentence(nth_player(winner))} wins the trick."
-    ruling = _ruled(state, ("play.trick",), outcome)
+    ruling = _ruled(state, ("play.trick",), _TAKES(player=_player(state, winner)))
     suit = state.pack.suit_of(best, state.trump)
-    kinds = {state.trump: "highest trump", JOKER: "highest joker, and no trump was played"}
+    kinds = {state.trump: "trump", JOKER: "joker"}
     side = tables.side_of(state.table, winner)
-    why = f"{best} is the {kinds.get(suit, 'highest card of the suit led')}."
-    return structs.replace(ruling, whys=(answers.told(why),), winner=winner, winning_side=side)
+    why = _BEST(card=state.pack.named(best), kind=kinds.get(suit, "led"))
+    return structs.replace(ruling, whys=(why,), winner=winner, winning_side=side)
 
 
-def _ruled(state: TrickState, topics: tuple[str, ...], outcome: str) -> PlayRuling:
+def _ruled(state: TrickState, topics: tuple[str, ...], outcome: Sentence) -> PlayRuling:
     """A ruling that judges no card, to be made more of."""
     quoted = answers.quoted(state.ruleset, *topics)
-    whys: Sentences = (answers.told(_why(state, topics[0])),)
+    whys: Sentences = (_why(state, topics[0]),)
     named = _named_otherwise(state)
     if state.question.played and named is not None and state.trump is not None:
         led = state.question.played[0]
-        suit, other = cards.suit_name(state.trump), cards.suit_name(named)
-        made = f"The {state.pack.name(led)} was led, so {suit} are trump and not {other}."
-        whys = (*whys, answers.told(made))
+        whys = (*whys, _LED_MADE(card=state.pack.named(led), suit=state.trump, named=named))
     return PlayRuling(
-        outcome=answers.told(outcome),
+        outcome=outcome,
         whys=whys,
         basis=answers.basis_of(quoted),
         clauses=quoted,
@@ -210,30 +249,34 @@ def _ruled(state: TrickState, topics: tuple[str, ...], outcome: str) -> PlayRuli
 
 
 _WHYS: Final = {
-    "play.trump": "It is the first lead of the hand.",
-    "play.any": "The leader is bound to no suit.",
-    "play.void": "The hand holds no card of the suit led.",
-    "play.trick": "Everyone has played.",
-    "play.lead": "The rules name the leader.",
-    "play.called": "The hand holds the card that the pitcher called.",
+    "play.trump": _FIRST_LEAD,
+    "play.any": _ANY_LEAD,
+    "play.trick": _COMPLETE,
 }
-_FOLLOWS: Final = {
-    Follow.FOLLOW_OR_TRUMP: "The hand holds a card of the suit led, so that or a trump is due.",
-    Follow.FOLLOW_SUIT: "The hand holds a card of the suit led, so that suit is due.",
-    Follow.TRUMPS_ONLY: "Only trumps are played.",
-}
+_OF_PLAYERS: Final = {"play.lead": _DUE, "play.called": _CALLED}
 
 
-def _why(state: TrickState, topic: str) -> str:
+def _why(state: TrickState, topic: str) -> Sentence:
     """Why a clause is the one that decides."""
-    return _WHYS[topic] if topic in _WHYS else _FOLLOWS[state.rules.follow]
+    if topic in _WHYS:
+        return _WHYS[topic]()
+    seat = state.due if topic == "play.lead" else state.player
+    player = _player(state, state.question.leader if seat is None else seat)
+    if topic in _OF_PLAYERS:
+        return _OF_PLAYERS[topic](player=player)
+    if topic == "play.follow" and state.is_trumps_only:
+        return _TRUMPS_ONLY()
+    if state.led is None:
+        return _NO_SUIT_LED()
+    if topic == "play.void":
+        return _VOID(player=player, suit=state.led)
+    return _FOLLOW(player=player, suit=state.led, rule=state.rules.follow)
 
 
 def _irregular(state: TrickState, found: ReasonedRemedy) -> PlayRuling:
-    ruling = _ruled(state, found.topics, "")
+    ruling = _ruled(state, found.topics, found.outcome)
     return structs.replace(
         ruling,
-        outcome=found.outcome,
         details=found.details,
         whys=(*ruling.whys, *found.whys),
         legal=False,
@@ -270,6 +313,7 @@ def _irregularity(state: TrickState, happened: Irregularity) -> IrregularityQues
         irregularity=happened,
         players=table.players,
         sides=table.sides,
+        names=question.names,
         offender=question.leader if state.player is None else state.player,
         contract=contract,
         trick_quitted=question.trick_quitted,

@@ -7,11 +7,16 @@ from msgspec import Meta
 
 from domain import seats as tables
 from domain.errors import Refusal
+from domain.messages import Argument
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating, Table
-from domain.types import Fact
-from domain.wording import nth_player, sentence
+from domain.types import Fact, Name
+
+PlayerNames = Annotated[
+    tuple[Name, ...],
+    Meta(min_length=2, max_length=8, description="What the players are called, by seat."),
+]
 
 
 class OneOfTwo(Refusal):
@@ -27,10 +32,16 @@ class Question(Fact, frozen=True):
     """How many play."""
     sides: Arrangement | None = None
     """Who scores together; the usual for that many players if absent."""
+    names: PlayerNames | None = None
 
 
 def table_of(situation: Question, ruleset: RuleSet) -> Table:
-    """The table of a situation; refused where the rule set is not for it."""
+    """The table of a situation; refused where the rule set is not for it, or a name is missing."""
+    names = situation.names
+    if names is not None and len(names) != situation.players:
+        raise tables.WrongLength(
+            f"There are {situation.players} players, but {len(names)} names.", pointer="/names"
+        )
     return rulesets.table_for(ruleset, situation.players, situation.sides)
 
 
@@ -40,8 +51,16 @@ def check_seats(table: Table, seats: Mapping[str, int | None]) -> None:
         tables.check_seat(table, seat, pointer)
 
 
-def seated(table: Table) -> Seating:
-    """A table where nobody gave a name."""
-    return Seating(
-        table=table, names=tuple(sentence(nth_player(seat)) for seat in range(table.players))
-    )
+def seated(table: Table, names: tuple[str, ...] | None = None) -> Seating:
+    """A table with the names of its players; where nobody gave one, they go by their places."""
+    return Seating(table=table, names=names or tuple(map(tables.nameless, range(table.players))))
+
+
+def players(question: Question, table: Table) -> tuple[Argument, ...]:
+    """Who plays, by seat, as a sentence is about them."""
+    return tables.players(seated(table, question.names))
+
+
+def sides(question: Question, table: Table) -> tuple[Argument, ...]:
+    """Who scores together, by side, as a sentence is about them."""
+    return tables.sides(seated(table, question.names))

@@ -13,6 +13,7 @@ from domain import cards, seats
 from domain.calls import Call
 from domain.hand import results
 from domain.hand.auctions import Contract
+from domain.messages import BID, CARD, CHOICE, COUNT, PLAYER, SIDE, SUIT, Message, Sentence
 from domain.rules import packs
 from domain.rules.choices import (
     NAMED_TRUMPS,
@@ -24,12 +25,59 @@ from domain.rules.choices import (
     TrumpBy,
 )
 from domain.rules.options import Rules
-from domain.rulings import answers
+from domain.rulings import questions
 from domain.rulings.answers import ReasonedRemedy, Remedy, RemedyAction, SideChange
 from domain.rulings.incidents import Irregularity, IrregularityQuestion
 from domain.seats import Table
 from domain.tricks import Follow
-from domain.wording import in_words, nth_player, nth_side, sentence
+
+_VOID_CALL: Final = Message("ruling.remedy.void_call")
+_CAPPED: Final = Message("ruling.remedy.capped", side=SIDE, call=BID)
+_CAPPED_AT_IT: Final = Message("ruling.remedy.capped_at_it", side=SIDE)
+_PASS_ONLY: Final = Message("ruling.remedy.pass_only", side=SIDE)
+_FREE: Final = Message("ruling.remedy.free")
+_NOT_IN_TURN: Final = Message("ruling.remedy.why.not_in_turn", player=PLAYER)
+_LEAD_NAMED: Final = Message("ruling.remedy.lead_named", card=CARD, suit=SUIT)
+_NOT_NAMED: Final = Message("ruling.remedy.why.not_named", card=CARD, suit=SUIT)
+_LEAD_SUIT: Final = Message("ruling.remedy.lead_suit")
+_JOKER_BARRED: Final = Message("ruling.remedy.why.joker_barred")
+_CARD_STANDS: Final = Message("ruling.remedy.card_stands")
+_STANDS_AS_TRUMP: Final = Message("ruling.remedy.card_stands_as_trump", suit=SUIT)
+_WAS_LED: Final = Message("ruling.remedy.why.was_led")
+_MAY_TAKE_BACK: Final = Message("ruling.remedy.may_take_back")
+_NOT_FINAL: Final = Message("ruling.remedy.why.not_final")
+_WRONG_LEAD: Final = Message("ruling.remedy.wrong_lead", stands=CHOICE)
+_NOT_THEIR_LEAD: Final = Message("ruling.remedy.why.not_their_lead", player=PLAYER)
+_TAKE_BACK: Final = Message("ruling.remedy.take_back")
+_FIXABLE: Final = Message("ruling.remedy.why.fixable")
+_SET_BACK: Final = Message("ruling.remedy.set_back", side=SIDE, points=COUNT)
+_SET_BACK_WITH: Final = Message("ruling.remedy.set_back_with", side=SIDE)
+_OTHERS_SCORE: Final = Message("ruling.remedy.others_score")
+_COSTS_BID: Final = Message("ruling.remedy.why.costs_bid")
+_REDEAL: Final = Message("ruling.remedy.redeal", dealer=CHOICE)
+_NOT_FIXABLE: Final = Message("ruling.remedy.why.not_fixable")
+_STANDS_FREE: Final = Message("ruling.remedy.stands_free")
+_TOO_LATE: Final = Message("ruling.remedy.why.too_late")
+_COUNTS_BUT: Final = Message("ruling.remedy.counts_but", side=SIDE, points=COUNT)
+_COSTS_POINTS: Final = Message("ruling.remedy.why.costs_points")
+_HAND_STANDS: Final = Message("ruling.remedy.hand_stands")
+_SCORED_ALREADY: Final = Message("ruling.remedy.why.scored_already")
+_REDEAL_PAID: Final = Message("ruling.remedy.redeal_paid", points=COUNT)
+_WRONG_CARDS: Final = Message("ruling.remedy.why.wrong_cards", cards=COUNT)
+_DEAL_AGAIN: Final = Message("ruling.remedy.deal_again")
+_SEEN_EARLY: Final = Message("ruling.remedy.why.seen_early")
+_PLAY_WITH: Final = Message("ruling.remedy.play_with")
+_LIKE_ANY: Final = Message("ruling.remedy.why.like_any")
+_WARNED: Final = Message("ruling.remedy.warned", side=SIDE)
+_FIRST_TIME: Final = Message("ruling.remedy.why.first_time")
+_LOSES: Final = Message("ruling.remedy.loses", side=SIDE, points=COUNT)
+_WARNED_BEFORE: Final = Message("ruling.remedy.why.warned_before", side=SIDE)
+_SCORE_STANDS: Final = Message("ruling.remedy.score_stands")
+_FINAL: Final = Message("ruling.remedy.why.final")
+_ADD_AGAIN: Final = Message("ruling.remedy.add_again")
+_NOT_OVER: Final = Message("ruling.remedy.why.not_over")
+_PLAY_OUT: Final = Message("ruling.remedy.play_out")
+_COUNT_AT_END: Final = Message("ruling.remedy.why.count_at_end")
 
 
 def find(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
@@ -37,26 +85,26 @@ def find(question: IrregularityQuestion, rules: Rules, table: Table) -> Reasoned
     return _REMEDIES[question.irregularity](question, rules, table)
 
 
-def _reasoned(
-    remedy: Remedy, outcome: str, why: str, topics: tuple[str, ...] = ()
-) -> ReasonedRemedy:
-    return ReasonedRemedy(
-        remedy=remedy, outcome=answers.told(outcome), whys=(answers.told(why),), topics=topics
-    )
-
-
 def _call_out_of_turn(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C16: the call is void; what more it costs is up to the house."""
     side = seats.side_of(table, question.offender)
-    highest, cost = {
-        CallOutOfTurn.CAPPED: (question.call, f"{nth_side(side)} may bid no higher than that call"),
-        CallOutOfTurn.SIDE_BARRED: (Call.PASS, f"{nth_side(side)} may only pass"),
-        CallOutOfTurn.NO_PENALTY: (None, "nothing more follows"),
+    named = questions.sides(question, table)[side]
+    highest = {
+        CallOutOfTurn.CAPPED: question.call,
+        CallOutOfTurn.SIDE_BARRED: Call.PASS,
+        CallOutOfTurn.NO_PENALTY: None,
     }[rules.call_out_of_turn]
-    return _reasoned(
+    if highest is None:
+        is_capped = rules.call_out_of_turn is CallOutOfTurn.CAPPED
+        costs = _CAPPED_AT_IT(side=named) if is_capped else _FREE()
+    else:
+        is_pass = highest is Call.PASS
+        costs = _PASS_ONLY(side=named) if is_pass else _CAPPED(side=named, call=highest)
+    return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.CALL_VOID, offending_side=side, highest_bid=highest),
-        outcome=f"The call is void and the turn goes back; {cost}.",
-        why=f"{sentence(nth_player(question.offender))} called when it was another's turn.",
+        outcome=_VOID_CALL(),
+        details=(costs,),
+        whys=(_NOT_IN_TURN(player=questions.players(question, table)[question.offender]),),
         topics=("irregular.call", "bid.order"),
     )
 
@@ -67,30 +115,30 @@ def _card_pulled_back(question: IrregularityQuestion, rules: Rules, table: Table
     is_not_named = _is_not_named(question, rules, table)
     is_trumps_only = rules.follow is Follow.TRUMPS_ONLY
     if (rules.trump_by is TrumpBy.NAMED_AND_LED or is_trumps_only) and is_not_named:
-        return _reasoned(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
-            outcome="The card is taken back and a card of the named suit is led.",
-            why=f"{question.led} is not of the suit that was named trump.",
+            outcome=_LEAD_NAMED(card=question.led, suit=question.named),
+            whys=(_NOT_NAMED(card=question.led, suit=question.named),),
             topics=("play.follow",) if is_trumps_only else ("play.trump",),
         )
     if _is_barred_joker(question, rules):
-        return _reasoned(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
-            outcome="The card is taken back and a card of some suit is led.",
-            why="A joker makes no suit trump.",
+            outcome=_LEAD_SUIT(),
+            whys=(_JOKER_BARRED(),),
             topics=("play.trump",),
         )
     if rules.led_card_stands:
-        return _reasoned(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_STANDS, offending_side=side),
-            outcome=f"The card stands{_makes_trump(question, rules) if is_not_named else ''}.",
-            why="The card was led, whatever was meant.",
+            outcome=_stands(question, rules) if is_not_named else _CARD_STANDS(),
+            whys=(_WAS_LED(),),
             topics=("irregular.led", "play.trump"),
         )
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
-        outcome="The card may be taken back until the next player has played.",
-        why="A lead is not final before the next card.",
+        outcome=_MAY_TAKE_BACK(),
+        whys=(_NOT_FINAL(),),
         topics=("irregular.led",),
     )
 
@@ -109,29 +157,25 @@ def _is_barred_joker(question: IrregularityQuestion, rules: Rules) -> bool:
     return question.led is not None and is_barred and cards.is_joker(question.led)
 
 
-def _makes_trump(question: IrregularityQuestion, rules: Rules) -> str:
-    """What a card that stands does to the trump, where another suit had been named."""
+def _stands(question: IrregularityQuestion, rules: Rules) -> Sentence:
+    """That a card stands, and what it makes trump where another suit had been named."""
     is_suited = question.led is not None and not cards.is_joker(question.led)
     if question.led is None or not is_suited or rules.trump_by in NAMED_TRUMPS:
-        return ""
-    return f" and {cards.suit_name(cards.suit(question.led))} are trump"
+        return _CARD_STANDS()
+    return _STANDS_AS_TRUMP(suit=cards.suit(question.led))
 
 
 def _wrong_leader(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """C25: a lead out of turn is taken back as long as that undoes no trick."""
     # A wrong lead that everybody followed is accepted; to undo it would show all hands.
     stands = question.trick_complete
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.LEAD_STANDS if stands else RemedyAction.LEAD_TAKEN_BACK,
             offending_side=seats.side_of(table, question.offender),
         ),
-        outcome=(
-            "The lead was wrong, but the trick is complete and stands."
-            if stands
-            else "The lead was wrong and is taken back; the right player leads."
-        ),
-        why=f"It was not for {nth_player(question.offender)} to lead.",
+        outcome=_WRONG_LEAD(stands="yes" if stands else "no"),
+        whys=(_NOT_THEIR_LEAD(player=questions.players(question, table)[question.offender]),),
         topics=("irregular.leader", "play.lead"),
     )
 
@@ -141,10 +185,10 @@ def _revoke(question: IrregularityQuestion, rules: Rules, table: Table) -> Reaso
     side = seats.side_of(table, question.offender)
     topics = ("irregular.revoke", "play.follow")
     if not question.trick_quitted:
-        return _reasoned(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.CARD_TAKEN_BACK, offending_side=side),
-            outcome="The card is taken back and another is played.",
-            why="A revoke is corrected while its trick is not quitted.",
+            outcome=_TAKE_BACK(),
+            whys=(_FIXABLE(),),
             topics=topics,
         )
     found = _REVOKES[rules.revoke](question, rules, table)
@@ -161,8 +205,9 @@ def _set_back(question: IrregularityQuestion, rules: Rules, table: Table) -> Rea
     contract = question.contract
     pitching = None if contract is None else seats.side_of(table, contract.pitcher)
     offending = _scoring_with(side, contract, table)
+    named = questions.sides(question, table)[side]
     taken = question.points or (None,) * seats.side_count(table)
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.SET_BACK,
             offending_side=side,
@@ -177,12 +222,12 @@ def _set_back(question: IrregularityQuestion, rules: Rules, table: Table) -> Rea
             cannot_go_out=side,
             cannot_be_set=pitching if pitching not in offending else None,
         ),
-        outcome=(
-            f"{sentence(nth_side(side))} scores nothing, loses {lost} and cannot go out; "
-            + ("who scores with it loses as much, and " if len(offending) > 1 else "")
-            + "the others score."
+        outcome=_SET_BACK(side=named, points=lost),
+        details=(
+            *((_SET_BACK_WITH(side=named),) if len(offending) > 1 else ()),
+            _OTHERS_SCORE(),
         ),
-        why="The trick was quitted, so the revoke stands and is paid for with the bid.",
+        whys=(_COSTS_BID(),),
     )
 
 
@@ -216,31 +261,31 @@ def _at_stake(contract: Contract | None, rules: Rules) -> int:
 
 def _voided(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """The whole hand is given up, because nobody can tell how it would have gone."""
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=_redeal(question, table, question.dealer, {}),
-        outcome="The hand is void and the same dealer deals again.",
-        why="The trick was quitted, so the hand cannot be mended.",
+        outcome=_REDEAL(dealer=Misdeal.SAME_DEALER),
+        whys=(_NOT_FIXABLE(),),
     )
 
 
 def _taken_back_only(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:  # noqa: ARG001
     """A house where a revoke counts only while the trick lies open."""
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.NO_PENALTY, offending_side=seats.side_of(table, question.offender)
         ),
-        outcome="The card stands and costs nothing.",
-        why="The trick was quitted, so it is too late to take the card back.",
+        outcome=_STANDS_FREE(),
+        whys=(_TOO_LATE(),),
     )
 
 
 def _points_lost(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """A house where a revoke costs a fixed number of points."""
     side = seats.side_of(table, question.offender)
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=_fine(side, rules.revoke_loses, table),
-        outcome=f"The hand counts and {nth_side(side)} loses {rules.revoke_loses}.",
-        why="The trick was quitted, so the revoke stands and costs points.",
+        outcome=_COUNTS_BUT(side=questions.sides(question, table)[side], points=rules.revoke_loses),
+        whys=(_COSTS_POINTS(),),
     )
 
 
@@ -249,45 +294,46 @@ def _misdeal(question: IrregularityQuestion, rules: Rules, table: Table) -> Reas
     side = seats.side_of(table, question.offender)
     topics = ("irregular.misdeal",)
     if question.hand_scored:
-        return _reasoned(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
-            outcome="The hand was scored and stands.",
-            why="A misdeal is found before the hand is scored, or not at all.",
+            outcome=_HAND_STANDS(),
+            whys=(_SCORED_ALREADY(),),
             topics=topics,
         )
     dealer = _dealer(question)
     given: dict[int, int] = {}
-    outcome = "The hand is void and the same dealer deals again."
+    outcome = _REDEAL(dealer=Misdeal.SAME_DEALER)
     if rules.misdeal is Misdeal.NEXT_DEALER:
         # Some houses let a misdeal cost the deal; most give it to the same player again.
         dealer = seats.next_seat(table, dealer)
-        outcome = "The hand is void and the next dealer deals."
+        outcome = _REDEAL(dealer=Misdeal.NEXT_DEALER)
     elif rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         given = {
             other: rules.misdeal_gives for other in range(seats.side_count(table)) if other != side
         }
-        outcome = (
-            f"The hand is void, the other sides get {rules.misdeal_gives} each "
-            "and the same dealer deals again."
-        )
-    why = f"Somebody did not have {in_words(table.dealt)} cards, so the hand cannot be played."
-    return _reasoned(_redeal(question, table, dealer, given), outcome, why, topics)
+        outcome = _REDEAL_PAID(points=rules.misdeal_gives)
+    return ReasonedRemedy(
+        remedy=_redeal(question, table, dealer, given),
+        outcome=outcome,
+        whys=(_WRONG_CARDS(cards=table.dealt),),
+        topics=topics,
+    )
 
 
 def _exposed_card(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C85: dealt again by the same dealer, or played on with."""
     if rules.exposed_card is ExposedCard.REDEAL:
-        return _reasoned(
+        return ReasonedRemedy(
             remedy=_redeal(question, table, _dealer(question), {}),
-            outcome="The same dealer deals again.",
-            why="A card was seen before the bidding.",
+            outcome=_DEAL_AGAIN(),
+            whys=(_SEEN_EARLY(),),
             topics=("irregular.exposed",),
         )
     side = seats.side_of(table, question.offender)
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.PLAY_ON, offending_side=side),
-        outcome="Play goes on with the card.",
-        why="A card that was seen is played like any other.",
+        outcome=_PLAY_WITH(),
+        whys=(_LIKE_ANY(),),
         topics=("irregular.exposed",),
     )
 
@@ -295,18 +341,19 @@ def _exposed_card(question: IrregularityQuestion, rules: Rules, table: Table) ->
 def _table_talk(question: IrregularityQuestion, rules: Rules, table: Table) -> ReasonedRemedy:
     """C86: a warning, then points."""
     side = seats.side_of(table, question.offender)
+    named = questions.sides(question, table)[side]
     if not question.warned:
-        return _reasoned(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.WARNING, offending_side=side),
-            outcome=f"{sentence(nth_side(side))} is warned.",
-            why="It is the first time.",
+            outcome=_WARNED(side=named),
+            whys=(_FIRST_TIME(),),
             topics=("irregular.talk",),
         )
     lost = rules.table_talk_loses
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=_fine(side, lost, table),
-        outcome=f"{sentence(nth_side(side))} loses {lost}.",
-        why=f"{sentence(nth_side(side))} was warned before.",
+        outcome=_LOSES(side=named, points=lost),
+        whys=(_WARNED_BEFORE(side=named),),
         topics=("irregular.talk",),
     )
 
@@ -315,16 +362,16 @@ def _wrong_score(question: IrregularityQuestion, rules: Rules, table: Table) -> 
     """C87: corrected while the match lasts; every later hand is reckoned again."""
     side = seats.side_of(table, question.offender)
     if question.match_over:
-        return _reasoned(
+        return ReasonedRemedy(
             remedy=Remedy(action=RemedyAction.SCORE_STANDS, offending_side=side),
-            outcome="The match has ended and the score stands.",
-            why="Scores are final when the match ends.",
+            outcome=_SCORE_STANDS(),
+            whys=(_FINAL(),),
             topics=("irregular.score",),
         )
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=Remedy(action=RemedyAction.SCORE_CORRECTED, offending_side=side),
-        outcome="The score is corrected and everything after it is reckoned again.",
-        why="The match has not ended; the corrected hand may show that it should have.",
+        outcome=_ADD_AGAIN(),
+        whys=(_NOT_OVER(),),
         topics=("irregular.score", "win.out"),
     )
 
@@ -335,12 +382,12 @@ def _hand_stopped_early(
     table: Table,
 ) -> ReasonedRemedy:
     """C77: nobody wins before the last trick."""
-    return _reasoned(
+    return ReasonedRemedy(
         remedy=Remedy(
             action=RemedyAction.PLAY_ON, offending_side=seats.side_of(table, question.offender)
         ),
-        outcome="The hand is played to its last trick.",
-        why="Points count at the end of a hand, also for a side that has enough already.",
+        outcome=_PLAY_OUT(),
+        whys=(_COUNT_AT_END(),),
         topics=("play.out",),
     )
 

@@ -32,7 +32,7 @@ _PROBLEMS: Final = (
     tag="Rulings",
     body=views.CallDispute,
     answer=CallRuling,
-    problems=(*_PROBLEMS, "one_of_two", "illegal_call", "rulings_busy"),
+    problems=(*_PROBLEMS, "wrong_length", "one_of_two", "illegal_call", "rulings_busy"),
     is_public=True,
     rate_limit="rulings",
 )
@@ -63,7 +63,14 @@ async def rule_on_call(
     answer=PlayRuling,
     problems=(
         *_PROBLEMS,
-        *("card_twice", "hand_needed", "trick_complete", "trump_needed", "rulings_busy"),
+        *(
+            "wrong_length",
+            "card_twice",
+            "hand_needed",
+            "trick_complete",
+            "trump_needed",
+            "rulings_busy",
+        ),
     ),
     is_public=True,
     rate_limit="rulings",

@@ -339,20 +339,23 @@ async def test_the_choices_of_a_hand_are_listed(passer_by: Device) -> None:
         (
             play("KS", "2S 9C", "9C"),
             (
-                "The hand holds a card of the suit led, so that or a trump is due. "
-                "A revoke is corrected while its trick is not quitted."
+                "Player 2 has a spade: follow suit or trump in. "
+                "A renege can be fixed until the trick is turned over."
             ),
         ),
         (
             play("", "AS 9H", "9H", trick=1, pitcher=0),
-            "It is the first lead of the hand. 9H is not of the suit that was named trump.",
+            (
+                "It's the first lead of the hand. "
+                "Trump was named as spades, and the 9 of hearts isn't one."
+            ),
         ),
         (
             play("", "AS 9H", "AS", wonLast=2),
-            "The rules name the leader. It was not for player 1 to lead.",
+            "It's Player 3's lead. It wasn't Player 1's lead.",
         ),
-        (play("KD AD 2S 5D", "", None), "2S is the highest trump."),
-        (play("KD AD 2C 5D", "", None), "AD is the highest card of the suit led."),
+        (play("KD AD 2S 5D", "", None), "The 2 of spades is the high trump."),
+        (play("KD AD 2C 5D", "", None), "The ace of diamonds is the high card of the suit led."),
     ],
 )
 async def test_a_ruling_on_play_says_why(passer_by: Device, body: Body, why: str) -> None:
@@ -365,19 +368,17 @@ async def test_whoever_names_one_suit_and_leads_another_made_that_trump(
 ) -> None:
     """C24: the ruling says so; the suit that was named binds only where trump is named."""
     led = await ask(passer_by, "play", play("", "AS 9H", "9H", trick=1, pitcher=0)(preset))
-    assert led["outcome"]["text"] == "Legal: the card led makes hearts trump."
-    assert whys(led) == (
-        "It is the first lead of the hand, and the suit that was named, spades, binds nobody."
-    )
+    assert led["outcome"]["text"] == "Legal: that lead makes hearts trump."
+    assert whys(led) == ("It's the first lead of the hand; naming spades binds nobody.")
     assert led["trump"] == "H"
     assert "card_taken_back" not in led["outcome"]["text"]
     ruffed = await ask(passer_by, "play", play("9H", "AS 2C", "AS", trick=1, pitcher=0)(preset))
-    assert whys(ruffed).endswith("The 9 of hearts was led, so hearts are trump and not spades.")
+    assert whys(ruffed).endswith("The 9 of hearts was led, so hearts are trump, not spades.")
     as_named = await ask(passer_by, "play", play("", "AS 9H", "AS", trick=1, pitcher=0)(preset))
     assert as_named["outcome"]["text"] == "Legal."
     stays = went_wrong("card_pulled_back", 0, led="9H", named="S")(preset)
     pulled = await ask(passer_by, "irregularity", stays)
-    assert pulled["outcome"]["text"] == "The card stands and hearts are trump."
+    assert pulled["outcome"]["text"] == "The card stands, and hearts are trump."
 
 
 async def test_house_rules_that_were_kept_are_ruled_by_their_hash(

@@ -49,7 +49,7 @@ def ruled(ruleset: RuleSet, *said: str, players: int = 4, **more: Any) -> CallRu
 
 def test_many_bids_are_said_by_the_lowest_and_the_highest() -> None:
     ruling = ruled(house(), "30", "29", players=8)
-    assert languages.texts(ruling.whys) == "Player 3 could call pass or 31 to 62."
+    assert languages.texts(ruling.whys) == "Player 3 may pass or bid 31 to 62."
     texts = {
         clause.topic: languages.texts(clause.sentences) for clause in ruled(house(), "30").clauses
     }
@@ -69,7 +69,9 @@ def test_a_bid_turns_on_the_smallest_change_to_the_list() -> None:
     found = {
         each.value: languages.text(each.outcome) for each in legal.turns_on if each.name == "bids"
     }
-    assert any('"41"' not in value and out.startswith("Illegal") for value, out in found.items())
+    assert any(
+        '"41"' not in value and out.startswith("Not allowed") for value, out in found.items()
+    )
 
 
 def test_an_auction_of_eight_with_many_bids_is_quick_to_judge() -> None:
@@ -115,16 +117,16 @@ def test_who_has_passed_is_out_and_the_last_one_left_pitches() -> None:
     decided = ruled(rounds, "30", "pass", "31", "pass", "32", "pass")
     assert decided.contract == Contract(pitcher=1, bid=Call("32"))
     out = ruled(rounds, "30", "pass", "31", "pass", "32", "33", caller=2)
-    assert languages.text(out.outcome) == "Illegal: who has passed is out."
+    assert languages.text(out.outcome) == "Not allowed: who has passed is out."
 
 
 @pytest.mark.parametrize(
     ("all_pass", "outcome"),
     [
-        (AllPass.DEALER_SET, "Legal: nothing is played and the dealer's side loses 30."),
+        (AllPass.DEALER_SET, "Legal: nothing is played, and the dealer's side loses 30."),
         (AllPass.DEALER_FREE, "Legal: the dealer pitches without a bid."),
-        (AllPass.REDEAL_NEXT_DEALER, "Legal: the deal is void and the next dealer deals."),
-        (AllPass.FORCED, "Illegal: it stands as 30."),
+        (AllPass.REDEAL_NEXT_DEALER, "Legal: throw the hand in; the deal moves left."),
+        (AllPass.FORCED, "Not allowed; it counts as a bid of 30."),
     ],
 )
 def test_what_the_last_pass_comes_to(all_pass: AllPass, outcome: str) -> None:

@@ -78,8 +78,8 @@ def test_the_off_jack_kept_back_is_ruled_a_revoke_and_explained() -> None:
     )
     ruling = plays.rule(question, family_records.ruleset(hand.game))
     assert ruling.legal is False
-    assert languages.text(ruling.outcome) == "A revoke."
-    assert "The jack of diamonds is a heart here" in languages.texts(ruling.whys)
+    assert languages.text(ruling.outcome) == "That's a renege."
+    assert "With hearts trump, the jack of diamonds is a heart." in languages.texts(ruling.whys)
     assert ruling.choices == ("JD",)
 
 

@@ -207,7 +207,7 @@ def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
     )
     ruling = call_rulings.rule(dispute, rulesets.preset("mb-lounge"))
     hinges = {(hinge.name, hinge.value): languages.text(hinge.outcome) for hinge in ruling.turns_on}
-    assert hinges["dealerMatches", '["three","four"]'] == "Legal: player 4 pitches for four."
+    assert hinges["dealerMatches", '["three","four"]'] == "Legal: Player 4 pitches for four."
     assert ("dealerMatches", '["four"]') not in hinges
 
 
