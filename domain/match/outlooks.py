@@ -1,11 +1,11 @@
 """Outlooks: who can still win with a hand that is open, over all ways in which it can end."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from domain import calls, messages, point_names
+from domain import calls
 from domain.findings import Status
 from domain.hand import needs, points, results
 from domain.hand.auctions import Contract
@@ -15,11 +15,15 @@ from domain.hand.proofs import Proof
 from domain.hand.verdicts import Verdict
 from domain.match import wins
 from domain.match.wins import HandEnd, Winner
+from domain.messages import SIDE, Message
 from domain.rules.choices import SlamBid, SlamReward, SlamSet
 from domain.rules.options import floored
 from domain.types import Side, Value
 
 Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]
+
+
+_FIRST_OUT: Final = Message("win.first_out", side=SIDE)
 
 
 class Outlook(Value, frozen=True):
@@ -150,7 +154,4 @@ def _agreeing(found: Sequence[Winner | None], deal: Deal) -> Winner | None:
     first = found[0]
     if first is None or all(other == first for other in found):
         return first
-    name = deal.side_names[first.side]
-    order = ", ".join(map(point_names.said, deal.ruleset.rules.points))
-    why = messages.AS_WRITTEN(text=f"{name} went out first: {order} count in turn.")
-    return structs.replace(first, why=why)
+    return structs.replace(first, why=_FIRST_OUT(side=deal.side(first.side)))

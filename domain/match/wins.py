@@ -2,18 +2,29 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from domain import calls, messages, point_names
+from domain import calls
 from domain.calls import Call
 from domain.hand.deals import Deal
 from domain.hand.points import Point
 from domain.hand.verdicts import Verdict
+from domain.messages import BID, CHOICE, COUNT, POINT, SCORE, SIDE, Message, Sentence
 from domain.rules.choices import PITCHER_ALONE, GoingOut, Misdeal, SeveralOut, SlamReward, SlamSet
 from domain.rules.options import Rules
 from domain.types import Code, Side, Value
+
+_SLAM: Final = Message("win.slam", side=SIDE, bid=BID)
+_SLAM_SET: Final = Message("win.slam_set", side=SIDE, pitching=SIDE, bid=BID)
+_PITCHER_OUT: Final = Message("win.pitcher_out", side=SIDE, score=SCORE, made=CHOICE)
+_PARTNER_OUT: Final = Message("win.partner_out", side=SIDE, score=SCORE, made=CHOICE)
+_HIGHEST: Final = Message("win.highest", side=SIDE, score=SCORE)
+_PITCHED_AND_TIED: Final = Message("win.pitched_and_tied", side=SIDE, score=SCORE)
+_BEFORE_COUNT: Final = Message("win.before_count", side=SIDE, score=SCORE)
+_COUNTED_FIRST: Final = Message("win.counted_first", side=SIDE, target=SCORE, point=POINT)
+_MOST: Final = Message("win.most", side=SIDE, score=SCORE, hands=COUNT)
 
 
 class WinReason(StrEnum):
@@ -35,7 +46,7 @@ class Winner(Value, frozen=True):
     """The hand with which the match was won."""
     reason: WinReason
     """By what it was won."""
-    why: messages.Sentence
+    why: Sentence
     """How it was won, in a sentence."""
     clauses: tuple[Code, ...]
     """The ids of the clauses that decide it."""
@@ -130,13 +141,13 @@ def _is_counted(ending: HandEnd) -> bool:
 
 
 def _won(
-    ending: HandEnd, side: int, reason: WinReason, why: str, topics: tuple[str, ...]
+    ending: HandEnd, side: int, reason: WinReason, why: Sentence, topics: tuple[str, ...]
 ) -> Winner:
     return Winner(
         side=side,
         hand=ending.number,
         reason=reason,
-        why=messages.AS_WRITTEN(text=f"{ending.deal.side_names[side]} {why}"),
+        why=why,
         clauses=ending.deal.cite(*topics),
     )
 
@@ -152,7 +163,7 @@ def _slam(ending: HandEnd) -> Winner | None:
         return None
     if rules.slam_reward is not SlamReward.MATCH and ending.before[side] < 0:
         return None
-    why = f"bid {bid.value} and made it, which wins the match at once."
+    why = _SLAM(side=ending.deal.side(side), bid=bid)
     return _won(ending, side, WinReason.SLAM, why, ("slam.made",))
 
 
@@ -174,7 +185,8 @@ def _slam_set(ending: HandEnd, pitching: int, bid: Call) -> Winner | None:
     leaders = [side for side in others if ending.after[side] == best]
     if len(leaders) > 1:
         return None
-    why = f"wins, because {ending.deal.side_names[pitching]} bid {bid.value} and failed."
+    deal = ending.deal
+    why = _SLAM_SET(side=deal.side(leaders[0]), pitching=deal.side(pitching), bid=bid)
     return _won(ending, leaders[0], WinReason.SLAM_SET, why, ("slam.set",))
 
 
@@ -190,11 +202,10 @@ def _pitcher_out(ending: HandEnd, out: Sequence[int]) -> Winner | None:
     # before.
     if not made and going_out is not GoingOut.PITCHER_ONLY:
         return None
-    result = "made the bid" if made else "pitched"
-    why = f"{result} and reached {ending.after[side]}, which wins whatever the others have."
+    out_of = _PITCHER_OUT if side == ending.verdict.pitching_side else _PARTNER_OUT
+    is_made = "yes" if made else "no"
+    why = out_of(side=ending.deal.side(side), score=ending.after[side], made=is_made)
     topics = ("win.out", "win.made", "win.partner", "win.target")
-    if side != ending.verdict.pitching_side:
-        why = f"was the partner of a pitcher who {result}, and has {ending.after[side]}."
     return _won(ending, side, WinReason.PITCHER_OUT, why, topics)
 
 
@@ -204,11 +215,11 @@ def _highest(ending: HandEnd, out: Sequence[int]) -> Winner | None:
     pitching = next((side for side in _pitching(ending) if side in leaders), None)
     is_pitchers = ending.deal.ruleset.rules.several_out is SeveralOut.HIGHEST_OR_PITCHER
     if len(leaders) > 1 and is_pitchers and pitching is not None:
-        why = f"reached {best} and pitched, which wins where the most points are shared."
+        why = _PITCHED_AND_TIED(side=ending.deal.side(pitching), score=best)
         return _won(ending, pitching, WinReason.HIGHEST, why, ("win.several", "win.target"))
     if len(leaders) > 1:
         return None
-    why = f"reached {best}, the most of those at the target."
+    why = _HIGHEST(side=ending.deal.side(leaders[0]), score=best)
     # The clause of a rule that counts in order says nothing of an overruled hand.
     in_order = ending.deal.ruleset.rules.several_out is SeveralOut.COUNTING_ORDER
     topics = ("win.out", "win.target") if in_order else ("win.out", "win.several", "win.target")
@@ -225,7 +236,7 @@ def _counted_out(ending: HandEnd, out: Sequence[int], target: int) -> Winner | N
         leaders = [side for side in already if running[side] == best]
         if len(leaders) > 1:
             return None
-        why = f"stood at {best} before the points were counted."
+        why = _BEFORE_COUNT(side=ending.deal.side(leaders[0]), score=best)
         return _won(ending, leaders[0], WinReason.COUNTED_OUT, why, topics)
     if not _is_counted(ending):
         return _highest(ending, out) if len(out) == 1 else None
@@ -233,9 +244,8 @@ def _counted_out(ending: HandEnd, out: Sequence[int], target: int) -> Winner | N
     for side, point in _counted(ending):
         running[side] += point.worth
         if running[side] >= target:
-            order = ", ".join(map(point_names.said, ending.deal.ruleset.rules.points))
-            said = point_names.said(point.point)
-            why = f"reached {target} first, with {said}: {order} count in turn."
+            named = ending.deal.side(side)
+            why = _COUNTED_FIRST(side=named, target=target, point=point.point)
             return _won(ending, side, WinReason.COUNTED_OUT, why, topics)
     return None
 
@@ -276,6 +286,6 @@ def _most_after_hands(ending: HandEnd, hands: int) -> Winner | None:
     best = max(ending.after)
     if ending.played < hands or ending.after.count(best) > 1:
         return None
-    why = f"reached {best}, the most after {ending.played} hands."
     side = ending.after.index(best)
+    why = _MOST(side=ending.deal.side(side), score=best, hands=ending.played)
     return _won(ending, side, WinReason.MOST_AFTER_HANDS, why, ("win.hands",))

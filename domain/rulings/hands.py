@@ -1,10 +1,11 @@
 """Rulings on a hand: what its record comes to, or why it cannot be, and what shows it."""
 
+from collections.abc import Iterator
 from typing import Annotated, Final
 
 from msgspec import Meta
 
-from domain import findings, point_names
+from domain import findings
 from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import records, verdicts
@@ -12,7 +13,17 @@ from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.hand.witnesses import Witness
-from domain.messages import Sentences
+from domain.messages import (
+    BID,
+    CHANGE,
+    CHOICE,
+    POINT,
+    SIDE,
+    Message,
+    Sentence,
+    Sentences,
+    any_of,
+)
 from domain.proof import provers
 from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
@@ -45,6 +56,17 @@ class HandRuling(Ruling, frozen=True, kw_only=True):
     witness: Witness | None
     """A deal and play that fit the record; null if there is none, or none was found."""
 
+
+_THROWN_IN: Final = Message("ruling.hand.thrown_in")
+_IMPOSSIBLE: Final = Message("ruling.hand.impossible")
+_DEALER_SET: Final = Message("ruling.hand.dealer_set")
+_OPEN: Final = Message("ruling.hand.open", made=CHOICE)
+_SETTLED: Final = Message("ruling.hand.settled", side=SIDE, bid=BID, made=CHOICE)
+_CHANGES: Final = Message("ruling.hand.changes", side=SIDE, change=CHANGE)
+_POINT: Final = Message("ruling.hand.point", point=POINT, sides=any_of(SIDE))
+_POINT_OR_NOBODY: Final = Message("ruling.hand.point_or_nobody", point=POINT, sides=any_of(SIDE))
+_NOBODYS: Final = Message("ruling.hand.nobodys", point=POINT)
+_NOT_PLAYED: Final = Message("ruling.hand.why.not_played")
 
 OPTIONS: Final = (
     "low",
@@ -113,7 +135,8 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
     wants = question.witness and limits.explains
     cited = clauses.quoted(deal.ruleset, _cited(verdict) or deal.cite("play.trump"))
     return HandRuling(
-        outcome=answers.told(outcome(verdict, deal)),
+        outcome=outcome(verdict, deal),
+        details=tuple(details(verdict, deal)),
         whys=_whys(verdict),
         basis=answers.basis_of(cited),
         clauses=cited,
@@ -131,46 +154,43 @@ def _deal(question: HandQuestion, ruleset: RuleSet, table: Table) -> Deal:
     return Deal(ruleset=ruleset, seating=seating, dealer=dealer)
 
 
-def outcome(verdict: Verdict, deal: Deal) -> str:
+def outcome(verdict: Verdict, deal: Deal) -> Sentence:
     """What a verdict comes to, in one sentence."""
     if verdict.thrown_in:
-        return "Everyone passed, so the deal is void."
+        return _THROWN_IN()
     if verdict.status is Status.IMPOSSIBLE:
-        return "The record cannot be under these rules."
+        return _IMPOSSIBLE()
     if verdict.points is None:
-        return f"Everyone passed, so the dealer is set and the scores change by {_signed(verdict)}."
-    shares = _shares(verdict, deal)
-    if verdict.status is Status.OPEN:
-        ways = {True: "made", False: "set", None: "not decided"}[verdict.made]
-        return f"The hand is open, the bid {ways}; {shares}."
-    result = "made" if verdict.made else "set"
-    return f"The bid is {result} and the scores change by {_signed(verdict)}; {shares}."
+        return _DEALER_SET()
+    is_made = {True: "yes", False: "no", None: "open"}[verdict.made]
+    if verdict.status is Status.OPEN or verdict.pitching_side is None:
+        return _OPEN(made=is_made)
+    return _SETTLED(side=deal.side(verdict.pitching_side), bid=verdict.bid, made=is_made)
 
 
-def _signed(verdict: Verdict) -> str:
-    return " : ".join(f"{delta:+d}" if delta else "0" for delta in verdict.deltas or ())
-
-
-def _shares(verdict: Verdict, deal: Deal) -> str:
-    points = verdict.points
-    if points is None:
-        return "no points"
-    said = []
-    for point in points:
-        name = point_names.said(point.point)
-        owners = [deal.side_names[side] for side in point.possible]
-        owners += ["nobody"] if point.may_be_nobody else []
-        said.append(f"{name} {' or '.join(owners)}")
-    return ", ".join(said)
+def details(verdict: Verdict, deal: Deal) -> Iterator[Sentence]:
+    """What a verdict changes for each side, and who has each point or may have it."""
+    if verdict.thrown_in or verdict.status is Status.IMPOSSIBLE:
+        return
+    if verdict.status is not Status.OPEN:
+        for side, change in enumerate(verdict.deltas or ()):
+            yield _CHANGES(side=deal.side(side), change=change)
+    for each in verdict.points or ():
+        sides = tuple(map(deal.side, each.possible))
+        if not sides:
+            yield _NOBODYS(point=each.point)
+        else:
+            owned = _POINT_OR_NOBODY if each.may_be_nobody else _POINT
+            yield owned(point=each.point, sides=sides)
 
 
 def _whys(verdict: Verdict) -> Sentences:
-    """What keeps the hand from being scored, or where each point goes and why."""
-    blocking = [found.message for found in verdict.findings if findings.blocks(found)]
+    """The reasons of what was found, or else of the points."""
+    blocking = tuple(found.message for found in verdict.findings if findings.blocks(found))
     if blocking:
-        return tuple(blocking)
+        return blocking
     if verdict.points is None:
-        return (answers.told("A deal that everyone passed is not played."),)
+        return (_NOT_PLAYED(),)
     return tuple(dict.fromkeys(point.why for point in verdict.points))
 
 

@@ -19,6 +19,7 @@ from domain.match import changes, outlooks, wins
 from domain.match.changes import HandNotPossible, Result, Scores
 from domain.match.outlooks import Outlook
 from domain.match.wins import HandEnd, WinReason
+from domain.messages import Message, Sentence
 from domain.proof import provers
 from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
@@ -32,7 +33,11 @@ from domain.rulings.hinges import NotDecided
 from domain.rulings.questions import OneOfTwo, Question
 from domain.seats import Table
 from domain.types import RunningScore, Seat, Side
-from domain.wording import together
+
+_NOT_SETTLED: Final = Message("ruling.winner.why.not_settled")
+_ORDER_DECIDES: Final = Message("ruling.winner.why.order_decides")
+_CALLED_DECIDES: Final = Message("ruling.winner.why.called_decides")
+_ALL_PASSED: Final = Message("ruling.winner.why.all_passed")
 
 
 class MatchWasOver(Refusal):
@@ -166,11 +171,6 @@ def _check(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> None:
         _check_result(question.result, table)
 
 
-def _order_decides(deal: Deal) -> str:
-    listed = together(map(point_names.said, deal.ruleset.rules.points))
-    return f"Who took {listed} decides who was there first."
-
-
 def _check_result(result: Result, table: Table) -> None:
     tables.check_by_side(table, result.after, "/result/after")
     named: dict[str, int | None] = {
@@ -264,27 +264,14 @@ def _by_record(
     if verdict.status is Status.IMPOSSIBLE:
         found = next(filter(findings.blocks, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
-        return ReasonedDecision(
-            Decision.IMPOSSIBLE,
-            answers.told("The record cannot be."),
-            (found.message,),
-            cited,
-        )
+        return decisions.impossible(found.message, cited)
     if verdict.status is Status.OPEN:
-        return _by_endings(
-            question, verdict, proof, deal, "The record does not settle the hand yet."
-        )
+        return _by_endings(question, verdict, proof, deal, _NOT_SETTLED())
     if verdict.thrown_in:
-        why = "Everyone passed, so nobody scores."
-        return ReasonedDecision(
-            Decision.PLAY_ON,
-            answers.told("Play on."),
-            (answers.told(why),),
-            deal.cite("bid.allpass"),
-        )
+        return decisions.play_on((_ALL_PASSED(),), deal.cite("bid.allpass"))
     # All points are settled, but who went out first may hang on which of them a side has.
     if wins.turns_on_order(_ended(question, verdict, deal)):
-        return _by_endings(question, verdict, proof, deal, _order_decides(deal))
+        return _by_endings(question, verdict, proof, deal, _ORDER_DECIDES())
     return decisions.decided(_ended(question, verdict, deal))
 
 
@@ -307,7 +294,7 @@ def _is_decided(question: WinnerQuestion, ruling: WinnerRuling, proof: Proof, de
 
 
 def _by_endings(
-    question: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal, unless: str
+    question: WinnerQuestion, verdict: Verdict, proof: Proof, deal: Deal, unless: Sentence
 ) -> ReasonedDecision:
     """The decision if it is the same however the hand ends; `unless` says why it is not made."""
     outlook = outlooks.outlook(verdict, proof, deal, lambda way: _ended(question, way, deal))
@@ -335,8 +322,7 @@ def _by_result(question: WinnerQuestion, result: Result, deal: Deal) -> Reasoned
     }
     found = [decisions.decided(ending) for ending in endings.values()]
     if len({each.winner.side if each.winner else None for each in found}) > 1:
-        why = "Who had the called card decides who has won."
-        return decisions.undecided(why, deal)
+        return decisions.undecided(_CALLED_DECIDES(), deal)
     judged, ending = found[0], next(iter(endings.values()))
     if result.points is None and not _needs_points(judged, ending):
         return judged
@@ -349,7 +335,7 @@ def _by_result(question: WinnerQuestion, result: Result, deal: Deal) -> Reasoned
     ]
     winners = {other.winner.side if other.winner else None for other in others}
     if len(winners) != 1:
-        return decisions.undecided(_order_decides(deal), deal)
+        return decisions.undecided(_ORDER_DECIDES(), deal)
     return others[0]
 
 

@@ -393,5 +393,5 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     objection = disputed.hands[0].agreement.dispute
     assert objection is not None
     assert objection.ruling is not None
-    scores = "+4 : 0" if number == 2 else "+1 : +3"
-    assert scores in languages.text(objection.ruling.outcome)
+    scores = "Ann & Cid: +4." if number == 2 else "Ann & Cid: +1."
+    assert scores in languages.texts(objection.ruling.details)

@@ -33,7 +33,7 @@ async def test_the_target_is_the_tables_and_all_documents_are_asked_with_it(
         "setback-pitch",
         "play-smear",
     ]
-    assert {hinge["outcome"]["text"] for hinge in ruling["turnsOn"]} == {"The second side wins."}
+    assert {hinge["outcome"]["text"] for hinge in ruling["turnsOn"]} == {"Player 2 wins."}
 
 
 @pytest.mark.parametrize("preset", TARGETS)

@@ -240,7 +240,7 @@ def test_the_only_side_to_go_out_wins_whatever_the_order() -> None:
     won = sheet(said((3, 1)), said((3, 1))).winner
     assert won is not None
     assert won.side == 0
-    assert languages.text(won.why) == "Ann & Cid reached 6, the most of those at the target."
+    assert languages.text(won.why) == "Ann & Cid are out with 6, the most."
 
 
 def test_what_a_table_says_of_each_point_may_stand_beside_the_counts() -> None:

@@ -14,7 +14,7 @@ from domain.proof import provers
 from domain.proof.provers import BRIEF
 from domain.rules import clauses, rulesets
 from domain.rules.options import Options
-from domain.rulings.hands import outcome
+from domain.rulings import hands
 from domain.seats import Arrangement, Table
 from tests.support import claims
 from tests.support.hands import ALL_PRESETS, EVERY_TABLE, deal, record
@@ -39,7 +39,8 @@ def entered(number: int) -> Iterator[str]:
         wrong = slipped(right, chance, hand.deal.players, hand.deal.sides)
         for each in (right, wrong):
             yield from told(verdict := verdicts.verdict(each, hand.deal))
-            yield outcome(verdict, hand.deal)
+            yield languages.text(hands.outcome(verdict, hand.deal))
+            yield languages.texts(hands.details(verdict, hand.deal))
         for different in differences.between(right, wrong, hand.deal):
             yield languages.text(different.message)
         proof = provers.prove(wrong, hand.deal, BRIEF)

@@ -62,7 +62,7 @@ def test_the_documents_that_rule_a_hand_out_are_those_that_a_search_does(
         if can_be is None:
             assert other not in told
         else:
-            assert ("cannot be" not in told.get(other, languages.text(ruling.outcome))) is can_be, (
+            assert ("misplayed" not in told.get(other, languages.text(ruling.outcome))) is can_be, (
                 other
             )
 
@@ -94,7 +94,7 @@ def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.M
     wide = structs.replace(asked, record=structs.replace(asked.record, contract=None))
     ruling = hands.rule(wide, own)
     ruled_out = {
-        each.name for each in ruling.turns_on if "cannot be" in languages.text(each.outcome)
+        each.name for each in ruling.turns_on if "misplayed" in languages.text(each.outcome)
     }
     assert {"nine-card", "trickster-ten", "pidro"} <= ruled_out
     layouts = {(layout.tricks, layout.only_trumps) for layout in searched}
