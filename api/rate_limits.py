@@ -5,6 +5,7 @@ from datetime import timedelta
 from msgspec import Struct
 
 from domain.errors import Refusal
+from domain.messages import Message
 
 _LEASED_FROM = 100
 
@@ -46,6 +47,8 @@ class RateLimited(Refusal):
     """Too many requests; wait for the seconds that Retry-After says."""
 
     code = "rate_limited"
+    usual = Message("problem.rate_limited")
+    hint = "Retry-After says for how many seconds."
 
     def __init__(self, allowance: Allowance) -> None:
         super().__init__()

@@ -13,6 +13,7 @@ from api.access.devices import Command
 from api.access.roles import Role
 from api.access.stamps import Instant
 from domain.errors import Refusal
+from domain.messages import Message
 from domain.types import Value
 
 
@@ -20,6 +21,8 @@ class IdNotUuid7(Refusal):
     """An id that a device makes is a UUIDv7, so that matches sort by when they began."""
 
     code = "id_not_uuid7"
+    usual = Message("problem.id_not_uuid7")
+    hint = "An id that a device makes is a UUIDv7, so that matches sort by when they began."
 
 
 class AggregateKind(StrEnum):

@@ -8,12 +8,15 @@ from uuid import UUID
 from api.access.device_store import DeviceStore
 from api.access.devices import Command
 from domain.errors import Refusal
+from domain.messages import Message
 
 
 class KeyReused(Refusal):
     """This device has used the same key for something else."""
 
     code = "key_reused"
+    usual = Message("problem.key_reused")
+    hint = "Every command needs a key of its own; repeat one only with the same body."
 
 
 class IdempotencyKeys:

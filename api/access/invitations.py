@@ -18,6 +18,7 @@ from api.access.invites import Invite, Terms
 from api.access.roles import Role
 from api.access.stamps import Stamp
 from domain.errors import Refusal
+from domain.messages import Message
 
 MOST_LIVE: Final = 20
 """How many invites into one match or league can be used at the same time."""
@@ -30,6 +31,7 @@ class InviteNotFound(Refusal):
     """No invite has this code now; ask whoever invited you for another."""
 
     code = "invite_not_found"
+    usual = Message("problem.invite_not_found")
 
     def __init__(self) -> None:
         super().__init__(pointer="/code")
@@ -39,24 +41,30 @@ class InviteToMatch(Refusal):
     """This code is of an invite into a match; joinMatch takes it."""
 
     code = "invite_to_match"
+    usual = Message("problem.invite_to_match")
+    hint = "joinMatch takes it."
 
 
 class InviteToLeague(Refusal):
     """This code is of an invite into a league; joinLeague takes it."""
 
     code = "invite_to_league"
+    usual = Message("problem.invite_to_league")
+    hint = "joinLeague takes it."
 
 
 class NoSuchInvite(Refusal):
     """The match or the league has no invite of that id."""
 
     code = "no_such_invite"
+    usual = Message("problem.no_such_invite")
 
 
 class TooManyInvites(Refusal):
     """The match or the league has 20 invites that can be used; revoke one first."""
 
     code = "too_many_invites"
+    usual = Message("problem.too_many_invites")
 
 
 _ELSEWHERE: Final = {AggregateKind.MATCH: InviteToMatch, AggregateKind.LEAGUE: InviteToLeague}

@@ -14,6 +14,7 @@ from msgspec import structs
 from api.access.aggregates import Aggregate, M
 from api.access.roles import RANKS, Role
 from domain.errors import Refusal
+from domain.messages import Message
 
 MOST: Final = 64
 """How many devices can take part in a match or a league."""
@@ -36,6 +37,7 @@ class RemovedByOwner(Refusal):
     """The owner of the match removed this device from it, and can invite it again."""
 
     code = "removed_by_owner"
+    usual = Message("problem.removed_by_owner")
 
 
 def of(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:

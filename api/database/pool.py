@@ -12,6 +12,7 @@ import asyncpg
 
 from api import metrics
 from domain.errors import Refusal
+from domain.messages import Message
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -30,6 +31,7 @@ class DatabaseBusy(Refusal):
     """Too many others use the database right now; try again."""
 
     code = "database_busy"
+    usual = Message("problem.database_busy")
 
 
 class Connections:

@@ -20,6 +20,7 @@ from api.documents.charts.colours import Theme
 from api.documents.documents import Document
 from api.matches.state import MatchState
 from domain.errors import Refusal
+from domain.messages import Message
 
 _TEMPLATE: Final = (Path(__file__).parent / "papers.typ").read_bytes()
 MOST_ROWS: Final = 1_000
@@ -36,6 +37,8 @@ class TooLongForPaper(Refusal):
     """This has more than 1,000 rows, too many for one PDF; take the page instead and print that."""
 
     code = "too_long_for_paper"
+    usual = Message("problem.too_long_for_paper")
+    hint = "A PDF has at most 1,000 rows."
 
 
 def match(state: MatchState) -> bytes:

@@ -24,6 +24,7 @@ from api.workers import threads
 from domain.errors import Refusal
 from domain.match import sheets
 from domain.match.sheets import Sheet
+from domain.messages import Message
 from domain.notation import inspections, transcripts
 from domain.notation.tokens import Position
 from domain.notation.transcripts import Transcript
@@ -42,12 +43,15 @@ class NotJudged(Refusal):
     """The hands of this match could not be judged in time; send it again."""
 
     code = "not_judged"
+    usual = Message("problem.not_judged")
 
 
 class NotReached(Refusal):
     """The matches before this one took too long; send all again with the same Idempotency-Key."""
 
     code = "not_reached"
+    usual = Message("problem.not_reached")
+    hint = "Send all again with the same Idempotency-Key."
 
 
 class ReadMatch(Struct, frozen=True):

@@ -9,6 +9,7 @@ from api.http import problems
 from api.http.problems import InvalidParameter
 from api.messages import codecs
 from domain.errors import Refusal
+from domain.messages import Message
 
 HEADER_BYTES: Final = 32 * 1024
 """The most bytes of all headers of a request together."""
@@ -24,6 +25,8 @@ class HeadersTooLarge(Refusal):
     """A request has at most 64 headers of at most 32 KiB together."""
 
     code = "headers_too_large"
+    usual = Message("problem.headers_too_large")
+    hint = "At most 64 headers of at most 32 KiB together."
 
 
 def check(scope: HTTPScope) -> None:

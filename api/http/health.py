@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from api.database.pool import Connections, queries
 from api.http.operations import Example, operation
 from domain.errors import Refusal
+from domain.messages import Message
 from domain.types import Code
 
 
@@ -22,6 +23,7 @@ class ShuttingDown(Refusal):
     """This server is about to stop; ask again."""
 
     code = "shutting_down"
+    usual = Message("problem.shutting_down")
 
 
 @operation(

@@ -13,6 +13,7 @@ from domain.findings import Status
 from domain.hand.differences import Disagreement
 from domain.hand.records import HandRecord
 from domain.match.matches import HandNumber
+from domain.messages import Message
 from domain.types import WIDEST, Sentence, Value
 
 
@@ -69,6 +70,7 @@ class StaleMatch(Refusal):
     """What the request would change has changed since the version that it names."""
 
     code = "stale_match"
+    usual = Message("problem.stale_match")
 
     def __init__(
         self, message: messages.Sentence | str | None = None, conflict: Conflict | None = None
@@ -81,3 +83,5 @@ class PreconditionRequired(StaleMatch):
     """Say which version was seen, with If-Match or in a queue seenVersion: something is there."""
 
     code = "precondition_required"
+    usual = Message("problem.precondition_required")
+    hint = "Say which version was seen: with If-Match, in a queue with seenVersion."

@@ -218,6 +218,8 @@ class Unauthenticated(Refusal):
     """Sign in first: send the token of a device as a bearer token."""
 
     code = "unauthenticated"
+    usual = Message("problem.unauthenticated")
+    hint = "Send the token of a device as a bearer token."
 
 
 class MalformedJson(Refusal):
@@ -246,6 +248,8 @@ class NotJson(Refusal):
     """The body must be sent as application/json."""
 
     code = "not_json"
+    usual = Message("problem.not_json")
+    hint = "Send the body as application/json, without Content-Encoding."
 
 
 def of(refusal: Refusal, path: str) -> Problem:

@@ -17,6 +17,7 @@ from api.leagues.store import LeagueStore
 from api.matches.replay import NoSuchVersion
 from api.matches.state import MatchState
 from domain.errors import Refusal
+from domain.messages import Message
 
 Unseen = Collection[str] | None
 """The places at which something has changed since a version was seen; None if none was."""
@@ -26,18 +27,21 @@ class LeagueNotFound(Refusal):
     """There is no such league, or this device takes no part in it."""
 
     code = "league_not_found"
+    usual = Message("problem.league_not_found")
 
 
 class LeagueBusy(Refusal):
     """Too many devices are changing the league at once; try again."""
 
     code = "league_busy"
+    usual = Message("problem.league_busy")
 
 
 class StaleLeague(Refusal):
     """What the request would change has changed since the version that it names."""
 
     code = "stale_league"
+    usual = Message("problem.stale_league")
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -28,6 +28,7 @@ from domain import errors
 from domain.errors import Refusal
 from domain.league import leagues
 from domain.league.leagues import Entrant
+from domain.messages import Message
 from domain.rules.rulesets import RuleSet
 
 
@@ -35,12 +36,15 @@ class LeagueExists(Refusal):
     """There is another league of that id."""
 
     code = "league_exists"
+    usual = Message("problem.league_exists")
 
 
 class DatesOutOfOrder(Refusal):
     """A league has a date for each night at the most, each later than the one before."""
 
     code = "dates_out_of_order"
+    usual = Message("problem.dates_out_of_order")
+    hint = "At most one date for each night."
 
 
 class Founding(Struct, frozen=True):

@@ -10,12 +10,14 @@ from api.access.invites import Invite
 from api.leagues.state import LeagueMember, LeagueState
 from domain.errors import Refusal
 from domain.league.leagues import Playing
+from domain.messages import Message
 
 
 class LeagueFull(Refusal):
     """The league has 64 members; the owner can remove one."""
 
     code = "league_full"
+    usual = Message("problem.league_full")
 
 
 class NoSuchPlayer(Refusal):
@@ -28,6 +30,7 @@ class PlayerTaken(Refusal):
     """Another device is this player; the owner can change that."""
 
     code = "player_taken"
+    usual = Message("problem.player_taken")
 
 
 def admitted(league: LeagueState, device_id: UUID, invite: Invite, at: datetime) -> LeagueState:

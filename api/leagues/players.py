@@ -14,12 +14,15 @@ from api.leagues.members import PlayerTaken
 from api.leagues.state import LeagueMember, LeagueState
 from domain.errors import Refusal
 from domain.league.leagues import Playing
+from domain.messages import Message
 
 
 class PlayerNotClaimed(Refusal):
     """This device has not claimed to be the player; only its own claim can be granted."""
 
     code = "player_not_claimed"
+    usual = Message("problem.player_not_claimed")
+    hint = "Only a device's own claim can be granted."
 
 
 class Players:

@@ -23,6 +23,7 @@ from domain.errors import Refusal
 from domain.hand import parts
 from domain.hand.parts import Part
 from domain.match import matches, sheets
+from domain.messages import Message
 
 _LINES: Final = 20
 """How many changes of a hand are looked at in one go."""
@@ -32,12 +33,14 @@ class MatchNotFound(Refusal):
     """There is no such match, or this device is not in it."""
 
     code = "match_not_found"
+    usual = Message("problem.match_not_found")
 
 
 class MatchBusy(Refusal):
     """Too many devices are changing the match at once; try again."""
 
     code = "match_busy"
+    usual = Message("problem.match_busy")
 
 
 @dataclass(frozen=True, kw_only=True)

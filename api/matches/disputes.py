@@ -31,6 +31,7 @@ from domain.match import matches
 from domain.match.consents import Policy, Settlement
 from domain.match.matches import Overruling
 from domain.match.sheets import Standing
+from domain.messages import Message
 from domain.rules.rulesets import RuleSet
 from domain.rulings import hands
 from domain.rulings.answers import Ruling
@@ -50,6 +51,7 @@ class NoSeat(Refusal):
     """This device sits nowhere, so it speaks for no side; claim a seat first."""
 
     code = "no_seat"
+    usual = Message("problem.no_seat")
 
 
 class NotDisputed(Refusal):

@@ -15,6 +15,7 @@ from domain.errors import Refusal
 from domain.match import matches
 from domain.match.consents import Policy
 from domain.match.matches import Match
+from domain.messages import Message
 from domain.notation.moments import UTC, TimeZone
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement
@@ -26,12 +27,14 @@ class TooManyMatches(Refusal):
     """A device takes part in at most 5,000 matches."""
 
     code = "too_many_matches"
+    usual = Message("problem.too_many_matches")
 
 
 class MatchExists(Refusal):
     """There is another match of that id."""
 
     code = "match_exists"
+    usual = Message("problem.match_exists")
 
 
 class Opening(Struct, frozen=True):

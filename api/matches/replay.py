@@ -23,6 +23,7 @@ from domain.hand import parts, records
 from domain.hand.parts import Part
 from domain.hand.records import HandRecord
 from domain.match.sheets import Standing
+from domain.messages import Message
 from domain.types import Seat
 
 
@@ -36,6 +37,7 @@ class NothingToUndo(Refusal):
     """There is no change of a hand or an adjustment left to undo."""
 
     code = "nothing_to_undo"
+    usual = Message("problem.nothing_to_undo")
 
 
 def check(state: MatchState, version: int) -> None:

@@ -34,6 +34,7 @@ from domain.match import consequences, matches, sheets
 from domain.match.consequences import Consequences
 from domain.match.matches import Adjustment
 from domain.match.sheets import ScoreLine
+from domain.messages import Message
 from domain.rulings import hands
 from domain.rulings.hands import HandRuling
 
@@ -42,6 +43,7 @@ class TooManyAdjustments(Refusal):
     """A match has at most 9,999 adjustments."""
 
     code = "too_many_adjustments"
+    usual = Message("problem.too_many_adjustments")
 
 
 class NoSuchAdjustment(Refusal):

@@ -37,6 +37,7 @@ from api.sync.queues import (
 )
 from domain.errors import Refusal
 from domain.hand import parts
+from domain.messages import Message
 
 _PRECONDITIONS = ("after", "seen_version")
 
@@ -45,6 +46,8 @@ class CommandMissing(Refusal):
     """The command that this one follows is not done; send it again after that one."""
 
     code = "command_missing"
+    usual = Message("problem.command_missing")
+    hint = "The command that this one follows is not done; send it again after that one."
 
 
 class CommandResult(Struct, frozen=True):

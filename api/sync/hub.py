@@ -17,6 +17,7 @@ from api.sync import events
 from api.sync.events import EndReason
 from api.sync.rooms import Room, Stream
 from domain.errors import Refusal
+from domain.messages import Message
 
 _LONGEST_VERSION: Final = 15
 _logger = structlog.get_logger()
@@ -26,6 +27,7 @@ class StreamsBusy(Refusal):
     """This server takes no more live streams now; try again."""
 
     code = "streams_busy"
+    usual = Message("problem.streams_busy")
 
 
 class StreamLimits(Struct, frozen=True):

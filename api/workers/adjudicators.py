@@ -18,6 +18,7 @@ from domain.errors import Refusal
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
+from domain.messages import Message
 from domain.proof import provers
 
 _SECONDS: Final = 20.0
@@ -34,6 +35,7 @@ class RulingsBusy(Refusal):
     """This ruling cannot be had now, because of too many others; try again."""
 
     code = "rulings_busy"
+    usual = Message("problem.rulings_busy")
 
 
 class Adjudicator:

@@ -12,6 +12,7 @@ from anyio import CapacityLimiter, to_thread
 from api.workers import askers
 from api.workers.rotations import QueueFull, Rotation
 from domain.errors import Refusal
+from domain.messages import Message
 
 _THREADS: Final = 2
 _LEAGUES_EACH: Final = 4
@@ -28,6 +29,7 @@ class StandingsBusy(Refusal):
     """Too many standings and sheets of leagues are being made right now; try again."""
 
     code = "standings_busy"
+    usual = Message("problem.standings_busy")
 
 
 class Turn:

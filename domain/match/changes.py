@@ -22,6 +22,7 @@ from domain.hand.deals import Deal
 from domain.hand.points import Owners, PointSide
 from domain.hand.records import Score
 from domain.hand.results import TricksAndPoints
+from domain.messages import Message
 from domain.point_names import PointName
 from domain.rules.choices import Low
 from domain.rules.options import floored
@@ -33,6 +34,7 @@ class HandNotPossible(Refusal):
     """The hand cannot be so under these rules."""
 
     code = "hand_not_possible"
+    usual = Message("problem.hand_not_possible")
 
 
 Scores = Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)]

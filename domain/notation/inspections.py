@@ -9,6 +9,7 @@ from domain.hand import records
 from domain.match import matches
 from domain.match.matches import Match
 from domain.match.sheets import Sheet
+from domain.messages import Message
 from domain.notation import moments, transcripts
 from domain.notation.moments import Moment
 from domain.notation.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript
@@ -33,24 +34,28 @@ class TooManyChanges(Refusal):
     """A match is taken in with at most 10,000 changes, such as corrections and disputes."""
 
     code = "too_many_changes"
+    usual = Message("problem.too_many_changes")
 
 
 class VoidOverruled(Refusal):
     """A hand that is void counts for nothing, so it pays nothing that the table agreed."""
 
     code = "void_overruled"
+    usual = Message("problem.void_overruled")
 
 
 class ConfirmedInDispute(Refusal):
     """Nobody can have confirmed a hand that is still disputed."""
 
     code = "confirmed_in_dispute"
+    usual = Message("problem.confirmed_in_dispute")
 
 
 class StillDisputed(Refusal):
     """Only the last dispute about a hand can still be open."""
 
     code = "still_disputed"
+    usual = Message("problem.still_disputed")
 
 
 def check(transcript: Transcript, match: Match) -> None:

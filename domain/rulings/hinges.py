@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, structs
 from domain import calls, seats
 from domain.calls import Call
 from domain.errors import Refusal
-from domain.messages import Sentence
+from domain.messages import Message, Sentence
 from domain.rules import rulesets
 from domain.rules.options import Options, Rules
 from domain.rules.presets.catalogue import PRESETS
@@ -26,6 +26,7 @@ class NotDecided(Refusal):
     """That takes more work than is allowed."""
 
     code = "not_decided"
+    usual = Message("problem.not_decided")
 
 
 _Ruling = TypeVar("_Ruling", bound=Ruling)

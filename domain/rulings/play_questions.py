@@ -12,6 +12,7 @@ from domain.calls import Call
 from domain.cards import JOKER, Card, Pack, Suit
 from domain.errors import Refusal
 from domain.hand import play, records
+from domain.messages import Message
 from domain.rules import packs, rulesets
 from domain.rules.choices import PitchedJoker, TrumpBy
 from domain.rules.options import Rules
@@ -27,24 +28,28 @@ class CardTwice(Refusal):
     """The same card is in two places."""
 
     code = "card_twice"
+    usual = Message("problem.card_twice")
 
 
 class TrickComplete(Refusal):
     """Everyone has played to this trick."""
 
     code = "trick_complete"
+    usual = Message("problem.trick_complete")
 
 
 class HandNeeded(Refusal):
     """Whether that card may be played depends on the rest of the hand."""
 
     code = "hand_needed"
+    usual = Message("problem.hand_needed")
 
 
 class TrumpNeeded(Refusal):
     """After the first trick the trump suit has to be told."""
 
     code = "trump_needed"
+    usual = Message("problem.trump_needed")
 
 
 class PlayQuestion(Question, frozen=True, kw_only=True):

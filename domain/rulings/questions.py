@@ -7,7 +7,7 @@ from msgspec import Meta
 
 from domain import seats as tables
 from domain.errors import Refusal
-from domain.messages import Argument
+from domain.messages import Argument, Message
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating, Table
@@ -23,6 +23,7 @@ class OneOfTwo(Refusal):
     """A question is about one of two things: not both, and not neither."""
 
     code = "one_of_two"
+    usual = Message("problem.one_of_two")
 
 
 class Question(Fact, frozen=True):

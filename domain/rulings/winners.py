@@ -44,6 +44,7 @@ class MatchWasOver(Refusal):
     """The match had been won before this hand."""
 
     code = "match_was_over"
+    usual = Message("problem.match_was_over")
 
 
 class WinnerQuestion(Question, frozen=True, kw_only=True):

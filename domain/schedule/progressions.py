@@ -16,6 +16,7 @@ from domain.errors import Refusal
 from domain.league import fixtures, leagues
 from domain.league.fixtures import Fixture, FixtureNumber, Half
 from domain.league.leagues import League, Pairing, PartnerKeepers
+from domain.messages import Message
 from domain.schedule import local_search, schedules
 from domain.schedule.local_search import Key
 from domain.schedule.seatings import Sides
@@ -28,12 +29,14 @@ class NotProgressive(Refusal):
     """Only in a progressive league do the winners move up."""
 
     code = "not_progressive"
+    usual = Message("problem.not_progressive")
 
 
 class NightOver(Refusal):
     """All slots of the night are planned."""
 
     code = "night_over"
+    usual = Message("problem.night_over")
 
 
 class WinnerNeeded(Refusal):

@@ -4,12 +4,15 @@ from litestar.types import Receive
 from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessage
 
 from domain.errors import Refusal
+from domain.messages import Message
 
 
 class BodyTooSlow(Refusal):
     """The body was not all there in half a minute."""
 
     code = "body_too_slow"
+    usual = Message("problem.body_too_slow")
+    hint = "The whole body has to be there in half a minute."
 
 
 class ClientGone(Exception):

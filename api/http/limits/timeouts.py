@@ -9,6 +9,7 @@ from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
 from api.http.limits.arrivals import Arrival, BodyTooSlow
 from api.http.operations import operation_of
 from domain.errors import Refusal
+from domain.messages import Message
 
 SECONDS: Final = 30.0
 """More than the longest proof may take, and what is served before it."""
@@ -18,6 +19,7 @@ class TimedOut(Refusal):
     """This took too long and was given up; try again."""
 
     code = "timed_out"
+    usual = Message("problem.timed_out")
 
 
 def after(seconds: float) -> Middleware:

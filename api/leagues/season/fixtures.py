@@ -30,18 +30,21 @@ from domain.league.fixtures import Fixture
 from domain.league.judgements import JudgedFixture, Judgement
 from domain.league.ranking import standings
 from domain.league.ranking.standings import Move
+from domain.messages import Message
 
 
 class NotItsMatch(Refusal):
     """The match is played by other rules or at another table than those of the league."""
 
     code = "not_its_match"
+    usual = Message("problem.not_its_match")
 
 
 class MatchLinked(Refusal):
     """The match belongs to another fixture already."""
 
     code = "match_linked"
+    usual = Message("problem.match_linked")
 
 
 class ReportPreview(Struct, frozen=True):

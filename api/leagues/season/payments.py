@@ -13,18 +13,21 @@ from api.leagues.season.entries import EntryList
 from api.leagues.state import LeagueState, RecordedPayment
 from domain.errors import Refusal
 from domain.league.fees import Payment
+from domain.messages import Message
 
 
 class NothingPaid(Refusal):
     """A payment is of more than nothing, a refund of less."""
 
     code = "nothing_paid"
+    usual = Message("problem.nothing_paid")
 
 
 class NoSuchPayment(Refusal):
     """The league has no payment of that number."""
 
     code = "no_such_payment"
+    usual = Message("problem.no_such_payment")
 
 
 _PAYMENTS: Final = EntryList(

@@ -10,6 +10,7 @@ from api.leagues.state import LeagueState, Plan
 from domain.errors import Refusal
 from domain.league.fixtures import Fixture
 from domain.league.leagues import FinalNight, Pairing
+from domain.messages import Message
 from domain.schedule import finals, movements, progressions, schedules
 from domain.schedule.schedules import NoSchedule
 
@@ -18,6 +19,7 @@ class NightPlayed(Refusal):
     """Something was reported of that night or a later one already; plan from after it."""
 
     code = "night_played"
+    usual = Message("problem.night_played")
 
 
 def planned(season: LeagueSeason, wanted: int | None) -> LeagueState:

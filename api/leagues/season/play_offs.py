@@ -16,18 +16,21 @@ from api.leagues.state import LeagueState, RecordedPlayOff
 from api.workers.reckonings import Turn
 from domain.errors import Refusal
 from domain.league.ranking.tie_breaks import PlayOff
+from domain.messages import Message
 
 
 class PlaysItself(Refusal):
     """Nobody plays off against themselves."""
 
     code = "plays_itself"
+    usual = Message("problem.plays_itself")
 
 
 class NoSuchPlayOff(Refusal):
     """The league has no play-off of that number."""
 
     code = "no_such_play_off"
+    usual = Message("problem.no_such_play_off")
 
 
 _PLAY_OFFS: Final = EntryList(

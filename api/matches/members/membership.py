@@ -9,18 +9,21 @@ from api.access.roles import Role
 from api.matches.state import MatchState, Member
 from domain import seats
 from domain.errors import Refusal
+from domain.messages import Message
 
 
 class MatchFull(Refusal):
     """The match has 64 members; the owner can remove one."""
 
     code = "match_full"
+    usual = Message("problem.match_full")
 
 
 class SeatTaken(Refusal):
     """Another device has this seat; the owner can free it."""
 
     code = "seat_taken"
+    usual = Message("problem.seat_taken")
 
 
 def on(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:

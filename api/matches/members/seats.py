@@ -17,12 +17,15 @@ from api.matches.members.membership import SeatTaken
 from api.matches.state import MatchState, Member
 from api.matches.store import MatchStore
 from domain.errors import Refusal
+from domain.messages import Message
 
 
 class SeatNotClaimed(Refusal):
     """This device has not claimed the seat; only its own claim can be granted."""
 
     code = "seat_not_claimed"
+    usual = Message("problem.seat_not_claimed")
+    hint = "Only a device's own claim can be granted."
 
 
 class Seats:
