@@ -2,18 +2,45 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import Final
 
 from msgspec import UNSET
 
-from domain.cards import Pack
 from domain.findings import Finding, FindingKind
 from domain.hand import piles, records
 from domain.hand.checks import spare_trumps
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import HandRecord, Listed
-from domain.messages import AS_WRITTEN
-from domain.wording import counted, in_words
+from domain.messages import CARD, CHOICE, COUNT, PLAYER, SIDE, Argument, Message, Sentence, all_of
+
+_PILES: Final = (
+    Message("finding.card_twice_in_pile", card=CARD, owner=SIDE),
+    Message("finding.card_in_two_piles", card=CARD, owners=all_of(SIDE)),
+)
+_HOLDINGS: Final = (
+    Message("finding.card_twice_in_holding", card=CARD, owner=PLAYER),
+    Message("finding.card_in_two_holdings", card=CARD, owners=all_of(PLAYER)),
+)
+_PILE_SIZE: Final = Message("finding.pile_size", side=SIDE, cards=COUNT, players=COUNT)
+_TOO_MANY_CARDS: Final = Message(
+    "finding.wrong_card_total.over", cards=COUNT, most=COUNT, played=CHOICE
+)
+_TOO_FEW_CARDS: Final = Message(
+    "finding.wrong_card_total.under", cards=COUNT, least=COUNT, played=CHOICE
+)
+_TRICK_TOTAL: Final = Message("finding.wrong_trick_total", tricks=COUNT, hand=COUNT)
+_TRICK_RANGE: Final = Message(
+    "finding.wrong_trick_total.range", tricks=COUNT, least=COUNT, most=COUNT
+)
+_TRICKS_AND_PILE: Final = Message(
+    "finding.tricks_contradict_pile", side=SIDE, tricks=COUNT, cards=COUNT
+)
+_TRUMPS: Final = Message("finding.trumps_miscounted", side=SIDE, trumps=COUNT, claimed=COUNT)
+_HOLDING_SIZE: Final = Message(
+    "finding.holding_size", player=PLAYER, cards=COUNT, most=COUNT, dealt=CHOICE
+)
+_NOT_DEALT: Final = Message("finding.card_not_dealt", card=CARD)
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
@@ -35,27 +62,27 @@ def _repeated(record: HandRecord, deal: Deal) -> list[Finding]:
     held = tuple(chain.from_iterable(holding.cards for holding in record.holdings))
     findings = []
     if len(set(captured)) < len(captured):
-        names = deal.side_names
-        findings += _twice(
-            [(f"/piles/{i}", names[pile.side], pile.cards) for i, pile in enumerate(record.piles)],
-            "pile",
-            deal.pack,
-        )
+        piles_of = [
+            (f"/piles/{i}", deal.side(pile.side), pile.cards) for i, pile in enumerate(record.piles)
+        ]
+        findings += _twice(piles_of, _PILES)
     if len(set(held)) < len(held):
-        findings += _twice(
-            [
-                (f"/holdings/{i}", deal.seating.names[holding.seat], holding.cards)
-                for i, holding in enumerate(record.holdings)
-            ],
-            "holding",
-            deal.pack,
-        )
+        holdings_of = [
+            (f"/holdings/{i}", deal.player(holding.seat), holding.cards)
+            for i, holding in enumerate(record.holdings)
+        ]
+        findings += _twice(holdings_of, _HOLDINGS)
     return findings
 
 
-def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str, pack: Pack) -> list[Finding]:
-    """One finding for every further place of a card that was listed before."""
-    first: dict[str, tuple[str, str]] = {}
+def _twice(
+    places: list[tuple[str, Argument, tuple[str, ...]]], said: tuple[Message, Message]
+) -> list[Finding]:
+    """One finding for every further place of a card that was listed before.
+
+    `said` is what is said of a card that is twice in one place, and of one in two.
+    """
+    first: dict[str, tuple[str, Argument]] = {}
     findings = []
     for pointer, owner, listed in places:
         for i, card in enumerate(listed):
@@ -64,17 +91,18 @@ def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str, pack: Pack
                 first[card] = (at, owner)
                 continue
             earlier, other = first[card]
-            if earlier.startswith(f"{pointer}/"):
-                code = f"card_twice_in_{noun}"
-                where = f"twice in the {noun} of {owner}"
-            else:
-                code = f"card_in_two_{noun}s"
-                where = f"in the {noun} of {other} and in that of {owner}"
+            is_one = earlier.startswith(f"{pointer}/")
+            in_one, in_two = said
+            message = (
+                in_one(card=card, owner=owner)
+                if is_one
+                else in_two(card=card, owners=(other, owner))
+            )
             findings.append(
                 Finding(
-                    code=code,
+                    code=message.code.removeprefix("finding."),
                     kind=FindingKind.PHYSICAL,
-                    message=AS_WRITTEN(text=f"The {pack.name(card)} is {where}."),
+                    message=message,
                     facts=(earlier, at),
                 )
             )
@@ -83,7 +111,7 @@ def _twice(places: list[tuple[str, str, tuple[str, ...]]], noun: str, pack: Pack
 
 def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     # Piles that are no whole number of tricks, and more or fewer cards than are played (T3, T4).
-    players, names = deal.players, deal.side_names
+    players = deal.players
     # Where a pile may have what no trick gave, or a trick fewer cards than players, no number of
     # cards is no whole number of tricks.
     if deal.is_trumps_only or deal.is_surplus_captured:
@@ -92,11 +120,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         Finding(
             code="pile_size",
             kind=FindingKind.PHYSICAL,
-            message=AS_WRITTEN(
-                text=f"The pile of {names[pile.side]} has {counted(len(pile.cards), 'card')}; "
-                f"with {players} players every trick has {players}, "
-                "so that is no whole number of tricks."
-            ),
+            message=_PILE_SIZE(side=deal.side(pile.side), cards=len(pile.cards), players=players),
             facts=(f"/piles/{i}",),
         )
         for i, pile in enumerate(record.piles)
@@ -111,10 +135,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             Finding(
                 code="wrong_card_total",
                 kind=FindingKind.PHYSICAL,
-                message=AS_WRITTEN(
-                    text=f"The piles hold {total} cards together, "
-                    f"but {players} players play {played}."
-                ),
+                message=_off_total(total, played, deal),
                 facts=records.entered(record, "piles", "tricks", "trump", "contract"),
             )
         )
@@ -128,19 +149,22 @@ def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
     least = deal.least_trumps if deal.is_trumps_only else deal.cards_in_play
     if total <= most and (not is_listed or total >= least):
         return []
-    number = most if total > most else least
-    bound = "" if least == most else "at most " if total > most else "at least "
-    what = "trumps, and nothing else is played" if deal.is_trumps_only else "cards to capture"
     return [
         Finding(
             code="wrong_card_total",
             kind=FindingKind.PHYSICAL,
-            message=AS_WRITTEN(
-                text=f"The piles hold {total} cards together, but there are {bound}{number} {what}."
-            ),
+            message=_off_total(total, most if total > most else least, deal),
             facts=records.entered(record, "piles", "tricks", "surplus", "trump", "contract"),
         )
     ]
+
+
+def _off_total(cards: int, bound: int, deal: Deal) -> Sentence:
+    """That more cards are listed than there can be, or fewer."""
+    played = "trumps" if deal.is_trumps_only else "cards"
+    if cards > bound:
+        return _TOO_MANY_CARDS(cards=cards, most=bound, played=played)
+    return _TOO_FEW_CARDS(cards=cards, least=bound, played=played)
 
 
 def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
@@ -150,15 +174,14 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
     findings = []
     total = sum(record.tricks_won)
     if not deal.least_tricks <= total <= deal.tricks:
-        at_least = "" if deal.least_tricks == deal.tricks else f"{in_words(deal.least_tricks)} to "
+        is_fixed = deal.least_tricks == deal.tricks
         findings.append(
             Finding(
                 code="wrong_trick_total",
                 kind=FindingKind.ARITHMETIC,
-                message=AS_WRITTEN(
-                    text=f"The tricks add up to {total}, "
-                    f"but a hand has {at_least}{in_words(deal.tricks)}."
-                ),
+                message=_TRICK_TOTAL(tricks=total, hand=deal.tricks)
+                if is_fixed
+                else _TRICK_RANGE(tricks=total, least=deal.least_tricks, most=deal.tricks),
                 facts=("/tricksWon",),
             )
         )
@@ -175,10 +198,8 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
                 Finding(
                     code="tricks_contradict_pile",
                     kind=FindingKind.ARITHMETIC,
-                    message=AS_WRITTEN(
-                        text=f"{deal.side_names[pile.side]} won "
-                        f"{counted(record.tricks_won[pile.side], 'trick')}, which is {room} cards, "
-                        f"but the pile has {listed}."
+                    message=_TRICKS_AND_PILE(
+                        side=deal.side(pile.side), tricks=record.tricks_won[pile.side], cards=listed
                     ),
                     facts=(f"/tricksWon/{pile.side}", *_of_pile(record, i)),
                 )
@@ -198,10 +219,7 @@ def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Find
             yield Finding(
                 code="trumps_miscounted",
                 kind=FindingKind.ARITHMETIC,
-                message=AS_WRITTEN(
-                    text=f"The pile of {deal.side_names[pile.side]} has "
-                    f"{counted(shown, 'trump')}, not {pile.trumps}."
-                ),
+                message=_TRUMPS(side=deal.side(pile.side), trumps=shown, claimed=pile.trumps),
                 facts=(f"/piles/{i}/trumps", *_of_pile(record, i)),
             )
 
@@ -219,10 +237,11 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         Finding(
             code="holding_size",
             kind=FindingKind.PHYSICAL,
-            message=AS_WRITTEN(
-                text=f"{deal.seating.names[holding.seat]} holds {len(holding.cards)} cards, "
-                f"but {in_words(deal.tricks)} are "
-                f"{'dealt to each' if deal.is_as_dealt else 'what everybody plays from'}."
+            message=_HOLDING_SIZE(
+                player=deal.player(holding.seat),
+                cards=len(holding.cards),
+                most=deal.tricks,
+                dealt="yes" if deal.is_as_dealt else "no",
             ),
             facts=(f"/holdings/{i}/cards",),
             clauses=deal.cite("table.deal", "irregular.misdeal"),
@@ -237,9 +256,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             Finding(
                 code="card_not_dealt",
                 kind=FindingKind.PHYSICAL,
-                message=AS_WRITTEN(
-                    text=f"The {deal.pack.name(card)} was captured, but nobody was dealt it."
-                ),
+                message=_NOT_DEALT(card=card),
                 facts=("/holdings", f"/piles/{i}/cards/{j}"),
             )
             for i, pile in enumerate(record.piles)

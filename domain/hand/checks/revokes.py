@@ -10,9 +10,27 @@ from domain.hand import play, records
 from domain.hand.deals import Deal
 from domain.hand.play import Log
 from domain.hand.records import HandRecord
-from domain.messages import AS_WRITTEN
+from domain.messages import CARD, COUNT, PLAYER, SUIT, Argument, Message, Sentence, all_of
 from domain.tricks import Follow
-from domain.wording import nth
+
+_PLAIN_CARD: Final = Message("finding.plain_card_played", card=CARD, trick=COUNT, suit=SUIT)
+_FOLDED: Final = Message(
+    "finding.folded_with_a_trump", player=PLAYER, trick=COUNT, card=CARD, later=COUNT
+)
+_FOLDED_OFF: Final = Message(
+    "finding.folded_with_a_trump.off_card", player=PLAYER, trick=COUNT, card=CARD, suit=SUIT
+)
+_REVOKE: Final = Message(
+    "finding.revoke", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, later=COUNT
+)
+_REVOKE_OFF: Final = Message(
+    "finding.revoke.off_card", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT
+)
+_REVOKE_THROWN: Final = Message(
+    "finding.revoke.off_thrown", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, trump=SUIT
+)
+_DISCARD: Final = Message("finding.discards_not_proven", player=PLAYER, suit=SUIT, trick=COUNT)
+_DISCARDS: Final = Message("finding.discards_not_proven.several", players=all_of(PLAYER))
 
 
 def check(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
@@ -38,11 +56,7 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="plain_card_played",
                     kind=FindingKind.VIOLATION,
-                    message=AS_WRITTEN(
-                        text=f"The {deal.pack.name(card)} was played to the {nth(i, deal.tricks)} "
-                        f"trick, but only trumps are played, and "
-                        f"{cards.suit_name(trump)} were trump."
-                    ),
+                    message=_PLAIN_CARD(card=card, trick=i + 1, suit=trump),
                     facts=(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump")),
                     clauses=deal.cite("play.follow"),
                 )
@@ -50,7 +64,7 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
 
 def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
     """Who was said to be out and had a trump all the same: as much a revoke as any."""
-    names, known = deal.seating.names, set[int]()
+    known = set[int]()
     for i, trick in enumerate(record.tricks):
         for seat in trick.out:
             later = None if seat in known else _later(record, log, deal, seat, trump, i)
@@ -60,11 +74,7 @@ def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fi
                 yield Finding(
                     code="folded_with_a_trump",
                     kind=FindingKind.VIOLATION,
-                    message=AS_WRITTEN(
-                        text=f"{names[seat]} was out of the {nth(i, deal.tricks)} trick, but had "
-                        f"the {deal.pack.name(card)} and played it to the {nth(at, deal.tricks)}."
-                        f"{explained((card,), trump, deal.pack)}"
-                    ),
+                    message=_of_folded(deal.player(seat), card, (i, at), trump, deal.pack),
                     facts=play.of_play(record),
                     clauses=deal.cite("play.follow", "irregular.revoke"),
                 )
@@ -72,7 +82,7 @@ def _folded(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fi
 
 def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
     """Who neither followed nor trumped and later showed the suit revoked (L6, L7)."""
-    names, open_discards = deal.seating.names, []
+    open_discards = []
     for i, seat, discard, led in _discards(record, log, trump, deal):
         later = _later(record, log, deal, seat, led, i)
         if later is not None:
@@ -80,14 +90,7 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
             yield Finding(
                 code="revoke",
                 kind=FindingKind.VIOLATION,
-                message=AS_WRITTEN(
-                    text=f"{names[seat]} revoked: to the {nth(i, deal.tricks)} trick, led in "
-                    f"{cards.suit_name(led)}, {names[seat]} played the "
-                    f"{deal.pack.name(discard)}, "
-                    f"but had the {deal.pack.name(card)} and played it to the "
-                    f"{nth(at, deal.tricks)}."
-                    f"{explained((discard, card), trump, deal.pack)}"
-                ),
+                message=_of_revoke(deal.player(seat), discard, card, led, at, trump, deal.pack),
                 facts=play.of_play(record),
                 clauses=deal.cite("play.follow", "irregular.revoke"),
             )
@@ -96,6 +99,41 @@ def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[F
             open_discards.append((i, seat, discard, led))
     if open_discards:
         yield _unproven(record, open_discards, deal)
+
+
+def _of_folded(
+    player: Argument, card: str, tricks: tuple[int, int], trump: str, pack: Pack
+) -> Sentence:
+    """Who was out, and played a trump later; whoever takes an off-card for a plain one may."""
+    trick, later = (place + 1 for place in tricks)
+    if is_off_card(card, trump, pack):
+        return _FOLDED_OFF(player=player, trick=trick, card=card, suit=trump)
+    return _FOLDED(player=player, trick=trick, card=card, later=later)
+
+
+def _of_revoke(
+    player: Argument, thrown: str, card: str, led: str, at: int, trump: str, pack: Pack
+) -> Sentence:
+    """Who did not follow, and what shows it; an off-card is easily taken for its printed suit."""
+    if is_off_card(card, trump, pack):
+        return _REVOKE_OFF(player=player, thrown=thrown, card=card, suit=led)
+    if is_off_card(thrown, trump, pack):
+        return _REVOKE_THROWN(player=player, thrown=thrown, card=card, suit=led, trump=trump)
+    return _REVOKE(player=player, thrown=thrown, card=card, suit=led, later=at + 1)
+
+
+def is_off_card(card: str, trump: str, pack: Pack) -> bool:
+    """Whether a card is of another suit than is printed on it."""
+    return not cards.is_joker(card) and pack.suit_of(card, trump) != cards.suit(card)
+
+
+def _of_discards(discards: list[tuple[int, int, str, str]], deal: Deal) -> Sentence:
+    """Who threw off: one with the trick, several by their names."""
+    if len(discards) > 1:
+        seats = dict.fromkeys(seat for _, seat, _, _ in discards)
+        return _DISCARDS(players=tuple(map(deal.player, seats)))
+    ((trick, seat, _, led),) = discards
+    return _DISCARD(player=deal.player(seat), suit=led, trick=trick + 1)
 
 
 def explained(among: Iterable[str], trump: str, pack: Pack) -> str:
@@ -113,18 +151,10 @@ _ONE_OF: Final = {"C": "club", "D": "diamond", "H": "heart", "S": "spade"}
 
 def _unproven(record: HandRecord, discards: list[tuple[int, int, str, str]], deal: Deal) -> Finding:
     """Discards that later cards may yet show to be revokes (L8): no accusation, a reminder."""
-    names = deal.seating.names
-    said = [
-        f"{names[seat]} showed out of {cards.suit_name(led)} in the {nth(i, deal.tricks)} trick"
-        for i, seat, _, led in discards
-    ]
     return Finding(
         code="discards_not_proven",
         kind=FindingKind.SUSPICIOUS,
-        message=AS_WRITTEN(
-            text=f"{'; '.join(said)}. Cards not entered yet would prove a revoke, or that it was "
-            "none."
-        ),
+        message=_of_discards(discards, deal),
         facts=tuple(
             f"/tricks/{i}/cards/{record.tricks[i].cards.index(card)}" for i, _, card, _ in discards
         ),

@@ -1,14 +1,19 @@
 """Trumps that nobody could keep, and cards that are none where only trumps are played."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain.findings import Finding, FindingKind
 from domain.hand import records
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import HandRecord
-from domain.messages import AS_WRITTEN
+from domain.messages import CARD, CHOICE, SIDE, Message
 from domain.rules.choices import Surplus
+
+_PLAIN_IN_PILE: Final = Message("finding.plain_card_in_pile", card=CARD, side=SIDE)
+_ELSEWHERE: Final = Message("finding.surplus_elsewhere", card=CARD, side=SIDE, where=CHOICE)
+_NO_TRUMP: Final = Message("finding.surplus_is_no_trump", card=CARD, side=SIDE)
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
@@ -28,10 +33,7 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="plain_card_in_pile",
                     kind=FindingKind.VIOLATION,
-                    message=AS_WRITTEN(
-                        text=f"The {deal.pack.name(card)} is no trump, and only trumps are played, "
-                        f"so it is in no pile, not in that of {deal.side_names[pile.side]} either."
-                    ),
+                    message=_PLAIN_IN_PILE(card=card, side=deal.side(pile.side)),
                     facts=(f"/piles/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.follow"),
                 )
@@ -42,25 +44,21 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
     fallen = {card for trick in record.tricks for card in trick.cards}
     may_fall = deal.surplus is Surplus.ON_FIRST_TRICK
     for i, surplus in enumerate(record.surplus):
-        own = deal.side_names[surplus.side]
         for j, card in enumerate(surplus.cards):
             where: tuple[str, ...] = ()
             if captures.holder(card) is not None and not (may_fall and card in fallen):
-                where = "in a holding", "/holdings", "/tricks"
+                where = "holding", "/holdings", "/tricks"
             elif card in fallen and not may_fall:
-                where = "played to a trick", "/tricks"
+                where = "trick", "/tricks"
             elif captures.captor(card) is not None and card in captures.burned:
-                where = "in a pile", "/piles"
+                where = "pile", "/piles"
             elif deal.surplus is Surplus.TO_OPPONENTS and _lists(record, surplus.side, card):
-                where = f"in the pile of {own}", "/piles"
+                where = "own_pile", "/piles"
             if where:
                 yield Finding(
                     code="surplus_elsewhere",
                     kind=FindingKind.PHYSICAL,
-                    message=AS_WRITTEN(
-                        text=f"The {deal.pack.name(card)} was a trump too many of {own}, so it is "
-                        f"not {where[0]}."
-                    ),
+                    message=_ELSEWHERE(card=card, side=deal.side(surplus.side), where=where[0]),
                     facts=(f"/surplus/{i}/cards/{j}", *where[1:]),
                     clauses=deal.cite("play.surplus"),
                 )
@@ -68,10 +66,7 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="surplus_is_no_trump",
                     kind=FindingKind.ARITHMETIC,
-                    message=AS_WRITTEN(
-                        text=f"The {deal.pack.name(card)} is no trump, so {own} had no reason to "
-                        "have too many with it: what is no trump is thrown away."
-                    ),
+                    message=_NO_TRUMP(card=card, side=deal.side(surplus.side)),
                     facts=(f"/surplus/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.surplus"),
                 )

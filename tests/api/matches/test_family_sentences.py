@@ -80,8 +80,8 @@ SAID: Final = [
         "pitch31",
         {**SIX, "trump": "D", "surplus": [{"side": 0, "cards": ["4H"]}]},
         (
-            "The 4 of hearts is no trump, so Ann & Cid had no reason to have too many with "
-            "it: what is no trump is thrown away."
+            "The 4 of hearts is no trump, so it can't be one too many for Ann & Cid. "
+            "Take it off that list."
         ),
         ["/surplus/0/cards/0", "/trump"],
     ),

@@ -209,9 +209,8 @@ def test_the_jick_kept_back_on_a_trump_lead_is_explained() -> None:
     told = _played_as("L1", {2: ("7H", "9D", "9S", "KS"), 5: ("2S", "JD", "KC", "AS")})
     assert told == [
         (
-            "Ann revoked: to the third trick, led in hearts, Ann played the king of spades, but "
-            "had the jack of diamonds and played it to the last. The jack of diamonds is a heart "
-            "here: with hearts trump it is the off-card of that suit."
+            "Ann threw the king of spades on hearts, but had the jack of diamonds, a heart here. "
+            "A renege, or entered wrong?"
         )
     ]
 
@@ -221,8 +220,8 @@ def test_a_ruff_by_who_can_follow_is_a_revoke_where_following_is_strict() -> Non
     changes = {1: ("TD", "TS", "9H", "7D"), 3: ("6D", "AS", "8S", "AD")}
     assert _played_as("L3", changes) == [
         (
-            "Bob revoked: to the second trick, led in diamonds, Bob played the ten of spades, but "
-            "had the 6 of diamonds and played it to the fourth."
+            "Bob threw the 10 of spades on diamonds, but had the 6 of diamonds on trick 4. "
+            "A renege, or entered wrong?"
         )
     ]
 
@@ -239,9 +238,8 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
     told = _found(structs.replace(made, tricks=tricks), game, 3)
     assert [message for code, message in told if code == "revoke"] == [
         (
-            "Bob revoked: to the second trick, led in clubs, Bob played the jack of clubs, but had "
-            "the 4 of clubs and played it to the third. The jack of clubs is a spade here: with "
-            "spades trump it is the off-card of that suit."
+            "The jack of clubs is a spade here, and Bob had the 4 of clubs for clubs. "
+            "A renege, or entered wrong?"
         )
     ]
 
