@@ -32,20 +32,41 @@ class DataTable(Struct, frozen=True):
     """What its abbreviations mean."""
 
 
+class Line(Struct, frozen=True):
+    """One line of a list, with a short mark if there is something to know of it."""
+
+    text: str
+    mark: str = ""
+
+
+class Section(Struct, frozen=True):
+    """A list under a heading, with examples and a table of its own."""
+
+    caption: str
+    lines: tuple[Line, ...]
+    examples: tuple[str, ...] = ()
+    table: DataTable | None = None
+
+
 class Document(Struct, frozen=True):
-    """What is printed: facts, tables, notes and pictures, true at an instant."""
+    """What is printed: facts, tables, notes and pictures, true at an instant or always."""
 
     title: str
-    at: datetime
+    at: datetime | None
     facts: tuple[tuple[str, str], ...]
     tables: tuple[DataTable, ...]
     notes: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
-
+    opening: tuple[str, ...] = ()
+    """What is said of all of it, below the title."""
+    sections: tuple[Section, ...] = ()
+    closing: str = ""
+    """What it ends with if it is true at no instant."""
     time_zone: str = UTC
     """The one whose clock tells the time."""
+    language: str = "en"
 
     @property
     def as_of(self) -> str:
-        """When the document was true, in words."""
-        return f"As of {zones.said(self.at, self.time_zone)}"
+        """When the document was true, in words; what it ends with if that is always."""
+        return f"As of {zones.said(self.at, self.time_zone)}" if self.at else self.closing

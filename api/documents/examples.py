@@ -12,6 +12,7 @@ from api.documents import (
     league_pictures,
     league_sheets,
     pictures,
+    rulebooks,
     score_tables,
     transcriptions,
 )
@@ -26,6 +27,7 @@ from api.leagues.state import Report, ReportedMatch
 from api.matches import examples
 from domain.notation import texts
 from domain.notation.tokens import NotationError, Position
+from domain.rules import rulesets
 
 _TRANSCRIPT: Final = transcriptions.of(examples.STATE, examples.NOTED)
 _BAD: Final = NotationError(Position(31, 9), "expected a suit: C, D, H or S, found 'X'.")
@@ -37,6 +39,7 @@ MANY_CSV: Final = b"".join(
     (score_tables.MARK, score_tables.hand_head(), *score_tables.hand_rows(examples.STATE))
 ).decode()
 HTML: Final = html.match(examples.STATE).decode()
+RULEBOOK_HTML: Final = html.page(rulebooks.document(rulesets.preset("mb-lounge"))).decode()
 PDF: Final = b"%PDF-1.7"
 IMPORT_ANSWERS: Final = imports.of(
     [
@@ -63,6 +66,8 @@ LEAGUE_STATISTICS: Final = statistics.page(_PLAYED, {examples.MATCH_ID: examples
 EXAMPLES: Final = {
     "importMatches": Example(IMPORT_ANSWERS, body=NEW_TRANSCRIPTS, text=NOTATION),
     "getMatchPicture": Example(PICTURE),
+    "getRulebookPage": Example(RULEBOOK_HTML),
+    "getRulebookPdf": Example(PDF),
     "getLeaguePicture": Example(LEAGUE_PICTURE),
     "getLeagueStatistics": Example(LEAGUE_STATISTICS),
     "exportMatchJson": Example(TRANSCRIPTS),

@@ -9,7 +9,7 @@ from api.documents import score_sheets
 from api.documents.charts import charts, colours
 from api.documents.charts.colours import Theme
 from api.documents.charts.markup import Markup, tag
-from api.documents.documents import Cell, Column, DataTable, Document
+from api.documents.documents import Cell, Column, DataTable, Document, Line, Section
 from api.matches.state import MatchState
 
 _NARROW: Final = 4
@@ -49,16 +49,42 @@ def page(document: Document) -> bytes:
         tag(
             "main",
             tag("h1", document.title),
-            tag(
-                "dl", *(Markup(tag("dt", name) + tag("dd", said)) for name, said in document.facts)
-            ),
+            *(tag("p", said, class_="opening") for said in document.opening),
+            *_facts(document.facts),
+            *_sections(document.sections),
             *(_table(table) for table in document.tables),
             *_notes(document.notes),
             *(tag("figure", charts.svg(chart, Theme.AUTO)) for chart in document.charts),
         ),
         tag("footer", document.as_of),
     )
-    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n".encode()
+    return f"<!doctype html>\n{tag('html', head, body, lang=document.language)}\n".encode()
+
+
+def _facts(facts: tuple[tuple[str, str], ...]) -> tuple[Markup, ...]:
+    listed = (Markup(tag("dt", name) + tag("dd", said)) for name, said in facts)
+    return (tag("dl", *listed),) if facts else ()
+
+
+def _sections(sections: tuple[Section, ...]) -> tuple[Markup, ...]:
+    listed = (_section(section) for section in sections)
+    return (tag("div", *listed, class_="sections"),) if sections else ()
+
+
+def _section(section: Section) -> Markup:
+    lines = (tag("li", line.text, *_mark(line)) for line in section.lines)
+    table = (_table(section.table),) if section.table else ()
+    return tag(
+        "section",
+        tag("h2", section.caption),
+        tag("ul", *lines),
+        *(tag("p", example, class_="example") for example in section.examples),
+        *table,
+    )
+
+
+def _mark(line: Line) -> tuple[str, ...]:
+    return (" ", tag("small", line.mark)) if line.mark else ()
 
 
 def _table(table: DataTable) -> Markup:

@@ -6,6 +6,7 @@ them, and as boxes where it has none, which the paper then says before anything 
 """
 
 import importlib.util
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Final, Literal
@@ -17,7 +18,7 @@ from msgspec import structs
 from api.documents import score_sheets
 from api.documents.charts import charts
 from api.documents.charts.colours import Theme
-from api.documents.documents import Document
+from api.documents.documents import DataTable, Document
 from api.matches.state import MatchState
 from domain.errors import Refusal
 from domain.messages import Message
@@ -25,6 +26,8 @@ from domain.messages import Message
 _TEMPLATE: Final = (Path(__file__).parent / "papers.typ").read_bytes()
 MOST_ROWS: Final = 1_000
 """The most rows of all tables of a document together: some forty pages."""
+_ALWAYS: Final = datetime(1970, 1, 1, tzinfo=UTC)
+"""When a document was made that is the same at all times."""
 _BOXES: Final = "Boxes stand for letters that no font of this server has."
 _FONT_PACKAGES: Final = (
     "noto_cjk_sans_jp_regular",
@@ -76,17 +79,22 @@ def _set(document: Document, warning: str, standard: Literal["ua-1", "1.7"]) -> 
         font_paths=_fonts(),
         pdf_standards=standard,
         # Typst takes whole seconds only.
-        timestamp=document.at.replace(microsecond=0),
+        timestamp=(document.at or _ALWAYS).replace(microsecond=0),
     )
 
 
 def _spelled(document: Document) -> Document:
     """A document with its numbers as text, because Typst would write them its own way."""
-    tables = tuple(
-        structs.replace(table, rows=tuple(tuple(map(str, row)) for row in table.rows))
-        for table in document.tables
+    tables = tuple(map(_in_text, document.tables))
+    sections = tuple(
+        structs.replace(each, table=_in_text(each.table)) if each.table else each
+        for each in document.sections
     )
-    return structs.replace(document, tables=tables)
+    return structs.replace(document, tables=tables, sections=sections)
+
+
+def _in_text(table: DataTable) -> DataTable:
+    return structs.replace(table, rows=tuple(tuple(map(str, row)) for row in table.rows))
 
 
 @cache

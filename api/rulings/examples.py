@@ -3,15 +3,14 @@
 from typing import Final
 
 from api.http.operations import Example
-from api.messages import languages
-from api.rulings import presenters, views
+from api.rulings import presenters, rulebooks, views
 from domain.calls import Call
 from domain.cards import Suit
 from domain.hand.auctions import Contract
 from domain.hand.records import Claims, HandRecord, PointClaim
 from domain.match.changes import Result
 from domain.point_names import PointName
-from domain.rules import clauses, rulebooks, rulesets
+from domain.rules import clauses, rulesets
 from domain.rules.choices import Low
 from domain.rules.options import Options
 from domain.rulings import calls, hands, irregularities, plays, winners
@@ -31,7 +30,7 @@ RULESET_REQUEST: Final = views.RulesetRequest(
     options=Options(low=Low.DEALT, target=21),
 )
 HOUSE_RULESET: Final = presenters.ruleset(_HOUSE)
-RULEBOOK: Final = rulebooks.markdown(_LOUNGE, languages.text)
+RULEBOOK: Final = rulebooks.markdown(_LOUNGE)
 DIFFERENCE: Final = clauses.difference(
     rulesets.preset("singaporemahjong"), rulesets.preset("singaporemahjong-classic")
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from api.documents.routes import copies, league_copies, pictures
+from api.documents.routes import copies, league_copies, pictures, rulebooks
 from api.http import operations
 
-HANDLERS: Final = operations.handlers(copies, league_copies, pictures)
+HANDLERS: Final = operations.handlers(copies, league_copies, pictures, rulebooks)

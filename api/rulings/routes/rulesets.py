@@ -10,10 +10,9 @@ from api.access.devices import Command
 from api.http import bodies
 from api.http.operations import JSON, operation
 from api.http.parameters import query
-from api.messages import languages
-from api.rulings import presenters, views
+from api.rulings import presenters, rulebooks, views
 from api.rulings.rulesets import RulesetCatalog
-from domain.rules import clauses, rulebooks
+from domain.rules import clauses
 from domain.rules.clauses import Difference
 from domain.rules.rulesets import RuleSet
 
@@ -115,7 +114,8 @@ async def get_rulebook(
 ) -> Response[str]:
     """Read a rule set as a rulebook.
 
-    Markdown, one clause a line, made from the rule set's values. Safe to repeat.
+    Markdown, one clause a line, made from the rule set's values, with examples and what each
+    point is worth. Safe to repeat.
     """
     return _rulebook(await catalog.ruleset(ruleset_id))
 
@@ -144,4 +144,4 @@ async def get_ruleset_difference(
 
 
 def _rulebook(found: RuleSet) -> Response[str]:
-    return Response(rulebooks.markdown(found, languages.text), media_type=MARKDOWN)
+    return Response(rulebooks.markdown(found), media_type=MARKDOWN)

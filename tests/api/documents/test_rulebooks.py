@@ -1,0 +1,121 @@
+"""Rulebooks are pages to hang up: in the order of a hand, with examples, marks and the points."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from api.documents import pdf, rulebooks
+from api.messages import catalogues, languages
+from api.messages.catalogues import LANGUAGES
+from domain.point_names import PointName
+from domain.rules import clauses, rule_examples, rulesets
+from domain.rules.options import Options
+from domain.rules.rulesets import RuleSet
+from domain.tricks import Follow
+from tests.support.hands import ALL_PRESETS
+from tests.support.phones import Device, assert_problem
+
+HEADINGS = [
+    "Table and deal",
+    "Bidding",
+    "Trump and play",
+    "Scoring the hand",
+    "Winning the match",
+    "If something goes wrong",
+]
+LONGEST = 120
+
+
+def papers(ruleset: RuleSet) -> list[str]:
+    """What each page of a printed rulebook says."""
+    made = pdf.paper(rulebooks.document(ruleset))
+    return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_a_rulebook_has_every_clause_once_and_what_every_point_is_worth(preset: str) -> None:
+    ruleset = rulesets.preset(preset)
+    document = rulebooks.document(ruleset)
+    listed = [line.text for section in document.sections for line in section.lines]
+    assert listed == [languages.texts(each.sentences) for each in clauses.of(ruleset)]
+    (table,) = (section.table for section in document.sections if section.table)
+    worths = [int(row[-1]) for row in table.rows]
+    assert sum(worths[:-1]) == worths[-1] == ruleset.rules.total
+
+
+def test_its_chapters_go_as_a_hand_goes() -> None:
+    plain, slam = map(rulesets.preset, ("mb-lounge", "rules-guru"))
+    assert [each.caption for each in rulebooks.document(plain).sections] == HEADINGS
+    captions = [each.caption for each in rulebooks.document(slam).sections]
+    assert captions == [*HEADINGS[:2], "Bidding smudge", *HEADINGS[2:]]
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_its_examples_are_true_under_its_rules(preset: str) -> None:
+    rules = rulesets.preset(preset).rules
+    (trick,) = rule_examples.of("play", rules)
+    takes = "king" if rules.follow is Follow.TRUMPS_ONLY else "10"
+    assert languages.text(trick).endswith(f", the {takes} of spades takes the trick.")
+    counted = [languages.text(each) for each in rule_examples.of("score", rules)]
+    if PointName.GAME in rules.worths:
+        count = 4 + 10 + int(rules.trump_jack_pips)
+        assert counted.pop(0).endswith(f"count {count} for Game.")
+    assert len(counted) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_no_sentence_of_it_is_long_in_any_language(preset: str, language: str) -> None:
+    said = catalogues.catalogue(language).text
+    for clause in clauses.of(rulesets.preset(preset)):
+        for text in map(said, clause.sentences):
+            assert len(text) <= LONGEST, text
+            assert "_" not in text
+
+
+def test_a_house_rule_and_our_default_are_marked() -> None:
+    ruleset = rulesets.house(rulesets.preset("mb-lounge"), Options(target=21), "Friday <b>")
+    marks = {
+        line.text: line.mark
+        for section in rulebooks.document(ruleset).sections
+        for line in section.lines
+    }
+    assert marks["The match is to 21 points."] == "house rule"
+    assert marks["You must bid to go out, and make it."] == "our default"
+    assert marks["A side goes out only on a hand it pitched."] == ""
+    (paper,) = papers(ruleset)
+    assert "Friday <b>" in paper
+    assert "House rules, based on: " in paper
+
+
+def test_a_rulebook_hangs_on_a_wall_on_a_sheet_or_two_and_is_the_same_always() -> None:
+    longest = max(map(rulesets.preset, ALL_PRESETS), key=lambda each: len(clauses.of(each)))
+    assert len(papers(longest)) <= 2
+    document = rulebooks.document(longest)
+    assert pdf.paper(document) == pdf.paper(document)
+
+
+async def test_a_page_and_a_paper_are_answered_in_the_language_that_is_asked_for(
+    stranger: Device,
+) -> None:
+    spanish = {"Accept-Language": "es"}
+    page = await stranger.get("/v1/rulesets/setback/rulebook.html", headers=spanish)
+    assert page.headers["content-type"] == "text/html; charset=utf-8"
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+    assert '<html lang="es">' in page.text
+    assert "Mesa y reparto" in page.text
+    assert "Ejemplo: el triunfo es picas" in page.text
+    paper = await stranger.get("/v1/rulesets/setback/rulebook.pdf", headers=spanish)
+    assert paper.headers["content-type"] == "application/pdf"
+    (said,) = (each.extract_text() for each in PdfReader(io.BytesIO(paper.content)).pages)
+    assert "Mesa y reparto" in said
+    assert "Content hash" in (await stranger.get("/v1/rulesets/setback/rulebook.html")).text
+
+
+@pytest.mark.parametrize("extension", ["html", "pdf"])
+async def test_there_is_no_rulebook_of_rules_that_nobody_made(
+    stranger: Device, extension: str
+) -> None:
+    answer = await stranger.get(f"/v1/rulesets/nobody/rulebook.{extension}")
+    assert_problem(answer, 404, "ruleset_not_found")
