@@ -75,8 +75,8 @@ class Ruling(Value, frozen=True):
     turns_on: tuple[Hinge, ...] = ()
     """The documents and options, or pairs of options, that would make the outcome another."""
     undecided: tuple[messages.Sentence, ...] = ()
-    """Under which other rules the outcome was not decided, because the search had done as much as
-    it may for one ruling; a sentence each."""
+    """The conditions under which the outcome was not decided, because the search had done as much
+    as it may for one ruling."""
     moot: Annotated[bool, Meta(description="Whether nothing else would change the outcome.")] = True
     pairs_untried: Annotated[
         Quantity,
@@ -142,11 +142,6 @@ class ReasonedRemedy(Struct, frozen=True):
     details: Sentences = ()
     topics: tuple[str, ...] = ()
     """What the clauses are about on which it rests; the first decides."""
-
-
-def told(text: str) -> Sentence:
-    """A text that has no code yet."""
-    return messages.AS_WRITTEN(text=text)
 
 
 def basis_of(cited: Sequence[Clause]) -> Basis:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from enum import EnumType
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -12,12 +12,12 @@ from msgspec import UNSET, Struct, structs
 from domain import calls, seats
 from domain.calls import Call
 from domain.errors import Refusal
-from domain.messages import Message, Sentence
+from domain.messages import Message, Sentences
 from domain.rules import rulesets
 from domain.rules.options import Options, Rules
 from domain.rules.presets.catalogue import PRESETS
 from domain.rules.rulesets import ContradictoryOptions, RuleSet
-from domain.rulings import answers
+from domain.rulings import conditions
 from domain.rulings.answers import Choice, Hinge, HingeKind, Ruling
 from domain.seats import Table
 
@@ -60,11 +60,11 @@ def rule(
         hinges, open_pairs = _decisive(judge, ruling, pairs[:most_pairs])
         untried = len(open_pairs) + len(pairs[most_pairs:])
     turns_on = (*documents, *hinges)
-    undecided = tuple(map(_not_decided, (*open_documents, *open_options)))
+    undecided = dict.fromkeys(chain(*(o.conditions for o in (*open_documents, *open_options))))
     return structs.replace(
         ruling,
         turns_on=turns_on,
-        undecided=undecided,
+        undecided=tuple(undecided),
         moot=not turns_on and not undecided,
         pairs_untried=untried,
     )
@@ -86,6 +86,7 @@ class _Other(Struct, frozen=True):
     kind: HingeKind
     choices: tuple[Choice, ...]
     ruleset: RuleSet
+    conditions: Sentences
     changes: frozenset[object] = frozenset()
     """The bids that come into a list or leave it; of another option its new value."""
 
@@ -98,7 +99,9 @@ def _documents(ruleset: RuleSet, table: Table) -> Iterator[_Other]:
         has_table = any(seats.is_seated_alike(table, own) for own in document.rules.tables)
         if has_table and other.rules != ruleset.rules:
             choice = Choice(name=preset, value=document.name)
-            yield _Other(HingeKind.PRESET, (choice,), other)
+            yield _Other(
+                HingeKind.PRESET, (choice,), other, (conditions.of_document(document.name),)
+            )
 
 
 @lru_cache(maxsize=64)
@@ -155,6 +158,7 @@ def _other(ruleset: RuleSet, kind: HingeKind, chosen: dict[str, Any]) -> _Other 
             for option, value in chosen.items()
         ),
         ruleset=other,
+        conditions=conditions.of_options(chosen),
         changes=frozenset().union(*(_changes(own[option], chosen[option]) for option in chosen)),
     )
 
@@ -209,23 +213,12 @@ def _hinge(judge: Judge[_Ruling], ruling: _Ruling, other: _Other) -> Hinge | Non
         kind=other.kind,
         name=choice.name,
         value=choice.value,
-        conditions=tuple(map(_condition, other.choices)),
+        conditions=other.conditions,
         outcome=found.outcome,
         details=tuple(each for each in found.details if each not in ruling.details),
         clauses=tuple(clause.id for clause in found.clauses),
         also=also[0] if also else None,
     )
-
-
-def _condition(choice: Choice) -> Sentence:
-    return answers.told(f"{choice.name} {choice.value}")
-
-
-def _not_decided(other: _Other) -> Sentence:
-    choice = other.choices[0]
-    is_preset = other.kind is HingeKind.PRESET
-    rules = choice.value if is_preset else f"{choice.name} {choice.value}"
-    return answers.told(f"Whether the outcome is another under {rules} was not decided.")
 
 
 def _values(option: str, rules: Rules, said: tuple[Call, ...]) -> tuple[Any, ...]:
