@@ -10,6 +10,9 @@ from domain.rules.choices import GoingOut, SeveralOut, TrumpBy
 from domain.rules.options import Rules
 from domain.rules.remedy_sentences import Writer
 
+_TRUMP_NAMED: Final = Message("problem.contradictory_options.called_trump")
+_NO_GAME: Final = Message("problem.contradictory_options.called_game")
+_TOGETHER: Final = Message("problem.contradictory_options.called_order")
 _PARTNER: Final = Message("clause.play.partner")
 _PARTNER_HOLDS: Final = Message("clause.play.partner_holds")
 _PARTNER_NONE: Final = Message("clause.play.partner_none")
@@ -28,34 +31,17 @@ def are_called(rules: Rules) -> bool:
     return any(map(seats.calls_partner, rules.tables))
 
 
-def contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
+def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     """What cannot be where a partner is called: the option at fault, and the reason."""
     if not are_called(rules):
         return
+    # The called card falls to the first trick, so a trump is led to it.
     if rules.trump_by is not TrumpBy.NAMED_AND_LED:
-        yield (
-            "trumpBy",
-            (
-                "Where a partner is called, trump is named with the card and led first, "
-                "so that the card falls to the first trick."
-            ),
-        )
+        yield "trumpBy", _TRUMP_NAMED()
     if PointName.GAME in rules.points:
-        yield (
-            "pointValues",
-            (
-                "Where a partner is called every player has a pile of his own, so Game, which "
-                "compares the pips of sides, cannot be among the points."
-            ),
-        )
+        yield "pointValues", _NO_GAME()
     if rules.several_out is SeveralOut.COUNTING_ORDER:
-        yield (
-            "severalOut",
-            (
-                "Pitcher and called partner score every point together, so neither is first in "
-                "counting order."
-            ),
-        )
+        yield "severalOut", _TOGETHER()
 
 
 def others(rules: Rules) -> Sentences:

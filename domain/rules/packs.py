@@ -8,11 +8,27 @@ from msgspec import structs
 
 from domain import cards, point_names, seats
 from domain.cards import HIGH_JOKER, LOW_JOKER, PACK, JokerRank, Pack
+from domain.messages import COUNT, POINT, Message, Sentence
 from domain.rules.choices import Draw, PitchedJoker, Surplus, TrumpBy
 from domain.rules.options import Rules
 from domain.seats import Table
 from domain.tricks import Follow
 
+_OFF_CARDS: Final = Message("problem.contradictory_options.off_cards")
+_DRAW: Final = Message("problem.contradictory_options.draw")
+_DRAW_MOST: Final = Message("problem.contradictory_options.draw_most", most=COUNT, cards=COUNT)
+_JOKER_RANK: Final = Message("problem.contradictory_options.joker_rank")
+_PITCHED: Final = Message("problem.contradictory_options.pitched_joker")
+_NO_CARD: Final = Message("problem.contradictory_options.no_card", players=COUNT, point=POINT)
+_STRIPPED: Final = Message("problem.contradictory_options.stripped")
+_TOO_MANY: Final = Message(
+    "problem.contradictory_options.too_many", players=COUNT, kitty=COUNT, needed=COUNT, cards=COUNT
+)
+_NOT_DRAWN: Final = Message(
+    "problem.contradictory_options.not_drawn", players=COUNT, dealt=COUNT, cards=COUNT
+)
+_KEEP: Final = Message("problem.contradictory_options.keep", players=COUNT, keep=COUNT, cards=COUNT)
+_SURPLUS: Final = Message("problem.contradictory_options.surplus")
 _JOKER_OPTIONS: Final = ("jokerRank", "jokerPips")
 
 
@@ -56,55 +72,50 @@ def lacks(rules: Rules, table: Table, card: str) -> str | None:
     return f"there are no jokers, so not the {cards.name(card)} either"
 
 
-def contradictions(rules: Rules) -> Iterator[tuple[str, str]]:
+def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
     """What rules on pack, deal and draw cannot be: the option at fault, and the reason."""
     if not _is_rising(rules.off_cards):
-        yield "offCards", "Off-cards are listed once each, from low to high."
+        yield "offCards", _OFF_CARDS()
     if rules.draw is Draw.NON_TRUMPS and rules.trump_by is TrumpBy.FIRST_CARD:
-        yield "draw", "Where the first card led makes trump, nobody knows before what is none."
+        yield "draw", _DRAW()
     if rules.draw is Draw.ANY and rules.draw_most > rules.keep:
-        yield "drawMost", f"Nobody can throw away {rules.draw_most} of {rules.keep} cards."
+        yield "drawMost", _DRAW_MOST(most=rules.draw_most, cards=rules.keep)
     is_apart = rules.jokers > 0 and rules.joker_rank is JokerRank.APART
     if rules.follow is Follow.TRUMPS_ONLY and is_apart:
-        yield "jokerRank", "A joker apart is no trump, so where only trumps are played it never is."
+        yield "jokerRank", _JOKER_RANK()
     is_barred = rules.pitched_joker is PitchedJoker.BARRED
     if rules.trump_by is TrumpBy.FIRST_CARD and is_apart and not is_barred:
-        yield "pitchedJoker", "A joker apart is no trump, so it cannot be led as the first one."
+        yield "pitchedJoker", _PITCHED()
     for table in rules.tables:
         yield from _stripped(rules, table)
         yield from _of_table(rules, table)
 
 
-def _stripped(rules: Rules, table: Table) -> Iterator[tuple[str, str]]:
+def _stripped(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
     """Points whose card is in no suit of the pack that a table is dealt from."""
     for point in rules.points:
         rank = point_names.RANKS.get(point) or point_names.OFF_RANKS.get(point)
         if rank is not None and rank in table.stripped:
-            card = cards.rank_name(rank)
-            missing = f"Where {table.players} play there is no {card} in the pack"
-            yield "pointValues", f"{missing}, so no point {point_names.said(point)} either."
+            yield "pointValues", _NO_CARD(players=table.players, point=point)
 
 
-def _of_table(rules: Rules, table: Table) -> Iterator[tuple[str, str]]:
+def _of_table(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
     """What cannot be of one table: more cards than there are, or another number to play from."""
     if not _is_rising(table.stripped):
-        yield "tables", "Stripped ranks are listed once each, from low to high."
+        yield "tables", _STRIPPED()
         return
     size, players = len(of(rules, table).cards), table.players
     needed = seats.cards_in_play(table) + table.kitty
     if needed > size:
-        kitty = f" and a kitty of {table.kitty}" if table.kitty else ""
-        dealt = f"{players} players with {table.dealt} cards each{kitty}"
-        yield "tables", f"{dealt} need {needed} cards, but the pack has {size}."
+        yield "tables", _TOO_MANY(players=players, kitty=table.kitty, needed=needed, cards=size)
     # Only who throws away non-trumps is filled up, or sifted, to another number of cards.
     is_filled = rules.draw is Draw.NON_TRUMPS
     if not is_filled and table.dealt != rules.keep:
-        dealt = f"{players} players are dealt {table.dealt} cards each"
-        yield "keep", f"{dealt} and draw to no other number, so they cannot play from {rules.keep}."
+        yield "keep", _NOT_DRAWN(players=players, dealt=table.dealt, cards=rules.keep)
     if is_filled and players * rules.keep > size:
-        yield "keep", f"{players} players cannot play from {rules.keep} of {size} cards each."
+        yield "keep", _KEEP(players=players, keep=rules.keep, cards=size)
     if is_filled and rules.surplus is Surplus.TO_OPPONENTS and seats.side_count(table) > 2:
-        yield "surplus", "Trumps can only go to the opponents where there are two sides."
+        yield "surplus", _SURPLUS()
 
 
 def idle(rules: Rules) -> set[str]:

@@ -11,6 +11,7 @@ from msgspec import structs
 from domain import calls, point_names, seats
 from domain.calls import Call
 from domain.errors import Refusal
+from domain.messages import BID, CHOICE, COUNT, POINT, TYPED, Message, Sentence
 from domain.rules import called_partners, packs
 from domain.rules import options as dimensions
 from domain.rules.choices import (
@@ -38,6 +39,34 @@ from domain.wording import counted, either
 
 CUSTOM_NAME: Final = "House rules"
 _ALL_TRICKS: Final = (SlamNeeds.ALL_TRICKS, SlamNeeds.ALL_TRICKS_AND_POINTS)
+
+
+_IN_TURN: Final = Message("problem.contradictory_options.in_turn")
+_TARGET_OR_HANDS: Final = Message("problem.contradictory_options.target_or_hands")
+_PITCHER_OUT: Final = Message("problem.contradictory_options.pitcher_out")
+_SEATS: Final = Message(
+    "problem.contradictory_options.seats", sides=CHOICE, needed=COUNT, players=COUNT
+)
+_TABLE_TWICE: Final = Message("problem.contradictory_options.table_twice")
+_POINT_TWICE: Final = Message("problem.contradictory_options.point_twice", point=POINT)
+_NO_BIDS: Final = Message("problem.contradictory_options.no_bids")
+_STEALS: Final = Message("problem.contradictory_options.steals")
+_STEALS_SLAM: Final = Message("problem.contradictory_options.steals_slam")
+_TABLING_FOUR: Final = Message("problem.contradictory_options.tabling_four")
+_TABLING_TRUMP: Final = Message("problem.contradictory_options.tabling_trump")
+_STUCK: Final = Message("problem.contradictory_options.stuck")
+_ROUNDS: Final = Message("problem.contradictory_options.rounds")
+_SLAM_TARGET: Final = Message("problem.contradictory_options.slam_target")
+_NO_SLAM: Final = Message("problem.contradictory_options.no_slam")
+_REVOKE: Final = Message("problem.contradictory_options.revoke")
+_MISDEAL: Final = Message("problem.contradictory_options.misdeal")
+_NUMBERS: Final = Message("problem.contradictory_options.numbers")
+_BIDS_RISE: Final = Message("problem.contradictory_options.bids_rise")
+_FOUR_TRICKS: Final = Message("problem.contradictory_options.four_tricks", tricks=COUNT)
+_ALL_TRICKS_PROMISED: Final = Message("problem.contradictory_options.all_tricks")
+_NO_JOKER: Final = Message("problem.contradictory_options.no_joker", point=POINT, jokers=COUNT)
+_BEYOND: Final = Message("problem.contradictory_options.beyond", rules=TYPED, points=COUNT, bid=BID)
+_NO_OFF_CARD: Final = Message("problem.contradictory_options.no_off_card", point=POINT)
 
 
 class UnknownPreset(Refusal):
@@ -213,12 +242,12 @@ def check(rules: Rules, name: str = CUSTOM_NAME) -> None:
     _check_auction(rules)
     in_order = rules.several_out is SeveralOut.COUNTING_ORDER
     if in_order and rules.made_scores is MadeScores.BID_ONLY:
-        _refuse("madeScores", "Points that are counted in turn cannot pay the bid alone.")
+        _refuse("madeScores", _IN_TURN())
     if (rules.target is None) == (rules.hands is None):
-        _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
+        _refuse("hands", _TARGET_OR_HANDS())
     is_shared = rules.several_out is not SeveralOut.HIGHEST_OR_PLAY_ON
     if is_shared and rules.going_out in PITCHER_ALONE:
-        _refuse("severalOut", "Only the pitching side may go out, so never several at once.")
+        _refuse("severalOut", _PITCHER_OUT())
 
 
 def _check_tables(rules: Rules) -> None:
@@ -227,84 +256,80 @@ def _check_tables(rules: Rules) -> None:
         if needed not in {None, table.players}:
             _refuse(
                 "tables",
-                f"{needed} can play {seats.ARRANGED[table.sides]}, {table.players} cannot.",
+                _SEATS(sides=table.sides, needed=needed, players=table.players),
             )
     if len({(table.players, table.sides) for table in rules.tables}) < len(rules.tables):
-        _refuse("tables", "The same table is listed twice.")
+        _refuse("tables", _TABLE_TWICE())
 
 
 def _check_points(rules: Rules) -> None:
     listed = rules.points
     if len(set(listed)) < len(listed):
         twice = next(point for point in listed if listed.count(point) > 1)
-        _refuse("pointValues", f"{point_names.said(twice)} is listed twice.")
+        _refuse("pointValues", _POINT_TWICE(point=twice))
     for point in listed:
-        said = point_names.said(point)
         if point_names.JOKERS.get(point, rules.jokers) != rules.jokers:
-            jokers = counted(rules.jokers, "joker") if rules.jokers else "no joker"
-            _refuse("pointValues", f"There is no point {said} in a pack with {jokers}.")
+            _refuse("pointValues", _NO_JOKER(point=point, jokers=rules.jokers))
         rank = point_names.OFF_RANKS.get(point)
         if rank is not None and rank not in rules.off_cards:
-            _refuse("pointValues", f"There is no point {said} without that off-card.")
+            _refuse("pointValues", _NO_OFF_CARD(point=point))
 
 
 def _check_auction(rules: Rules) -> None:
     has_slam = rules.slam is not SlamBid.NONE
     if not rules.bids:
-        _refuse("bids", "At least one bid must be open to everybody.")
+        _refuse("bids", _NO_BIDS())
     # The dealer matches a bid that stands, and only an open bid can stand.
     if not set(rules.dealer_matches) <= set(rules.bids):
-        _refuse("dealerMatches", "The dealer can only match a bid that the others can make.")
+        _refuse("dealerMatches", _STEALS())
     if rules.dealer_matches_slam and not has_slam:
-        _refuse("dealerMatchesSlam", "There is no slam for the dealer to match.")
+        _refuse("dealerMatchesSlam", _STEALS_SLAM())
     if rules.four_by_tabling and Call.FOUR not in rules.bids:
-        _refuse("fourByTabling", "Tabling a card bids four, but four is not an open bid.")
+        _refuse("fourByTabling", _TABLING_FOUR())
     if rules.four_by_tabling and rules.trump_by in NAMED_TRUMPS:
-        _refuse("fourByTabling", "A tabled card fixes trump, so trump cannot be named first.")
+        _refuse("fourByTabling", _TABLING_TRUMP())
     has_bid = rules.dealer_alone_bids or (has_slam and rules.slam_open is SlamOpen.ANYONE)
     if rules.all_pass is AllPass.FORCED and not has_bid:
-        _refuse("dealerAloneBids", "The dealer is forced to bid but has no bid to make.")
+        _refuse("dealerAloneBids", _STUCK())
     # Else the same bid could be called round after round.
     if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED and not rules.ascending:
-        _refuse("biddingRounds", "An auction of several rounds ends only if bids have to rise.")
+        _refuse("biddingRounds", _ROUNDS())
     if has_slam and rules.slam_set is SlamSet.TARGET and rules.target is None:
-        _refuse("slamSet", "There is no target that a failed slam could cost.")
+        _refuse("slamSet", _SLAM_TARGET())
     if has_slam and rules.slam_needs is SlamNeeds.FOUR_TRICKS and rules.keep < FOUR_TRICKS:
         _refuse(
             "slamNeeds",
-            f"A hand has {counted(rules.keep, 'trick')}, so a slam cannot promise four of them.",
+            _FOUR_TRICKS(tricks=rules.keep),
         )
     if has_slam and rules.follow is Follow.TRUMPS_ONLY and rules.slam_needs in _ALL_TRICKS:
         _refuse(
             "slamNeeds",
-            "Where only trumps are played a hand can end before its last trick, so a slam cannot "
-            "promise all tricks; it can promise all points.",
+            _ALL_TRICKS_PROMISED(),
         )
 
 
 def _check_options(base: Rules, options: Options) -> None:
     choices = dimensions.chosen(options)
     if "hands" in choices and "target" in choices:
-        _refuse("hands", "A match has either a target or a fixed number of hands, not both.")
+        _refuse("hands", _TARGET_OR_HANDS())
     if choices.get("slam", base.slam) is SlamBid.NONE:
         for option in _SLAM_OPTIONS:
             if _FIELDS[option] in choices:
-                _refuse(option, "There is no slam for this to be about.")
+                _refuse(option, _NO_SLAM())
     if "revoke_loses" in choices and choices.get("revoke", base.revoke) is not Revoke.POINTS_LOST:
-        _refuse("revokeLoses", "A revoke does not cost a fixed number of points.")
+        _refuse("revokeLoses", _REVOKE())
     misdeal = choices.get("misdeal", base.misdeal)
     if "misdeal_gives" in choices and misdeal is not Misdeal.POINTS_TO_OTHERS:
-        _refuse("misdealGives", "A misdeal gives no points.")
+        _refuse("misdealGives", _MISDEAL())
 
 
 def _check_bids(option: str, bids: tuple[Call, ...], total: int, name: str) -> None:
     if any(calls.number(bid) is None for bid in bids):
-        _refuse(option, "Bids are numbers; a slam is chosen with slam.")
+        _refuse(option, _NUMBERS())
     if list(bids) != sorted(set(bids), key=calls.rank):
-        _refuse(option, "Bids are listed once each, from low to high.")
-    beyond = beyond_total(bids[-1], total, name) if bids else None
-    if beyond is not None:
-        _refuse(option, beyond)
+        _refuse(option, _BIDS_RISE())
+    if bids and (calls.number(bids[-1]) or 0) > total:
+        _refuse(option, _BEYOND(rules=name, points=total, bid=bids[-1]))
 
 
 def beyond_total(bid: Call, total: int, name: str) -> str | None:
@@ -317,7 +342,7 @@ def beyond_total(bid: Call, total: int, name: str) -> str | None:
     return f"By {name} a hand has {counted(total, 'point')}, so there is no bid of {bid.value}."
 
 
-def _refuse(option: str, reason: str) -> None:
+def _refuse(option: str, reason: Sentence) -> None:
     raise ContradictoryOptions(reason, pointer=f"/options/{option}")
 
 

@@ -264,7 +264,7 @@ def test_elsewhere_nobody_calls_a_partner() -> None:
         with pytest.raises(NotInRules) as refused:
             records.check(read, ruleset, table)
         assert refused.value.pointer == pointer
-        assert str(refused.value) == (
+        assert languages.text(refused.value.message) == (
             "By 31-Point Pitch 4 play as partners across the table, so nobody calls a partner."
         )
 

@@ -248,15 +248,21 @@ def test_the_high_spade_goes_by_rank_whatever_is_trump() -> None:
 @pytest.mark.parametrize(
     ("names", "why"),
     [
-        (("high", "high"), "High is listed twice."),
-        (("high", "joker"), "There is no point Joker in a pack with no joker."),
-        (("high", "off_jack"), "There is no point Off-jack without that off-card."),
+        (("high", "high"), "High is listed twice. Leave one out."),
+        (("high", "joker"), "There is no point Joker in a deck without jokers."),
+        (
+            ("high", "off_jack"),
+            "There is no point Off-jack unless that card is among the off-cards.",
+        ),
     ],
 )
 def test_points_that_a_pack_cannot_have_are_refused(names: tuple[str, ...], why: str) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
         deal("mb-lounge", options=Options(point_values=values(*names)))
-    assert (str(refused.value), refused.value.pointer) == (why, "/options/pointValues")
+    assert (languages.text(refused.value.message), refused.value.pointer) == (
+        why,
+        "/options/pointValues",
+    )
 
 
 def test_every_sum_that_can_be_paid_is_known() -> None:

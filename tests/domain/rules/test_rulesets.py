@@ -310,17 +310,17 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
         (
             Options(bidding_rounds=BiddingRounds.UNTIL_PASSED, ascending=False),
             "biddingRounds",
-            "An auction of several rounds ends only if bids have to rise.",
+            "Bidding in rounds only ends if each bid must beat the last.",
         ),
         (
             Options(slam_set=SlamSet.TARGET, hands=3),
             "slamSet",
-            "There is no target that a failed slam could cost.",
+            "There is no target for a missed slam to cost.",
         ),
         (
             Options(dealer_alone_bids=(), slam_open=SlamOpen.POSITIVE),
             "dealerAloneBids",
-            "The dealer is forced to bid but has no bid to make.",
+            "The dealer is stuck but has no bid to make. Give the dealer one.",
         ),
         (
             Options(
@@ -329,12 +329,12 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
                 several_out=SeveralOut.COUNTING_ORDER,
             ),
             "madeScores",
-            "Points that are counted in turn cannot pay the bid alone.",
+            "If points are counted in order, a bid cannot pay the bid alone.",
         ),
         (
             Options(tables=(Table(players=4, dealt=3),), keep=3, slam_needs=SlamNeeds.FOUR_TRICKS),
             "slamNeeds",
-            "A hand has 3 tricks, so a slam cannot promise four of them.",
+            "A hand has 3 tricks, so a slam cannot promise four.",
         ),
     ],
 )
