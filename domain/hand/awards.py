@@ -7,20 +7,37 @@ from msgspec import Struct
 
 from domain import cards, point_names
 from domain.cards import Suit
-from domain.hand import pips, results
+from domain.hand import pips, points, results
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.pips import SidePips
 from domain.hand.points import Certainty, Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
-from domain.messages import AS_WRITTEN
+from domain.messages import CARD, COUNT, PLAYER, POINT, SIDE, Message, Sentence, all_of
 from domain.point_names import PointName
 from domain.rules.choices import GameTie, Low
 from domain.rules.options import PointValue
 from domain.types import Value
-from domain.wording import together
 
 _NOTHING: Final = Claims()
+_HIGH: Final = Message("point.high", side=SIDE, card=CARD)
+_LOW: Final = Message("point.low", side=SIDE, card=CARD)
+_LOW_DEALT: Final = Message("point.low.dealt", player=PLAYER)
+_LOW_DEALT_CARD: Final = Message("point.low.dealt_card", player=PLAYER, card=CARD)
+_CARD: Final = Message("point.card", side=SIDE, card=CARD)
+_CARD_DEALT: Final = Message("point.card.dealt", player=PLAYER, card=CARD)
+_CARD_ABSENT: Final = Message("point.card.absent", card=CARD)
+_ENTERED: Final = Message("point.entered", point=POINT, side=SIDE)
+_ENTERED_ABSENT: Final = Message("point.entered.absent", point=POINT)
+_LAST_TRICK: Final = Message("point.last_trick", side=SIDE)
+_HIGH_SPADE: Final = Message("point.high_spade", side=SIDE, card=CARD)
+_NO_SPADE: Final = Message("point.high_spade.absent")
+_GAME: Final = Message("point.game", side=SIDE, counted=COUNT)
+_GAME_AHEAD: Final = Message("point.game.ahead", side=SIDE, counted=COUNT)
+_TIE: Final = Message("point.game.tied", sides=all_of(SIDE), counted=COUNT)
+_TIE_WON: Final = Message("point.game.tied_to", sides=all_of(SIDE), counted=COUNT, winner=SIDE)
+_TIE_ENTERED: Final = Message("point.game.tie_entered")
+_TIE_ENTERED_WON: Final = Message("point.game.tie_entered_to", winner=SIDE)
 
 
 class Reckoning(Value, frozen=True):
@@ -58,10 +75,10 @@ def reckon(
     counted = pips.count(record, captures, deal)
     claims = record.claims or _NOTHING
     facts = _Facts(record, claims, captures, counted, deal, pitcher, last_winner)
-    points = tuple(
+    reckoned = tuple(
         _AWARDS.get(value.point, _fixed)(value, facts) for value in deal.ruleset.rules.point_values
     )
-    return Reckoning(points=points, pips=counted)
+    return Reckoning(points=reckoned, pips=counted)
 
 
 def _certain(
@@ -69,7 +86,7 @@ def _certain(
     side: int | None,
     card: str | None,
     topics: tuple[str, ...],
-    why: str,
+    why: Sentence,
     deal: Deal,
 ) -> Point:
     """A point that is one side's for certain, or nobody's."""
@@ -82,7 +99,7 @@ def _certain(
         may_be_nobody=side is None,
         card=card,
         clauses=deal.cite(*topics),
-        why=AS_WRITTEN(text=why),
+        why=why,
     )
 
 
@@ -96,16 +113,17 @@ def _open(
     possible: tuple[int, ...] | None = None,
 ) -> Point:
     """A point that may still go to some sides, by default to any."""
+    owners = tuple(range(deal.sides)) if possible is None else possible
     return Point(
         point=value.point,
         worth=value.worth,
         state=Certainty.OPEN,
         side=None,
-        possible=tuple(range(deal.sides)) if possible is None else possible,
+        possible=owners,
         may_be_nobody=nobody,
         card=card,
         clauses=deal.cite(*topics),
-        why=AS_WRITTEN(text="Not yet known."),
+        why=points.still_open(owners, deal, nobody=nobody),
     )
 
 
@@ -157,9 +175,9 @@ def _high(value: PointValue, facts: _Facts) -> Point:
     side = captures.captor(card) if card else None
     topics = _topics(value.point, captures)
     if side is not None and card is not None:
-        why = f"{deal.side_names[side]} took the {deal.pack.name(card)}, the highest trump in play."
+        why = _HIGH(side=deal.side(side), card=card)
         return _certain(value, side, card, topics, why, deal)
-    return _claimed(value, facts, card, topics, "took")
+    return _claimed(value, facts, card, topics)
 
 
 def _low(value: PointValue, facts: _Facts) -> Point:
@@ -175,27 +193,23 @@ def _low(value: PointValue, facts: _Facts) -> Point:
         if seat is None and card is not None:
             seat = captures.holder(card)
         if seat is not None:
-            lowest = f"the {deal.pack.name(card)}, the lowest trump" if card else "the lowest trump"
-            why = f"{deal.seating.names[seat]} was dealt {lowest} in play."
+            player = deal.player(seat)
+            why = _LOW_DEALT_CARD(player=player, card=card) if card else _LOW_DEALT(player=player)
             return _certain(value, deal.side_of(seat), card, topics, why, deal)
     else:
         side = captures.captor(card) if card else None
         if side is not None and card is not None:
-            named = deal.pack.name(card)
-            why = f"{deal.side_names[side]} took the {named}, the lowest trump in play."
+            why = _LOW(side=deal.side(side), card=card)
             return _certain(value, side, card, topics, why, deal)
-    return _claimed(value, facts, card, topics, "got")
+    return _claimed(value, facts, card, topics)
 
 
-def _claimed(
-    value: PointValue, facts: _Facts, card: str | None, topics: tuple[str, ...], verb: str
-) -> Point:
+def _claimed(value: PointValue, facts: _Facts, card: str | None, topics: tuple[str, ...]) -> Point:
     """A point that is always somebody's, as the table says."""
     claim = facts.claims.of(value.point)
     side = _said(claim)
     if claim is not None and side is not None:
-        said = point_names.said(value.point)
-        why = f"The table says that {facts.deal.side_names[side]} {verb} {said}."
+        why = _ENTERED(point=value.point, side=facts.deal.side(side))
         return _certain(value, side, claim.card or card, topics, why, facts.deal)
     return _open(value, topics, facts.deal, nobody=False, card=card)
 
@@ -208,17 +222,17 @@ def _fixed(value: PointValue, facts: _Facts) -> Point:
     if card is not None:
         side = captures.captor(card)
         if side is not None:
-            why = f"{deal.side_names[side]} took the {deal.pack.name(card)}."
+            why = _CARD(side=deal.side(side), card=card)
             return _certain(value, side, card, topics, why, deal)
         if captures.is_absent(card):
-            why = f"The {deal.pack.name(card)} was not in play."
+            why = _CARD_ABSENT(card=card)
             return _certain(value, None, card, topics, why, deal)
-    claim, said = facts.claims.of(value.point), point_names.card_said(value.point)
+    claim = facts.claims.of(value.point)
     if claim is not None and not claim.in_play:
-        why = f"{said[:1].upper()}{said[1:]} was not in play."
+        why = _ENTERED_ABSENT(point=value.point)
         return _certain(value, None, card, topics, why, deal)
     if claim is not None and claim.side is not None:
-        why = f"The table says that {deal.side_names[claim.side]} took {said}."
+        why = _ENTERED(point=value.point, side=deal.side(claim.side))
         return _certain(value, claim.side, card, topics, why, deal)
     may_be_absent = claim is None and not results.is_always_taken(value.point, deal)
     return _open(value, topics, deal, nobody=may_be_absent, card=card)
@@ -238,9 +252,9 @@ def _two(value: PointValue, facts: _Facts) -> Point:
         seat = facts.record.low_dealt_to
     topics = (point_names.topic(value.point), "score.low")
     if seat is not None:
-        why = f"{deal.seating.names[seat]} was dealt the {deal.pack.name(card)}."
+        why = _CARD_DEALT(player=deal.player(seat), card=card)
         return _certain(value, deal.side_of(seat), card, topics, why, deal)
-    return _claimed(value, facts, card, topics, "got") if is_in_play else _fixed(value, facts)
+    return _claimed(value, facts, card, topics) if is_in_play else _fixed(value, facts)
 
 
 def _last_trick(value: PointValue, facts: _Facts) -> Point:
@@ -251,9 +265,9 @@ def _last_trick(value: PointValue, facts: _Facts) -> Point:
     if side is None and deal.tricks in won:
         side = won.index(deal.tricks)
     if side is not None:
-        why = f"{deal.side_names[side]} won the last trick."
+        why = _LAST_TRICK(side=deal.side(side))
         return _certain(value, side, None, topics, why, deal)
-    claimed = _claimed(value, facts, None, topics, "won")
+    claimed = _claimed(value, facts, None, topics)
     if not claimed.is_open:
         return claimed
     could = tuple(side for side in range(deal.sides) if won[side] != 0)
@@ -268,31 +282,31 @@ def _high_spade(value: PointValue, facts: _Facts) -> Point:
     card = _outermost(spades, captures, top=True)
     side = captures.captor(card) if card else None
     if side is not None and card is not None:
-        why = f"{deal.side_names[side]} took the {deal.pack.name(card)}, the highest spade in play."
+        why = _HIGH_SPADE(side=deal.side(side), card=card)
         return _certain(value, side, card, topics, why, deal)
     if all(map(captures.is_absent, spades)):
-        return _certain(value, None, None, topics, "No spade was in play.", deal)
+        return _certain(value, None, None, topics, _NO_SPADE(), deal)
     return _fixed(value, facts)
 
 
 def _game(value: PointValue, facts: _Facts) -> Point:
     """Game to the most pips by the bounds of every side, else as claimed (`score.game`)."""
-    counted, deal, names = facts.counted, facts.deal, facts.deal.side_names
+    counted, deal = facts.counted, facts.deal
     top = max(pip.least for pip in counted)
     reach = tuple(pip.side for pip in counted if pip.most >= top)
     # Game is certain as soon as every side that can still be first is counted, even if others are
     # not.
     if all(counted[side].least == counted[side].most for side in reach):
         if len(reach) == 1:
-            why = f"{names[reach[0]]} counted the most pips, {top}."
+            why = _GAME(side=deal.side(reach[0]), counted=top)
             return _certain(value, reach[0], None, ("score.game", "score.pips"), why, deal)
         return _tied_game(value, reach, top, facts)
     if len(reach) == 1:
-        why = f"{names[reach[0]]} took at least {top} pips, more than any other side can have."
+        why = _GAME_AHEAD(side=deal.side(reach[0]), counted=top)
         return _certain(value, reach[0], None, ("score.game", "score.pips"), why, deal)
     claim = facts.claims.of(value.point)
     if claim is not None and claim.side is not None:
-        why = f"The table says that {names[claim.side]} counted the most pips."
+        why = _ENTERED(point=value.point, side=deal.side(claim.side))
         return _certain(value, claim.side, None, ("score.game",), why, deal)
     if claim is not None and claim.tied:
         return _tied_game(value, reach, None, facts)
@@ -302,18 +316,25 @@ def _game(value: PointValue, facts: _Facts) -> Point:
 def _tied_game(value: PointValue, tied: tuple[int, ...], top: int | None, facts: _Facts) -> Point:
     """Game when the most pips are shared; `top` is None when only the tie itself was claimed."""
     deal, pitcher, topics = facts.deal, facts.pitcher, ("score.tie",)
-    names = deal.side_names
-    sharing = together(names[side] for side in tied) if top is not None else "Sides"
-    why = f"{sharing} tied for the most pips{'' if top is None else f' with {top}'}"
     rule = deal.ruleset.rules.game_tie
     if rule is GameTie.NOBODY:
-        return _certain(value, None, None, topics, f"{why}, so nobody got Game.", deal)
+        return _certain(value, None, None, topics, _tie(tied, top, None, deal), deal)
     # A claimed tie does not say who shares; with two sides it can only be both.
     if (rule is not GameTie.DEALER and pitcher is None) or (top is None and deal.sides > 2):
         return _open(value, topics, deal, nobody=True, possible=tied)
     winner = tie_winner(tied, deal, pitcher)
-    outcome = "nobody got Game" if winner is None else f"{names[winner]} got Game"
-    return _certain(value, winner, None, topics, f"{why}, so {outcome}.", deal)
+    return _certain(value, winner, None, topics, _tie(tied, top, winner, deal), deal)
+
+
+def _tie(tied: tuple[int, ...], top: int | None, winner: int | None, deal: Deal) -> Sentence:
+    """Who share the highest count, or that somebody does, and who gets Game for it if anybody."""
+    sides = tuple(map(deal.side, tied))
+    if winner is None:
+        return _TIE_ENTERED() if top is None else _TIE(sides=sides, counted=top)
+    got = deal.side(winner)
+    if top is None:
+        return _TIE_ENTERED_WON(winner=got)
+    return _TIE_WON(sides=sides, counted=top, winner=got)
 
 
 def tie_winner(tied: tuple[int, ...], deal: Deal, pitcher: int | None) -> int | None:

@@ -16,11 +16,26 @@ from domain.hand.endings import Ending
 from domain.hand.piles import Captures
 from domain.hand.points import Point, Points
 from domain.hand.records import HandRecord
-from domain.messages import AS_WRITTEN, Sentence
+from domain.messages import CARD, CHOICE, PLAYER, POINT, SIDE, Message, Sentence, any_of
 from domain.point_names import EXTREMES, PointName
 from domain.rules.choices import Low
 from domain.types import Side, Value
-from domain.wording import either
+
+_CONTRACT: Final = Message("need.contract", partner=CHOICE)
+_WHO_TOOK: Final = Message("need.who_took", card=CARD, sides=any_of(SIDE))
+_WHO_TOOK_CARD: Final = Message("need.who_took.card", card=CARD)
+_TRUMP: Final = Message("need.trump")
+_TRUMPS: Final = Message("need.trumps", side=SIDE)
+_PILE: Final = Message("need.pile", side=SIDE)
+_TAKEN: Final = Message("need.taken", side=SIDE)
+_TAKEN_TOGETHER: Final = Message("need.taken.together", who=CHOICE)
+_PARTNER: Final = Message("need.partner", player=PLAYER)
+_PARTNER_BY_CARD: Final = Message("need.partner.card", card=CARD)
+_LOW_DEALT_TO: Final = Message("need.low_dealt_to")
+_DEALT_TO: Final = Message("need.dealt_to", point=POINT, absent=CHOICE)
+_PIPS: Final = Message("need.pips")
+_LAST_TRICK: Final = Message("need.last_trick")
+_POINT: Final = Message("need.point", point=POINT, absent=CHOICE)
 
 
 class Ask(StrEnum):
@@ -75,8 +90,8 @@ def needs(known: Situation) -> tuple[Need, ...]:
     Where only trumps that nobody listed can change High or Low, their number is asked for: it is
     counted in the pile, and shows whether one was forgotten.
     """
-    with_whom = ", and with which partner" if known.deal.calls_partner else ""
-    contract = [_need(Ask.CONTRACT, f"Who pitched, and for how much{with_whom}?")]
+    calls = "yes" if known.deal.calls_partner else "no"
+    contract = [_need(Ask.CONTRACT, _CONTRACT(partner=calls))]
     asked = contract if known.contract is None else []
     answers, turning = _answers(known), _piles(known)
     has_begun = bool(known.record.piles)
@@ -99,12 +114,12 @@ def of_order(
 
 def contested(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
     """Who took a card that is listed in the piles of several sides (D-1)."""
-    takers: dict[str, list[str]] = {}
+    takers: dict[str, list[int]] = {}
     for pile in record.piles:
         for card in dict.fromkeys(pile.cards):
-            takers.setdefault(card, []).append(deal.side_names[pile.side])
+            takers.setdefault(card, []).append(pile.side)
     return tuple(
-        _need(Ask.WHO_TOOK, f"Who took the {deal.pack.name(card)}: {either(sides)}?", card=card)
+        _need(Ask.WHO_TOOK, _WHO_TOOK(card=card, sides=map(deal.side, sides)), card=card)
         for card, sides in takers.items()
         if len(sides) > 1
     )
@@ -112,13 +127,13 @@ def contested(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
 
 def _need(
     ask: Ask,
-    message: str,
+    message: Sentence,
     *,
     point: PointName | None = None,
     side: int | None = None,
     card: str | None = None,
 ) -> Need:
-    return Need(ask=ask, point=point, side=side, card=card, message=AS_WRITTEN(text=message))
+    return Need(ask=ask, point=point, side=side, card=card, message=message)
 
 
 _COUNTS: Final = {Ask.TRUMPS, Ask.TRICKS_WON}
@@ -131,7 +146,7 @@ _COUNTED: Final = {
     PointName.GAME,
 } | _UNSEEN
 """The points that the tens, jacks, queens, kings and aces of all piles tell."""
-_TRICKS_WON: Final = _need(Ask.TRICKS_WON, "How many tricks did each side win?")
+_TRICKS_WON: Final = _need(Ask.TRICKS_WON, Message("need.tricks_won")())
 
 
 def _piles(known: Situation) -> list[Need]:
@@ -139,7 +154,7 @@ def _piles(known: Situation) -> list[Need]:
     captured, deal = known.captured, known.deal
     asked = []
     if captured.trump is None:
-        asked.append(_need(Ask.TRUMP, "Which suit was trump?"))
+        asked.append(_need(Ask.TRUMP, _TRUMP()))
     still_open = {point.point for point in known.points if point.is_open}
     is_dealt = deal.ruleset.rules.low is Low.DEALT
     turns_on_trumps = any(
@@ -169,11 +184,11 @@ def _piles(known: Situation) -> list[Need]:
 
 def _of_pile(known: Situation, side: int) -> Need:
     """How many trumps a pile has of which no more is to be known, or what is in it."""
-    name, captured = known.deal.side_names[side], known.captured
+    named, captured = known.deal.side(side), known.captured
     is_said = any(each.side == side and each.trumps is not UNSET for each in known.record.piles)
     if captured.counted[side] and not is_said and not captured.is_dealt:
-        return _need(Ask.TRUMPS, f"How many trumps are in the pile of {name}?", side=side)
-    return _need(Ask.PILE, f"What is in the pile of {name}?", side=side)
+        return _need(Ask.TRUMPS, _TRUMPS(side=named), side=side)
+    return _need(Ask.PILE, _PILE(side=named), side=side)
 
 
 def _is_whole_once_turned(known: Situation, turned: Sequence[int]) -> Iterator[bool]:
@@ -253,14 +268,13 @@ def _questions(known: Situation) -> Iterator[tuple[Need, _Answer]]:
         yield from _open_points(known.points, known.deal, is_dealt=known.captured.is_dealt)
     for side, number in enumerate(taken or ()):
         if number is None:
-            message = f"How many points did {known.deal.side_names[side]} take?"
+            message = _TAKEN(side=known.deal.side(side))
             yield _need(Ask.TAKEN, message, side=side), _count(side, known.deal)
     yield from _partners(known)
     for place, number in enumerate(together or ()):
         if number is None:
-            whose = ("the pitcher and the partner", "the others")[place]
-            message = f"How many points did {whose} take together?"
-            yield _need(Ask.TAKEN, message), _taken_together(place, known)
+            whose = ("pitcher", "others")[place]
+            yield _need(Ask.TAKEN, _TAKEN_TOGETHER(who=whose)), _taken_together(place, known)
     if _lacks_tricks(known):
         yield _TRICKS_WON, lambda ended: ended.tricks
 
@@ -270,11 +284,9 @@ def _partners(known: Situation) -> Iterator[tuple[Need, _Answer]]:
     contract = known.contract
     if contract is None or not partners.is_open(contract, known.deal):
         return
-    card, pitcher = contract.called_card, known.deal.seating.names[contract.pitcher]
-    called = f"the card that {pitcher} called"
-    if card is not None:
-        called = f"the {known.deal.pack.name(card)} that was called"
-    need = _need(Ask.PARTNER, f"Who had {called}?", card=card)
+    card, pitcher = contract.called_card, known.deal.player(contract.pitcher)
+    message = _PARTNER(player=pitcher) if card is None else _PARTNER_BY_CARD(card=card)
+    need = _need(Ask.PARTNER, message, card=card)
     yield need, lambda ended: ended.partner
 
 
@@ -303,7 +315,7 @@ def _open_points(reckoned: Points, deal: Deal, *, is_dealt: bool) -> Iterator[tu
         if is_dealt_low and _is_open_low(point):
             need = _of_dealt(point)
         elif point.card is not None and is_dealt:
-            message = f"Who took the {deal.pack.name(point.card)}?"
+            message = _WHO_TOOK_CARD(card=point.card)
             need = _need(Ask.WHO_TOOK, message, point=point.point, card=point.card)
         yield need, _owner(place)
 
@@ -317,23 +329,20 @@ def _of_dealt(point: Point) -> Need:
 
     Where the two may not be in play, who was dealt the lowest trump does not tell whose it is.
     """
-    said = point_names.card_said(point.point)
-    if point.may_be_nobody:
-        message = f"Who was dealt {said}, or was it not in play?"
-        return _need(Ask.POINT, message, point=point.point)
-    in_play = " in play" if point.point is PointName.LOW else ""
-    message = f"Who was dealt {said}{in_play}?"
-    return _need(Ask.LOW_DEALT_TO, message, point=point.point)
+    if point.point is PointName.LOW and not point.may_be_nobody:
+        return _need(Ask.LOW_DEALT_TO, _LOW_DEALT_TO(), point=point.point)
+    message = _DEALT_TO(point=point.point, absent="yes" if point.may_be_nobody else "no")
+    ask = Ask.POINT if point.may_be_nobody else Ask.LOW_DEALT_TO
+    return _need(ask, message, point=point.point)
 
 
 def _of_point(point: Point) -> Need:
     """The question after one point."""
     if point.point is PointName.GAME:
-        return _need(Ask.PIPS, "How many pips did each side take?", point=point.point)
+        return _need(Ask.PIPS, _PIPS(), point=point.point)
     if point.point is PointName.LAST_TRICK:
-        return _need(Ask.POINT, "Who won the last trick?", point=point.point)
-    absent = ", or was it not in play" if point.may_be_nobody else ""
-    message = f"Who took {point_names.card_said(point.point)}{absent}?"
+        return _need(Ask.POINT, _LAST_TRICK(), point=point.point)
+    message = _POINT(point=point.point, absent="yes" if point.may_be_nobody else "no")
     return _need(Ask.POINT, message, point=point.point)
 
 

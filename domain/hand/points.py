@@ -1,13 +1,14 @@
 """Points: which side each goes to, as far as a record tells, and what that leaves open."""
 
+from collections.abc import Iterable
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
 from domain.cards import Card
 from domain.hand.deals import Deal
-from domain.messages import AS_WRITTEN, Sentence
+from domain.messages import CHOICE, SIDE, Message, Sentence, any_of
 from domain.point_names import PointName
 from domain.types import Code, Side, Value
 
@@ -72,6 +73,16 @@ class Bounds(Struct, frozen=True):
     """The most points, by side."""
 
 
+_OPEN: Final = Message("point.open", sides=any_of(SIDE), nobody=CHOICE)
+_PROVEN: Final = Message("point.proven", side=SIDE)
+_PROVEN_NOBODYS: Final = Message("point.proven.nobody")
+
+
+def still_open(sides: Iterable[int], deal: Deal, *, nobody: bool) -> Sentence:
+    """Who may still get a point."""
+    return _OPEN(sides=tuple(map(deal.side, sides)), nobody="yes" if nobody else "no")
+
+
 def of(reckoned: Points, name: PointName) -> Point | None:
     """The point of a name; None where the rules do not have it."""
     for point in reckoned:
@@ -113,17 +124,21 @@ def _narrowed(point: Point, owners: tuple[int | None, ...], deal: Deal) -> Point
         return point
     if len(owners) > 1:
         sides = tuple(side for side in owners if side is not None)
-        return structs.replace(point, possible=sides, may_be_nobody=None in owners)
+        return structs.replace(
+            point,
+            possible=sides,
+            may_be_nobody=None in owners,
+            why=still_open(sides, deal, nobody=None in owners),
+        )
     side = owners[0]
-    owner = "nobody" if side is None else deal.side_names[side]
-    why = f"In every deal and play that fits the record it goes to {owner}."
+    why = _PROVEN_NOBODYS() if side is None else _PROVEN(side=deal.side(side))
     return structs.replace(
         point,
         state=Certainty.CERTAIN,
         side=side,
         possible=() if side is None else (side,),
         may_be_nobody=side is None,
-        why=AS_WRITTEN(text=why),
+        why=why,
     )
 
 

@@ -133,8 +133,8 @@ async def test_an_entry_that_cannot_be_is_explained_and_kept(
 @pytest.mark.parametrize(
     ("ruleset", "ask", "question"),
     [
-        ("pitch31", "low_dealt_to", "Who was dealt the two of trumps?"),
-        ("catch-five", "point", "Who was dealt the two of trumps, or was it not in play?"),
+        ("pitch31", "low_dealt_to", "Who was dealt the 2 of trumps?"),
+        ("catch-five", "point", "Who was dealt the 2 of trumps, or was it not in play?"),
         ("play-smear", "low_dealt_to", "Who was dealt the lowest trump in play?"),
     ],
 )

@@ -210,9 +210,9 @@ def test_a_card_brings_its_point_to_whoever_took_it() -> None:
     }  # fmt: skip
     assert told.point(verdict.points, "two").is_open
     (need,) = [need for need in verdict.needs if need.point == "two"]
-    assert languages.text(need.message) == "Who took the two of trumps?"
+    assert languages.text(need.message) == "Who took the 2 of trumps?"
     burned = judged(record, ten_point(Surplus.BURNED))
-    assert "Who took the two of trumps, or was it not in play?" in [
+    assert "Who took the 2 of trumps, or was it not in play?" in [
         languages.text(need.message) for need in burned.needs
     ]
 
@@ -232,7 +232,7 @@ def test_the_last_trick_goes_to_whoever_won_all_of_them() -> None:
     assert told.point(won.points, "last_trick").side == 1
     split = judged(HandRecord(tricks_won=(2, 4)), dealt)
     asked = [languages.text(need.message) for need in split.needs if need.ask is Ask.POINT]
-    assert "Who won the last trick?" in asked
+    assert "Who took the last trick?" in asked
 
 
 def test_the_high_spade_goes_by_rank_whatever_is_trump() -> None:

@@ -117,9 +117,7 @@ def test_low_is_open_while_a_lower_trump_may_have_been_left_out() -> None:
     states = [point.state for point in verdict.points]
     assert states == [Certainty.CERTAIN, Certainty.OPEN, Certainty.CERTAIN, Certainty.CERTAIN]
     assert asked(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
-    assert (
-        languages.text(verdict.needs[0].message) == "How many trumps are in the pile of Ann & Cid?"
-    )
+    assert languages.text(verdict.needs[0].message) == "How many trumps are in Ann & Cid's pile?"
 
 
 def test_the_number_of_trumps_settles_it() -> None:

@@ -357,7 +357,7 @@ def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
     assert verdict.points is not None
     high = told.point(verdict.points, "high")
     assert (high.state, high.side) == (Certainty.CERTAIN, 1)
-    assert languages.text(high.why).startswith("In every deal and play")
+    assert languages.text(high.why).startswith("However the cards lay")
 
 
 @pytest.mark.parametrize(

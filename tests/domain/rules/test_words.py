@@ -89,5 +89,5 @@ def test_two_sides_of_two_are_told_apart() -> None:
     verdict = verdicts.verdict(tied, dealt)
     assert verdict.points is not None
     assert languages.text(claims.point(verdict.points, "game").why) == (
-        "Ann & Cid and Bob & Dee tied for the most pips with 7, so nobody got Game."
+        "Ann & Cid and Bob & Dee tied at 7 for Game, so nobody gets it."
     )
