@@ -1,6 +1,7 @@
 """What a hand and the match around it contradict about each other."""
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -13,9 +14,45 @@ from domain.hand.records import HandRecord
 from domain.hand.verdicts import Verdict
 from domain.match.score_bounds import ScoreBounds
 from domain.match.wins import Winner
-from domain.messages import AS_WRITTEN
+from domain.messages import (
+    BID,
+    CHANGE,
+    CHOICE,
+    COUNT,
+    PLAYER,
+    SCORE,
+    SIDE,
+    Message,
+    Sentence,
+    all_of,
+)
 from domain.rules.options import floored
-from domain.wording import in_words
+
+_DEALT: Final = Message("finding.dealer_out_of_turn", dealer=PLAYER, due=PLAYER)
+_AFTER_WIN: Final = Message("finding.hand_after_win", side=SIDE, won=COUNT, hand=COUNT)
+_SCORES_DIFFER: Final = Message(
+    "finding.written_scores_differ", written=all_of(SCORE), scores=all_of(SCORE)
+)
+_SCORE_OUT_OF_REACH: Final = Message(
+    "finding.written_scores_out_of_reach",
+    side=SIDE,
+    least=SCORE,
+    most=SCORE,
+    hand=COUNT,
+    score=SCORE,
+)
+_SUM_OUT_OF_REACH: Final = Message(
+    "finding.written_scores_out_of_reach.together", most=SCORE, hand=COUNT, score=SCORE
+)
+_CHANGE: Final = Message(
+    "finding.score_change_impossible", side=SIDE, change=CHANGE, bid=BID, pitched=CHOICE
+)
+_PAYS: Final = Message("finding.score_changes_do_not_add_up", points=COUNT)
+_PAYS_BETWEEN: Final = Message(
+    "finding.score_changes_do_not_add_up.between", least=COUNT, most=COUNT
+)
+_NOBODY_WON: Final = Message("finding.written_winner_not_out", side=SIDE)
+_OTHER_WON: Final = Message("finding.written_winner_not_out.other", side=SIDE, winner=SIDE)
 
 
 class Step(Struct, frozen=True):
@@ -58,12 +95,11 @@ def find(step: Step) -> tuple[Finding, ...]:
 
 def _dealer(step: Step) -> Iterator[Finding]:
     if step.deal.dealer != step.due:
-        names = step.deal.seating.names
         yield Finding(
             code="dealer_out_of_turn",
             kind=FindingKind.SUSPICIOUS,
-            message=AS_WRITTEN(
-                text=f"{names[step.deal.dealer]} dealt, but it was the turn of {names[step.due]}."
+            message=_DEALT(
+                dealer=step.deal.player(step.deal.dealer), due=step.deal.player(step.due)
             ),
             facts=("/dealer",),
             clauses=step.deal.cite("table.rotate"),
@@ -76,10 +112,7 @@ def _after_win(step: Step) -> Iterator[Finding]:
         yield Finding(
             code="hand_after_win",
             kind=FindingKind.RULESET,
-            message=AS_WRITTEN(
-                text=f"{step.deal.side_names[won.side]} had won with hand {won.hand}, "
-                f"so hand {step.number} does not count."
-            ),
+            message=_AFTER_WIN(side=step.deal.side(won.side), won=won.hand, hand=step.number),
             facts=("",),
             clauses=won.clauses,
         )
@@ -99,10 +132,7 @@ def _written_scores(step: Step) -> Iterator[Finding]:
         yield Finding(
             code="written_scores_differ",
             kind=FindingKind.ARITHMETIC,
-            message=AS_WRITTEN(
-                text=f"The table wrote {_listed(written)}, "
-                f"but the records give {_listed(step.after)}."
-            ),
+            message=_SCORES_DIFFER(written=written, scores=step.after),
             facts=("/claims/scores",),
         )
 
@@ -116,22 +146,26 @@ def _out_of_reach(step: Step) -> Iterator[Finding]:
     bounds = step.bounds
     if written is None or bounds is None or step.is_sure:
         return
-    names, number = step.deal.side_names, step.number
     told = [
-        (f"/claims/scores/{side}", f"{names[side]} can have {least} to {most}", score)
+        (
+            f"/claims/scores/{side}",
+            _SCORE_OUT_OF_REACH(
+                side=step.deal.side(side), least=least, most=most, hand=step.number, score=score
+            ),
+        )
         for side, (score, least, most) in enumerate(
             zip(written, bounds.least, bounds.most, strict=True)
         )
         if not least <= score <= most
     ]
     if not told and sum(written) > bounds.together:
-        most = f"All sides can have {bounds.together} together at the most"
-        told = [("/claims/scores", most, sum(written))]
-    for fact, possible, score in told:
+        total = _SUM_OUT_OF_REACH(most=bounds.together, hand=step.number, score=sum(written))
+        told = [("/claims/scores", total)]
+    for fact, message in told:
         yield Finding(
             code="written_scores_out_of_reach",
             kind=FindingKind.ARITHMETIC,
-            message=AS_WRITTEN(text=f"{possible} after hand {number}, not {score}."),
+            message=message,
             facts=(fact,),
             clauses=step.deal.cite("score.made", "score.set", "score.others"),
         )
@@ -152,9 +186,11 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
             yield Finding(
                 code="score_change_impossible",
                 kind=FindingKind.ARITHMETIC,
-                message=AS_WRITTEN(
-                    text=f"The score of {deal.side_names[side]} cannot change by {change:+d} "
-                    f"when {'it' if pitched else 'another side'} pitched for {verdict.bid.value}."
+                message=_CHANGE(
+                    side=deal.side(side),
+                    change=change,
+                    bid=verdict.bid,
+                    pitched="yes" if pitched else "no",
                 ),
                 facts=(f"/claims/scores/{side}", contract),
                 clauses=deal.cite("score.made", "score.set") if pitched else (),
@@ -163,9 +199,7 @@ def _impossible_changes(step: Step, written: tuple[int, ...]) -> Iterator[Findin
         yield Finding(
             code="score_changes_do_not_add_up",
             kind=FindingKind.ARITHMETIC,
-            message=AS_WRITTEN(
-                text=f"A hand pays {_paid(deal)}, so the scores cannot all change like that."
-            ),
+            message=_paid(deal),
             facts=("/claims/scores", contract),
             clauses=deal.cite("score.made", "score.set", "score.others"),
         )
@@ -215,11 +249,9 @@ def _pays_all(step: Step) -> bool:
     return bid is not None and results.scores_all_taken(bid, step.deal.ruleset.rules)
 
 
-def _paid(deal: Deal) -> str:
+def _paid(deal: Deal) -> Sentence:
     least, most = results.least_points(deal), results.most_points(deal)
-    if least == most:
-        return f"{in_words(most)} points"
-    return f"{in_words(least)} to {in_words(most)} points"
+    return _PAYS(points=most) if least == most else _PAYS_BETWEEN(least=least, most=most)
 
 
 def _adds_up(changes: list[list[int]], bid: int, step: Step) -> bool:
@@ -263,16 +295,14 @@ def _written_winner(step: Step) -> Iterator[Finding]:
         return
     if step.winner is not None and step.winner.side == written:
         return
-    name = step.deal.side_names[written]
-    outcome = "nobody has won yet" if step.winner is None else step.winner.why.arguments[0][1].text
+    named = step.deal.side(written)
+    message = _NOBODY_WON(side=named)
+    if step.winner is not None:
+        message = _OTHER_WON(side=named, winner=step.deal.side(step.winner.side))
     yield Finding(
         code="written_winner_not_out",
         kind=FindingKind.RULESET,
-        message=AS_WRITTEN(text=f"{name} did not win with this hand: {outcome}"),
+        message=message,
         facts=("/claims/winner",),
         clauses=step.deal.cite("win.out", "win.made", "win.several", "win.tie", "win.hands"),
     )
-
-
-def _listed(scores: tuple[int, ...]) -> str:
-    return " : ".join(map(str, scores))
