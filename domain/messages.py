@@ -21,7 +21,7 @@ from domain.types import Code, Fact, Text, Total
 class ArgumentKind(StrEnum):
     """What an argument of a sentence is, and so how it is said.
 
-    A `value` is a kind of JSON: "a whole number", "text".
+    An `arrangement` is who plays with whom, "cutthroat"; a `value` is a kind of JSON, "text".
     `choice` is never said: it is a word of ours by which a sentence chooses between its forms.
     `all_of` and `any_of` are lists, "Ann and Bob" and "two, three or four"; a `range` has two ends.
     Of `money` the number is in minor units and the text is the currency; of `percent` the number
@@ -41,6 +41,7 @@ class ArgumentKind(StrEnum):
     PLAYER = "player"
     SIDE = "side"
     TYPED = "typed"
+    ARRANGEMENT = "arrangement"
     VALUE = "value"
     CHOICE = "choice"
     ALL_OF = "all_of"
@@ -53,7 +54,7 @@ CARD, RANK, SUIT = ArgumentKind.CARD, ArgumentKind.RANK, ArgumentKind.SUIT
 BID, POINT, CHOICE = ArgumentKind.BID, ArgumentKind.POINT, ArgumentKind.CHOICE
 MONEY, PERCENT = ArgumentKind.MONEY, ArgumentKind.PERCENT
 PLAYER, SIDE, TYPED = ArgumentKind.PLAYER, ArgumentKind.SIDE, ArgumentKind.TYPED
-VALUE = ArgumentKind.VALUE
+ARRANGEMENT, VALUE = ArgumentKind.ARRANGEMENT, ArgumentKind.VALUE
 
 NUMBERS: Final = frozenset({COUNT, CHANGE, SCORE, PERCENT})
 """The kinds of which `number` is all."""

@@ -11,8 +11,13 @@ from msgspec import Meta, field
 from domain import messages, wording
 from domain.cards import Rank
 from domain.errors import Refusal
-from domain.messages import Argument
+from domain.messages import COUNT, TYPED, Argument, Message
 from domain.types import JOINERS, Value
+
+_NO_SEAT = Message("problem.not_at_table.seat", players=COUNT)
+_NO_SIDE = Message("problem.not_at_table.side", sides=COUNT)
+_BY_SIDE = Message("problem.wrong_length", sides=COUNT)
+_SAME_NAME = Message("problem.names_alike", name=TYPED)
 
 CARDS_EACH: Final = 6
 """Cards that every player is usually dealt (S0.deal)."""
@@ -143,25 +148,23 @@ def cards_in_play(table: Table) -> int:
 def check_seat(table: Table, seat: int | None, pointer: str) -> None:
     """Refuse a seat that the table does not have (NotAtTable); None is no seat and passes."""
     if seat is not None and not 0 <= seat < table.players:
-        raise NotAtTable(
-            f"There is no seat {seat}; the seats are 0 to {table.players - 1}.", pointer=pointer
-        )
+        hint = f"Seats are 0 to {table.players - 1}."
+        raise NotAtTable(_NO_SEAT(players=table.players), pointer=pointer, hint=hint)
 
 
 def check_side(table: Table, side: int | None, pointer: str) -> None:
     """Refuse a side that the table does not have (NotAtTable); None is no side and passes."""
     sides = side_count(table)
     if side is not None and not 0 <= side < sides:
-        raise NotAtTable(
-            f"There is no side {side}; the sides are 0 to {sides - 1}.", pointer=pointer
-        )
+        hint = f"Sides are 0 to {sides - 1}."
+        raise NotAtTable(_NO_SIDE(sides=sides), pointer=pointer, hint=hint)
 
 
 def check_by_side(table: Table, by_side: Sequence[object], pointer: str) -> None:
     """Refuse a list that has not one entry for every side (WrongLength)."""
     sides = side_count(table)
     if len(by_side) != sides:
-        raise WrongLength(f"There are {sides} sides, but {len(by_side)} entries.", pointer=pointer)
+        raise WrongLength(_BY_SIDE(sides=sides), pointer=pointer)
 
 
 def next_seat(table: Table, seat: int) -> int:
@@ -174,11 +177,8 @@ def check_names(names: tuple[str, ...]) -> None:
     known = [read(name) for name in names]
     for seat, name in enumerate(known):
         if name in known[:seat]:
-            raise NamesAlike(
-                f"Seats {known.index(name)} and {seat} have the same name, {names[seat].strip()}; "
-                "give one of them another.",
-                pointer=f"/players/{seat}/name",
-            )
+            said = _SAME_NAME(name=names[seat].strip())
+            raise NamesAlike(said, pointer=f"/players/{seat}/name")
 
 
 def told_apart(names: Sequence[str]) -> tuple[str, ...]:

@@ -10,12 +10,18 @@ from domain.calls import MOST_BID, Call
 from domain.cards import Card
 from domain.errors import Refusal
 from domain.hand.deals import Deal
-from domain.rules import clauses, rulesets
+from domain.messages import BID, CHOICE, COUNT, TYPED, Message, Sentence, any_of
+from domain.rules import clauses
 from domain.rules.choices import AllPass, BiddingRounds, SlamBid, SlamOpen
 from domain.rules.options import Rules
 from domain.rules.rulesets import RuleSet
 from domain.seats import MOST_PLAYERS
 from domain.types import Seat, Value
+
+_NOT_OPEN = Message("problem.illegal_call.not_open", made=CHOICE, call=BID, choices=any_of(BID))
+_BEYOND = Message("problem.illegal_call.beyond_total", rules=TYPED, points=COUNT, bid=BID)
+_BIDDING_OVER = Message("problem.illegal_call.over")
+NO_BID = Message("problem.illegal_call.no_bid", bid=BID)
 
 
 class IllegalCall(Refusal):
@@ -169,8 +175,9 @@ def call(auction: Auction, made: Call, ruleset: RuleSet) -> Auction:
     open_calls = legal_calls(auction, ruleset.rules)
     if made not in open_calls:
         raise IllegalCall(
-            rulesets.beyond_total(made, ruleset.rules.total, ruleset.name)
-            or _refusal(made, open_calls)
+            _BEYOND(rules=ruleset.name, points=ruleset.rules.total, bid=made)
+            if (calls.number(made) or 0) > ruleset.rules.total
+            else _refusal(made, open_calls)
         )
     return with_call(auction, made)
 
@@ -308,8 +315,8 @@ def _dealer_may_match(rules: Rules, standing: Call) -> bool:
     return standing in rules.dealer_matches
 
 
-def _refusal(made: Call, open_calls: tuple[Call, ...]) -> str:
+def _refusal(made: Call, open_calls: tuple[Call, ...]) -> Sentence:
     if not open_calls:
-        return "Everyone has called; the auction is over."
-    choices = calls.listed(open_calls)
-    return f"{made.value.capitalize()} is not open here; the choice was {choices}."
+        return _BIDDING_OVER()
+    kind = "pass" if made is Call.PASS else "bid"
+    return _NOT_OPEN(made=kind, call=made, choices=calls.alternatives(open_calls))

@@ -11,6 +11,7 @@ from domain.calls import Call
 from domain.cards import MOST_CARDS, MOST_TRUMPS, Card, Suit
 from domain.errors import Refusal
 from domain.hand.auctions import MOST_CALLS, Contract
+from domain.messages import TYPED, Message
 from domain.point_names import PointName
 from domain.rules import rulesets
 from domain.rules.choices import Draw
@@ -18,6 +19,11 @@ from domain.rules.rulesets import RuleSet
 from domain.seats import MOST_TRICKS, Table
 from domain.tricks import Follow
 from domain.types import Fact, Seat, Side
+
+_TWICE = Message("problem.entered_twice")
+_NONE_TO_SPARE = Message("problem.not_in_rules.surplus", rules=TYPED)
+_NOBODY_OUT = Message("problem.not_in_rules.out", rules=TYPED)
+_NO_PARTNER = Message("problem.not_in_rules.partner", rules=TYPED)
 
 
 class EnteredTwice(Refusal):
@@ -310,11 +316,10 @@ def _check_known(record: HandRecord, ruleset: RuleSet) -> None:
     """Refuse what only happens under other rules: trumps to spare, and players who are out."""
     rules = ruleset.rules
     if record.surplus and rules.draw is not Draw.NON_TRUMPS:
-        raise NotInRules(f"By {ruleset.name} nobody has trumps to spare.", pointer="/surplus")
+        raise NotInRules(_NONE_TO_SPARE(rules=ruleset.name), pointer="/surplus")
     for place, trick in enumerate(record.tricks):
         if trick.out and rules.follow is not Follow.TRUMPS_ONLY:
-            said = f"By {ruleset.name} everybody plays to every trick, so nobody is out."
-            raise NotInRules(said, pointer=f"/tricks/{place}/out")
+            raise NotInRules(_NOBODY_OUT(rules=ruleset.name), pointer=f"/tricks/{place}/out")
 
 
 def check_contract(contract: Contract, ruleset: RuleSet, table: Table) -> None:
@@ -332,8 +337,7 @@ def check_contract(contract: Contract, ruleset: RuleSet, table: Table) -> None:
 def check_called(ruleset: RuleSet, table: Table, pointer: str) -> None:
     """Refuse what is only said of a called partner at a table where nobody calls one."""
     if not seats.calls_partner(table):
-        said = f"By {ruleset.name} {table.players} play {seats.ARRANGED[table.sides]}"
-        raise NotInRules(f"{said}, so nobody calls a partner.", pointer=pointer)
+        raise NotInRules(_NO_PARTNER(rules=ruleset.name), pointer=pointer)
 
 
 def _check_together(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
@@ -369,4 +373,4 @@ def check_once(pointer: str, places: Sequence[int | str]) -> None:
     """Refuse what is entered for the second time (EnteredTwice), by its place in a list."""
     for i, place in enumerate(places):
         if place in places[:i]:
-            raise EnteredTwice(f"{place} is entered twice.", pointer=pointer.format(i))
+            raise EnteredTwice(_TWICE(), pointer=pointer.format(i))

@@ -10,11 +10,25 @@ from msgspec import Meta, Struct
 
 from domain import errors, seats
 from domain.errors import Refusal
+from domain.messages import COUNT, TYPED, Message
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Table
 from domain.types import Name, Value
-from domain.wording import counted
+
+_TOO_MANY = Message("problem.league_contradicts.entrants", most=COUNT)
+_PLAYERS = Message("problem.league_contradicts.players", name=TYPED, needed=COUNT, there=COUNT)
+_JOINS_LATE = Message("problem.league_contradicts.joins_late", name=TYPED, nights=COUNT)
+_LEAVES_EARLY = Message("problem.league_contradicts.leaves_early", name=TYPED)
+_SAME_NAME = Message("problem.league_contradicts.names_alike", name=TYPED)
+_AMOUNTS_OR_SHARES = Message("problem.league_contradicts.prizes")
+_OVER_THE_POT = Message("problem.league_contradicts.shares")
+_IN_TWOS = Message("problem.league_contradicts.partners")
+_EVEN = Message("problem.league_contradicts.even_length")
+_TIE_BREAK_TWICE = Message("problem.league_contradicts.tie_break_twice")
+_SHARE_LAST = Message("problem.league_contradicts.share_last")
+_FINAL_ALONE = Message("problem.league_contradicts.final_alone")
+_FINAL_OF_TEAMS = Message("problem.league_contradicts.final_of_teams")
 
 MOST_ENTRANTS: Final = 64
 MOST_NIGHTS: Final = 60
@@ -277,47 +291,42 @@ def check_entrant(league: League, entrant: Entrant) -> None:
     Raises LeagueContradicts.
     """
     if len(league.entrants) > MOST_ENTRANTS:
-        raise LeagueContradicts(f"At most {MOST_ENTRANTS} take part.")
+        raise LeagueContradicts(_TOO_MANY(most=MOST_ENTRANTS))
     if len(entrant.players) != members(league.format):
         raise LeagueContradicts(
-            f"{entrant.name} needs {counted(members(league.format), 'player')}, "
-            f"not {len(entrant.players)}.",
+            _PLAYERS(name=entrant.name, needed=members(league.format), there=len(entrant.players)),
             pointer="/players",
         )
     if entrant.from_night > league.format.nights:
         raise LeagueContradicts(
-            f"{entrant.name} would join after the last of {league.format.nights} nights.",
+            _JOINS_LATE(name=entrant.name, nights=league.format.nights),
             pointer="/fromNight",
         )
     if entrant.until_night is not None and entrant.until_night < entrant.from_night:
-        raise LeagueContradicts(
-            f"{entrant.name} would leave before it joins.", pointer="/untilNight"
-        )
+        raise LeagueContradicts(_LEAVES_EARLY(name=entrant.name), pointer="/untilNight")
     # Results are told by name at the table, so two that are read alike are one.
     others = (each.name for each in league.entrants if each.number != entrant.number)
     if seats.read(entrant.name) in map(seats.read, others):
-        raise LeagueContradicts(f"Two are called {entrant.name.strip()}.", pointer="/name")
+        raise LeagueContradicts(_SAME_NAME(name=entrant.name.strip()), pointer="/name")
 
 
 def _check_choices(form: Format) -> None:
     """Refuse choices that cannot stand together, each at the field that would have to change."""
     if form.prizes.amounts and form.prizes.shares:
-        raise LeagueContradicts("Prizes are amounts or shares, not both.", pointer="/prizes")
+        raise LeagueContradicts(_AMOUNTS_OR_SHARES(), pointer="/prizes")
     if sum(form.prizes.shares) > WHOLE:
-        raise LeagueContradicts(
-            "The shares add up to more than the whole pot.", pointer="/prizes/shares"
-        )
+        raise LeagueContradicts(_OVER_THE_POT(), pointer="/prizes/shares")
     if form.pairing is not Pairing.TEAMS and form.players != 2:
-        raise LeagueContradicts("Partners who change play in twos.", pointer="/players")
+        raise LeagueContradicts(_IN_TWOS(), pointer="/players")
     if form.length is Length.BEST_OF and form.matches_a_fixture % 2 == 0:
-        raise LeagueContradicts("Best of an even number need not decide.", pointer="/length")
+        raise LeagueContradicts(_EVEN(), pointer="/length")
     if len(set(form.tie_breaks)) < len(form.tie_breaks):
-        raise LeagueContradicts("A tie-break stands once.", pointer="/tieBreaks")
+        raise LeagueContradicts(_TIE_BREAK_TWICE(), pointer="/tieBreaks")
     if TieBreak.SHARE in form.tie_breaks[:-1]:
-        raise LeagueContradicts("Who shares a place is level to the end.", pointer="/tieBreaks")
+        raise LeagueContradicts(_SHARE_LAST(), pointer="/tieBreaks")
     # The final pairs neighbours in the ranking; among individuals they would have to be partners.
     final = form.final_night is FinalNight.SEPARATE
     if final and form.nights == 1:
-        raise LeagueContradicts("A separate final needs a night before it.", pointer="/finalNight")
+        raise LeagueContradicts(_FINAL_ALONE(), pointer="/finalNight")
     if final and form.pairing is not Pairing.TEAMS:
-        raise LeagueContradicts("Only teams can play a separate final.", pointer="/finalNight")
+        raise LeagueContradicts(_FINAL_OF_TEAMS(), pointer="/finalNight")

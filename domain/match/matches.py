@@ -11,10 +11,16 @@ from domain.hand import records
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord
 from domain.hand.results import Change
+from domain.messages import COUNT, Message
 from domain.rules import rulesets
 from domain.rules.rulesets import RuleSet
 from domain.seats import Arrangement, Seating
 from domain.types import Reason, Side, Value
+
+_FULL = Message("problem.hand_out_of_order.full", most=COUNT)
+_NEXT = Message("problem.hand_out_of_order.next", hand=COUNT)
+_NO_HAND = Message("problem.no_such_hand", hand=COUNT)
+_NOT_YET = Message("problem.no_such_hand.yet", hand=COUNT, last=COUNT)
 
 
 class NoSuchHand(Refusal):
@@ -94,9 +100,9 @@ def opened(
 def check(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
     """Refuse a hand, counted from 1, that leaves a gap or that `records.check` refuses."""
     if number > MOST_HANDS:
-        raise HandOutOfOrder(f"A match has at most {MOST_HANDS} hands.")
+        raise HandOutOfOrder(_FULL(most=MOST_HANDS))
     if not 1 <= number <= len(hands) + 1:
-        raise HandOutOfOrder(f"The next hand is number {len(hands) + 1}, not {number}.")
+        raise HandOutOfOrder(_NEXT(hand=len(hands) + 1))
     records.check(record, match.ruleset, match.seating.table)
 
 
@@ -105,7 +111,7 @@ def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment
     seats.check_side(match.seating.table, adjustment.side, "/side")
     if adjustment.after_hand > len(hands):
         raise NoSuchHand(
-            f"There is no hand {adjustment.after_hand} yet; the last is {len(hands)}.",
+            _NOT_YET(hand=adjustment.after_hand, last=len(hands)),
             pointer="/afterHand",
         )
 
@@ -123,5 +129,5 @@ def with_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:
 def hand(hands: Sequence[AnyHand], number: int) -> AnyHand:
     """The hand of a number, from 1; NoSuchHand if there is none."""
     if not 1 <= number <= len(hands):
-        raise NoSuchHand(f"There is no hand {number}.")
+        raise NoSuchHand(_NO_HAND(hand=number))
     return hands[number - 1]

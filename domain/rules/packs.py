@@ -8,7 +8,7 @@ from msgspec import structs
 
 from domain import cards, point_names, seats
 from domain.cards import HIGH_JOKER, LOW_JOKER, PACK, JokerRank, Pack
-from domain.messages import COUNT, POINT, Message, Sentence
+from domain.messages import CARD, COUNT, POINT, TYPED, Message, Sentence
 from domain.rules.choices import Draw, PitchedJoker, Surplus, TrumpBy
 from domain.rules.options import Rules
 from domain.seats import Table
@@ -29,6 +29,10 @@ _NOT_DRAWN: Final = Message(
 )
 _KEEP: Final = Message("problem.contradictory_options.keep", players=COUNT, keep=COUNT, cards=COUNT)
 _SURPLUS: Final = Message("problem.contradictory_options.surplus")
+_PLAY_WITHOUT = Message("problem.not_in_pack.stripped", rules=TYPED, players=COUNT, card=CARD)
+_ONE_JOKER = Message("problem.not_in_pack.one_joker", rules=TYPED)
+_NO_JOKERS = Message("problem.not_in_pack.no_jokers", rules=TYPED)
+
 _JOKER_OPTIONS: Final = ("jokerRank", "jokerPips")
 
 
@@ -61,15 +65,13 @@ def _one(pack: Pack) -> Pack:
     return pack
 
 
-def lacks(rules: Rules, table: Table, card: str) -> str | None:
-    """Why a card is not in the pack of a table, as the end of a sentence; None if it is there."""
+def lacks(rules: Rules, table: Table, card: str, name: str) -> Sentence | None:
+    """Why a card is not in the pack of a table by the rules of a name; None if it is there."""
     if card in of(rules, table).known:
         return None
     if not cards.is_joker(card):
-        return f"{table.players} play without the {cards.name(card)}"
-    if rules.jokers:
-        return f"there is only one joker, {HIGH_JOKER}, so no {cards.name(card)}"
-    return f"there are no jokers, so not the {cards.name(card)} either"
+        return _PLAY_WITHOUT(rules=name, players=table.players, card=card)
+    return _ONE_JOKER(rules=name) if rules.jokers else _NO_JOKERS(rules=name)
 
 
 def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:

@@ -11,7 +11,18 @@ from msgspec import structs
 from domain import calls, point_names, seats
 from domain.calls import Call
 from domain.errors import Refusal
-from domain.messages import BID, CHOICE, COUNT, POINT, TYPED, Message, Sentence
+from domain.messages import (
+    ARRANGEMENT,
+    BID,
+    CHOICE,
+    COUNT,
+    POINT,
+    SCORE,
+    TYPED,
+    Message,
+    Sentence,
+    any_of,
+)
 from domain.rules import called_partners, packs
 from domain.rules import options as dimensions
 from domain.rules.choices import (
@@ -35,7 +46,21 @@ from domain.rules.presets.catalogue import PRESETS
 from domain.seats import Table
 from domain.tricks import Follow
 from domain.types import Value
-from domain.wording import counted, either
+from domain.wording import counted
+
+_NO_PRESET = Message("problem.unknown_preset", name=TYPED)
+_PLAYED_TO = Message("problem.fixed_target.score", rules=TYPED, target=SCORE)
+_PLAYED_FOR = Message("problem.fixed_target.hands", rules=TYPED)
+_NOT_SO_MANY = Message(
+    "problem.table_not_allowed.players", rules=TYPED, players=any_of(COUNT), asked=COUNT
+)
+_NOT_ARRANGED = Message(
+    "problem.table_not_allowed.sides",
+    rules=TYPED,
+    players=COUNT,
+    ways=any_of(ARRANGEMENT),
+    asked=ARRANGEMENT,
+)
 
 CUSTOM_NAME: Final = "House rules"
 _ALL_TRICKS: Final = (SlamNeeds.ALL_TRICKS, SlamNeeds.ALL_TRICKS_AND_POINTS)
@@ -112,7 +137,7 @@ def preset(preset_id: str) -> RuleSet:
     """The rule set of a document, by its id."""
     found = PRESETS.get(preset_id)
     if found is None:
-        raise UnknownPreset(f"There is no preset called {preset_id!r}.", pointer="/preset")
+        raise UnknownPreset(_NO_PRESET(name=preset_id), pointer="/preset")
     return RuleSet(preset=preset_id, name=found.name, rules=found.rules)
 
 
@@ -140,11 +165,10 @@ def with_target(base: RuleSet, target: int) -> RuleSet:
     if target == base.rules.target:
         return base
     if not base.rules.target_may_change:
-        raise FixedTarget(
-            f"{base.name} is played to {base.rules.target or 'a fixed number of hands'}; "
-            "another target is a house rule: give it in options.",
-            pointer="/target",
-        )
+        due = base.rules.target
+        said = _PLAYED_TO(rules=base.name, target=due) if due else _PLAYED_FOR(rules=base.name)
+        hint = "Another target is a house rule: give it in options."
+        raise FixedTarget(said, pointer="/target", hint=hint)
     return structs.replace(base, rules=structs.replace(base.rules, target=target, hands=None))
 
 
@@ -206,7 +230,7 @@ def table_for(
     if not allowed:
         numbers = sorted({table.players for table in ruleset.rules.tables})
         raise TableNotAllowed(
-            f"{ruleset.name} is for {either(map(str, numbers))} players, not {players}.",
+            _NOT_SO_MANY(rules=ruleset.name, players=numbers, asked=players),
             pointer="/players",
         )
     if arrangement is None:
@@ -214,11 +238,9 @@ def table_for(
         return allowed[0]
     wanted = next((table for table in allowed if table.sides is arrangement), None)
     if wanted is None:
-        ways = either(seats.ARRANGED[table.sides] for table in allowed)
-        raise TableNotAllowed(
-            f"By {ruleset.name}, {players} play {ways}, not {seats.ARRANGED[arrangement]}.",
-            pointer="/sides",
-        )
+        ways = [table.sides for table in allowed]
+        said = _NOT_ARRANGED(rules=ruleset.name, players=players, ways=ways, asked=arrangement)
+        raise TableNotAllowed(said, pointer="/sides")
     return wanted
 
 
@@ -227,8 +249,7 @@ def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]
     known = packs.of(ruleset.rules, table).known
     for pointer, card in named:
         if card not in known:
-            why = packs.lacks(ruleset.rules, table, card)
-            raise NotInPack(f"By {ruleset.name}, {why}.", pointer=pointer)
+            raise NotInPack(packs.lacks(ruleset.rules, table, card, ruleset.name), pointer=pointer)
 
 
 def check(rules: Rules, name: str = CUSTOM_NAME) -> None:

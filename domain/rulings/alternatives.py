@@ -95,7 +95,7 @@ def check(record: HandRecord, deal: Deal) -> None:
     for seat, bid in bids:
         made = Contract(pitcher=seat % deal.players, bid=bid)
         if bid is not Call.PASS and not auctions.can_pitch(made, deal):
-            raise IllegalCall(f"There is no bid of {bid.value} here.")
+            raise IllegalCall(auctions.NO_BID(bid=bid))
 
 
 def is_judged_alike(record: HandRecord, own: Deal, other: Deal) -> bool:

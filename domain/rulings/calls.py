@@ -34,6 +34,8 @@ from domain.rulings.questions import OneOfTwo, Question
 from domain.seats import Table
 from domain.types import Seat
 
+_ONE_CALL = Message("problem.one_of_two.call")
+
 Players = tuple[Argument, ...]
 """Who plays, by seat, as sentences are about them."""
 
@@ -133,7 +135,7 @@ def rule(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
     if question.scores is not None:
         seats.check_by_side(table, question.scores, "/scores")
     if (question.call is None) == (question.tabled is None):
-        raise OneOfTwo("Ask about a call or about a tabled card.", pointer="/call")
+        raise OneOfTwo(_ONE_CALL(), pointer="/call")
     said = (*question.calls, question.call or Call.FOUR)
     return hinges.rule(
         lambda other: _judge(question, other, table), ruleset, table, OPTIONS, said=said

@@ -11,12 +11,14 @@ from domain.cards import Card, Suit
 from domain.errors import Refusal
 from domain.hand import records
 from domain.hand.auctions import Contract
+from domain.messages import COUNT, TYPED, Message
 from domain.rules.rulesets import RuleSet
 from domain.rulings import questions
 from domain.rulings.questions import Question
 from domain.seats import Table
 from domain.types import Seat
-from domain.wording import counted
+
+_TOO_MANY = Message("problem.too_many_points", rules=TYPED, points=COUNT, asked=COUNT)
 
 
 class TooManyPoints(Refusal):
@@ -86,7 +88,6 @@ def check(question: IrregularityQuestion, ruleset: RuleSet, table: Table) -> Non
         total = sum(question.points)
         if total > ruleset.rules.total:
             raise TooManyPoints(
-                f"By {ruleset.name} a hand pays at most {counted(ruleset.rules.total, 'point')}, "
-                f"not {total}.",
+                _TOO_MANY(rules=ruleset.name, points=ruleset.rules.total, asked=total),
                 pointer="/points",
             )

@@ -49,7 +49,7 @@ def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuli
         rulesets.check_cards(ruleset, table, [("/led", question.led)])
     bid = question.contract.bid if question.contract else None
     if bid and calls.is_slam(bid) and bid not in auctions.open_to_all(ruleset.rules):
-        raise IllegalCall(f"There is no bid of {bid.value} here.", pointer="/contract/bid")
+        raise IllegalCall(auctions.NO_BID(bid=bid), pointer="/contract/bid")
     found = remedies.find(question, ruleset.rules, table)
     cited = answers.quoted(ruleset, *found.topics)
     return IrregularityRuling(

@@ -161,7 +161,7 @@ def _asked(state: TrickState) -> PlayRuling:
     if state.player is None:
         return _won(state, question.played)
     if not question.hand:
-        raise HandNeeded("What may be played depends on the hand.", pointer="/hand")
+        raise HandNeeded(pointer="/hand")
     choices = state.choices()
     is_free = len(choices) == len(question.hand)
     if choices:

@@ -34,6 +34,10 @@ from domain.rulings.questions import OneOfTwo, Question
 from domain.seats import Table
 from domain.types import RunningScore, Seat, Side
 
+_ONE_HAND = Message("problem.one_of_two.hand")
+_BELOW_ZERO = Message("problem.hand_not_possible.below_zero")
+_NO_AUCTION = Message("problem.illegal_call.no_auction")
+
 _NOT_SETTLED: Final = Message("ruling.winner.why.not_settled")
 _ORDER_DECIDES: Final = Message("ruling.winner.why.order_decides")
 _CALLED_DECIDES: Final = Message("ruling.winner.why.called_decides")
@@ -161,7 +165,7 @@ def _check(question: WinnerQuestion, ruleset: RuleSet, table: Table) -> None:
     questions.check_seats(table, {"/dealer": question.dealer})
     tables.check_by_side(table, question.scores, "/scores")
     if (question.hand is None) == (question.result is None):
-        raise OneOfTwo("Give the record of the hand or its result.", pointer="/hand")
+        raise OneOfTwo(_ONE_HAND(), pointer="/hand")
     if question.hand is not None:
         try:
             records.check(question.hand, ruleset, table)
@@ -251,9 +255,7 @@ def _check_scores(question: WinnerQuestion, ruleset: RuleSet) -> None:
     rules = ruleset.rules
     below = next((side for side, score in enumerate(question.scores) if score < 0), None)
     if below is not None and not rules.negative_scores:
-        raise HandNotPossible(
-            "A score never falls below zero under these rules.", pointer=f"/scores/{below}"
-        )
+        raise HandNotPossible(_BELOW_ZERO(), pointer=f"/scores/{below}")
     if wins.was_over(question.scores, question.hands_played - 1, rules):
         raise MatchWasOver(pointer="/scores")
 
@@ -315,7 +317,7 @@ def _ended(question: WinnerQuestion, verdict: Verdict, deal: Deal) -> HandEnd:
 def _by_result(question: WinnerQuestion, result: Result, deal: Deal) -> ReasonedDecision:
     """The decision from the scores after; in counting order the points may be needed."""
     if not _can_be_bid(question, result, deal):
-        raise IllegalCall("No auction under these rules ends with that bid.", pointer="/result/bid")
+        raise IllegalCall(_NO_AUCTION(), pointer="/result/bid")
     ways = changes.ways(question.scores, result, deal)
     endings = {
         contract: _ending(question, result.after, _written(result, contract, deal), deal)

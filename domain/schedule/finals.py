@@ -5,9 +5,12 @@ from typing import Final
 
 from domain.league.fixtures import Fixture
 from domain.league.leagues import EntrantNumber, FinalNight, League
+from domain.messages import Message
 from domain.schedule import local_search, pairings, random_stream, schedules
 from domain.schedule.local_search import Board, Slot
 from domain.schedule.schedules import NoSchedule
+
+_ORDINARY = Message("problem.no_schedule.no_final")
 
 _STEPS: Final = 100
 """For each pair."""
@@ -26,7 +29,7 @@ def plan(
     """
     form = league.format
     if form.final_night is not FinalNight.SEPARATE:
-        raise NoSchedule("The last night is an ordinary one.", pointer="/format/finalNight")
+        raise NoSchedule(_ORDINARY(), pointer="/format/finalNight")
     schedules.check_night(league, form.nights, ranking)
     # Of an odd number a place more than there are stands for the bye.
     size = len(ranking) + len(ranking) % 2

@@ -16,10 +16,13 @@ from domain.errors import Refusal
 from domain.league import fixtures, leagues
 from domain.league.fixtures import Fixture, FixtureNumber, Half
 from domain.league.leagues import League, Pairing, PartnerKeepers
-from domain.messages import Message
+from domain.messages import COUNT, Message
 from domain.schedule import local_search, schedules
 from domain.schedule.local_search import Key
 from domain.schedule.seatings import Sides
+
+_NONE_PLAYED = Message("problem.winner_needed.none")
+_NO_WINNER = Message("problem.winner_needed", matchup=COUNT, round=COUNT)
 
 Winners = Mapping[FixtureNumber, Half]
 """The sides that won, by the numbers of their fixtures."""
@@ -57,17 +60,14 @@ def next_slot(league: League, played: Sequence[Fixture], winners: Winners) -> tu
     if league.format.pairing is not Pairing.PROGRESSIVE:
         raise NotProgressive(pointer="/format/pairing")
     if not played:
-        raise WinnerNeeded("No slot has been played.")
+        raise WinnerNeeded(_NONE_PLAYED())
     night, slot = max((fixture.night, fixture.slot) for fixture in played)
     if slot == league.format.fixtures_a_night:
         raise NightOver
     last = _by_table(each for each in played if (each.night, each.slot) == (night, slot))
     for fixture in last:
         if fixture.number not in winners:
-            raise WinnerNeeded(
-                f"Fixture {fixture.number} has no winner yet, from which slot {slot + 1} follows; "
-                f"slot {slot} stays as it is."
-            )
+            raise WinnerNeeded(_NO_WINNER(matchup=fixture.number, round=slot + 1))
     there = [each.number for each in leagues.entrants_in(league, night)]
     schedules.check_night(league, night, there)
     line = _playing(league, played, there, _moved(last, winners))

@@ -14,12 +14,15 @@ from domain.errors import Refusal
 from domain.league import leagues
 from domain.league.fixtures import Bye, Fixture, byes
 from domain.league.leagues import EntrantNumber, FinalNight, League, NightNumber, Pairing
+from domain.messages import COUNT, Message
 from domain.schedule import local_search, pairings, partnerships, seatings
 from domain.schedule.local_search import Encounters, Slot
 from domain.schedule.pairings import Sitting
 from domain.schedule.seatings import Sides
 from domain.types import Value
-from domain.wording import counted
+
+_TOO_FEW = Message("problem.no_schedule.too_few", night=COUNT, least=COUNT, there=COUNT)
+_MEETING_TWICE = Message("problem.no_schedule.too_many", teams=COUNT, most=COUNT, night=COUNT)
 
 
 class NoSchedule(Refusal):
@@ -92,13 +95,12 @@ def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
     teams = league.format.pairing is Pairing.TEAMS
     least, slots = 2 if teams else 4, league.format.fixtures_a_night
     if there < least:
-        raise NoSchedule(f"Night {night} needs {least} entrants, not {there}.", pointer="/entrants")
+        raise NoSchedule(_TOO_FEW(night=night, least=least, there=there), pointer="/entrants")
     # Of an odd number one sits out each slot, so it takes one slot more to meet everybody.
     most = there - 1 + there % 2
     if teams and slots > most:
         raise NoSchedule(
-            f"{counted(there, 'team')} can play {counted(most, 'fixture')} in night {night} "
-            "without meeting twice.",
+            _MEETING_TWICE(teams=there, most=most, night=night),
             pointer="/format/fixturesANight",
         )
 

@@ -15,6 +15,7 @@ from domain.messages import (
     Several,
 )
 from domain.point_names import PointName
+from domain.seats import Arrangement
 
 CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
 WORD = "word."
@@ -41,6 +42,7 @@ _SAMPLES: dict[ArgumentKind, tuple[object, ...]] = {
         messages.side(1, (PLAYERS[1], PLAYERS[3], PLAYERS[5])),
     ),
     ArgumentKind.TYPED: ("Lounge", "Zoë's"),
+    ArgumentKind.ARRANGEMENT: tuple(Arrangement),
     ArgumentKind.VALUE: shapes.VALUES,
 }
 """Values of each kind, all of them where there are few."""

@@ -136,7 +136,7 @@ async def test_a_slot_that_has_begun_stands(phone: Device) -> None:
         assert found(corrected) == ["slot_stands"]
         waiting = await phone.post(path(league, "schedule"), json={})
         assert_problem(waiting, 409, "winner_needed")
-        assert "slot 2 stays as it is" in waiting.json()["detail"]
+        assert "round 3 waits" in waiting.json()["detail"]
         for fixture in second:
             await reported(phone, league, fixture["number"], **FIRST)
         after = await planned(phone, league)

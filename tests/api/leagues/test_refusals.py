@@ -232,7 +232,7 @@ async def test_one_is_said_as_one(phone: Device) -> None:
     league = await opened(phone, teams=2)
     answer = await phone.post(path(league, "schedule"), json={})
     assert_problem(answer, 409, "no_schedule", "/format/fixturesANight")
-    detail = "2 teams can play 1 fixture in night 1 without meeting twice."
+    detail = "2 teams can play 1 matchup on night 1 without meeting twice."
     assert answer.json()["detail"] == detail
     form = {"pairing": "changing_partners"}
     alone = await phone.post("/v1/leagues", json=founding(4, format=form))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from api.messages import languages
 from domain.calls import Call
 from domain.hand import auctions
 from domain.hand.auctions import Auction, Contract
@@ -115,8 +116,9 @@ def test_a_bid_that_nobody_can_change_stands_before_all_have_passed() -> None:
 
 def test_an_equal_bid_by_a_non_dealer_is_refused() -> None:
     ruleset = rulesets.preset("singaporemahjong")
-    with pytest.raises(auctions.IllegalCall, match="the choice was pass or four"):
+    with pytest.raises(auctions.IllegalCall) as refused:
         auctions.call(auction(4, "three"), Call.THREE, ruleset)
+    assert languages.text(refused.value.message) == "No bid of three here: say pass or four."
 
 
 def test_without_ascending_bids_the_first_of_the_highest_pitches() -> None:

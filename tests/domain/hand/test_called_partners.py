@@ -265,7 +265,7 @@ def test_elsewhere_nobody_calls_a_partner() -> None:
             records.check(read, ruleset, table)
         assert refused.value.pointer == pointer
         assert languages.text(refused.value.message) == (
-            "By 31-Point Pitch 4 play as partners across the table, so nobody calls a partner."
+            "By 31-Point Pitch nobody calls a partner at this table."
         )
 
 

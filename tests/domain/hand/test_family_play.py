@@ -311,13 +311,13 @@ def test_a_plain_card_in_a_pile_of_trumps_is_named() -> None:
         (
             "play-smear",
             HandRecord(piles=(Pile(side=0, cards=("HJ",)),)),
-            "By play-smear, there are no jokers, so not the high joker either.",
+            "By play-smear there are no jokers.",
             "/piles/0/cards/0",
         ),
         (
             "setback-six",
             HandRecord(tricks=(Trick(cards=("AS", "LJ")),)),
-            "By setback-six, there is only one joker, HJ, so no low joker.",
+            "By setback-six there is only one joker.",
             "/tricks/0/cards/1",
         ),
         (
@@ -348,8 +348,11 @@ def test_a_stripped_card_is_refused_by_the_game_and_the_number_of_players() -> N
     stripped = replace(game, name="prairie-smear", stripped=tuple("2345678"))
     deal = family_records.deal(stripped, 0)
     made = HandRecord(piles=(Pile(side=0, cards=("2C",)),))
-    with pytest.raises(Refusal, match=r"By prairie-smear, \d play without the 2 of clubs\."):
+    with pytest.raises(Refusal) as refused:
         records.check(made, deal.ruleset, deal.seating.table)
+    players = deal.seating.table.players
+    told = f"By prairie-smear, {players} play without the 2 of clubs."
+    assert languages.text(refused.value.message) == told
 
 
 def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:

@@ -3,6 +3,7 @@
 import pytest
 from msgspec import structs
 
+from api.messages import languages
 from domain.findings import Status
 from domain.hand.records import HandRecord, Pile
 from domain.match import matches, sheets
@@ -71,5 +72,6 @@ def test_the_deal_passes_on_after_an_overruled_hand() -> None:
 
 
 def test_every_side_is_told_what_it_gets() -> None:
-    with pytest.raises(WrongLength, match="2 sides, but 3"):
+    with pytest.raises(WrongLength) as refused:
         matches.check_overruling(match("mb-lounge"), agreed(1, 1, 1))
+    assert languages.text(refused.value.message) == "Give one entry for each of the 2 sides."

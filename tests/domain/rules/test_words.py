@@ -79,7 +79,7 @@ def test_a_table_that_is_not_allowed_is_said_in_words() -> None:
     with pytest.raises(Refusal) as refused:
         rulesets.table_for(rulesets.preset("mb-lounge"), 4, Arrangement.INDIVIDUALS)
     assert languages.text(refused.value.message) == (
-        "By MB Lounge Pitch League, 4 play as partners across the table, not each for themselves."
+        "By MB Lounge Pitch League, 4 play as partners, not cutthroat."
     )
 
 
