@@ -1,8 +1,9 @@
 """What contradicts the points that a table claimed."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from domain import cards, messages, point_names
+from domain import cards, point_names
 from domain.cards import Suit
 from domain.findings import Finding, FindingKind
 from domain.hand import awards, pips, points, results
@@ -11,10 +12,13 @@ from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.points import Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
-from domain.messages import AS_WRITTEN
+from domain.messages import AS_WRITTEN, POINT, SIDE, Message, Sentence
 from domain.point_names import EXTREMES, PointName
 from domain.rules.choices import GameTie, Low, Surplus
 from domain.wording import sentence, together
+
+_OWNED: Final = Message("finding.claimed_by_another", point=POINT, side=SIDE)
+_NOBODYS: Final = Message("finding.claimed_by_another.nobody", point=POINT)
 
 
 def check(
@@ -59,11 +63,13 @@ def _sources(record: HandRecord, claims: Claims, point: PointName) -> tuple[str,
     return tuple(pointer for pointer, listed in places if listed)
 
 
-def _arithmetic(code: str, message: str, *facts: str, clauses: tuple[str, ...] = ()) -> Finding:
+def _arithmetic(
+    code: str, message: str | Sentence, *facts: str, clauses: tuple[str, ...] = ()
+) -> Finding:
     return Finding(
         code=code,
         kind=FindingKind.ARITHMETIC,
-        message=AS_WRITTEN(text=message),
+        message=AS_WRITTEN(text=message) if isinstance(message, str) else message,
         facts=facts,
         clauses=clauses,
     )
@@ -181,11 +187,12 @@ def _awarded(record: HandRecord, claim: PointClaim, point: Point, deal: Deal) ->
         return
     absent = point.side is None and claim.point not in point_names.NO_CARD
     if absent or (claim.side is not None and claim.side != point.side):
-        owner = "nobody" if point.side is None else deal.side_names[point.side]
+        said: Sentence = _NOBODYS(point=claim.point)
+        if point.side is not None:
+            said = _OWNED(point=claim.point, side=deal.side(point.side))
         yield _arithmetic(
             f"{claim.point}_claimed_by_another",
-            f"{point_names.said(claim.point)} goes to {owner}, not as claimed. "
-            f"{messages.unworded(point.why)}",
+            said,
             claims.pointer(claim.point),
             *_sources(record, claims, claim.point),
             clauses=point.clauses,
