@@ -75,7 +75,7 @@ def some_game(chance: random.Random) -> Game:
     """A game of few cards, with choices of its own."""
     pick = chance.choice
     game = replace(
-        pick(list(BOOKS.values())),
+        pick([book for book in BOOKS.values() if not book.calls_partner]),
         joker_rank=pick(["above_ten", "lowest", "highest", "apart"]),
         joker_order=pick(["marked", "first_played", "last_played"]),
         joker_pips="none",
