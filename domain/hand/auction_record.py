@@ -26,9 +26,9 @@ class Bidding(Struct, frozen=True):
 
 def read(record: HandRecord, deal: Deal) -> Bidding:
     """What the calls and the contract of a record amount to."""
-    rules, auction = deal.ruleset.rules, auctions.of(deal)
     if not record.calls:
         return Bidding(record.contract, False, tuple(_by_itself(record.contract, deal)))
+    rules, auction = deal.ruleset.rules, auctions.of(deal)
     for place, made in enumerate(record.calls):
         # What comes after a call that nobody could make proves nothing, so reading stops there
         # and the entered contract is taken as it stands.

@@ -1,6 +1,7 @@
 """Awards: which side each point of the rules goes to, by what a record tells."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from msgspec import Struct
@@ -338,6 +339,7 @@ _JOKERS: Final = {
 }
 
 
+@cache
 def card_of(point: PointName, trump: str | None) -> str | None:
     """The card that a point is for; None where the rules name none, or it hangs on the trump."""
     if point in _JOKERS or trump is None:

@@ -1,8 +1,8 @@
 """Verdicts: what follows from a record under a rule set."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
-from msgspec import Meta, structs
+from msgspec import Meta, Struct, structs
 
 from domain import calls, findings
 from domain.calls import Call
@@ -73,6 +73,20 @@ class Verdict(Value, frozen=True):
     """Whether this was decided over all deals and plays, not only by what the facts tell."""
     undecided: tuple[Sentence, ...]
     """What was not proven within the work allowed."""
+
+
+class Scoring(Struct, frozen=True):
+    """The part of a verdict that is not the same of every hand; by default nothing is scored."""
+
+    points: Points | None = None
+    pips: tuple[SidePips, ...] = ()
+    made: bool | None = None
+    deltas: tuple[int, ...] | None = None
+    outcomes: tuple[ScoredHand, ...] = ()
+    clauses: tuple[str, ...] = ()
+    revoked: tuple[RevokedCard, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    needs: tuple[Need, ...] = ()
 
 
 class HandReading(Value, frozen=True):
@@ -154,20 +168,19 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     """
     reading = read(record, deal) if proof is None else _proven(record, proof, deal)
     if reading.is_impossible:
-        return structs.replace(
-            # Nothing is scored, but which card lies in two piles can be asked at once.
-            _unscored(Status.IMPOSSIBLE, reading, deal, proof),
+        # Nothing is scored, but which card lies in two piles can be asked at once.
+        mending = Scoring(
             revoked=proof.revoked if proof else (),
             repairs=proof.repairs if proof else (),
             needs=needs.contested(record, deal),
         )
+        return _verdict(Status.IMPOSSIBLE, mending, reading, deal, proof)
     if reading.bidding.thrown_in:
-        nothing = _unscored(Status.SETTLED, reading, deal, proof)
-        return structs.replace(nothing, deltas=(0,) * deal.sides)
+        nothing = Scoring(deltas=(0,) * deal.sides)
+        return _verdict(Status.SETTLED, nothing, reading, deal, proof)
     if reading.bidding.dealer_set:
-        unplayed = _unscored(Status.SETTLED, reading, deal, proof)
-        changes = results.dealer_set(deal)
-        return structs.replace(unplayed, deltas=changes, clauses=deal.cite("bid.allpass"))
+        unplayed = Scoring(deltas=results.dealer_set(deal), clauses=deal.cite("bid.allpass"))
+        return _verdict(Status.SETTLED, unplayed, reading, deal, proof)
     return _scored(record, reading, deal, proof)
 
 
@@ -199,8 +212,7 @@ def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof |
     contract = reading.contract
     is_made, deltas, outcomes = _result(reading, deal, proof)
     is_open = deltas is None
-    return structs.replace(
-        _unscored(Status.OPEN if is_open else Status.SETTLED, reading, deal, proof),
+    scoring = Scoring(
         points=reading.points,
         pips=reading.pips,
         made=is_made,
@@ -209,10 +221,13 @@ def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof |
         clauses=_result_clauses(contract, deal, is_made=is_made),
         needs=_asked(record, reading, deal, proof) if is_open else (),
     )
+    return _verdict(Status.OPEN if is_open else Status.SETTLED, scoring, reading, deal, proof)
 
 
-def _unscored(status: Status, reading: HandReading, deal: Deal, proof: Proof | None) -> Verdict:
-    """What a verdict says of every hand, before anything of it is scored."""
+def _verdict(
+    status: Status, scoring: Scoring, reading: HandReading, deal: Deal, proof: Proof | None
+) -> Verdict:
+    """The verdict of a reading, with what is scored of it."""
     contract = reading.contract
     thrown_in = reading.bidding.thrown_in
     return Verdict(
@@ -222,26 +237,25 @@ def _unscored(status: Status, reading: HandReading, deal: Deal, proof: Proof | N
         pitching_side=deal.side_of(contract.pitcher) if contract else None,
         bid=contract.bid if contract else None,
         partner=contract.partner if contract else None,
-        trump=_trump(reading),
-        points=None,
-        pips=(),
+        trump=_SUITS.get(reading.captured.trump),
+        points=scoring.points,
+        pips=scoring.pips,
         tricks=_all_known(reading.captured.tricks),
-        made=None,
-        deltas=None,
-        outcomes=(),
-        clauses=deal.cite("bid.allpass") if thrown_in else (),
+        made=scoring.made,
+        deltas=scoring.deltas,
+        outcomes=scoring.outcomes,
+        clauses=deal.cite("bid.allpass") if thrown_in else scoring.clauses,
         findings=reading.findings,
         revokes=proof.revokes if proof else None,
-        revoked=(),
-        repairs=(),
-        needs=(),
+        revoked=scoring.revoked,
+        repairs=scoring.repairs,
+        needs=scoring.needs,
         is_proven=proof is not None,
         undecided=proof.undecided if proof else (),
     )
 
 
-def _trump(reading: HandReading) -> Suit | None:
-    return Suit(reading.captured.trump) if reading.captured.trump else None
+_SUITS: Final[dict[str | None, Suit]] = {suit.value: suit for suit in Suit}
 
 
 def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:

@@ -36,6 +36,8 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
 
 def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """Trumps that somebody had too many of, which are no trumps or somewhere else as well."""
+    if not record.surplus:
+        return
     fallen = {card for trick in record.tricks for card in trick.cards}
     may_fall = deal.surplus is Surplus.ON_FIRST_TRICK
     for i, surplus in enumerate(record.surplus):
