@@ -150,12 +150,13 @@ def _whole(
     """Whether every card of a side is listed, by side."""
     # All cards that are dealt are played and so captured: when that many are listed, no pile can
     # hold another, whatever was said of it.
-    everything = sum(map(len, piles)) == most_captured(deal)
+    if sum(map(len, piles)) == most_captured(deal):
+        return (True,) * deal.sides
     # A side that won no trick has no pile, if the others won them all.
     total = sum(tricks or 0 for tricks in won)
     adds_up = deal.least_tricks <= total <= deal.tricks and not deal.is_surplus_captured
     return tuple(
-        everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
+        how is Listed.ALL or (how is None and tricks == 0 and adds_up)
         for how, tricks in zip(listed, won, strict=True)
     )
 
