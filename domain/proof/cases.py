@@ -14,6 +14,7 @@ from domain.proof.formulas import Formula
 from domain.proof.solver import Core, Model, OutOfWork, Solver
 from domain.proof.statements import (
     CalledCardIs,
+    HadToSpare,
     InPile,
     NothingElseInPile,
     PlayedToTrick,
@@ -233,6 +234,7 @@ def _named(statement: Statement) -> tuple[str, ...]:
             | WasDealt(card=card)
             | PlayedToTrick(card=card)
             | PointCardIs(card=card)
+            | HadToSpare(card=card)
         ):
             return (card,)
         case NothingElseInPile(cards=listed):
