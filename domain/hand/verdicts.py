@@ -11,7 +11,7 @@ from domain.findings import Finding, Status
 from domain.hand import auction_record, awards, needs, partners, piles, play, points, results
 from domain.hand.auction_record import Bidding
 from domain.hand.auctions import Contract
-from domain.hand.checks import called_cards, captures, claims, lemmas, revokes
+from domain.hand.checks import called_cards, captures, claims, counts, lemmas, revokes
 from domain.hand.deals import Deal
 from domain.hand.needs import Need, Situation
 from domain.hand.piles import Captures
@@ -122,18 +122,16 @@ def read(record: HandRecord, deal: Deal) -> HandReading:
     reading, log = _told(record, deal)
     contract, captured = reading.contract, reading.captured
     pitcher = contract.pitcher if contract else None
-    return structs.replace(
-        reading,
-        findings=(
-            *reading.bidding.findings,
-            *play.check(record, log, deal, pitcher),
-            *revokes.check(record, log, deal),
-            *captures.check(record, captured, deal),
-            *lemmas.check(record, captured, deal, pitcher=pitcher),
-            *claims.check(record, captured, reading.points, deal),
-            *called_cards.check(record, log, contract, reading.points, deal),
-        ),
+    found = (
+        *reading.bidding.findings,
+        *play.check(record, log, deal, pitcher),
+        *revokes.check(record, log, deal),
+        *captures.check(record, captured, deal),
+        *lemmas.check(record, captured, deal, pitcher=pitcher),
+        *claims.check(record, captured, reading.points, deal),
+        *called_cards.check(record, log, contract, reading.points, deal),
     )
+    return structs.replace(reading, findings=counts.in_order(found, deal))
 
 
 def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
@@ -203,7 +201,7 @@ def _proven(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
         bidding=structs.replace(reading.bidding, contract=contract),
         points=narrowed,
         pips=proof.pips or reading.pips,
-        findings=(*added, *kept),
+        findings=counts.in_order((*added, *kept), deal),
     )
 
 
