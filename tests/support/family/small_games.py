@@ -45,6 +45,8 @@ def deal_of(game: Game, dealer: int) -> Deal:
     sides = Arrangement.INDIVIDUALS
     if game.sides < game.players:
         sides = Arrangement.PARTNERS_ACROSS
+    if game.calls_partner:
+        sides = Arrangement.CALLED_PARTNER
     table = Table(
         players=game.players,
         sides=sides,
