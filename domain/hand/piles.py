@@ -1,6 +1,7 @@
 """What piles, tricks and holdings tell: cards and tricks by side, and what cannot be."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 
 from msgspec import UNSET, Struct
@@ -211,6 +212,7 @@ def _tricks_by_side(
     )
 
 
+@lru_cache(maxsize=1024)
 def most_captured(deal: Deal) -> int:
     """The most cards that all piles together can have.
 

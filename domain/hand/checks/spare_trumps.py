@@ -21,6 +21,8 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
     if not deal.is_trumps_only or captures.trump is None:
         return
     trumps = deal.pack.ranking(captures.trump).trump_set
+    if captures.captors.keys() <= trumps:
+        return
     for i, pile in enumerate(record.piles):
         for j, card in enumerate(pile.cards):
             if card not in trumps:
