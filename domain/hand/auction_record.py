@@ -145,7 +145,11 @@ def _not_allowed(entered: Contract, deal: Deal) -> Finding:
     topics: tuple[str, ...] = ("bid.legal", "bid.allpass", "bid.steal")
     if calls.is_slam(bid) and entered.pitcher in auctions.of(deal).barred:
         who, topics = f": {_too_low(entered.pitcher, deal)}", ("slam.open",)
-    beyond = rulesets.beyond_total(bid, deal.ruleset.rules.total, deal.ruleset.name)
+    rules = deal.ruleset.rules
+    beyond = rulesets.beyond_total(bid, rules.total, deal.ruleset.name)
+    # Of a bid that no seat can make it would mislead to say that it takes the deal.
+    if not any(auctions.can_win(bid, rules, is_dealer=dealt) for dealt in (False, True)):
+        who = f": {deal.ruleset.name} has no such bid"
     return Finding(
         code="contract_not_allowed",
         kind=FindingKind.RULESET,
