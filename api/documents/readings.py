@@ -40,6 +40,12 @@ def counts(line: ScoreLine) -> bool:
     return line.standing in {Standing.SCORED, Standing.OVERRULED}
 
 
+def is_unplayed(line: ScoreLine) -> bool:
+    """Whether nobody pitched: everybody passed, and that was all, or it set the dealer back."""
+    is_set_back = line.standing is Standing.SCORED and line.verdict.points is None
+    return line.verdict.thrown_in or is_set_back
+
+
 def made(state: MatchState, line: ScoreLine) -> bool | None:
     """Whether the bid counts as made: what the table agreed, where it overruled."""
     overruled = state.hands[line.number - 1].overruled
