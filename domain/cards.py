@@ -6,7 +6,7 @@ This module alone looks into the text of a card.
 import re
 from collections.abc import Iterable
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
@@ -357,6 +357,7 @@ def is_jack(card: str) -> bool:
     return card[0] == "J"
 
 
+@cache
 def name(card: str) -> str:
     """How a player says a card: `TH` is the ten of hearts, `HJ` the high joker."""
     if is_joker(card):

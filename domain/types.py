@@ -70,7 +70,7 @@ Encoded = Annotated[str, _told(maxLength=1_000)]
 Echo = Annotated[str, _told(maxLength=2**21)]
 """What may repeat something that was sent, which no request holds more of."""
 RunningScore = Annotated[int, _told(minimum=-2_000_000, maximum=2_000_000)]
-"""Points in a match: at most 100 by each of 999 hands and 9,999 adjustments."""
+"""Points in a match: at most 1,000 by each of 999 hands, and 100 by each of 9,999 adjustments."""
 Quantity = Annotated[int, _told(minimum=0, maximum=10**9)]
 """How many there are of something."""
 Total = Annotated[int, _told(minimum=-(10**12), maximum=10**12)]

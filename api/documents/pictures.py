@@ -76,7 +76,7 @@ def of_league(title: str, nights: Sequence[str], lines: Sequence[Line], *, is_ra
 
 
 def _is_set(state: MatchState, line: sheets.ScoreLine, side: int) -> bool:
-    is_pitching = line.verdict.pitching_side == side
+    is_pitching = side in readings.pitching(state, line)
     return is_pitching and readings.counts(line) and readings.made(state, line) is False
 
 

@@ -28,9 +28,22 @@ def start(state: MatchState) -> tuple[int, ...]:
     return tuple(floored(score, rules) for score in outside_play(state, 0))
 
 
+def pitching(state: MatchState, line: ScoreLine) -> tuple[int, ...]:
+    """The sides that scored with the pitcher in a hand, his own first; none if not known."""
+    verdict, table = line.verdict, state.match.seating.table
+    seated = [seat for seat in (verdict.pitcher, verdict.partner) if seat is not None]
+    return tuple(dict.fromkeys(seats.side_of(table, seat) for seat in seated))
+
+
 def counts(line: ScoreLine) -> bool:
     """Whether a hand added to the scores."""
     return line.standing in {Standing.SCORED, Standing.OVERRULED}
+
+
+def is_unplayed(line: ScoreLine) -> bool:
+    """Whether nobody pitched: everybody passed, and that was all, or it set the dealer back."""
+    is_set_back = line.standing is Standing.SCORED and line.verdict.points is None
+    return line.verdict.thrown_in or is_set_back
 
 
 def made(state: MatchState, line: ScoreLine) -> bool | None:

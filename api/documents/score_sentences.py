@@ -9,6 +9,7 @@ from api.matches.state import MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
 from api.messages import languages
 from api.rulings import presenters as ruleset_presenters
+from domain.hand.verdicts import Verdict
 from domain.match.consents import Settlement
 from domain.match.sheets import ScoreLine, Standing
 from domain.wording import counted
@@ -78,6 +79,8 @@ def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     """What has to be said of a hand besides its points."""
     hand = state.hands[line.number - 1]
     said = [_REMARKS[line.standing]] if line.standing in _REMARKS else []
+    if line.verdict.partner is not None:
+        said.append(_partner(state, line.verdict))
     if hand.overruled is not None:
         pays = ", ".join(
             f"{readings.letter(side)} {d:+d}" for side, d in enumerate(hand.overruled.deltas)
@@ -96,6 +99,14 @@ def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
             languages.text(found.message) for found in (*line.verdict.findings, *line.findings)
         )
     return tuple(said)
+
+
+def _partner(state: MatchState, verdict: Verdict) -> str:
+    """Who was called, where the pitcher calls a partner."""
+    names, partner = state.match.seating.names, verdict.partner
+    if partner is None or partner == verdict.pitcher:
+        return "Played alone."
+    return f"Partner: {names[partner]}."
 
 
 def adjustment_reason(given: RecordedAdjustment) -> str:

@@ -112,8 +112,8 @@ def _start(state: MatchState) -> tuple[tuple[Cell, ...], ...]:
 
 def _row(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
     verdict, names = line.verdict, state.match.seating.names
-    # All passed, so nobody pitched; else it is only that nobody has said who.
-    missing = NOBODY if verdict.thrown_in else NOT_KNOWN
+    # Where nobody pitched there is nothing to know; else it is only that nobody has said who.
+    missing = NOBODY if readings.is_unplayed(line) else NOT_KNOWN
     return (
         line.number,
         names[line.dealer],

@@ -161,6 +161,7 @@ def _line(line: ScoreLine, state: AgreementState) -> views.SheetLine:
         standing=line.standing,
         agreement=state,
         pitcher=verdict.pitcher,
+        partner=verdict.partner,
         bid=verdict.bid,
         trump=verdict.trump,
         made=verdict.made,

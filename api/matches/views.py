@@ -163,6 +163,13 @@ class SheetLine(View, frozen=True):
     agreement: AgreementState
     """How far the table agrees on it."""
     pitcher: Seat | None
+    partner: Annotated[
+        Seat | None,
+        Meta(
+            description="Who scored with the pitcher, or the pitcher if he played alone; null if "
+            "not known, and where no partner is called."
+        ),
+    ]
     bid: Call | None
     """The bid it was played at; null if not known."""
     trump: Suit | None

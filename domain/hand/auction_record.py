@@ -27,9 +27,9 @@ class Bidding(Struct, frozen=True):
 
 def read(record: HandRecord, deal: Deal) -> Bidding:
     """What the calls and the contract of a record amount to."""
-    rules, auction = deal.ruleset.rules, auctions.of(deal)
     if not record.calls:
         return Bidding(record.contract, False, tuple(_by_itself(record.contract, deal)))
+    rules, auction = deal.ruleset.rules, auctions.of(deal)
     for place, made in enumerate(record.calls):
         # What comes after a call that nobody could make proves nothing, so reading stops there
         # and the entered contract is taken as it stands.
@@ -146,7 +146,11 @@ def _not_allowed(entered: Contract, deal: Deal) -> Finding:
     topics: tuple[str, ...] = ("bid.legal", "bid.allpass", "bid.steal")
     if calls.is_slam(bid) and entered.pitcher in auctions.of(deal).barred:
         who, topics = f": {_too_low(entered.pitcher, deal)}", ("slam.open",)
-    beyond = rulesets.beyond_total(bid, deal.ruleset.rules.total, deal.ruleset.name)
+    rules = deal.ruleset.rules
+    beyond = rulesets.beyond_total(bid, rules.total, deal.ruleset.name)
+    # Of a bid that no seat can make it would mislead to say that it takes the deal.
+    if not any(auctions.can_win(bid, rules, is_dealer=dealt) for dealt in (False, True)):
+        who = f": {deal.ruleset.name} has no such bid"
     return Finding(
         code="contract_not_allowed",
         kind=FindingKind.RULESET,

@@ -1,6 +1,7 @@
 """Awards: which side each point of the rules goes to, by what a record tells."""
 
 from collections.abc import Callable
+from functools import cache, lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -16,7 +17,7 @@ from domain.hand.records import Claims, HandRecord, PointClaim
 from domain.messages import CARD, COUNT, PLAYER, POINT, SIDE, Message, Sentence, all_of
 from domain.point_names import PointName
 from domain.rules.choices import GameTie, Low
-from domain.rules.options import PointValue
+from domain.rules.options import PointValue, Rules
 from domain.types import Value
 
 _NOTHING: Final = Claims()
@@ -75,10 +76,14 @@ def reckon(
     counted = pips.count(record, captures, deal)
     claims = record.claims or _NOTHING
     facts = _Facts(record, claims, captures, counted, deal, pitcher, last_winner)
-    reckoned = tuple(
-        _AWARDS.get(value.point, _fixed)(value, facts) for value in deal.ruleset.rules.point_values
-    )
-    return Reckoning(points=reckoned, pips=counted)
+    points = tuple(award(value, facts) for value, award in _awards(deal.ruleset.rules))
+    return Reckoning(points=points, pips=counted)
+
+
+@lru_cache(maxsize=256)
+def _awards(rules: Rules) -> tuple[tuple[PointValue, "_Award"], ...]:
+    """The points of some rules in counting order, each with how it is found."""
+    return tuple((value, _AWARDS.get(value.point, _fixed)) for value in rules.point_values)
 
 
 def _certain(
@@ -360,6 +365,7 @@ _JOKERS: Final = {
 }
 
 
+@cache
 def card_of(point: PointName, trump: str | None) -> str | None:
     """The card that a point is for; None where the rules name none, or it hangs on the trump."""
     if point in _JOKERS or trump is None:
@@ -370,7 +376,8 @@ def card_of(point: PointName, trump: str | None) -> str | None:
     return None if rank is None else cards.of_rank(rank, trump)
 
 
-_AWARDS: Final[dict[PointName, Callable[[PointValue, _Facts], Point]]] = {
+_Award = Callable[[PointValue, _Facts], Point]
+_AWARDS: Final[dict[PointName, _Award]] = {
     PointName.HIGH: _high,
     PointName.LOW: _low,
     PointName.GAME: _game,

@@ -1,6 +1,7 @@
 """What piles, tricks and holdings tell: cards and tricks by side, and what cannot be."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import chain
 
 from msgspec import UNSET, Struct
@@ -150,12 +151,13 @@ def _whole(
     """Whether every card of a side is listed, by side."""
     # All cards that are dealt are played and so captured: when that many are listed, no pile can
     # hold another, whatever was said of it.
-    everything = sum(map(len, piles)) == most_captured(deal)
+    if sum(map(len, piles)) == most_captured(deal):
+        return (True,) * deal.sides
     # A side that won no trick has no pile, if the others won them all.
     total = sum(tricks or 0 for tricks in won)
     adds_up = deal.least_tricks <= total <= deal.tricks and not deal.is_surplus_captured
     return tuple(
-        everything or how is Listed.ALL or (how is None and tricks == 0 and adds_up)
+        how is Listed.ALL or (how is None and tricks == 0 and adds_up)
         for how, tricks in zip(listed, won, strict=True)
     )
 
@@ -210,6 +212,7 @@ def _tricks_by_side(
     )
 
 
+@lru_cache(maxsize=1024)
 def most_captured(deal: Deal) -> int:
     """The most cards that all piles together can have.
 

@@ -35,26 +35,30 @@ def of(pile: tuple[str, ...], captures: Captures, deal: Deal) -> int:
 
 def is_counted(captures: Captures, side: int, deal: Deal) -> bool:
     """Whether the pips of a side are known from its pile."""
+    return captures.counted[side] and _knows_jack(captures, deal)
+
+
+def _knows_jack(captures: Captures, deal: Deal) -> bool:
+    """Whether it is known what every jack counts."""
     # Only the trump jack may count nothing (S4.pips), and which that is needs the trump suit.
-    knows_jack = deal.ruleset.rules.trump_jack_pips or captures.trump is not None
-    return captures.counted[side] and knows_jack
+    return deal.ruleset.rules.trump_jack_pips or captures.trump is not None
 
 
 def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips, ...]:
     """The pips of every side, from its pile or else from the claims, as closely as they tell."""
     claimed = record.claims.pips if record.claims else None
     unlisted = 0 if all(captures.counted) else _unlisted(captures, deal)
-    jack_may_not_count = not deal.ruleset.rules.trump_jack_pips and captures.trump is None
+    knows_jack = _knows_jack(captures, deal)
     sides = []
     for side, pile in enumerate(captures.cards):
         # A listed pile goes before what was claimed, because cards can be counted again.
         least = most = of(pile, captures, deal)
-        if not is_counted(captures, side, deal):
+        if not (captures.counted[side] and knows_jack):
             if claimed is not None:
                 least = most = claimed[side]
             else:
                 most += 0 if captures.counted[side] else unlisted
-                least -= jack_may_not_count and any(map(cards.is_jack, pile))
+                least -= not knows_jack and any(map(cards.is_jack, pile))
         sides.append(SidePips(side=side, least=least, most=most))
     return tuple(sides)
 

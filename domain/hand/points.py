@@ -95,10 +95,12 @@ def bounds(reckoned: Points, sides: int) -> Bounds:
     """How much the points that each side can have are worth, by side (D-8)."""
     least, most = [0] * sides, [0] * sides
     for point in reckoned:
-        for side in point.possible:
-            most[side] += point.worth
         if point.side is not None:
             least[point.side] += point.worth
+            most[point.side] += point.worth
+            continue
+        for side in point.possible:
+            most[side] += point.worth
     return Bounds(tuple(least), tuple(most))
 
 

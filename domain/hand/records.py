@@ -238,7 +238,7 @@ def check(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
     check_once("/surplus/{}/side", [surplus.side for surplus in record.surplus])
     claimed = record.claims.points if record.claims else ()
     check_once("/claims/points/{}/point", [point_names.said(claim.point) for claim in claimed])
-    rulesets.check_cards(ruleset, table, _cards(record))
+    rulesets.check_cards(ruleset, table, listed(record))
     _check_known(record, ruleset)
     _check_together(record, ruleset, table)
     if record.contract is not None:
@@ -345,15 +345,16 @@ def _check_together(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
         check_called(ruleset, table, "/claims/takenTogether")
 
 
-def _cards(record: HandRecord) -> Iterator[tuple[str, str]]:
+def listed(record: HandRecord) -> Iterator[tuple[str, str]]:
+    """Every card that a record names, by its pointer."""
     lists = (
         *((f"/piles/{i}", pile.cards) for i, pile in enumerate(record.piles)),
         *((f"/holdings/{i}", holding.cards) for i, holding in enumerate(record.holdings)),
         *((f"/tricks/{i}", trick.cards) for i, trick in enumerate(record.tricks)),
         *((f"/surplus/{i}", surplus.cards) for i, surplus in enumerate(record.surplus)),
     )
-    for pointer, listed in lists:
-        yield from ((f"{pointer}/cards/{place}", card) for place, card in enumerate(listed))
+    for pointer, cards in lists:
+        yield from ((f"{pointer}/cards/{place}", card) for place, card in enumerate(cards))
     for place, claim in enumerate(record.claims.points if record.claims else ()):
         if claim.card is not None:
             yield f"/claims/points/{place}/card", claim.card

@@ -18,7 +18,8 @@ from domain.rules.choices import FOUR_TRICKS, MadeScores, SlamBid, SlamNeeds, Sl
 from domain.rules.options import PointValue, Rules
 from domain.types import RunningScore, Value
 
-Change = Annotated[int, Meta(ge=-100, le=100)]
+Change = Annotated[int, Meta(ge=-1000, le=1000)]
+"""What a hand does to one score; a slam that fails may cost the largest target that there is."""
 
 _BY_PLAY: Final = frozenset({PointName.GAME, PointName.HIGH_SPADE})
 """The points that may be nobody's though every trump is captured."""

@@ -1,8 +1,8 @@
 """Verdicts: what follows from a record under a rule set."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
-from msgspec import Meta, structs
+from msgspec import Meta, Struct, structs
 
 from domain import calls, findings
 from domain.calls import Call
@@ -11,7 +11,7 @@ from domain.findings import Finding, Status
 from domain.hand import auction_record, awards, needs, partners, piles, play, points, results
 from domain.hand.auction_record import Bidding
 from domain.hand.auctions import Contract
-from domain.hand.checks import called_cards, captures, claims, lemmas, revokes
+from domain.hand.checks import called_cards, captures, claims, counts, lemmas, revokes
 from domain.hand.deals import Deal
 from domain.hand.needs import Need, Situation
 from domain.hand.piles import Captures
@@ -76,6 +76,20 @@ class Verdict(Value, frozen=True):
     """What was not proven within the work allowed."""
 
 
+class Scoring(Struct, frozen=True):
+    """The part of a verdict that is not the same of every hand; by default nothing is scored."""
+
+    points: Points | None = None
+    pips: tuple[SidePips, ...] = ()
+    made: bool | None = None
+    deltas: tuple[int, ...] | None = None
+    outcomes: tuple[ScoredHand, ...] = ()
+    clauses: tuple[str, ...] = ()
+    revoked: tuple[RevokedCard, ...] = ()
+    repairs: tuple[Repair, ...] = ()
+    needs: tuple[Need, ...] = ()
+
+
 class HandReading(Value, frozen=True):
     """A record read under a rule set: its auction, captures and points, and what is wrong."""
 
@@ -109,18 +123,16 @@ def read(record: HandRecord, deal: Deal) -> HandReading:
     reading, log = _told(record, deal)
     contract, captured = reading.contract, reading.captured
     pitcher = contract.pitcher if contract else None
-    return structs.replace(
-        reading,
-        findings=(
-            *reading.bidding.findings,
-            *play.check(record, log, deal, pitcher),
-            *revokes.check(record, log, deal),
-            *captures.check(record, captured, deal),
-            *lemmas.check(record, captured, deal, pitcher=pitcher),
-            *claims.check(record, captured, reading.points, deal),
-            *called_cards.check(record, log, contract, reading.points, deal),
-        ),
+    found = (
+        *reading.bidding.findings,
+        *play.check(record, log, deal, pitcher),
+        *revokes.check(record, log, deal),
+        *captures.check(record, captured, deal),
+        *lemmas.check(record, captured, deal, pitcher=pitcher),
+        *claims.check(record, captured, reading.points, deal),
+        *called_cards.check(record, log, contract, reading.points, deal),
     )
+    return structs.replace(reading, findings=counts.in_order(found, deal))
 
 
 def _told(record: HandRecord, deal: Deal) -> tuple[HandReading, Log]:
@@ -155,20 +167,19 @@ def verdict(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdi
     """
     reading = read(record, deal) if proof is None else _proven(record, proof, deal)
     if reading.is_impossible:
-        return structs.replace(
-            # Nothing is scored, but which card lies in two piles can be asked at once.
-            _unscored(Status.IMPOSSIBLE, reading, deal, proof),
+        # Nothing is scored, but which card lies in two piles can be asked at once.
+        mending = Scoring(
             revoked=proof.revoked if proof else (),
             repairs=proof.repairs if proof else (),
             needs=needs.contested(record, deal),
         )
+        return _verdict(Status.IMPOSSIBLE, mending, reading, deal, proof)
     if reading.bidding.thrown_in:
-        nothing = _unscored(Status.SETTLED, reading, deal, proof)
-        return structs.replace(nothing, deltas=(0,) * deal.sides)
+        nothing = Scoring(deltas=(0,) * deal.sides)
+        return _verdict(Status.SETTLED, nothing, reading, deal, proof)
     if reading.bidding.dealer_set:
-        unplayed = _unscored(Status.SETTLED, reading, deal, proof)
-        changes = results.dealer_set(deal)
-        return structs.replace(unplayed, deltas=changes, clauses=deal.cite("bid.allpass"))
+        unplayed = Scoring(deltas=results.dealer_set(deal), clauses=deal.cite("bid.allpass"))
+        return _verdict(Status.SETTLED, unplayed, reading, deal, proof)
     return _scored(record, reading, deal, proof)
 
 
@@ -191,7 +202,7 @@ def _proven(record: HandRecord, proof: Proof, deal: Deal) -> HandReading:
         bidding=structs.replace(reading.bidding, contract=contract),
         points=narrowed,
         pips=proof.pips or reading.pips,
-        findings=(*added, *kept),
+        findings=counts.in_order((*added, *kept), deal),
     )
 
 
@@ -200,8 +211,7 @@ def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof |
     contract = reading.contract
     is_made, deltas, outcomes = _result(reading, deal, proof)
     is_open = deltas is None
-    return structs.replace(
-        _unscored(Status.OPEN if is_open else Status.SETTLED, reading, deal, proof),
+    scoring = Scoring(
         points=reading.points,
         pips=reading.pips,
         made=is_made,
@@ -210,10 +220,13 @@ def _scored(record: HandRecord, reading: HandReading, deal: Deal, proof: Proof |
         clauses=_result_clauses(contract, deal, is_made=is_made),
         needs=_asked(record, reading, deal, proof) if is_open else (),
     )
+    return _verdict(Status.OPEN if is_open else Status.SETTLED, scoring, reading, deal, proof)
 
 
-def _unscored(status: Status, reading: HandReading, deal: Deal, proof: Proof | None) -> Verdict:
-    """What a verdict says of every hand, before anything of it is scored."""
+def _verdict(
+    status: Status, scoring: Scoring, reading: HandReading, deal: Deal, proof: Proof | None
+) -> Verdict:
+    """The verdict of a reading, with what is scored of it."""
     contract = reading.contract
     thrown_in = reading.bidding.thrown_in
     return Verdict(
@@ -223,26 +236,25 @@ def _unscored(status: Status, reading: HandReading, deal: Deal, proof: Proof | N
         pitching_side=deal.side_of(contract.pitcher) if contract else None,
         bid=contract.bid if contract else None,
         partner=contract.partner if contract else None,
-        trump=_trump(reading),
-        points=None,
-        pips=(),
+        trump=_SUITS.get(reading.captured.trump),
+        points=scoring.points,
+        pips=scoring.pips,
         tricks=_all_known(reading.captured.tricks),
-        made=None,
-        deltas=None,
-        outcomes=(),
-        clauses=deal.cite("bid.allpass") if thrown_in else (),
+        made=scoring.made,
+        deltas=scoring.deltas,
+        outcomes=scoring.outcomes,
+        clauses=deal.cite("bid.allpass") if thrown_in else scoring.clauses,
         findings=reading.findings,
         revokes=proof.revokes if proof else None,
-        revoked=(),
-        repairs=(),
-        needs=(),
+        revoked=scoring.revoked,
+        repairs=scoring.repairs,
+        needs=scoring.needs,
         is_proven=proof is not None,
         undecided=proof.undecided if proof else (),
     )
 
 
-def _trump(reading: HandReading) -> Suit | None:
-    return Suit(reading.captured.trump) if reading.captured.trump else None
+_SUITS: Final[dict[str | None, Suit]] = {suit.value: suit for suit in Suit}
 
 
 def _all_known(tricks: tuple[int | None, ...]) -> tuple[int, ...] | None:

@@ -77,7 +77,14 @@ class CardFacts:
             suit = self._told_by(each)
             if suit is not None:
                 return suit, (each,)
+        # Where only trumps are played every card that fell tells the suit.
+        for fell in self._fallen() if self.deal.is_trumps_only else ():
+            if self.is_natural(fell.card):
+                return cards.suit(fell.card), (fell,)
         return None, ()
+
+    def _fallen(self) -> list[InPile | PlayedToTrick]:
+        return [*self.all(InPile), *self.all(PlayedToTrick)]
 
     def _told_by(self, each: PlayedToTrick | PointCardIs) -> str | None:
         """The trump suit that a trump tells, which none does that may belong to two."""

@@ -14,6 +14,7 @@ from domain.proof.formulas import Formula
 from domain.proof.solver import Core, Model, OutOfWork, Solver
 from domain.proof.statements import (
     CalledCardIs,
+    HadToSpare,
     InPile,
     NothingElseInPile,
     PlayedToTrick,
@@ -28,8 +29,10 @@ from domain.rules.choices import GameTie, Low
 
 PLENTY: Final = 60_000
 """Work that a search may take in all: some seconds, for eight players."""
-_BEGINNING: Final = 1_500
+_BEGINNING: Final = 600
 """Work after which a search is begun afresh."""
+_TRIAL_BEGINNING: Final = 1_500
+"""The same for a trial, which is given less work in all and seldom fits."""
 _ASKING: Final = 4
 """What a question costs besides: many easy questions take long too."""
 
@@ -132,15 +135,16 @@ class Case:
         A search that begins badly can go on badly for long, where another begun afresh is done
         at once: so the first is not given all the work.
         """
+        beginning = _BEGINNING if work >= PLENTY else _TRIAL_BEGINNING
         try:
-            return self._asked(self.solver, assumptions, min(work, _BEGINNING))
+            return self._asked(self.solver, assumptions, min(work, beginning))
         except OutOfWork:
-            if min(work, self.work) <= _BEGINNING:
+            if min(work, self.work) <= beginning:
                 raise
         self._spend(self.solver.size)
         again = self.solver.begun_afresh()
         # The other way round, so that the search does not begin as badly a second time.
-        return self._asked(again, assumptions[::-1], work - _BEGINNING)
+        return self._asked(again, assumptions[::-1], work - beginning)
 
     def _asked(self, engine: Solver, assumptions: Sequence[int], work: int) -> Model | Core:
         left = min(self.work, self._effort.left)
@@ -230,6 +234,7 @@ def _named(statement: Statement) -> tuple[str, ...]:
             | WasDealt(card=card)
             | PlayedToTrick(card=card)
             | PointCardIs(card=card)
+            | HadToSpare(card=card)
         ):
             return (card,)
         case NothingElseInPile(cards=listed):

@@ -5,6 +5,8 @@ from typing import Final
 
 from domain import point_names
 from domain.findings import Finding, FindingKind, blocks
+from domain.hand import results
+from domain.hand.checks import counts
 from domain.hand.deals import Deal
 from domain.messages import AS_WRITTEN, Sentence
 from domain.proof import cores, statements
@@ -70,16 +72,25 @@ class Explanation:
         for places in self._starts():
             if len(self._conflicts) < MOST:
                 self._look_among(places)
+        by_pattern = len(self._conflicts)
         self._look_beside()
         if not self._conflicts and not any(map(blocks, self.findings)):
             self._bring_down(set(everything))
         # Asked once for the whole record: what explains all explains each part.
         revokes_do = _fits(self._telling, everything, Play.WITH_REVOKES) is True
-        for conflict in self._conflicts:
+        for found, conflict in enumerate(self._conflicts):
             told = self._told(conflict, revokes_do=revokes_do)
             # A pile of a wrong size is a conflict with each of its cards, and one sentence.
-            if all(told.message != each.message for each in self.findings):
+            is_new = all(told.message != each.message for each in self.findings)
+            if is_new and (found < by_pattern or not self._is_said(told)):
                 self.findings.append(told)
+
+    def _is_said(self, told: Finding) -> bool:
+        """Whether a plain card among trumps is told already: it goes with none of them."""
+        return told.code == "card_is_no_trump" and any(
+            each.code == told.code and not set(each.facts).isdisjoint(told.facts)
+            for each in self.findings
+        )
 
     def take(self, finding: Finding) -> None:
         """Tell a finding as it is."""
@@ -89,7 +100,12 @@ class Explanation:
 
     def _starts(self) -> Iterator[set[int]]:
         """Facts among which a conflict is looked for: those of every reason, then of findings."""
-        for reason in sorted(reasons(self._all), key=lambda reason: len(reason.places)):
+        # The sum of all points goes first: it is what a table can count again at once (N1).
+        is_fixed = results.is_sum_fixed(self._case.deal)
+        known = sorted(reasons(self._all), key=lambda reason: len(reason.places))
+        for reason in sorted(
+            known, key=lambda reason: not (is_fixed and reason.code in counts.SUMS)
+        ):
             yield set(reason.places)
         for finding in self._found:
             if blocks(finding) and not is_sure(finding):

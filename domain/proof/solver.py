@@ -72,6 +72,10 @@ class Solver:
         """What it costs to make another for the same clauses."""
         return len(self.formula.clauses) // _STEP + len(self._added)
 
+    def known(self, name: Hashable) -> int | None:
+        """The variable of a definition, if it was asked for before."""
+        return self._defined.get(name)
+
     def defined(self, name: Hashable, clauses: Callable[[int], Iterable[Sequence[int]]]) -> int:
         """The variable of a definition, which is added when it is first asked for."""
         if name not in self._defined:

@@ -131,6 +131,10 @@ class Translation:
         among = len(self._trumps) if among is None else among
         if count <= 0 or count > among:
             return formula.true if count <= 0 else -formula.true
+        name = ("trumps", side, count, among)
+        known = self._solver.known(name)
+        if known is not None:
+            return known
         # As in Pascal's triangle: n of the lowest k are n of the lowest k - 1, or n - 1 of them
         # and the k-th.
         captured = formula.captured[self._trumps[among - 1], side]
@@ -141,7 +145,7 @@ class Translation:
             yield from ((-same, has), (-fewer, -captured, has))
             yield from ((-has, same, fewer), (-has, same, captured))
 
-        return self._solver.defined(("trumps", side, count, among), clauses)
+        return self._solver.defined(name, clauses)
 
     def _fell(self, trick: int, place: int, card: int) -> int:
         """A card so many places after the leader's, wherever that is.

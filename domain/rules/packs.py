@@ -36,11 +36,9 @@ _NO_JOKERS = Message("problem.not_in_pack.no_jokers", rules=TYPED)
 _JOKER_OPTIONS: Final = ("jokerRank", "jokerPips")
 
 
-@lru_cache(maxsize=512)
 def of(rules: Rules, table: Table) -> Pack:
     """The pack that a table is dealt from: without its stripped ranks, with jokers if any."""
-    ranks = "".join(rank for rank in PACK.ranks if rank not in table.stripped)
-    return _one(structs.replace(whole(rules), ranks=ranks))
+    return _without(whole(rules), table.stripped)
 
 
 def whole(rules: Rules) -> Pack:
@@ -57,12 +55,13 @@ def whole(rules: Rules) -> Pack:
 
 
 @lru_cache(maxsize=512)
-def _one(pack: Pack) -> Pack:
-    """One and the same pack for all rules that play with such a one, and what is worked out of it.
+def _without(pack: Pack, stripped: tuple[str, ...]) -> Pack:
+    """A pack without some ranks, and what is worked out of it: one and the same for all rules.
 
     There are few packs and many rule sets: a ruling is tried under hundreds that differ otherwise.
     """
-    return pack
+    ranks = "".join(rank for rank in pack.ranks if rank not in stripped)
+    return structs.replace(pack, ranks=ranks)
 
 
 def lacks(rules: Rules, table: Table, card: str, name: str) -> Sentence | None:
@@ -95,6 +94,8 @@ def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:
 
 def _stripped(rules: Rules, table: Table) -> Iterator[tuple[str, Sentence]]:
     """Points whose card is in no suit of the pack that a table is dealt from."""
+    if not table.stripped:
+        return
     for point in rules.points:
         rank = point_names.RANKS.get(point) or point_names.OFF_RANKS.get(point)
         if rank is not None and rank in table.stripped:

@@ -5,8 +5,9 @@ from typing import Final
 
 from msgspec import structs
 
-from domain import calls, findings
+from domain import findings
 from domain.calls import Call
+from domain.errors import Refusal
 from domain.findings import Status
 from domain.hand import auction_record, auctions, records, verdicts
 from domain.hand.auctions import Contract, IllegalCall
@@ -17,49 +18,28 @@ from domain.hand.verdicts import Verdict
 from domain.match import outlooks
 from domain.proof import layouts, provers
 from domain.proof.efforts import Effort
-
-AUCTION: Final = (
-    "all_pass",
-    "dealer_matches",
-    "dealer_matches_slam",
-    "dealer_may_raise",
-    "ascending",
-    "bids",
-    "dealer_alone_bids",
-    "bidding_rounds",
-    "slam_open",
-)
-"""The choices that bear on a hand by its auction alone."""
-
-_SLAM: Final = (
-    *("slam", "slam_needs", "slam_reward", "slam_scores", "slam_loses", "slam_set", "slam_open"),
-)
+from domain.rulings import dimensions
 
 MOST_PAIRS: Final = 12
 """Pairs of options that a record is judged under; each may take a search."""
 
 
-def bearing(options: tuple[str, ...], bid: Call | None, *, is_settled: bool) -> tuple[str, ...]:
-    """The options that can bear on a hand; `bid` is the contract's, and settled if no call may err.
-
-    A contract is for a number or for a slam, and stays what it is under every rule set that has it.
-    """
-    # A bid that was made stays the same bid under all rules that have it, so what only slams turn
-    # on cannot matter to a number.
-    is_number = bid is not None and calls.number(bid) is not None
-    idle = {*(_SLAM if is_number else ()), *(AUCTION if is_settled and bid else ())}
-    return tuple(option for option in options if option not in idle)
-
-
 def allowances(effort: Effort, own: Deal) -> Callable[[Deal], Effort]:
     """The work that a record may take under other rules, by the hand that it would be there.
 
-    Games that are played alike share one allowance, and all the others another. So however many
-    games there are, what the table might have chosen itself is not left undecided for them.
+    Games that are played alike share one allowance, the table's own game played otherwise has
+    another, and all other games a third. So however many there are, what the table might have
+    chosen itself is not left undecided for them.
     """
-    alike, unlike = effort.further(provers.OTHERS), effort.further(provers.OTHERS)
-    layout = layouts.of(own)
-    return lambda deal: alike if layouts.of(deal) == layout else unlike
+    alike, otherwise, others = (effort.further(provers.OTHERS) for _ in range(3))
+    layout, preset = layouts.of(own), own.ruleset.preset
+
+    def allowed(deal: Deal) -> Effort:
+        if layouts.of(deal) == layout:
+            return alike
+        return otherwise if deal.ruleset.preset == preset else others
+
+    return allowed
 
 
 def said(record: HandRecord) -> tuple[Call, ...]:
@@ -85,8 +65,21 @@ def is_decided(verdict: Verdict, proof: Proof, deal: Deal) -> bool:
     return len({way.deltas for way in outlooks.ways(verdict, proof, deal)}) > 1
 
 
-def check(record: HandRecord, deal: Deal) -> None:
-    """Refuse a record with a card, or a bid that its seat can never win, unknown to some rules."""
+class PlainCardsPlayed(Refusal):
+    """In this game plain cards are played too."""
+
+    code = "plain_cards_played"
+
+
+def check(record: HandRecord, deal: Deal, own: Deal) -> None:
+    """Refuse a record with a card, or a bid that its seat can never win, unknown to some rules.
+
+    `own` is the deal as the table's rules have it: a game in which all cards are played is not
+    asked for as one of trumps alone.
+    """
+    is_own = deal.ruleset.preset == own.ruleset.preset
+    if is_own and deal.is_trumps_only and not own.is_trumps_only:
+        raise PlainCardsPlayed
     records.check(record, deal.ruleset, deal.seating.table)
     auction = structs.replace(auctions.of(deal), calls=record.calls)
     bids = list(zip(auctions.callers(auction), record.calls, strict=False))
@@ -101,7 +94,7 @@ def check(record: HandRecord, deal: Deal) -> None:
 def is_judged_alike(record: HandRecord, own: Deal, other: Deal) -> bool:
     """Whether two rule sets differ in the auction alone, and that comes to the same in a record."""
     # With the auction's options made the same, is anything left that differs?
-    mine = {option: getattr(own.ruleset.rules, option) for option in AUCTION}
+    mine = {option: getattr(own.ruleset.rules, option) for option in dimensions.AUCTION}
     if structs.replace(other.ruleset.rules, **mine) != own.ruleset.rules:
         return False
     return _auction(record, own) == _auction(record, other)

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from domain import messages
 from domain.calls import Call
+from domain.hand.results import Change
 from domain.messages import Sentence, Sentences
 from domain.rules import clauses
 from domain.rules.clauses import Clause
@@ -106,7 +107,7 @@ class SideChange(Value, frozen=True):
     """What a remedy does to one side's score; null is what the hand pays, if that is not told."""
 
     side: Side
-    change: Annotated[int, Meta(ge=-100, le=100)] | None
+    change: Change | None
     """What is added to the score of the side."""
 
 

@@ -22,10 +22,11 @@ _CHOSEN: Final = {
     option: Message(f"hinge.{option}", value=CHOICE)
     for option in (
         *("all_pass", "ascending", "bidding_rounds", "call_out_of_turn", "dealer_matches_slam"),
-        *("dealer_may_raise", "exposed_card", "follow", "four_by_tabling", "game_tie"),
-        *("going_out", "joker_order", "joker_rank", "led_card_stands", "low", "made_scores"),
-        *("misdeal", "negative_scores", "pitched_joker", "revoke", "several_out", "slam"),
-        *("slam_needs", "slam_open", "slam_reward", "slam_set", "trump_by", "trump_jack_pips"),
+        *("dealer_may_raise", "draw", "exposed_card", "follow", "four_by_tabling", "game_tie"),
+        *("going_out", "joker_order", "joker_pips", "joker_rank", "led_card_stands", "low"),
+        *("made_scores", "misdeal", "negative_scores", "pitched_joker", "rest_to", "revoke"),
+        *("several_out", "slam", "slam_needs", "slam_open", "slam_reward", "slam_set", "surplus"),
+        *("trump_by", "trump_jack_pips"),
     )
 }
 _NUMBERS: Final = {

@@ -29,7 +29,7 @@ from domain.proof.efforts import Effort
 from domain.proof.provers import SearchLimits
 from domain.rules import clauses, rulesets
 from domain.rules.rulesets import RuleSet
-from domain.rulings import alternatives, answers, hinges, questions
+from domain.rulings import alternatives, answers, dimensions, hinges, questions
 from domain.rulings.answers import Ruling
 from domain.rulings.hinges import NotDecided
 from domain.rulings.questions import Question
@@ -79,9 +79,9 @@ OPTIONS: Final = (
     "slam_set",
     "made_scores",
     "slam",
-    *alternatives.AUCTION,
+    *dimensions.AUCTION,
 )
-"""The choices that a ruling on a hand can depend on."""
+"""The choices that a ruling on a hand can depend on, besides those of pack, draw and play."""
 
 
 def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
@@ -100,7 +100,7 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
         if other is ruleset:
             return own
         there = _deal(question, other, table)
-        alternatives.check(question.record, there)
+        alternatives.check(question.record, there, deal)
         # Rules that differ in the auction alone need no second search where the auction comes to
         # the same.
         if alternatives.is_judged_alike(question.record, deal, there):
@@ -111,7 +111,8 @@ def rule(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
             return _judge(question, there, provers.BRIEF, allowance(there))
 
     is_settled = alternatives.is_told(question.record, own.verdict)
-    options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    options = dimensions.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    options += dimensions.of_play(question.record, deal, own.verdict)
     said = alternatives.said(question.record)
     return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
 

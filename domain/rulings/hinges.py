@@ -70,6 +70,7 @@ def rule(
     )
 
 
+@lru_cache(maxsize=512)
 def as_document(preset: str, ruleset: RuleSet) -> RuleSet:
     """A document's rules, played as long as the match in question."""
     rules = ruleset.rules

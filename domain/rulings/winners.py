@@ -26,7 +26,7 @@ from domain.proof.provers import SearchLimits
 from domain.rules import clauses, rulesets
 from domain.rules.choices import SeveralOut
 from domain.rules.rulesets import RuleSet
-from domain.rulings import alternatives, answers, decisions, hinges, questions
+from domain.rulings import alternatives, answers, decisions, dimensions, hinges, questions
 from domain.rulings.answers import Ruling
 from domain.rulings.decisions import Decision, ReasonedDecision
 from domain.rulings.hinges import NotDecided
@@ -113,9 +113,9 @@ OPTIONS: Final = (
     *_SCORING,
     "trump_by",
     "slam",
-    *alternatives.AUCTION,
+    *dimensions.AUCTION,
 )
-"""The choices that a ruling on the winner can depend on."""
+"""The choices that a ruling on the winner can depend on, besides those of pack, draw and play."""
 
 
 def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
@@ -138,7 +138,7 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
         if question.hand is None or own.verdict is None:
             return _judge(question, other, table, None)
         there = _deal(question, other, table)
-        alternatives.check(question.hand, there)
+        alternatives.check(question.hand, there, deal)
         if alternatives.is_judged_alike(question.hand, deal, there):
             return own
         found = proof
@@ -153,10 +153,11 @@ def rule(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
 
     if question.hand is None or own.verdict is None:
         bid = question.result.bid if question.result else None
-        options = alternatives.bearing(_SCORING, bid, is_settled=True)
+        options = dimensions.bearing(_SCORING, bid, is_settled=True)
         return hinges.rule(judge, ruleset, table, options)
     is_settled = alternatives.is_told(question.hand, own.verdict)
-    options = alternatives.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    options = dimensions.bearing(OPTIONS, own.verdict.bid, is_settled=is_settled)
+    options += dimensions.of_play(question.hand, deal, own.verdict)
     said = alternatives.said(question.hand)
     return hinges.rule(judge, ruleset, table, options, alternatives.MOST_PAIRS, said)
 

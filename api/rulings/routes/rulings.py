@@ -49,8 +49,8 @@ async def rule_on_call(
     """
     dispute = await bodies.read(request, views.CallDispute)
     ruleset = await catalog.agreed(dispute.ruleset, dispute.options)
-    # Not in the event loop: it tries lists of bids and pairs of options, up to a tenth of a second
-    # in which nobody else would be answered.
+    # Not in the event loop: it tries lists of bids and pairs of options, tens of milliseconds and
+    # the first time up to two hundred, in which nobody else would be answered.
     return await adjudicator.ask(calls.rule, dispute, ruleset)
 
 

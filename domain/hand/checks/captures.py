@@ -46,7 +46,7 @@ _NOT_DEALT: Final = Message("finding.card_not_dealt", card=CARD)
 def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     """Everything that is, each with the facts that say so."""
     return [
-        *_repeated(record, deal),
+        *_repeated(record, captures, deal),
         *_sizes(record, captures, deal),
         *_tricks(record, captures, deal),
         *_counts(record, captures, deal),
@@ -55,13 +55,12 @@ def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     ]
 
 
-def _repeated(record: HandRecord, deal: Deal) -> list[Finding]:
+def _repeated(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
     # Cards listed twice, in one pile or in two; the same of holdings. One pack has each card once
     # (T1).
-    captured = tuple(chain.from_iterable(pile.cards for pile in record.piles))
     held = tuple(chain.from_iterable(holding.cards for holding in record.holdings))
     findings = []
-    if len(set(captured)) < len(captured):
+    if len(captures.captors) < sum(map(len, captures.cards)):
         piles_of = [
             (f"/piles/{i}", deal.side(pile.side), pile.cards) for i, pile in enumerate(record.piles)
         ]

@@ -1,6 +1,7 @@
 """What contradicts the numbers of points that a table says its sides took."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from domain import point_names
 from domain.findings import Finding, FindingKind
@@ -10,6 +11,9 @@ from domain.hand.points import Points
 from domain.hand.records import Claims, HandRecord
 from domain.messages import AS_WRITTEN
 from domain.wording import counted, in_words, together
+
+SUMS: Final = {"points_over_total", "points_under_least"}
+"""What is found where the points of all sides are too many or too few."""
 
 
 def check(
@@ -36,6 +40,13 @@ def check(
     yield from _miscounted(record, claims, known, reckoned, deal)
     if None not in taken:
         yield from _perhaps_burned(total, reckoned, deal)
+
+
+def in_order(found: tuple[Finding, ...], deal: Deal) -> tuple[Finding, ...]:
+    """Findings as they are told: where the sum of points is fixed, one on that comes first (N1)."""
+    if len(found) < 2 or not results.is_sum_fixed(deal):
+        return found
+    return tuple(sorted(found, key=lambda each: each.code not in SUMS))
 
 
 def _perhaps_burned(total: int, reckoned: Points, deal: Deal) -> Iterator[Finding]:

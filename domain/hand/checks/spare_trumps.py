@@ -27,6 +27,8 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
     if not deal.is_trumps_only or captures.trump is None:
         return
     trumps = deal.pack.ranking(captures.trump).trump_set
+    if captures.captors.keys() <= trumps:
+        return
     for i, pile in enumerate(record.piles):
         for j, card in enumerate(pile.cards):
             if card not in trumps:
@@ -41,6 +43,8 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
 
 def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
     """Trumps that somebody had too many of, which are no trumps or somewhere else as well."""
+    if not record.surplus:
+        return
     fallen = {card for trick in record.tricks for card in trick.cards}
     may_fall = deal.surplus is Surplus.ON_FIRST_TRICK
     for i, surplus in enumerate(record.surplus):

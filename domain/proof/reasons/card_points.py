@@ -22,6 +22,24 @@ def found(facts: Facts) -> Iterator[Reason]:
     yield from _in_no_pile(facts, arithmetic)
 
 
+def owners(facts: Facts) -> list[tuple[PointGoesTo, Statement]]:
+    """Who has which point, each with the claim or the captured card that tells it."""
+    found: list[tuple[PointGoesTo, Statement]] = [(each, each) for each in facts.all(PointGoesTo)]
+    said = {each.point for each, _ in found}
+    for point in facts.deal.ruleset.rules.points:
+        brings = _brings(facts, point)
+        if point in said or len(brings) != 1 or _is_holders(facts, point):
+            continue
+        taken = [each for each in facts.all(InPile) if each.card in brings]
+        found += [(PointGoesTo(point, each.side), each) for each in taken[:1]]
+    return found
+
+
+def _is_holders(facts: Facts, point: PointName) -> bool:
+    """Whether a point is of who was dealt its card, in whichever pile that lies (N3)."""
+    return facts.deal.ruleset.rules.low is Low.DEALT and point in point_names.DEALT
+
+
 def _absent(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """A card that was not in play, and yet was taken or is listed."""
     # Each pair is told by itself: which one of the two is the slip, the table knows.
@@ -41,9 +59,7 @@ def _absent(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 def _against_piles(facts: Facts, arithmetic: Teller, claim: PointGoesTo) -> Iterator[Reason]:
     """Who is said to have taken a card, where it lies in another pile, or not in that one."""
     point, brings = claim.point, _brings(facts, claim.point)
-    # The two is its holder's where Low is, in whichever pile it lies (N3).
-    is_dealt = facts.deal.ruleset.rules.low is Low.DEALT and point in point_names.DEALT
-    if not brings or is_dealt:
+    if not brings or _is_holders(facts, point):
         return
     card, name = _named(facts, point, brings), facts.sides[claim.side]
     code, topics = f"{point}_claimed_by_another", (point_names.topic(point),)

@@ -9,6 +9,7 @@ from domain.hand import results
 from domain.hand.checks import counts
 from domain.point_names import PointName
 from domain.proof.facts import Facts
+from domain.proof.reasons import card_points
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
     GameIsTied,
@@ -246,20 +247,23 @@ def _counts(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
 
 def _miscounted(facts: Facts, arithmetic: Teller, said: PointsAre) -> Iterator[Reason]:
     """The points of a side against who is said to have which point."""
-    goes = facts.all(PointGoesTo)
-    own = [point for point in goes if point.side == said.side]
-    others = [point for point in goes if point.side != said.side]
+    told = card_points.owners(facts)
+    own = [(goes, by) for goes, by in told if goes.side == said.side]
+    others = [(goes, by) for goes, by in told if goes.side != said.side]
     # A card that was not in play is its points fewer for everybody.
-    absent = [each for each in facts.all(PointInPlay) if not each.was]
-    lost: list[PointGoesTo | PointInPlay] = [*others, *absent]
+    absent = [(each, each) for each in facts.all(PointInPlay) if not each.was]
+    lost: list[tuple[PointGoesTo | PointInPlay, Statement]] = [*others, *absent]
     total = results.most_points(facts.deal)
-    bounds: tuple[tuple[bool, Sequence[PointGoesTo | PointInPlay], int], ...] = (
-        (True, own, sum(map(facts.worth, own))),
-        (False, lost, total - sum(map(facts.worth, lost))),
+    bounds: tuple[tuple[bool, Sequence[tuple[PointGoesTo | PointInPlay, Statement]], int], ...] = (
+        (True, own, sum(facts.worth(point) for point, _ in own)),
+        (False, lost, total - sum(facts.worth(point) for point, _ in lost)),
     )
-    for is_least, by, bound in bounds:
+    for is_least, points, bound in bounds:
         if said.points < bound if is_least else said.points > bound:
-            told = f"at {'least' if is_least else 'most'} {counted(bound, 'point')}"
-            message = f"{facts.sides[said.side]} took {told}, not {said.points}."
+            most = f"at {'least' if is_least else 'most'} {counted(bound, 'point')}"
+            message = f"{facts.sides[said.side]} took {most}, not {said.points}."
             topics = tuple(map(point_names.topic, facts.deal.ruleset.rules.points))
-            yield arithmetic.tell("points_miscounted", message, said, *by, topics=topics)
+            by = [by for _, by in points]
+            needs_suit = any(isinstance(each, InPile) for each in by)
+            code = "points_miscounted"
+            yield arithmetic.tell(code, message, said, *by, topics=topics, trump=needs_suit)

@@ -1,7 +1,6 @@
 """Reasons of games in which trumps are drawn: nothing else is played, and some have too many."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
 
 from domain import cards
 from domain.cards import Suit
@@ -35,10 +34,15 @@ def _placed(facts: Facts) -> list[InPile | PlayedToTrick]:
     return [*facts.all(InPile), *facts.all(PlayedToTrick)]
 
 
+def _is_named(facts: Facts) -> bool:
+    """Whether the trump suit is told by something else than the cards that were played."""
+    return bool(facts.trump_by) and facts.trump_by[0] not in _placed(facts)
+
+
 def _no_trumps(facts: Facts) -> Iterator[Reason]:
     """N2: a card that is no trump in a pile or in a trick, where only trumps are played."""
     ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.follow",)
-    for each in _placed(facts) if facts.trump is not None else []:
+    for each in _placed(facts) if _is_named(facts) else []:
         if not facts.is_trump(each.card):
             suit = cards.suit_name(facts.trump or "")
             message = (
@@ -49,18 +53,25 @@ def _no_trumps(facts: Facts) -> Iterator[Reason]:
 
 
 def _never_both(facts: Facts) -> Iterator[Reason]:
-    """N2: two cards that are trumps together whatever was trump in no hand."""
-    if facts.trump is not None:
+    """N2: two cards that are trumps together whatever was trump in no hand.
+
+    Most cards are entered right, so only what does not go with the most of them is told.
+    """
+    if _is_named(facts):
         return
     ruleset, topics = Teller(facts, FindingKind.RULESET), ("play.follow",)
     trumps = [set(facts.pack.ranking(suit).trumps) for suit in Suit]
-    for one, other in combinations([*_placed(facts), *facts.all(HadToSpare)], 2):
-        if not any({one.card, other.card} <= suit for suit in trumps):
-            message = (
-                f"Only trumps are played, and the {facts.pack.name(one.card)} and the "
-                f"{facts.pack.name(other.card)} are never both trumps."
-            )
-            yield ruleset.tell("card_is_no_trump", message, one, other, topics=topics)
+    fell = [*_placed(facts), *facts.all(HadToSpare)]
+    likely = max(trumps, key=lambda suit: sum(each.card in suit for each in fell))
+    for odd in (each for each in fell if each.card not in likely):
+        for other in fell:
+            if not any({odd.card, other.card} <= suit for suit in trumps):
+                message = (
+                    f"Only trumps are played, and the {facts.pack.name(other.card)} and the "
+                    f"{facts.pack.name(odd.card)} are never both trumps."
+                )
+                yield ruleset.tell("card_is_no_trump", message, other, odd, topics=topics)
+                break
 
 
 def _folded(facts: Facts) -> Iterator[Reason]:

@@ -16,6 +16,9 @@ from api.documents import html, pdf, pictures, score_sheets
 from api.documents.charts.charts import Line
 from api.documents.documents import Column, DataTable, Document
 from api.matches.state import MatchState
+from domain.calls import Call
+from domain.hand.records import HandRecord
+from domain.rules.choices import AllPass
 from domain.rules.options import Options
 from tests.support import sheets
 from tests.support.hands import EVERY_TABLE, NAMES, claimed
@@ -146,6 +149,15 @@ def test_a_page_runs_nothing_and_loads_nothing() -> None:
     (stated,) = [meta["content"] for meta in page.all("meta") if "http-equiv" in meta]
     assert html.POLICY.startswith(str(stated))
     assert {"src", "href", "style", "onload"}.isdisjoint(key for _, has in page.tags for key in has)
+
+
+@pytest.mark.parametrize("all_pass", [AllPass.REDEAL_NEXT_DEALER, AllPass.DEALER_SET])
+def test_where_everybody_passed_there_is_nothing_that_is_not_known(all_pass: AllPass) -> None:
+    passed = HandRecord(calls=(Call.PASS,) * 4)
+    state = sheets.state(passed, preset="mb-lounge", options=Options(all_pass=all_pass))
+    (row,) = (row for row in Page(html.match(state)).rows if row[:1] == ["1"])
+    assert row[1] == "Dee"
+    assert (row[2:5], row[6:10]) == (["-"] * 3, ["-"] * 4)
 
 
 def test_a_page_can_be_read_aloud() -> None:

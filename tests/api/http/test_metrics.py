@@ -5,6 +5,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from api import settings
 from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.metrics import value
@@ -31,7 +32,7 @@ async def test_requests_proofs_and_connections_are_counted(phone: Device) -> Non
     assert more("pitchkeeper_question_seconds_count", queue="hands") >= 1
     assert value(text, "pitchkeeper_questions_waiting", queue="hands") == 0
     assert value(text, "pitchkeeper_database_connections_in_use") == 0
-    assert value(text, "pitchkeeper_build", version="3.0.0") == 1
+    assert value(text, "pitchkeeper_build", version=settings.VERSION) == 1
 
 
 async def test_they_are_not_for_others(database_url: str) -> None:

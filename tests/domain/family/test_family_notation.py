@@ -40,6 +40,7 @@ def test_records_are_written_and_read_the_same(name: str) -> None:
         for record in (
             entries.by_points(hand),
             entries.by_taken(hand),
+            entries.by_together(hand),
             entries.by_piles(hand, *Listed),
             entries.by_tricks(hand),
             entries.part(hand, random.Random(seed)),

@@ -45,6 +45,11 @@ def record(turn: Turn) -> HandRecord:
     if turn.hand is None:
         return HandRecord(calls=entries.said(turn.calls))
     told = entries.by_points(turn.hand)
+    # The calls make the contract, but say nothing of a partner.
+    contract = told.contract if turn.hand.game.calls_partner else None
     return HandRecord(
-        calls=entries.said(turn.calls), claims=told.claims, tricks_won=told.tricks_won
+        calls=entries.said(turn.calls),
+        contract=contract,
+        claims=told.claims,
+        tricks_won=told.tricks_won,
     )

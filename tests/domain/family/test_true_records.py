@@ -47,6 +47,7 @@ def check(record: HandRecord, hand: Hand, deal: Deal) -> Verdict:
         else:
             assert point.side == side, (point, record)
     assert verdict.made in {None, hand.score.made}
+    assert verdict.partner in {None, hand.played.partner}
     assert verdict.deltas is None or verdict.deltas == hand.score.changes
     for told, number in zip(verdict.pips, points.pips(hand.played), strict=True):
         assert told.least <= number <= told.most
@@ -56,6 +57,7 @@ def check(record: HandRecord, hand: Hand, deal: Deal) -> Verdict:
 WAYS: dict[str, Callable[[Hand], HandRecord]] = {
     "points": entries.by_points,
     "taken": entries.by_taken,
+    "taken together": entries.by_together,
     "points and tricks": lambda hand: structs.replace(
         entries.by_points(hand), tricks_won=tuple(hand.played.tricks_won())
     ),
@@ -67,7 +69,14 @@ WAYS: dict[str, Callable[[Hand], HandRecord]] = {
     "contract": lambda hand: HandRecord(contract=entries.contract_of(hand)),
     "some": lambda hand: entries.part(hand, random.Random(repr(hand.calls))),
 }
-SETTLED = {"points", "taken", "whole piles", "scoring piles", "piles of both kinds"}
+SETTLED = {
+    "points",
+    "taken",
+    "taken together",
+    "whole piles",
+    "scoring piles",
+    "piles of both kinds",
+}
 """Ways that leave nothing open of a game whose points are not told by the last trick."""
 
 

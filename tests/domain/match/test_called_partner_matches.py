@@ -11,12 +11,17 @@ from domain.hand import partners, results, verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.points import PointSide
-from domain.hand.records import HandRecord
-from domain.match import changes, wins
+from domain.hand.records import Claims, HandRecord
+from domain.match import changes, sheets, tallies, wins
 from domain.match.changes import HandNotPossible, Result
+from domain.match.matches import Hand, Match, Overruling
+from domain.match.sheets import Standing
 from domain.match.wins import HandEnd, WinReason
 from domain.point_names import PointName
+from domain.proof import provers
 from domain.rules import rulesets
+from domain.rules.choices import SlamBid
+from domain.rules.presets.catalogue import PRESETS
 from domain.rules.rulesets import RuleSet
 from domain.rulings import winners
 from domain.rulings.decisions import Decision
@@ -176,3 +181,97 @@ def test_those_who_score_together_have_one_sum() -> None:
     assert partners.pooled((1, 2, 3, 4, 0), structs.replace(contract, partner=0), dealt) == (
         1, 9, 9, 9, 9,
     )  # fmt: skip
+
+
+def _match(*entered: HandRecord) -> tuple[Match, tuple[Hand, ...]]:
+    hands = tuple(Hand(number=number, record=each) for number, each in enumerate(entered, 1))
+    return Match(PAWNEE, deal(PAWNEE).seating, 4), hands
+
+
+def _bid(
+    taken: tuple[int | None, ...],
+    partner: int | None = None,
+    scores: tuple[int, ...] | None = None,
+) -> HandRecord:
+    """Ann pitches for six, with what is said of the partner and of the points together."""
+    said = Contract(pitcher=0, bid=Call("6"), partner=partner)
+    return HandRecord(contract=said, claims=Claims(taken_together=taken, scores=scores))
+
+
+def test_a_tally_knows_who_pitched_with_whom() -> None:
+    match, hands = _match(_bid((6, 4), partner=2), _bid((8, 2), partner=0))
+    ann, bob, cid, *_ = tallies.of(match, hands, sheets.of(match, hands))
+    assert (ann.counted["pitched_hands"], ann.counted["pitched_score"]) == (2, 14)
+    assert (cid.counted["partnered_hands"], cid.counted["defended_hands"]) == (1, 1)
+    assert (bob.counted["defended_hands"], bob.counted["defended_score"]) == (2, 6)
+
+
+def test_of_an_overruled_hand_without_a_partner_only_the_pitcher_is_known() -> None:
+    match, (hand,) = _match(_bid((None, None)))
+    agreed = Overruling(deltas=(6, 4, 6, 4, 4), made=True, reason="Agreed")
+    hands = (structs.replace(hand, overruled=agreed),)
+    ann, *others = tallies.of(match, hands, sheets.of(match, hands))
+    assert ann.counted["made_6"] == 1
+    for each in others:
+        assert each.counted["score"] in {4, 6}
+        assert not [name for name in each.counted if "hands" in name and name != "hands"]
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ((6, 4, 6, 4, 4), None),
+        ((-6, 10, -6, 10, 10), None),
+        ((6, 4, 4, 4, 4), None),
+        ((6, 4, 5, 4, 4), "score_changes_do_not_add_up"),
+        ((6, 5, 6, 5, 5), "score_changes_do_not_add_up"),
+        ((5, 4, 6, 4, 4), "score_change_impossible"),
+    ],
+)
+def test_written_scores_that_no_partner_makes_are_told_of_an_open_hand(
+    written: tuple[int, ...], code: str | None
+) -> None:
+    match, hands = _match(_bid((None, None), scores=written))
+    (line,) = sheets.of(match, hands).lines
+    assert line.standing is Standing.OPEN
+    assert [found.code for found in line.findings] == ([] if code is None else [code])
+
+
+def test_whoever_the_partner_is_open_scores_stay_within_their_bounds() -> None:
+    """After an open hand everybody but the pitcher may have lost the bid or taken up to ten."""
+    open_hand = _bid((None, None))
+    for partner, own, others in product(range(5), range(11), range(11)):
+        if not 2 <= own + others <= 10:
+            continue
+        contract = Contract(pitcher=0, bid=Call("6"), partner=partner)
+        paid = own if own >= 6 else -6
+        after = tuple(
+            paid if side in partners.pitching(contract, deal(PAWNEE)) else others
+            for side in range(5)
+        )
+        told = HandRecord(claims=Claims(scores=after))
+        match, hands = _match(open_hand, told)
+        line = sheets.of(match, hands).lines[1]
+        assert "written_scores_out_of_reach" not in [found.code for found in line.findings]
+
+
+@pytest.mark.parametrize(("own", "others"), [(10, 0), (9, 1), (4, 6)])
+def test_a_moon_is_won_and_lost_by_both(own: int, others: int) -> None:
+    """By the offered reading: it wins the match, or brings to zero, and costs the target."""
+    options = next(
+        each.options
+        for each in PRESETS["trickster-five"].readings
+        if each.options.slam is SlamBid.MOON
+    )
+    ruleset = rulesets.house(FIVE, options)
+    dealt = structs.replace(deal(ruleset), scores=(5, 0, -7, 0, 0))
+    record = HandRecord(
+        contract=Contract(pitcher=0, bid=Call.MOON, called_card="HJ", partner=2),
+        claims=Claims(taken_together=(own, others)),
+    )
+    made = own == 10
+    for proof in (None, provers.prove(record, dealt)):
+        told = verdicts.verdict(record, dealt, proof)
+        assert told.made is made
+        paid = (dealt.ruleset.rules.slam_scores, 7) if made else (-32, -32)
+        assert told.deltas == (paid[0], others, paid[1], others, others)

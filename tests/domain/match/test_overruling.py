@@ -1,15 +1,22 @@
 """Overruling: a hand pays what the table agreed, and its record still says what it says."""
 
+import msgspec
 import pytest
 from msgspec import structs
 
 from api.messages import languages
+from domain.calls import Call
 from domain.findings import Status
+from domain.hand import results
 from domain.hand.records import HandRecord, Pile
 from domain.match import matches, sheets
 from domain.match.matches import Overruling
 from domain.match.sheets import Sheet, Standing
 from domain.match.wins import WinReason
+from domain.rules import rulesets
+from domain.rules.choices import SlamBid, SlamNeeds, SlamSet
+from domain.rules.options import Options
+from domain.rulings.answers import SideChange
 from domain.seats import WrongLength
 from tests.support.hands import PASSED, claimed, match, numbered
 
@@ -75,3 +82,15 @@ def test_every_side_is_told_what_it_gets() -> None:
     with pytest.raises(WrongLength) as refused:
         matches.check_overruling(match("mb-lounge"), agreed(1, 1, 1))
     assert languages.text(refused.value.message) == "Give one entry for each of the 2 sides."
+
+
+@pytest.mark.parametrize("lost", [100, 1000])
+def test_what_a_slam_for_the_whole_target_costs_can_be_agreed(lost: int) -> None:
+    slam = Options(
+        slam=SlamBid.MOON, slam_needs=SlamNeeds.ALL_POINTS, slam_set=SlamSet.TARGET, target=lost
+    )
+    ruleset = rulesets.house(rulesets.preset("trickster-ten"), slam)
+    assert results.lost(Call.MOON, ruleset.rules) == lost
+    told = {"deltas": [-lost, 3], "made": False, "reason": "Agreed at the table"}
+    assert msgspec.convert(told, Overruling).deltas == (-lost, 3)
+    assert msgspec.convert({"side": 0, "change": -lost}, SideChange).change == -lost

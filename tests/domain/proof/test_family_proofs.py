@@ -5,14 +5,20 @@ from dataclasses import replace
 
 import pytest
 
+from domain.cards import Suit
 from domain.findings import blocks
 from domain.hand import verdicts
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord, Listed, Pile, SurplusCards
 from domain.proof import provers
+from domain.rules import rulesets
+from domain.seats import Seating
 from tests.domain.proof.test_provers import applied
 from tests.support.family import hands, points, records
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.games import Game
 from tests.support.family.small_games import deal_of
+from tests.support.hands import NAMES
 from tests.support.searches import share
 
 GAMES = {**BOOKS, "prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
@@ -52,3 +58,20 @@ def test_a_wrong_record_is_told_and_what_mends_it_can_be(name: str) -> None:
         for repair in proof.repairs:
             mended = applied(record, repair.change)
             assert not any(map(blocks, provers.prove(mended, deal).findings)), repair
+
+
+def test_a_trump_next_to_one_that_was_burned_can_be_in_play() -> None:
+    """Fifteen of sixteen trumps were captured and the eight was not, so the nine was."""
+    ruleset = rulesets.preset("trickster-ten")
+    table = rulesets.table_for(ruleset, 4)
+    deal = Deal(ruleset, Seating(table=table, names=NAMES[:4]), 3)
+    record = HandRecord(
+        trump=Suit.HEARTS,
+        surplus=(SurplusCards(side=0, cards=("8H",)),),
+        piles=(
+            Pile(side=0, cards=(), listed=Listed.SOME, trumps=9),
+            Pile(side=1, cards=(), listed=Listed.SOME, trumps=6),
+        ),
+    )
+    proof = provers.prove(record, deal)
+    assert not any(map(blocks, proof.findings)), proof.findings

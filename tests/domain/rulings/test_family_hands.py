@@ -74,7 +74,7 @@ def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
     try:
         table = rulesets.table_for(ruleset, asked.players, asked.sides)
         deal = Deal(ruleset, questions.seated(table), asked.dealer or 0)
-        alternatives.check(asked.record, deal)
+        alternatives.check(asked.record, deal, deal)
     except Refusal:
         return None
     pitchers = provers.pitchers(asked.record, deal, verdicts.read(asked.record, deal))

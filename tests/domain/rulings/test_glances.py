@@ -29,11 +29,11 @@ def test_a_glance_tells_the_outcome_or_that_it_does_not_know(table: Table) -> No
         deal = Deal(
             ruleset=anywhere(preset), seating=questions.seated(table), dealer=hand.deal.dealer
         )
-        whole = hands._judge(asked, deal, provers.BRIEF, Effort(provers.OTHERS))
         try:
             glance = hands._judge(asked, deal, provers.GLANCE, Effort(provers.OTHERS))
+            whole = hands._judge(asked, deal, provers.BRIEF, Effort(provers.OTHERS))
         except hinges.NotDecided:
             continue
         told += 1
         assert (glance.outcome, glance.details) == (whole.outcome, whole.details)
-    assert told
+    assert told > share(12)

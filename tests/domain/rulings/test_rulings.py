@@ -211,13 +211,13 @@ def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
     assert ("dealerMatches", '["four"]') not in hinges
 
 
-def _seats_four(preset: str) -> bool:
-    return any(table.players == 4 for table in rulesets.preset(preset).rules.tables)
-
-
 def _has(bid: Call, preset: str) -> bool:
     rules = rulesets.preset(preset).rules
     return bid in rules.bids or bid.value == rules.slam.value
+
+
+def _is_for_four(preset: str) -> bool:
+    return any(table.players == 4 for table in rulesets.preset(preset).rules.tables)
 
 
 def test_two_options_are_named_where_no_single_one_decides() -> None:
@@ -228,7 +228,7 @@ def test_two_options_are_named_where_no_single_one_decides() -> None:
     assert {(other.kind, other.name) for other in documents} == {
         (HingeKind.PRESET, preset)
         for preset in ALL_PRESETS
-        if not _has(Call.THREE, preset) and _seats_four(preset)
+        if not _has(Call.THREE, preset) and _is_for_four(preset)
     }
     assert (hinge.kind, hinge.name, hinge.value) == (HingeKind.PAIR, "bids", '["two","four"]')
     assert hinge.also == answers.Choice(name="dealerMatches", value='["two","four"]')

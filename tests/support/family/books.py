@@ -42,6 +42,7 @@ _PEDRO = Game(
     target=62,
 )
 _TRICKSTER = replace(_DRAWN, low="dealt", all_pass="redeal_next_dealer")
+_SIX = Game(all_pass="redeal_next_dealer", trump_by="named_and_led", low="dealt")
 
 BOOKS = {
     "pitch31": replace(
@@ -150,7 +151,37 @@ BOOKS = {
         dealer_alone_bids=("6",),
         dealer_matches=("14",),
     ),
-    "trickster-4": Game(all_pass="redeal_next_dealer", trump_by="named_and_led", low="dealt"),
+    "cinch": replace(
+        _PEDRO,
+        surplus="burned",
+        bids=numbers(1, 14),
+        dealer_alone_bids=(),
+        all_pass="dealer_free",
+        target=51,
+    ),
+    "trickster-4": _SIX,
+    "trickster-5": replace(
+        _SIX,
+        off_cards=("J",),
+        point_values=_worth("high low jack off_jack game"),
+        bids=numbers(1, 5),
+        dealer_alone_bids=numbers(1, 5),
+    ),
+    "trickster-6": replace(
+        _SIX,
+        jokers=1,
+        off_cards=("J",),
+        point_values=_worth("high low jack off_jack joker game"),
+        bids=numbers(1, 6),
+        dealer_alone_bids=numbers(1, 6),
+    ),
+    "trickster-9": replace(
+        _SIX,
+        point_values=_worth("high low jack game five:5"),
+        bids=numbers(1, 9),
+        dealer_alone_bids=numbers(1, 9),
+        target=31,
+    ),
     "trickster-7": replace(
         _TRICKSTER,
         point_values=_worth("high low jack off_jack high_joker low_joker ten"),
@@ -169,6 +200,34 @@ BOOKS = {
         off_cards=("J", "3"),
         point_values=(*_HIGH_AND_LOW, ("off_three", 3)),
         target=52,
+    ),
+    "pawnee": Game(
+        players=5,
+        sides=5,
+        calls_partner=True,
+        dealt=10,
+        kitty=4,
+        keep=10,
+        jokers=2,
+        off_cards=("J",),
+        follow="trumps_only",
+        trump_by="named_and_led",
+        bids=numbers(1, 10),
+        dealer_alone_bids=numbers(1, 10),
+        all_pass="redeal_next_dealer",
+        point_values=_HIGH_AND_LOW,
+        low="dealt",
+        target=42,
+        going_out="pitcher_made_only",
+    ),
+    "trickster-five": replace(
+        _TRICKSTER,
+        players=5,
+        sides=5,
+        calls_partner=True,
+        dealt=10,
+        point_values=_HIGH_AND_LOW,
+        target=32,
     ),
     "catch-five": Game(
         bids=numbers(1, 9),
@@ -205,6 +264,7 @@ BOOKS = {
     "pitch": Game(),
 }
 """Games by name, each at its usual table."""
+_SIX = Game(all_pass="redeal_next_dealer", trump_by="named_and_led", low="dealt")
 
 BOOKS = {name: replace(game, name=name) for name, game in BOOKS.items()}
 SHORT_PACK = {3: "TJQKA", 4: "9TJQKA", 5: "789TJQKA", 6: "6789TJQKA", 7: "456789TJQKA",

@@ -43,6 +43,8 @@ def deal_of(game: Game, dealer: int) -> Deal:
 
 
 def _sides(game: Game) -> Arrangement:
+    if game.calls_partner:
+        return Arrangement.CALLED_PARTNER
     if game.sides == game.players:
         return Arrangement.INDIVIDUALS
     pairs = {(4, 2): "partners_across", (6, 3): "three_pairs", (6, 2): "two_threes"}
@@ -77,5 +79,4 @@ def preset_kinds() -> dict[str, Kind]:
         )
         for ruleset in rulesets.presets()
         for table in ruleset.rules.tables
-        if str(table.sides) != "called_partner"
     }

@@ -19,7 +19,7 @@ from domain.hand.records import (
     Trick,
 )
 from domain.point_names import PointName
-from tests.support.family import packs, playing, points
+from tests.support.family import packs, partners, playing, points
 from tests.support.family.games import SLAMS
 from tests.support.family.hands import Hand
 from tests.support.family.playing import Played
@@ -27,7 +27,8 @@ from tests.support.family.playing import Played
 
 def contract_of(hand: Hand) -> Contract:
     """Who pitched, and at which bid."""
-    return Contract(pitcher=hand.pitcher, bid=Call(hand.bid))
+    called, partner = hand.played.called, hand.played.partner
+    return Contract(pitcher=hand.pitcher, bid=Call(hand.bid), called_card=called, partner=partner)
 
 
 def said(calls: tuple[str, ...]) -> tuple[Call, ...]:
@@ -70,6 +71,15 @@ def by_taken(hand: Hand) -> HandRecord:
         tricks_won=tricks_due(hand),
         claims=Claims(taken=hand.score.taken),
     )
+
+
+def by_together(hand: Hand) -> HandRecord:
+    """How many points the pitcher and a called partner took, and the others; else each side."""
+    record = by_taken(hand)
+    if not hand.game.calls_partner:
+        return record
+    said = Claims(taken_together=partners.together(hand.played, hand.score.taken))
+    return structs.replace(record, claims=said)
 
 
 def by_piles(hand: Hand, *listed: Listed) -> HandRecord:
@@ -170,8 +180,15 @@ def part(hand: Hand, chance: random.Random) -> HandRecord:
         for side in range(hand.game.sides)
         if chance.random() < 0.6
     ]
+    contract, together = maybe(contract_of(hand), None, 0.8), None
+    if hand.game.calls_partner:
+        both = partners.together(hand.played, hand.score.taken)
+        together = maybe(tuple(maybe(number, None, 0.8) for number in both), None, 0.4)
+        if contract is not None:
+            called, partner = maybe(contract.called_card, None), maybe(contract.partner, None)
+            contract = structs.replace(contract, called_card=called, partner=partner)
     return HandRecord(
-        contract=maybe(contract_of(hand), None, 0.8),
+        contract=contract,
         trump=maybe(Suit(hand.played.trump), None, 0.7),
         piles=tuple(piles),
         tricks_won=maybe(tuple(hand.played.tricks_won()), None),
@@ -183,13 +200,18 @@ def part(hand: Hand, chance: random.Random) -> HandRecord:
         tricks=maybe(logged.tricks[: chance.randint(1, hand.game.keep)], (), 0.3),
         surplus=maybe(surplus_of(hand.played), (), 0.7),
         low_dealt_to=maybe(low_holder(hand.played), None, 0.4),
-        claims=maybe(Claims(points=tuple(said), taken=maybe(taken, None, 0.3)), None, 0.7),
+        claims=maybe(
+            Claims(points=tuple(said), taken=maybe(taken, None, 0.3), taken_together=together),
+            None,
+            0.7,
+        ),
     )
 
 
 def slipped(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
     """A record with one card, place or number entered wrong, or at least otherwise."""
     places = [_card, _pile, _pitcher, _claim, _taken, _tricks]
+    places += [_partner, _called, _together] if hand.game.calls_partner else []
     return chance.choice(places)(record, hand, chance)
 
 
@@ -228,6 +250,29 @@ def _pitcher(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecor
         return record
     other = structs.replace(record.contract, pitcher=chance.randrange(hand.game.players))
     return structs.replace(record, contract=other)
+
+
+def _partner(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
+    if record.contract is None:
+        return record
+    other = structs.replace(record.contract, partner=chance.randrange(hand.game.players))
+    return structs.replace(record, contract=other)
+
+
+def _called(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
+    if record.contract is None:
+        return record
+    card = chance.choice(packs.pack(hand.game))
+    other = structs.replace(record.contract, called_card=card)
+    return structs.replace(record, contract=other)
+
+
+def _together(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
+    both = list(partners.together(hand.played, hand.score.taken))
+    place = chance.randrange(2)
+    both[place] = max(0, both[place] + chance.choice([-1, 1]))
+    said = structs.replace(record.claims or Claims(), taken_together=(both[0], both[1]))
+    return structs.replace(record, claims=said)
 
 
 def _claim(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:

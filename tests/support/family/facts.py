@@ -2,7 +2,7 @@
 
 import random
 
-from tests.support.family import packs, points
+from tests.support.family import packs, partners, points
 from tests.support.family.hands import Hand
 from tests.support.family.playing import Played, Trick
 from tests.support.family.questions import Asked, Fact
@@ -11,6 +11,8 @@ from tests.support.family.questions import Asked, Fact
 def of_play(hand: Played) -> list[Fact]:
     """The whole play, and what every seat put aside."""
     facts: list[Fact] = [("pitcher", hand.pitcher)]
+    if hand.called is not None:
+        facts += [("called", hand.called), ("partner", hand.partner)]
     for number, trick in enumerate(hand.tricks):
         facts += [("leader", number, trick.leader), ("log", number, *trick.cards)]
         facts += [("ends", number, len(trick.cards)), ("winner", number, trick.winner)]
@@ -28,6 +30,9 @@ def of_points(hand: Played) -> list[Fact]:
     low = found["low"].card if "low" in found else None
     facts += [("low_dealt", had[low])] if low in had else []
     taken = points.score(hand, "two").taken
+    if hand.called is not None:
+        both = partners.together(hand, taken)
+        facts += [("together", place, number) for place, number in enumerate(both)]
     tricks, pips = hand.tricks_won(), points.pips(hand)
     for side, pile in enumerate(hand.piles()):
         facts += [("got", card, side) for card in pile]
@@ -86,4 +91,6 @@ def model(asked: Asked) -> Played:
             for s in f.seats
         ),
         tricks,
+        next((c for c, literal in f.called.items() if literal in true), None),
+        next((s for s, literal in enumerate(f.partner) if literal in true), None),
     )

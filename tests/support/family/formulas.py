@@ -107,6 +107,8 @@ class Formula(Clauses):
         self.happens = [self.any(self.acts[t, s] for s in self.seats) for t in self.times]
         self.leads = {(t, s): self.new() for t in self.times for s in self.seats}
         self.wins = {(t, s): self.new() for t in self.times for s in self.seats}
+        self.called: dict[str, int] = {}
+        self.partner: list[int] = []
         self._dealt()
         self._played()
         self._led()
@@ -114,6 +116,8 @@ class Formula(Clauses):
             self._followed()
         self._won()
         self._captured()
+        if game.calls_partner:
+            self._calls()
         self.memory: dict[Any, Any] = {}
 
     def _surplus_literal(self) -> int:
@@ -260,6 +264,20 @@ class Formula(Clauses):
                         -self.plays[t, late, other],
                         -self.wins[t, loser],
                     )
+
+    def _calls(self) -> None:
+        """A trump is called: who else than the pitcher has it is the partner and plays it first."""
+        self.called = {c: self.new() for c in self.trumps}
+        self.partner = [self.new() for _ in self.seats]
+        self.one([*self.called.values()])
+        self.one(self.partner)
+        for c, called in self.called.items():
+            others = [self.all([self.has[c, s], -self.pitcher[s]]) for s in self.seats]
+            for s in self.seats:
+                self.add(-called, -others[s], self.partner[s])
+                self.add(-called, -self.pitcher[s], *others, self.partner[s])
+                self.add(-called, self.pitcher[s], -self.over[c, s])
+            self.add(-called, -self.any(others), self.fell[0, c])
 
     def _captured(self) -> None:
         game, k = self.game, self.game.sides

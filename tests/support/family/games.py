@@ -37,6 +37,7 @@ class Game:
     dealt: int = 6
     kitty: int = 0
     stripped: tuple[str, ...] = ()
+    calls_partner: bool = False
     # the pack
     jokers: int = 0
     joker_rank: str = "above_ten"
@@ -123,7 +124,7 @@ def read(rules: Any, table: Any, name: str = "") -> Game:
     told: dict[str, Any] = {}
     for field in fields(Game):
         source = table if field.name in _OF_TABLE else rules
-        if field.name not in {"name", "players", "sides", "point_values"}:
+        if field.name not in {"name", "players", "sides", "point_values", "calls_partner"}:
             value = getattr(source, field.name, field.default)
             told[field.name] = tuple(map(str, value)) if isinstance(value, tuple) else value
     told = {key: str(value) if _is_word(value) else value for key, value in told.items()}
@@ -131,6 +132,7 @@ def read(rules: Any, table: Any, name: str = "") -> Game:
     values = getattr(rules, "point_values", None)
     if values is not None:
         told["point_values"] = tuple((str(value.point), value.worth) for value in values)
+    told["calls_partner"] = str(table.sides) == "called_partner"
     return Game(name=name, players=table.players, sides=_sides(table), **told)
 
 

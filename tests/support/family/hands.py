@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from tests.support.family import calling, packs, playing, points
+from tests.support.family import calling, packs, partners, playing, points
 from tests.support.family.calling import Ended
 from tests.support.family.games import SUITS, Game
 from tests.support.family.playing import Played
@@ -106,6 +106,8 @@ def deal(
         # Who has to lead a trump names a suit that he will have.
         leads = playing.may_play(game, kept[pitcher], [], trump, opens=True)
         if leads or (game.follow == "trumps_only" and game.trump_by == "named"):
+            if game.calls_partner:
+                partners.call(begun, chance)
             return begun
 
 

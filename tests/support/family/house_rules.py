@@ -42,6 +42,9 @@ def packs_and_play(draw: DrawFn) -> tuple[Deal, Game]:
     if draws_trumps and chosen["surplus"] is choices.Surplus.TO_OPPONENTS and _many(table):
         chosen["surplus"] = choices.Surplus.BURNED
     chosen["draw_most"] = min(keep, chosen["draw_most"])
+    # The slam of the document promises four tricks.
+    if keep < choices.FOUR_TRICKS:
+        chosen["slam"] = choices.SlamBid.NONE
     return made(Options(tables=(table,), keep=keep, **chosen), draw(st.integers(0, players - 1)))
 
 

@@ -45,7 +45,8 @@ def match(game: Game, seed: int, most: int = 30) -> Match:
             hand = hands.played(game, chance, dealer, told.scores, calls)
             counted = [(hand.owners[point].side, worth) for point, worth in game.point_values]
             side = hand.pitcher % game.sides
-            told.winner = points.winner(game, told.scores, hand.score, side, counted)
+            args = (game, told.scores, hand.score, side, counted, hand.played.partner)
+            told.winner = points.winner(*args)
             after = points.after(game, told.scores, hand.score.changes)
             told.turns.append(Turn(dealer, calls, hand, after))
         is_same = ending.passed == "redeal_same_dealer"

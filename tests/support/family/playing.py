@@ -38,6 +38,10 @@ class Played:
     surplus: tuple[tuple[str, ...], ...]
     """Trumps that a seat may not keep, by seat."""
     tricks: list[Trick] = field(default_factory=list)
+    called: str | None = None
+    """The card that the pitcher called, where he calls a partner."""
+    partner: int | None = None
+    """Who had it, or the pitcher himself."""
 
     def side(self, seat: int) -> int:
         """The side that a seat scores for."""
@@ -113,6 +117,7 @@ def play(begun: Played, chooses: Callable[[list[str]], str]) -> Played:
             seat = (leader + turn) % game.players
             cards = [card for _, card in played]
             options = may_play(game, held[seat], cards, trump, opens=number == 0)
+            options = _due(begun, number, seat, options)
             if options:
                 card = chooses(options)
                 held[seat].remove(card)
@@ -122,6 +127,12 @@ def play(begun: Played, chooses: Callable[[list[str]], str]) -> Played:
         leader = packs.winner(played, trump, game)
         begun.tricks.append(Trick(played, leader))
     return begun
+
+
+def _due(hand: Played, number: int, seat: int, options: list[str]) -> list[str]:
+    """What a seat may play, which of the partner's first card is only the one that was called."""
+    is_due = number == 0 and seat != hand.pitcher and hand.called in options
+    return [card for card in options if card == hand.called] if is_due else options
 
 
 def faults(hand: Played) -> list[str]:
@@ -135,6 +146,7 @@ def faults(hand: Played) -> list[str]:
         for turn in range(game.players):
             seat = (leader + turn) % game.players
             options = may_play(game, held[seat], so_far, trump, opens=number == 0)
+            options = _due(hand, number, seat, options)
             if left and left[0][0] == seat:
                 card = left.pop(0)[1]
                 found += [] if card in options else [f"trick {number}: seat {seat} {card}"]

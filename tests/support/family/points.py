@@ -3,7 +3,7 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tests.support.family import packs
+from tests.support.family import packs, partners
 from tests.support.family.games import COLOUR, NUMBERED, RANKS, Game
 from tests.support.family.playing import Played
 
@@ -110,6 +110,9 @@ def score(hand: Played, bid: str, before: tuple[int, ...] | None = None) -> Scor
     tricks = hand.tricks_won()
     side = hand.side(hand.pitcher)
     whole = len(hand.tricks)
+    if hand.game.calls_partner:
+        made, changes = partners.changes(hand, NUMBERED[bid], tuple(taken))
+        return Score(made, changes, tuple(taken))
     return scored(hand.game, side, bid, tuple(taken), tricks[side], whole, before)
 
 
@@ -169,6 +172,7 @@ def winner(
     result: Score,
     pitching: int,
     counted: list[tuple[int | None, int]],
+    partner: int | None = None,
 ) -> int | None:
     """The side that has won after a hand, if one has.
 
@@ -179,8 +183,11 @@ def winner(
     now = after(game, before, result.changes)
     there = [side for side, total in enumerate(now) if total >= game.target]
     pitcher_first = game.going_out != "anyone"
-    if pitcher_first and pitching in there and (result.made or game.going_out == "pitcher_only"):
-        return pitching
+    if pitcher_first and (result.made or game.going_out == "pitcher_only"):
+        # Of the two who made a bid together the pitcher goes out before the partner.
+        for side in (pitching, partner):
+            if side in there:
+                return side
     if game.going_out in {"pitcher_made_only", "pitcher_only"} or not there:
         return None
     if game.several_out == "counting_order":

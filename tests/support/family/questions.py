@@ -44,6 +44,27 @@ class Asked:
     def _pitcher(self, *seats: int) -> Iterator[int]:
         yield from (-self.f.pitcher[s] for s in self.f.seats if s not in seats)
 
+    def _called(self, card: str) -> Iterator[int]:
+        yield self.f.called.get(card, -self.f.true)
+
+    def _partner(self, seat: int) -> Iterator[int]:
+        yield self.f.partner[seat]
+
+    def _together(self, place: int, number: int) -> Iterator[int]:
+        """What pitcher and partner took together, or in the second place all the others."""
+        f, values = self.f, self.game.point_values
+
+        def counted() -> list[int]:
+            both = [f.any([f.pitcher[s], f.partner[s]]) for s in f.seats]
+            belongs = [-is_own for is_own in both] if place else both
+            shares = [
+                f.any(f.all([self.owns(point, s), belongs[s]]) for s in f.seats)
+                for point, _ in values
+            ]
+            return f.counted(shares, [worth for _, worth in values])
+
+        yield from f.exactly(self._once(("together", place), counted), number)
+
     def _got(self, card: str, side: int) -> Iterator[int]:
         yield self.f.got[card, side]
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import UNSET
 
+from domain.hand.auctions import Contract
 from domain.hand.records import HandRecord, Listed, PointClaim
 from tests.support.family import calling, packs, points
 from tests.support.family.games import RANKS, SUITS, Game
@@ -39,7 +40,7 @@ def facts(record: HandRecord, game: Game, dealer: int, trump: str) -> Iterator[F
     """What a record says of deal and play."""
     calls = tuple(call.value for call in record.calls)
     if record.contract is not None:
-        yield "pitcher", record.contract.pitcher
+        yield from _of_contract(record.contract)
     elif calls and calling.is_over(game, dealer, calls):
         pitcher = calling.ended(game, dealer, calls).pitcher
         yield from () if pitcher is None else [("pitcher", pitcher)]
@@ -61,6 +62,14 @@ def facts(record: HandRecord, game: Game, dealer: int, trump: str) -> Iterator[F
         if trick.cards:
             yield "log", number, *trick.cards
     yield from _of_claims(record, game, trump)
+
+
+def _of_contract(contract: Contract) -> Iterator[Fact]:
+    yield "pitcher", contract.pitcher
+    if contract.called_card is not None:
+        yield "called", contract.called_card
+    if contract.partner is not None:
+        yield "partner", contract.partner
 
 
 def _of_piles(record: HandRecord, game: Game) -> Iterator[Fact]:
@@ -86,6 +95,9 @@ def _of_claims(record: HandRecord, game: Game, trump: str) -> Iterator[Fact]:
     for side, number in enumerate(claims.taken or ()):
         if number is not None:
             yield "taken", side, number
+    for place, number in enumerate(claims.taken_together or ()):
+        if number is not None:
+            yield "together", place, number
     for side, number in enumerate(claims.pips or ()):
         yield "pips", side, number
 

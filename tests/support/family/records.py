@@ -17,7 +17,9 @@ def whole(hand: Played, bid: str) -> HandRecord:
     """The contract, trump and every card of every pile."""
     piles = (Pile(side=side, cards=tuple(cards)) for side, cards in enumerate(hand.piles()))
     return HandRecord(
-        contract=Contract(pitcher=hand.pitcher, bid=Call(bid)),
+        contract=Contract(
+            pitcher=hand.pitcher, bid=Call(bid), called_card=hand.called, partner=hand.partner
+        ),
         trump=Suit(hand.trump),
         piles=tuple(piles),
     )

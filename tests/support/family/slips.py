@@ -6,10 +6,18 @@ from tests.support.family import packs
 from tests.support.family.games import Game
 from tests.support.family.questions import Fact
 
-_CARD_AT = {"got": 0, "not_got": 0, "has": 0, "over": 0, "card": 1}
+_CARD_AT = {"called": 0, "got": 0, "not_got": 0, "has": 0, "over": 0, "card": 1}
 _SIDE_AT = {"got": 1, "not_got": 1, "owner": 1}
-_SEAT_AT = {"pitcher": 0, "leader": 1, "winner": 1, "has": 1, "over": 1, "low_dealt": 0}
-_NUMBER_AT = {"trumps": 1, "tricks": 1, "pips": 1, "taken": 1, "ends": 1}
+_SEAT_AT = {
+    "pitcher": 0,
+    "partner": 0,
+    "leader": 1,
+    "winner": 1,
+    "has": 1,
+    "over": 1,
+    "low_dealt": 0,
+}
+_NUMBER_AT = {"trumps": 1, "tricks": 1, "pips": 1, "taken": 1, "together": 1, "ends": 1}
 
 
 def slipped(facts: list[Fact], chance: random.Random, game: Game) -> list[Fact]:

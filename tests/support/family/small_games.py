@@ -45,6 +45,8 @@ def deal_of(game: Game, dealer: int) -> Deal:
     sides = Arrangement.INDIVIDUALS
     if game.sides < game.players:
         sides = Arrangement.PARTNERS_ACROSS
+    if game.calls_partner:
+        sides = Arrangement.CALLED_PARTNER
     table = Table(
         players=game.players,
         sides=sides,
@@ -75,7 +77,7 @@ def some_game(chance: random.Random) -> Game:
     """A game of few cards, with choices of its own."""
     pick = chance.choice
     game = replace(
-        pick(list(BOOKS.values())),
+        pick([book for book in BOOKS.values() if not book.calls_partner]),
         joker_rank=pick(["above_ten", "lowest", "highest", "apart"]),
         joker_order=pick(["marked", "first_played", "last_played"]),
         joker_pips="none",

@@ -1,0 +1,80 @@
+"""Games of trumps alone: the sum of points is told first, and one slip once."""
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from api.messages import languages
+from domain.findings import blocks
+from domain.hand import verdicts
+from domain.hand.records import HandRecord
+from domain.proof import provers
+from tests.support.hands import deal
+
+ELEVEN = "7 for {0} and 4 for {1} is 11 of 10 points. Count them again."
+NINE = "7 for {0} and 2 for {1} is 9 of 10 points, and each is somebody's. Count them again."
+
+
+def pile(side: int, cards: str, listed: str = "some") -> dict[str, Any]:
+    return {"side": side, "cards": cards.split(), "listed": listed}
+
+
+def told(preset: str, *, proven: bool = True, **facts: Any) -> list[str]:
+    """What is found of a record, in the order in which it is told."""
+    hand, record = deal(preset), msgspec.convert(facts, HandRecord)
+    proof = provers.prove(record, hand) if proven else None
+    found = verdicts.verdict(record, hand, proof).findings
+    return [languages.text(each.message) for each in filter(blocks, found)]
+
+
+@pytest.mark.parametrize("proven", [False, True])
+@pytest.mark.parametrize(("taken", "said"), [([7, 4], ELEVEN), ([7, 2], NINE)])
+def test_points_that_do_not_add_up_are_told_first(
+    taken: list[int], said: str, *, proven: bool
+) -> None:
+    """Also where cards are in two places, and more is found than is told of one record (N1)."""
+    piles = [pile(0, "AS JS QS QS"), pile(1, "AS 4D JS")]
+    claims = {
+        "taken": taken,
+        "points": [{"point": "ace", "side": 1}, {"point": "jack", "side": 1, "inPlay": False}],
+    }
+    found = told("pitch31", proven=proven, trump="S", piles=piles, claims=claims)
+    assert len(found) > 1
+    assert found[0] == said.format(*deal("pitch31").side_names)
+
+
+def test_points_fewer_than_the_cards_that_were_taken_are_told_by_them() -> None:
+    names = deal("pitch31").side_names
+    found = told("pitch31", trump="S", piles=[pile(0, "AS JS")], claims={"taken": [1, 9]})
+    assert set(found) == {
+        f"{names[0]} took at least 2 points, not 1.",
+        f"{names[1]} took at most 8 points, not 9.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("piles", "plain"),
+    [
+        (("AS KS QS 9S 4D", "7S 6S TS"), {"4 of diamonds"}),
+        (("4D AS KS QS 9S", "7C 6S TS"), {"4 of diamonds", "7 of clubs"}),
+    ],
+)
+def test_a_plain_card_among_trumps_is_told_once_however_many_they_are(
+    piles: tuple[str, ...], plain: set[str]
+) -> None:
+    found = told("trickster-ten", piles=[pile(side, listed) for side, listed in enumerate(piles)])
+    assert len(found) == len(plain)
+    assert all(
+        re.fullmatch(r"Only trumps are played, and .* are never both trumps\.", each)
+        for each in found
+    )
+    assert {card for card in plain if any(card in each for each in found)} == plain
+
+
+def test_a_point_in_another_pile_is_told_once() -> None:
+    claims = {"points": [{"point": "off_jack", "side": 1}]}
+    names = deal("ten-point").side_names
+    found = told("ten-point", trump="S", piles=[pile(0, "JC HJ 3S")], claims=claims)
+    assert found == [f"{names[0]} took the jack of clubs, not {names[1]}."]

@@ -1,0 +1,139 @@
+"""Rulings on hands and winners turn on the options of pack, draw and play, where these bear."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from api.messages import languages
+from domain.hand.deals import Deal
+from domain.hand.records import HandRecord
+from domain.proof import provers
+from domain.proof.efforts import Effort
+from domain.rules import rulesets
+from domain.rules.options import Options
+from domain.rules.rulesets import RuleSet
+from domain.rulings import alternatives, dimensions, hands, hinges, questions, winners
+from domain.rulings.answers import HingeKind, Ruling
+from domain.rulings.hands import HandQuestion
+from domain.rulings.winners import WinnerQuestion
+from domain.tricks import Follow
+from tests.support.family import games, records
+from tests.support.family import hands as played
+from tests.support.searches import share
+
+CANNOT = "Something here was misplayed or entered wrong."
+RUFFED = {
+    "trump": "S",
+    "holdings": [{"seat": 1, "cards": ["4H", "9S"]}],
+    "tricks": [{"leader": 0, "cards": ["AS", "2S", "3S", "4S"]}, {"cards": ["KH", "9S"]}],
+}
+
+
+def question(preset: str, **facts: Any) -> HandQuestion:
+    return HandQuestion(players=4, record=msgspec.convert(facts, HandRecord))
+
+
+def told(ruling: Ruling, option: str) -> dict[str, str]:
+    """What the outcome would be, by the choices in one option that would make it another."""
+    return {
+        msgspec.json.decode(hinge.value): languages.text(hinge.outcome)
+        for hinge in ruling.turns_on
+        if hinge.kind is HingeKind.OPTION and hinge.name == option
+    }
+
+
+def test_a_ruff_turns_on_whether_suits_are_followed_strictly() -> None:
+    ruling = hands.rule(question("play-smear", **RUFFED), rulesets.preset("play-smear"))
+    assert told(ruling, "follow") == {"follow_suit": CANNOT}
+
+
+def test_a_revoke_by_strict_rules_turns_on_them() -> None:
+    ruling = hands.rule(question("setback-six", **RUFFED), rulesets.preset("setback-six"))
+    assert languages.text(ruling.outcome) == CANNOT
+    assert list(told(ruling, "follow")) == ["follow_or_trump"]
+
+
+def test_who_takes_a_trick_turns_on_the_rank_of_jokers() -> None:
+    claims = {"points": [{"point": "high", "card": "KS"}]}
+    record = {"trump": "S", "piles": [{"side": 0, "cards": ["HJ"], "listed": "some"}]}
+    asked = question("setback-six", claims=claims, **record)
+    ruling = hands.rule(asked, rulesets.preset("setback-six"))
+    assert told(ruling, "jokerRank") == {"highest": CANNOT}
+
+
+def test_which_of_two_jokers_wins_turns_on_their_order() -> None:
+    fell = {"leader": 0, "cards": ["LJ", "HJ", "4S", "5S"], "winner": 1}
+    asked = question("smear-ten", trump="S", tricks=[{}, fell])
+    ruling = hands.rule(asked, rulesets.preset("smear-ten"))
+    assert told(ruling, "jokerOrder") == {"first_played": CANNOT}
+
+
+def test_what_a_joker_led_first_makes_trump_turns_on_the_rule_for_it() -> None:
+    fell = {"leader": 0, "cards": ["HJ"]}
+    asked = question("joker-pitch", trump="H", tricks=[fell])
+    ruling = hands.rule(asked, rulesets.preset("joker-pitch"))
+    assert languages.text(ruling.outcome) == CANNOT
+    assert list(told(ruling, "pitchedJoker")) == ["names_any"]
+
+
+def test_points_that_do_not_add_up_turn_on_what_becomes_of_trumps_to_spare() -> None:
+    asked = question("pitch31", claims={"taken": [7, 2]})
+    ruling = hands.rule(asked, rulesets.preset("pitch31"))
+    assert languages.text(ruling.outcome) == CANNOT
+    assert list(told(ruling, "surplus")) == ["burned"]
+    assert list(told(ruling, "restTo")) == ["nobody"]
+
+
+def test_the_winner_turns_on_the_rank_of_jokers_too() -> None:
+    hand = whole("smear-ten", 10)
+    asked = WinnerQuestion(
+        players=4, sides=hand.sides, dealer=hand.dealer, scores=(49, 49), hand=hand.record
+    )
+    ruling = winners.rule(asked, rulesets.preset("smear-ten"))
+    assert languages.text(ruling.outcome) == "Player 1 & Player 3 win."
+    assert told(ruling, "jokerRank") == {"highest": "Player 2 & Player 4 win."}
+
+
+@pytest.mark.parametrize("preset", ["trickster-ten", "smear-ten", "setback-six", "pedro"])
+def test_what_a_ruling_turns_on_is_what_is_ruled_there(preset: str) -> None:
+    own = rulesets.preset(preset)
+    for seed in range(share(2, 20)):
+        asked = whole(preset, seed)
+        for hinge in hands.rule(asked, own).turns_on:
+            if hinge.kind is HingeKind.OPTION:
+                chosen = msgspec.json.decode(f'{{"{hinge.name}": {hinge.value}}}', type=Options)
+                there = hands.rule(asked, rulesets.house(own, chosen))
+                assert there.outcome == hinge.outcome, hinge
+
+
+def test_a_record_without_jokers_ruffs_or_a_draw_is_asked_under_no_other_play() -> None:
+    own = rulesets.preset("rules-guru")
+    deal, record = deal_of(own), whole("rules-guru", 1).record
+    verdict = hands.rule(whole("rules-guru", 1), own).verdict
+    tried = dimensions.of_play(record, deal, verdict)
+    assert hinges._singles(own, tried, ()) == ()
+
+
+def test_another_way_to_play_the_own_game_has_an_allowance_of_its_own() -> None:
+    """What documents take leaves none of it undecided."""
+    own, other = (rulesets.preset(preset) for preset in ("setback-six", "trickster-6"))
+    strict = rulesets.house(own, Options(follow=Follow.FOLLOW_OR_TRUMP))
+    alike = rulesets.house(own, Options(target=31))
+    allowed = alternatives.allowances(Effort(provers.USUAL.whole), deal_of(own))
+    efforts = [allowed(deal_of(ruleset)) for ruleset in (alike, strict, other)]
+    efforts[2].spend(provers.OTHERS)
+    assert [effort.left for effort in efforts] == [provers.OTHERS, provers.OTHERS, 0]
+
+
+def whole(preset: str, seed: int) -> HandQuestion:
+    """A whole record of four players."""
+    ruleset = rulesets.preset(preset)
+    table = rulesets.table_for(ruleset, 4)
+    hand = played.hand(games.read(ruleset.rules, table, preset), seed)
+    record = records.whole(hand.played, hand.bid)
+    return HandQuestion(players=4, sides=table.sides, dealer=hand.dealer, record=record)
+
+
+def deal_of(ruleset: RuleSet) -> Deal:
+    return Deal(ruleset, questions.seated(rulesets.table_for(ruleset, 4)), 3)

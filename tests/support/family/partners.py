@@ -1,0 +1,43 @@
+"""Partners whom the pitcher calls by a card, as the second engine has them (family.md 1.9)."""
+
+import random
+
+from tests.support.family import packs
+from tests.support.family.playing import Played
+
+
+def call(begun: Played, chance: random.Random) -> None:
+    """Let the pitcher call a trump; who keeps it is the partner, or the pitcher if nobody does.
+
+    No partner puts the called card aside, for then it could not fall to the first trick.
+    """
+    seats = enumerate(begun.surplus)
+    aside = [card for seat, cards in seats if seat != begun.pitcher for card in cards]
+    trumps = [card for card in packs.ladder(begun.game, begun.trump) if card not in aside]
+    begun.called = chance.choice(trumps)
+    begun.partner = begun.pitcher
+    for seat, held in enumerate(begun.holdings):
+        if begun.called in held:
+            begun.partner = seat
+
+
+def pitching(hand: Played) -> list[int]:
+    """Who scores the bid, the pitcher first: of old sides one, of called partners up to two."""
+    own = [hand.side(hand.pitcher)]
+    if hand.partner not in {None, hand.pitcher}:
+        own += [seat for seat in range(hand.game.players) if seat == hand.partner]
+    return own
+
+
+def together(hand: Played, taken: tuple[int, ...]) -> tuple[int, int]:
+    """What the pitcher and the partner took together, and what all the others did."""
+    own = sum(points for side, points in enumerate(taken) if side in pitching(hand))
+    return own, sum(taken) - own
+
+
+def changes(hand: Played, bid: int, taken: tuple[int, ...]) -> tuple[bool, tuple[int, ...]]:
+    """Whether a bid by number is made, and what everybody's score changes by."""
+    own, others = together(hand, taken)
+    pays = own if own >= bid else -bid
+    both = pitching(hand)
+    return own >= bid, tuple(pays if seat in both else others for seat in range(len(taken)))
