@@ -25,6 +25,12 @@ def pitching(contract: Contract, deal: Deal) -> tuple[int, ...]:
     return (own, deal.side_of(contract.partner))
 
 
+def against(contract: Contract, deal: Deal) -> tuple[int, ...]:
+    """All other sides: those that score against the pitcher in this hand."""
+    own = pitching(contract, deal)
+    return tuple(side for side in range(deal.sides) if side not in own)
+
+
 def pooled(by_side: Sequence[int], contract: Contract, deal: Deal) -> tuple[int, ...]:
     """What every side has together with those that score with it in this hand, by side.
 
@@ -45,7 +51,7 @@ def first(side: int, contract: Contract, deal: Deal) -> int:
     own = pitching(contract, deal)
     if side in own:
         return own[0]
-    return next(other for other in range(deal.sides) if other not in own)
+    return against(contract, deal)[0]
 
 
 def is_open(contract: Contract | None, deal: Deal) -> bool:

@@ -343,7 +343,7 @@ def _pooled(known: Bounds, contract: Contract, reading: HandReading, deal: Deal)
     least = list(partners.pooled(known.least, contract, deal))
     most = list(partners.pooled(known.most, contract, deal))
     own = partners.pitching(contract, deal)
-    others = [side for side in range(deal.sides) if side not in own]
+    others = partners.against(contract, deal)
     said = reading.together or (None, None)
     for sides, number in zip((own, others), said, strict=True):
         if number is not None:

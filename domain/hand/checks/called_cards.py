@@ -93,9 +93,8 @@ def _together(
     if contract is None or contract.partner is None:
         return
     bounds = points.bounds(reckoned, deal.sides)
-    own = partners.pitching(contract, deal)
-    others = [side for side in range(deal.sides) if side not in own]
-    for place, sides in enumerate((own, others)):
+    camps = (partners.pitching(contract, deal), partners.against(contract, deal))
+    for place, sides in enumerate(camps):
         claimed = said[place] if said else None
         least = sum(bounds.least[side] for side in sides)
         if claimed is not None and claimed < least:
