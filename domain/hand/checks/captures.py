@@ -14,33 +14,29 @@ from domain.hand.piles import Captures
 from domain.hand.records import HandRecord, Listed
 from domain.messages import CARD, CHOICE, COUNT, PLAYER, SIDE, Argument, Message, Sentence, all_of
 
-_PILES: Final = (
-    Message("finding.card_twice_in_pile", card=CARD, owner=SIDE),
-    Message("finding.card_in_two_piles", card=CARD, owners=all_of(SIDE)),
-)
-_HOLDINGS: Final = (
-    Message("finding.card_twice_in_holding", card=CARD, owner=PLAYER),
-    Message("finding.card_in_two_holdings", card=CARD, owners=all_of(PLAYER)),
-)
-_PILE_SIZE: Final = Message("finding.pile_size", side=SIDE, cards=COUNT, players=COUNT)
-_TOO_MANY_CARDS: Final = Message(
+_TWICE_IN_PILE: Final = Message("finding.card_twice_in_pile", card=CARD, owner=SIDE)
+IN_TWO_PILES: Final = Message("finding.card_in_two_piles", card=CARD, owners=all_of(SIDE))
+_TWICE_IN_HOLDING: Final = Message("finding.card_twice_in_holding", card=CARD, owner=PLAYER)
+IN_TWO_HOLDINGS: Final = Message("finding.card_in_two_holdings", card=CARD, owners=all_of(PLAYER))
+PILE_SIZE: Final = Message("finding.pile_size", side=SIDE, cards=COUNT, players=COUNT)
+TOO_MANY_CARDS: Final = Message(
     "finding.wrong_card_total.over", cards=COUNT, most=COUNT, played=CHOICE
 )
-_TOO_FEW_CARDS: Final = Message(
+TOO_FEW_CARDS: Final = Message(
     "finding.wrong_card_total.under", cards=COUNT, least=COUNT, played=CHOICE
 )
-_TRICK_TOTAL: Final = Message("finding.wrong_trick_total", tricks=COUNT, hand=COUNT)
-_TRICK_RANGE: Final = Message(
+TRICK_TOTAL: Final = Message("finding.wrong_trick_total", tricks=COUNT, hand=COUNT)
+TRICK_RANGE: Final = Message(
     "finding.wrong_trick_total.range", tricks=COUNT, least=COUNT, most=COUNT
 )
-_TRICKS_AND_PILE: Final = Message(
+TRICKS_AND_PILE: Final = Message(
     "finding.tricks_contradict_pile", side=SIDE, tricks=COUNT, cards=COUNT
 )
-_TRUMPS: Final = Message("finding.trumps_miscounted", side=SIDE, trumps=COUNT, claimed=COUNT)
-_HOLDING_SIZE: Final = Message(
+TRUMPS: Final = Message("finding.trumps_miscounted", side=SIDE, trumps=COUNT, claimed=COUNT)
+HOLDING_SIZE: Final = Message(
     "finding.holding_size", player=PLAYER, cards=COUNT, most=COUNT, dealt=CHOICE
 )
-_NOT_DEALT: Final = Message("finding.card_not_dealt", card=CARD)
+NOT_DEALT: Final = Message("finding.card_not_dealt", card=CARD)
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
@@ -64,13 +60,13 @@ def _repeated(record: HandRecord, captures: Captures, deal: Deal) -> list[Findin
         piles_of = [
             (f"/piles/{i}", deal.side(pile.side), pile.cards) for i, pile in enumerate(record.piles)
         ]
-        findings += _twice(piles_of, _PILES)
+        findings += _twice(piles_of, (_TWICE_IN_PILE, IN_TWO_PILES))
     if len(set(held)) < len(held):
         holdings_of = [
             (f"/holdings/{i}", deal.player(holding.seat), holding.cards)
             for i, holding in enumerate(record.holdings)
         ]
-        findings += _twice(holdings_of, _HOLDINGS)
+        findings += _twice(holdings_of, (_TWICE_IN_HOLDING, IN_TWO_HOLDINGS))
     return findings
 
 
@@ -119,7 +115,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         Finding(
             code="pile_size",
             kind=FindingKind.PHYSICAL,
-            message=_PILE_SIZE(side=deal.side(pile.side), cards=len(pile.cards), players=players),
+            message=PILE_SIZE(side=deal.side(pile.side), cards=len(pile.cards), players=players),
             facts=(f"/piles/{i}",),
         )
         for i, pile in enumerate(record.piles)
@@ -162,8 +158,8 @@ def _off_total(cards: int, bound: int, deal: Deal) -> Sentence:
     """That more cards are listed than there can be, or fewer."""
     played = "trumps" if deal.is_trumps_only else "cards"
     if cards > bound:
-        return _TOO_MANY_CARDS(cards=cards, most=bound, played=played)
-    return _TOO_FEW_CARDS(cards=cards, least=bound, played=played)
+        return TOO_MANY_CARDS(cards=cards, most=bound, played=played)
+    return TOO_FEW_CARDS(cards=cards, least=bound, played=played)
 
 
 def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
@@ -178,9 +174,9 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
             Finding(
                 code="wrong_trick_total",
                 kind=FindingKind.ARITHMETIC,
-                message=_TRICK_TOTAL(tricks=total, hand=deal.tricks)
+                message=TRICK_TOTAL(tricks=total, hand=deal.tricks)
                 if is_fixed
-                else _TRICK_RANGE(tricks=total, least=deal.least_tricks, most=deal.tricks),
+                else TRICK_RANGE(tricks=total, least=deal.least_tricks, most=deal.tricks),
                 facts=("/tricksWon",),
             )
         )
@@ -197,7 +193,7 @@ def _tricks(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]
                 Finding(
                     code="tricks_contradict_pile",
                     kind=FindingKind.ARITHMETIC,
-                    message=_TRICKS_AND_PILE(
+                    message=TRICKS_AND_PILE(
                         side=deal.side(pile.side), tricks=record.tricks_won[pile.side], cards=listed
                     ),
                     facts=(f"/tricksWon/{pile.side}", *_of_pile(record, i)),
@@ -218,7 +214,7 @@ def _counts(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Find
             yield Finding(
                 code="trumps_miscounted",
                 kind=FindingKind.ARITHMETIC,
-                message=_TRUMPS(side=deal.side(pile.side), trumps=shown, claimed=pile.trumps),
+                message=TRUMPS(side=deal.side(pile.side), trumps=shown, claimed=pile.trumps),
                 facts=(f"/piles/{i}/trumps", *_of_pile(record, i)),
             )
 
@@ -236,7 +232,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
         Finding(
             code="holding_size",
             kind=FindingKind.PHYSICAL,
-            message=_HOLDING_SIZE(
+            message=HOLDING_SIZE(
                 player=deal.player(holding.seat),
                 cards=len(holding.cards),
                 most=deal.tricks,
@@ -255,7 +251,7 @@ def _held(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
             Finding(
                 code="card_not_dealt",
                 kind=FindingKind.PHYSICAL,
-                message=_NOT_DEALT(card=card),
+                message=NOT_DEALT(card=card),
                 facts=("/holdings", f"/piles/{i}/cards/{j}"),
             )
             for i, pile in enumerate(record.piles)

@@ -17,8 +17,8 @@ from domain.point_names import EXTREMES, PointName
 from domain.rules.choices import GameTie, Low, Surplus
 from domain.wording import sentence, together
 
-_OWNED: Final = Message("finding.claimed_by_another", point=POINT, side=SIDE)
-_NOBODYS: Final = Message("finding.claimed_by_another.nobody", point=POINT)
+CLAIMED_BY_ANOTHER: Final = Message("finding.claimed_by_another", point=POINT, side=SIDE)
+CLAIMED_OF_NOBODYS: Final = Message("finding.claimed_by_another.nobody", point=POINT)
 
 
 def check(
@@ -187,9 +187,9 @@ def _awarded(record: HandRecord, claim: PointClaim, point: Point, deal: Deal) ->
         return
     absent = point.side is None and claim.point not in point_names.NO_CARD
     if absent or (claim.side is not None and claim.side != point.side):
-        said: Sentence = _NOBODYS(point=claim.point)
+        said: Sentence = CLAIMED_OF_NOBODYS(point=claim.point)
         if point.side is not None:
-            said = _OWNED(point=claim.point, side=deal.side(point.side))
+            said = CLAIMED_BY_ANOTHER(point=claim.point, side=deal.side(point.side))
         yield _arithmetic(
             f"{claim.point}_claimed_by_another",
             said,

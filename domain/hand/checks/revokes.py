@@ -13,20 +13,20 @@ from domain.hand.records import HandRecord
 from domain.messages import CARD, COUNT, PLAYER, SUIT, Argument, Message, Sentence, all_of
 from domain.tricks import Follow
 
-_PLAIN_CARD: Final = Message("finding.plain_card_played", card=CARD, trick=COUNT, suit=SUIT)
-_FOLDED: Final = Message(
+PLAIN_CARD: Final = Message("finding.plain_card_played", card=CARD, trick=COUNT, suit=SUIT)
+FOLDED: Final = Message(
     "finding.folded_with_a_trump", player=PLAYER, trick=COUNT, card=CARD, later=COUNT
 )
-_FOLDED_OFF: Final = Message(
+FOLDED_OFF: Final = Message(
     "finding.folded_with_a_trump.off_card", player=PLAYER, trick=COUNT, card=CARD, suit=SUIT
 )
-_REVOKE: Final = Message(
+REVOKE: Final = Message(
     "finding.revoke", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, later=COUNT
 )
-_REVOKE_OFF: Final = Message(
+REVOKE_OFF: Final = Message(
     "finding.revoke.off_card", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT
 )
-_REVOKE_THROWN: Final = Message(
+REVOKE_THROWN: Final = Message(
     "finding.revoke.off_thrown", player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, trump=SUIT
 )
 _DISCARD: Final = Message("finding.discards_not_proven", player=PLAYER, suit=SUIT, trick=COUNT)
@@ -56,7 +56,7 @@ def _plain(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="plain_card_played",
                     kind=FindingKind.VIOLATION,
-                    message=_PLAIN_CARD(card=card, trick=i + 1, suit=trump),
+                    message=PLAIN_CARD(card=card, trick=i + 1, suit=trump),
                     facts=(f"/tricks/{i}/cards/{j}", *records.entered(record, "trump")),
                     clauses=deal.cite("play.follow"),
                 )
@@ -107,8 +107,8 @@ def _of_folded(
     """Who was out, and played a trump later; whoever takes an off-card for a plain one may."""
     trick, later = (place + 1 for place in tricks)
     if is_off_card(card, trump, pack):
-        return _FOLDED_OFF(player=player, trick=trick, card=card, suit=trump)
-    return _FOLDED(player=player, trick=trick, card=card, later=later)
+        return FOLDED_OFF(player=player, trick=trick, card=card, suit=trump)
+    return FOLDED(player=player, trick=trick, card=card, later=later)
 
 
 def _of_revoke(
@@ -116,10 +116,10 @@ def _of_revoke(
 ) -> Sentence:
     """Who did not follow, and what shows it; an off-card is easily taken for its printed suit."""
     if is_off_card(card, trump, pack):
-        return _REVOKE_OFF(player=player, thrown=thrown, card=card, suit=led)
+        return REVOKE_OFF(player=player, thrown=thrown, card=card, suit=led)
     if is_off_card(thrown, trump, pack):
-        return _REVOKE_THROWN(player=player, thrown=thrown, card=card, suit=led, trump=trump)
-    return _REVOKE(player=player, thrown=thrown, card=card, suit=led, later=at + 1)
+        return REVOKE_THROWN(player=player, thrown=thrown, card=card, suit=led, trump=trump)
+    return REVOKE(player=player, thrown=thrown, card=card, suit=led, later=at + 1)
 
 
 def is_off_card(card: str, trump: str, pack: Pack) -> bool:

@@ -11,9 +11,9 @@ from domain.hand.records import HandRecord
 from domain.messages import CARD, CHOICE, SIDE, Message
 from domain.rules.choices import Surplus
 
-_PLAIN_IN_PILE: Final = Message("finding.plain_card_in_pile", card=CARD, side=SIDE)
-_ELSEWHERE: Final = Message("finding.surplus_elsewhere", card=CARD, side=SIDE, where=CHOICE)
-_NO_TRUMP: Final = Message("finding.surplus_is_no_trump", card=CARD, side=SIDE)
+PLAIN_IN_PILE: Final = Message("finding.plain_card_in_pile", card=CARD, side=SIDE)
+SURPLUS_ELSEWHERE: Final = Message("finding.surplus_elsewhere", card=CARD, side=SIDE, where=CHOICE)
+SURPLUS_IS_NO_TRUMP: Final = Message("finding.surplus_is_no_trump", card=CARD, side=SIDE)
 
 
 def check(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
@@ -35,7 +35,7 @@ def _plain(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="plain_card_in_pile",
                     kind=FindingKind.VIOLATION,
-                    message=_PLAIN_IN_PILE(card=card, side=deal.side(pile.side)),
+                    message=PLAIN_IN_PILE(card=card, side=deal.side(pile.side)),
                     facts=(f"/piles/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.follow"),
                 )
@@ -62,7 +62,9 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="surplus_elsewhere",
                     kind=FindingKind.PHYSICAL,
-                    message=_ELSEWHERE(card=card, side=deal.side(surplus.side), where=where[0]),
+                    message=SURPLUS_ELSEWHERE(
+                        card=card, side=deal.side(surplus.side), where=where[0]
+                    ),
                     facts=(f"/surplus/{i}/cards/{j}", *where[1:]),
                     clauses=deal.cite("play.surplus"),
                 )
@@ -70,7 +72,7 @@ def _spare(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Findi
                 yield Finding(
                     code="surplus_is_no_trump",
                     kind=FindingKind.ARITHMETIC,
-                    message=_NO_TRUMP(card=card, side=deal.side(surplus.side)),
+                    message=SURPLUS_IS_NO_TRUMP(card=card, side=deal.side(surplus.side)),
                     facts=(f"/surplus/{i}/cards/{j}", *records.entered(record, "trump", "tricks")),
                     clauses=deal.cite("play.surplus"),
                 )
