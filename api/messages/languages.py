@@ -1,6 +1,7 @@
 """Which language a request is answered in, and sentences in it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
 
@@ -20,6 +21,16 @@ def spoken() -> str:
 def speak(accepted: str) -> None:
     """From here on say everything as an `Accept-Language` asks for it."""
     _spoken.set(preferred(accepted))
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything in a language while this lasts."""
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
 
 
 def preferred(accepted: str) -> str:

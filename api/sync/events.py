@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
+from msgspec import Struct
+
 from api.http.views import View
 from api.matches import journal_views, presenters
 from api.matches.journal import JournalLine
 from api.matches.journal_views import JournalEntry
 from api.matches.state import MatchState
 from api.matches.views import Match
-from api.messages import codecs
+from api.messages import codecs, languages
 
 MEDIA_TYPE: Final = "text/event-stream"
 # A comment of server-sent events, which no client hands on.
@@ -85,26 +87,42 @@ class News:
         """`reached` is the version that the changes go up to."""
         self.version = state.version
         self.reached = reached
-        self._changes = [(each.version, change(each)) for each in noted]
-        self._sheet = sheet(state)
-        self._made: dict[int | None, bytes] = {}
+        self._state = state
+        self._noted = noted
+        self._told: dict[str, _Events] = {}
+        self._made: dict[tuple[int | None, str], bytes] = {}
 
     @property
     def is_all(self) -> bool:
         """Whether the changes reach up to the sheet."""
         return self.reached == self.version
 
-    def since(self, version: int | None) -> bytes:
+    def since(self, version: int | None, language: str) -> bytes:
         """What is new to a client that knows a version; one that knows none gets the sheet."""
         # Many follow one match, and mostly know the same version of it.
-        if version not in self._made:
-            self._made[version] = self._make(version)
-        return self._made[version]
+        asked = (version, language)
+        if asked not in self._made:
+            self._made[asked] = self._make(version, self._events(language))
+        return self._made[asked]
 
-    def _make(self, version: int | None) -> bytes:
+    def _make(self, version: int | None, told: "_Events") -> bytes:
         if version is None:
-            return self._sheet
-        changes = (event for its, event in self._changes if its > version)
+            return told.sheet
+        changes = (event for its, event in told.changes if its > version)
         # The sheet comes behind all the changes that led to it, never between them.
         is_last = self.is_all or version == self.version
-        return b"".join((*changes, self._sheet if is_last else b""))
+        return b"".join((*changes, told.sheet if is_last else b""))
+
+    def _events(self, language: str) -> "_Events":
+        if language not in self._told:
+            with languages.speaking(language):
+                changes = tuple((each.version, change(each)) for each in self._noted)
+                self._told[language] = _Events(changes, sheet(self._state))
+        return self._told[language]
+
+
+class _Events(Struct, frozen=True):
+    """What was found out, in one language: each change with its version, and the sheet."""
+
+    changes: tuple[tuple[int, bytes], ...]
+    sheet: bytes

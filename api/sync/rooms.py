@@ -11,6 +11,7 @@ from api.access.devices import Command, Device
 from api.matches.changes import MatchNotFound
 from api.matches.state import MatchProgress
 from api.matches.store import MatchStore
+from api.messages import languages
 from api.sync import events
 from api.sync.events import EndReason, News
 
@@ -28,6 +29,8 @@ class Stream:
         self.device_id = device.device_id
         self.token_hash = device.token_hash
         self.version = version
+        # A room belongs to whoever came first, so each stream knows its own request's language.
+        self.language = languages.spoken()
         self.admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._request = _current_task()
         self._waiting = [events.opening(retry)]
@@ -56,7 +59,7 @@ class Stream:
         # A version that the match never had is from elsewhere, so the client starts over.
         known = self.version if self.version is None or self.version <= news.version else None
         if known != news.version or self.is_waiting:
-            self.send(news.since(known))
+            self.send(news.since(known, self.language))
         self.version = news.version if known is None else max(known, news.reached)
         if self.is_waiting:
             self.admitted.set_result(None)

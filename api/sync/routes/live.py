@@ -41,7 +41,8 @@ async def stream_match_events(
     has a new token; then the stream breaks off like a lost connection, so that clients come back
     by themselves after the `retry` milliseconds. `ended` says that coming back will not help, and
     the answer ends in order: not in the match, signed out, or too many streams (a device has 8 at
-    most, the oldest is ended). A comment comes every 15 seconds. A client that reads too slowly
+    most, the oldest is ended). Sentences are in the language of the request that opened the
+    stream. A comment comes every 15 seconds. A client that reads too slowly
     is cut off and misses nothing when it comes back. Safe to repeat.
     """
     last_event_id = request.headers.get("Last-Event-ID")

@@ -15,6 +15,7 @@ from litestar import Litestar
 
 from api.access import devices
 from api.matches.changes import MatchNotFound
+from api.messages import languages
 from api.sync import events, rooms
 from api.sync.events import EndReason
 from api.sync.hub import USUAL, Hub, StreamLimits, StreamsBusy
@@ -106,6 +107,24 @@ async def test_a_heartbeat_comes_while_nothing_happens(
         await client.until(lambda client: b"\n\n:\n\n:\n\n" in client.got)
         assert client.got.startswith(b"retry: 2000\n\nevent: sheet\n")  # no beat before
         assert client.names == ["sheet"]
+
+
+async def test_each_stream_speaks_the_language_of_the_request_that_opened_it(
+    running: Litestar, phone: Device, match: dict[str, Any]
+) -> None:
+    async with hub_of(running, StreamLimits(poll=0.05)) as (_, open_one):
+        with languages.speaking("es"):
+            spanish = await open_one(match, phone)
+        english = await open_one(match, phone)
+        path = f"/v1/matches/{match['matchId']}"
+        out_of_turn = (match["nextDealer"] + 1) % 4
+        await phone.put(f"{path}/hands/1", json={"dealer": out_of_turn})
+        for client, language in ((spanish, "es"), (english, "en")):
+            await client.until(lambda client: client.names == ["sheet", "change", "sheet"])
+            shown = await phone.get(path, headers={"Accept-Language": language})
+            (found,) = shown.json()["lines"][0]["findings"]
+            assert found["message"]["text"] in client.got.decode()
+        assert spanish.got != english.got
 
 
 async def test_a_change_that_nobody_announced_is_found(
