@@ -7,7 +7,7 @@ must not wait for somebody's paper.
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from contextvars import copy_context
 from typing import Final, TypeVar, TypeVarTuple
 
 MOST: Final = 4
@@ -20,4 +20,6 @@ Args = TypeVarTuple("Args")
 
 async def run(work: Callable[[*Args], T], *args: *Args) -> T:
     """What some slow work comes to, while others are served."""
-    return await asyncio.get_running_loop().run_in_executor(_POOL, partial(work, *args))
+    # An executor's thread has a context of its own, and the language of a request is in its.
+    here = copy_context()
+    return await asyncio.get_running_loop().run_in_executor(_POOL, here.run, work, *args)

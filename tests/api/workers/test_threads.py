@@ -3,6 +3,7 @@
 import asyncio
 import threading
 
+from api.messages import languages
 from api.workers import threads
 
 
@@ -28,6 +29,12 @@ async def test_what_is_slow_holds_up_only_what_is_slow() -> None:
     may_go_on.set()
     assert await asyncio.gather(*waiting) == ["done"] * 64
     assert most == [threads.MOST]
+
+
+async def test_what_is_slow_speaks_the_language_of_its_request() -> None:
+    with languages.speaking("es"):
+        assert await threads.run(languages.spoken) == "es"
+    assert await threads.run(languages.spoken) == "en"
 
 
 async def test_who_gives_up_does_not_wait_for_the_work() -> None:
