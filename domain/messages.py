@@ -25,7 +25,7 @@ class ArgumentKind(StrEnum):
     `choice` is never said: it is a word of ours by which a sentence chooses between its forms.
     `all_of` and `any_of` are lists, "Ann and Bob" and "two, three or four"; a `range` has two ends.
     Of `money` the number is in minor units and the text is the currency; of `percent` the number
-    is in hundredths.
+    is in hundredths. A `date` is 2026-03-31, and a `time` 19:05 on the clock of the table.
     """
 
     COUNT = "count"
@@ -43,6 +43,8 @@ class ArgumentKind(StrEnum):
     TYPED = "typed"
     ARRANGEMENT = "arrangement"
     VALUE = "value"
+    DATE = "date"
+    TIME = "time"
     CHOICE = "choice"
     ALL_OF = "all_of"
     ANY_OF = "any_of"
@@ -55,6 +57,7 @@ BID, POINT, CHOICE = ArgumentKind.BID, ArgumentKind.POINT, ArgumentKind.CHOICE
 MONEY, PERCENT = ArgumentKind.MONEY, ArgumentKind.PERCENT
 PLAYER, SIDE, TYPED = ArgumentKind.PLAYER, ArgumentKind.SIDE, ArgumentKind.TYPED
 ARRANGEMENT, VALUE = ArgumentKind.ARRANGEMENT, ArgumentKind.VALUE
+DATE, TIME = ArgumentKind.DATE, ArgumentKind.TIME
 
 NUMBERS: Final = frozenset({COUNT, CHANGE, SCORE, PERCENT})
 """The kinds of which `number` is all."""
@@ -73,7 +76,7 @@ class Argument(Fact, frozen=True, cache_hash=True):
     number: Total | None = None
     """The number; of a player the seat, of a side its place, each from 0."""
     text: Text = ""
-    """A card, rank, suit, bid, point, choice or currency by its code; what was typed as it is."""
+    """A card, rank, suit, bid, point, choice or currency by its code; the rest as it is."""
     items: tuple["Argument", ...] = ()
     """The players of a side, what a list is of, or the two ends of a range."""
 

@@ -14,11 +14,13 @@ from domain.messages import (
     BID,
     CARD,
     CHANGE,
+    DATE,
     MONEY,
     NAMED,
     NUMBERS,
     PERCENT,
     SIDE,
+    TIME,
     Argument,
     ArgumentKind,
 )
@@ -38,6 +40,7 @@ class Words:
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         self._entries = entries
+        self._composed = {CARD: self._card, DATE: self._date, TIME: self._time}
         # Cards and players come again and again; what is kept is bounded.
         self.value: Callable[[Argument, str], Value] = lru_cache(maxsize=4096)(self._value)
 
@@ -66,8 +69,8 @@ class Words:
             return self._named(argument)
         if kind in _COUNTED:
             return self._counted(argument)
-        if kind is CARD:
-            return self._card(argument.text)
+        if kind in self._composed:
+            return self._composed[kind](argument.text)
         # Names, what was typed and bids of five and more are said as they are.
         return self._entries.get(f"word.{kind}.{argument.text}", argument.text)
 
@@ -125,6 +128,18 @@ class Words:
             return self._entries[joker]
         rank, suit = self._entries[f"word.rank.{card[0]}"], self._entries[f"word.suit.{card[1]}"]
         return self._filled("word.card", rank=rank, suit=suit)
+
+    def _date(self, date: str) -> str:
+        year, month, day = map(int, date.split("-"))
+        return self._filled(
+            "word.date", year=str(year), month=self._entries[f"word.month.{month}"], day=str(day)
+        )
+
+    def _time(self, time: str) -> str:
+        hour, _, minute = time.partition(":")
+        half, twelfth = divmod(int(hour), 12)
+        entry = f"word.time.{'pm' if half else 'am'}"
+        return self._filled(entry, hour=hour, twelfth=str(twelfth or 12), minute=minute)
 
     def _spoken(self, number: int) -> str:
         if 0 <= number <= MOST_IN_WORDS:

@@ -44,6 +44,8 @@ _SAMPLES: dict[ArgumentKind, tuple[object, ...]] = {
     ArgumentKind.TYPED: ("Lounge", "Zoë's"),
     ArgumentKind.ARRANGEMENT: tuple(Arrangement),
     ArgumentKind.VALUE: shapes.VALUES,
+    ArgumentKind.DATE: tuple(f"2026-{month:02}-0{month % 9 + 1}" for month in range(1, 13)),
+    ArgumentKind.TIME: ("00:05", "09:30", "12:00", "19:05"),
 }
 """Values of each kind, all of them where there are few."""
 OF_ALL = {
@@ -55,6 +57,8 @@ OF_ALL = {
     *(f"{WORD}bid.{call}" for call in _SAMPLES[ArgumentKind.BID] if not str(call).isdigit()),
     *(f"{WORD}bid.{call}.digits" for call in calls.bids(1, 4)),
     *(f"{WORD}number.{number}" for number in range(words.MOST_IN_WORDS + 1)),
+    *(f"{WORD}month.{month}" for month in range(1, 13)),
+    *(f"{WORD}{each}" for each in ("date", "time.am", "time.pm")),
     *(f"{WORD}{each}" for each in ("player", "percent", "range", "all_of", "any_of")),
 }
 """What every language calls something."""
