@@ -1,5 +1,7 @@
 """What a record says about its auction: the contract, or a deal thrown in, and what is wrong."""
 
+from typing import Final
+
 from msgspec import Struct, structs
 
 from domain import calls
@@ -9,10 +11,34 @@ from domain.hand import auctions, records
 from domain.hand.auctions import Auction, Contract
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord
-from domain.messages import AS_WRITTEN
-from domain.rules import rulesets
-from domain.rules.choices import REDEALS, AllPass, BiddingRounds, SlamOpen
+from domain.messages import (
+    BID,
+    CHOICE,
+    COUNT,
+    PLAYER,
+    SCORE,
+    SIDE,
+    TYPED,
+    Message,
+    Sentence,
+    any_of,
+)
+from domain.rules.choices import REDEALS, AllPass, BiddingRounds
 from domain.rules.options import Rules
+
+_TOO_MANY: Final = Message("finding.too_many_calls", players=COUNT)
+_AFTER_THE_END: Final = Message("finding.too_many_calls.over")
+_NO_BID: Final = Message("finding.illegal_call", player=PLAYER, call=BID, choices=any_of(BID))
+_NO_PASS: Final = Message("finding.illegal_call.pass", player=PLAYER, choices=any_of(BID))
+_OVER_TOTAL: Final = Message("finding.illegal_call.beyond", rules=TYPED, points=COUNT, bid=BID)
+_BARRED: Final = Message(
+    "finding.illegal_call.score", side=SIDE, score=SCORE, bid=BID, needed=CHOICE
+)
+_CONTRADICTS: Final = Message("finding.contract_contradicts_calls", player=PLAYER, bid=BID)
+_NOT_ALLOWED: Final = Message("finding.contract_not_allowed", player=PLAYER, bid=BID, dealt=CHOICE)
+_NO_SUCH_BID: Final = Message("finding.contract_not_allowed.no_bid", bid=BID)
+_PLAYED: Final = Message("finding.played_after_all_passed")
+_RAISED: Final = Message("finding.dealer_raised_needlessly", dealer=PLAYER, standing=BID, bid=BID)
 
 
 class Bidding(Struct, frozen=True):
@@ -60,36 +86,47 @@ def _illegal(place: int, made: Call, auction: Auction, deal: Deal) -> Finding:
     # A call that was not open to whoever made it, with what was; or one more than there are
     # players.
     rules = deal.ruleset.rules
-    open_calls = auctions.legal_calls(auction, rules)
-    beyond = rulesets.beyond_total(made, rules.total, deal.ruleset.name)
-    if not open_calls:
-        message = f"There are {deal.players} players, but more calls than that."
-        if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
-            message = "There is a call after the auction was over."
-        code = "too_many_calls"
-    elif beyond is not None:
-        message, code = beyond, "illegal_call"
-    else:
-        seat = auctions.turn(auction)
-        said = f"{deal.seating.names[seat]} called {calls.said(made, open_calls)}"
-        message = f"{said}, but could only call {calls.listed(open_calls)}."
-        if seat in auction.barred and made in auctions.open_to_all(rules) and calls.is_slam(made):
-            message = f"{said}, but {_too_low(seat, deal)}."
-        code = "illegal_call"
+    is_over = not auctions.legal_calls(auction, rules)
     return Finding(
-        code=code,
+        code="too_many_calls" if is_over else "illegal_call",
         kind=FindingKind.RULESET,
-        message=AS_WRITTEN(text=message),
+        message=_one_too_many(deal) if is_over else _not_open(made, auction, deal),
         facts=_facts(place, made, auction, rules),
         clauses=auctions.deciding_clauses(auction, made, deal.ruleset),
     )
 
 
-def _too_low(seat: int, deal: Deal) -> str:
-    """Why a score keeps its side from bidding the slam (`slam.open`)."""
-    side, is_positive = deal.side_of(seat), deal.ruleset.rules.slam_open is SlamOpen.POSITIVE
-    needed = "a score above zero" if is_positive else "a score that is not below zero"
-    return f"{deal.side_names[side]} had {(deal.scores or ())[side]}, and it needs {needed}"
+def _one_too_many(deal: Deal) -> Sentence:
+    """A call after the last: one more than players, where each of them has but one."""
+    if deal.ruleset.rules.bidding_rounds is BiddingRounds.UNTIL_PASSED:
+        return _AFTER_THE_END()
+    return _TOO_MANY(players=deal.players)
+
+
+def _not_open(made: Call, auction: Auction, deal: Deal) -> Sentence:
+    """A call that was not open to the player in turn, and what was."""
+    rules, seat = deal.ruleset.rules, auctions.turn(auction)
+    if auctions.exceeds_total(made, rules):
+        return _over_total(made, deal)
+    if seat in auction.barred and made in auctions.open_to_all(rules) and calls.is_slam(made):
+        return _barred(seat, made, deal)
+    choices = calls.alternatives(auctions.legal_calls(auction, rules))
+    if made is Call.PASS:
+        return _NO_PASS(player=deal.player(seat), choices=choices)
+    return _NO_BID(player=deal.player(seat), call=made, choices=choices)
+
+
+def _over_total(bid: Call, deal: Deal) -> Sentence:
+    """A bid of more than anybody can take."""
+    ruleset = deal.ruleset
+    return _OVER_TOTAL(rules=ruleset.name, points=ruleset.rules.total, bid=bid)
+
+
+def _barred(seat: int, bid: Call, deal: Deal) -> Sentence:
+    """A score that keeps its side from bidding the slam (`slam.open`)."""
+    side, needed = deal.side_of(seat), deal.ruleset.rules.slam_open
+    score = (deal.scores or ())[side]
+    return _BARRED(side=deal.side(side), score=score, bid=bid, needed=needed)
 
 
 def _facts(place: int, made: Call, auction: Auction, rules: Rules) -> tuple[str, ...]:
@@ -115,16 +152,14 @@ def _contract_findings(
     """An entered contract against the calls, or without them against what its pitcher could bid."""
     if entered is None:
         return []
-    name = deal.seating.names[entered.pitcher]
     # Calls may have been noted in part; a contract contradicts them only if no calls still to
     # come can make it.
     if auction.calls and not _agrees(entered, won, auction, deal.ruleset.rules):
-        message = f"The calls do not make {name} the pitcher for {entered.bid.value}."
         return [
             Finding(
                 code="contract_contradicts_calls",
                 kind=FindingKind.ARITHMETIC,
-                message=AS_WRITTEN(text=message),
+                message=_CONTRADICTS(player=deal.player(entered.pitcher), bid=entered.bid),
                 facts=("/calls", "/contract"),
                 clauses=deal.cite("bid.win"),
             )
@@ -141,23 +176,29 @@ def _by_itself(entered: Contract | None, deal: Deal) -> list[Finding]:
 
 def _not_allowed(entered: Contract, deal: Deal) -> Finding:
     """A contract with which no auction of the hand ends."""
-    name, bid = deal.seating.names[entered.pitcher], entered.bid
-    who = " as dealer" if entered.pitcher == deal.dealer else " without being dealer"
-    topics: tuple[str, ...] = ("bid.legal", "bid.allpass", "bid.steal")
-    if calls.is_slam(bid) and entered.pitcher in auctions.of(deal).barred:
-        who, topics = f": {_too_low(entered.pitcher, deal)}", ("slam.open",)
-    rules = deal.ruleset.rules
-    beyond = rulesets.beyond_total(bid, rules.total, deal.ruleset.name)
-    # Of a bid that no seat can make it would mislead to say that it takes the deal.
-    if not any(auctions.can_win(bid, rules, is_dealer=dealt) for dealt in (False, True)):
-        who = f": {deal.ruleset.name} has no such bid"
+    is_barred = calls.is_slam(entered.bid) and entered.pitcher in auctions.of(deal).barred
+    topics = ("slam.open",) if is_barred else ("bid.legal", "bid.allpass", "bid.steal")
     return Finding(
         code="contract_not_allowed",
         kind=FindingKind.RULESET,
-        message=AS_WRITTEN(text=beyond or f"{name} cannot pitch for {bid.value}{who}."),
+        message=_not_pitched(entered, deal, is_barred=is_barred),
         facts=("/contract",),
         clauses=deal.cite(*topics),
     )
+
+
+def _not_pitched(entered: Contract, deal: Deal, *, is_barred: bool) -> Sentence:
+    """Why nobody, or not the one who was entered, pitches for a bid."""
+    rules, bid = deal.ruleset.rules, entered.bid
+    if auctions.exceeds_total(bid, rules):
+        return _over_total(bid, deal)
+    # Of a bid that no seat can make it would mislead to say that it takes the deal.
+    if not any(auctions.can_win(bid, rules, is_dealer=dealt) for dealt in (False, True)):
+        return _NO_SUCH_BID(bid=bid)
+    if is_barred:
+        return _barred(entered.pitcher, bid, deal)
+    dealt = "yes" if entered.pitcher == deal.dealer else "no"
+    return _NOT_ALLOWED(player=deal.player(entered.pitcher), bid=bid, dealt=dealt)
 
 
 def _agrees(entered: Contract, won: Contract | None, auction: Auction, rules: Rules) -> bool:
@@ -172,14 +213,11 @@ def _unplayed_findings(record: HandRecord, deal: Deal, *, unplayed: bool) -> lis
     """Play entered of a hand that everybody passed (`bid.allpass`)."""
     if not unplayed or not records.has_play(record):
         return []
-    void = "is void and " if deal.ruleset.rules.all_pass in REDEALS else ""
     return [
         Finding(
             code="played_after_all_passed",
             kind=FindingKind.RULESET,
-            message=AS_WRITTEN(
-                text=f"Everyone passed, so this deal {void}cannot have been played."
-            ),
+            message=_PLAYED(),
             facts=("/calls",),
             clauses=deal.cite("bid.allpass"),
         )
@@ -202,10 +240,7 @@ def _needless_raise(auction: Auction, won: Contract | None, deal: Deal) -> list[
         Finding(
             code="dealer_raised_needlessly",
             kind=FindingKind.SUSPICIOUS,
-            message=AS_WRITTEN(
-                text=f"{deal.seating.names[deal.dealer]} dealt and could have pitched for "
-                f"{standing.value} instead of {won.bid.value}."
-            ),
+            message=_RAISED(dealer=deal.player(deal.dealer), standing=standing, bid=won.bid),
             facts=tuple(f"/calls/{i}" for i in range(auction.players)),
             clauses=deal.cite("bid.steal"),
         )

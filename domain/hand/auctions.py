@@ -176,7 +176,7 @@ def call(auction: Auction, made: Call, ruleset: RuleSet) -> Auction:
     if made not in open_calls:
         raise IllegalCall(
             _BEYOND(rules=ruleset.name, points=ruleset.rules.total, bid=made)
-            if (calls.number(made) or 0) > ruleset.rules.total
+            if exceeds_total(made, ruleset.rules)
             else _refusal(made, open_calls)
         )
     return with_call(auction, made)
@@ -293,6 +293,11 @@ def deciding_clauses(auction: Auction, made: Call, ruleset: RuleSet) -> tuple[st
     if slam and made in open_to_all(rules) and calls.rank(standing) == rules.total:
         topics.insert(0, "slam.rank")
     return clauses.cite(ruleset, *topics)
+
+
+def exceeds_total(made: Call, rules: Rules) -> bool:
+    """Whether a bid by number is more than anybody can take."""
+    return (calls.number(made) or 0) > rules.total
 
 
 def with_call(auction: Auction, made: Call) -> Auction:

@@ -1,6 +1,7 @@
 """Play: what the order of play tells, and which plays it proves wrong."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import Struct
 
@@ -10,12 +11,34 @@ from domain.findings import Finding, FindingKind
 from domain.hand import records
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Trick
-from domain.messages import AS_WRITTEN
+from domain.messages import CARD, COUNT, PLAYER, SIDE, SUIT, Message, Sentence, all_of, any_of
 from domain.point_names import EXTREMES
 from domain.rules.choices import PitchedJoker, Surplus, TrumpBy
 from domain.rules.options import Rules
 from domain.tricks import Follow
-from domain.wording import nth
+
+TRICK_SIZE: Final = Message("finding.trick_size", trick=COUNT, cards=COUNT, players=COUNT)
+_SIZE_AND_OUT: Final = Message("finding.trick_size.out", trick=COUNT, cards=COUNT, players=COUNT)
+PLAYED_TWICE: Final = Message("finding.card_played_twice", card=CARD, tricks=all_of(COUNT))
+TWICE_ON_ONE: Final = Message("finding.card_played_twice.one_trick", card=CARD, trick=COUNT)
+WRONG_WINNER: Final = Message(
+    "finding.wrong_trick_winner", winner=PLAYER, card=CARD, trick=COUNT, claimed=PLAYER
+)
+WRONG_FIRST_LEADER: Final = Message(
+    "finding.wrong_first_leader", leader=PLAYER, pitchers=any_of(PLAYER)
+)
+WRONG_LEADER: Final = Message("finding.wrong_leader", leader=PLAYER, trick=COUNT, winner=PLAYER)
+_LEAD_PASSED_ON: Final = Message(
+    "finding.wrong_leader.passed_on", leader=PLAYER, trick=COUNT, due=PLAYER
+)
+JOKER_LED: Final = Message("finding.joker_pitched", card=CARD)
+LED_ANOTHER_SUIT: Final = Message(
+    "finding.first_lead_is_no_trump", card=CARD, suit=SUIT, trump=SUIT
+)
+LED_NO_TRUMP: Final = Message("finding.first_lead_is_no_trump.named", card=CARD, trump=SUIT)
+CAPTURED_ELSEWHERE: Final = Message(
+    "finding.card_captured_elsewhere", winner=SIDE, card=CARD, trick=COUNT, side=SIDE
+)
 
 
 class Log(Struct, frozen=True):
@@ -162,16 +185,13 @@ def _sizes(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     for i, (trick, out) in enumerate(zip(record.tricks, _out(record, deal), strict=True)):
         if i == 0 and deal.surplus is Surplus.ON_FIRST_TRICK:
             continue
-        playing = deal.players - len(out)
-        are_out = f" and {len(out)} of them out" if out else ""
-        for j in range(playing, len(trick.cards)):
+        playing, cards_on = deal.players - len(out), len(trick.cards)
+        said = _SIZE_AND_OUT if out else TRICK_SIZE
+        for j in range(playing, cards_on):
             yield Finding(
                 code="trick_size",
                 kind=FindingKind.PHYSICAL,
-                message=AS_WRITTEN(
-                    text=f"The {nth(i, deal.tricks)} trick lists {len(trick.cards)} cards, "
-                    f"but {deal.players} players play one each{are_out}."
-                ),
+                message=said(trick=i + 1, cards=cards_on, players=playing),
                 facts=(f"/tricks/{i}/cards/{j}", *((f"/tricks/{i}/out",) if trick.out else ())),
             )
 
@@ -185,24 +205,29 @@ def _twice(record: HandRecord, deal: Deal) -> Iterator[Finding]:
                 yield Finding(
                     code="card_played_twice",
                     kind=FindingKind.PHYSICAL,
-                    message=AS_WRITTEN(
-                        text=f"The {deal.pack.name(card)} was played to the "
-                        f"{nth(earlier[0], deal.tricks)} trick and to the {nth(i, deal.tricks)}."
-                    ),
+                    message=played_twice(deal.pack.named(card), earlier[0], i),
                     facts=tuple(f"/tricks/{a}/cards/{b}" for a, b in (earlier, (i, j))),
                 )
 
 
+def played_twice(card: str, earlier: int, later: int) -> Sentence:
+    """That a card is on two tricks, counted from 0, or on one of them twice."""
+    if earlier == later:
+        return TWICE_ON_ONE(card=card, trick=later + 1)
+    return PLAYED_TWICE(card=card, tricks=(earlier + 1, later + 1))
+
+
 def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     """Leaders that were not due, and winners that the cards contradict (L1 to L3)."""
-    names, due = deal.seating.names, pitcher
+    before = pitcher
     for i, (trick, out) in enumerate(zip(record.tricks, _out(record, deal), strict=True)):
         # Where somebody may be out, only a trick of which all players are known tells that he
         # was not.
         is_known = not deal.is_trumps_only or len(trick.cards) + len(out) >= deal.players
-        due = _next_in(due, out, deal) if is_known else None
+        due = _next_in(before, out, deal) if is_known else None
         if trick.leader is not None and due is not None and trick.leader != due:
-            yield _wrong_leader(record, i, trick.leader, due, deal)
+            said = _of_leader(i, trick.leader, due, deal, has_passed_on=due != before)
+            yield _wrong_leader(record, i, said, deal)
         won = log.winners[i]
         if trick.winner is not None and won is not None and trick.winner != won:
             played = trick.cards[: len(log.seats[i])]
@@ -210,28 +235,35 @@ def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> I
             yield Finding(
                 code="wrong_trick_winner",
                 kind=FindingKind.AWARD,
-                message=AS_WRITTEN(
-                    text=f"The {deal.pack.name(best)} won the {nth(i, deal.tricks)} trick for "
-                    f"{names[won]}, so it was not won by {names[trick.winner]}."
+                message=WRONG_WINNER(
+                    winner=deal.player(won),
+                    card=deal.pack.named(best),
+                    trick=i + 1,
+                    claimed=deal.player(trick.winner),
                 ),
                 facts=of_play(record),
                 clauses=deal.cite("play.trick"),
             )
         # The entered winner goes before the one by the cards, so that one wrong award is found
         # once and not again in every trick that follows.
-        due = trick.winner if trick.winner is not None else won
+        before = trick.winner if trick.winner is not None else won
 
 
-def _wrong_leader(record: HandRecord, place: int, leader: int, due: int, deal: Deal) -> Finding:
-    names = deal.seating.names
-    reason = "pitched" if place == 0 else f"won the {nth(place - 1, deal.tricks)}"
+def _of_leader(place: int, leader: int, due: int, deal: Deal, *, has_passed_on: bool) -> Sentence:
+    """Who led out of turn, and why another was to lead."""
+    led, other = deal.player(leader), deal.player(due)
+    if has_passed_on:
+        return _LEAD_PASSED_ON(leader=led, trick=place + 1, due=other)
+    if place == 0:
+        return WRONG_FIRST_LEADER(leader=led, pitchers=(other,))
+    return WRONG_LEADER(leader=led, trick=place + 1, winner=other)
+
+
+def _wrong_leader(record: HandRecord, place: int, message: Sentence, deal: Deal) -> Finding:
     return Finding(
         code="wrong_first_leader" if place == 0 else "wrong_leader",
         kind=FindingKind.RULESET if place == 0 else FindingKind.AWARD,
-        message=AS_WRITTEN(
-            text=f"{names[leader]} led to the {nth(place, deal.tricks)} trick, "
-            f"but {names[due]} {reason} and was to lead."
-        ),
+        message=message,
         facts=of_play(record),
         clauses=deal.cite("play.lead"),
     )
@@ -247,10 +279,7 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
         yield Finding(
             code="joker_pitched",
             kind=FindingKind.VIOLATION,
-            message=AS_WRITTEN(
-                text=f"The first card led was the {deal.pack.name(first)}, but a joker makes no "
-                "suit trump and may not be led first."
-            ),
+            message=JOKER_LED(card=deal.pack.named(first)),
             facts=("/tricks/0/cards/0",),
             clauses=deal.cite("play.trump"),
         )
@@ -261,18 +290,13 @@ def _trump(record: HandRecord, deal: Deal) -> Iterator[Finding]:
     is_right = made in {None, trump} if makes_trump else deal.pack.suit_of(first, trump) == trump
     if is_right:
         return
-    suit = cards.suit_name(trump)
+    card = deal.pack.named(first)
     yield Finding(
         code="first_lead_is_no_trump",
         kind=FindingKind.ARITHMETIC if makes_trump else FindingKind.VIOLATION,
-        message=AS_WRITTEN(
-            text=f"The first card led was the {deal.pack.name(first)}, "
-            + (
-                f"so {cards.suit_name(made)} were trump, not {suit}."
-                if made is not None
-                else f"but with {suit} named a trump had to be led."
-            )
-        ),
+        message=LED_NO_TRUMP(card=card, trump=trump)
+        if made is None
+        else LED_ANOTHER_SUIT(card=card, suit=made, trump=trump),
         facts=("/trump", "/tricks/0/cards/0"),
         clauses=deal.cite("play.trump"),
     )
@@ -290,14 +314,14 @@ def _elsewhere(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
         for j, card in enumerate(pile.cards):
             trick, side = won.get(card, (0, pile.side))
             if side != pile.side:
-                names = deal.side_names
                 yield Finding(
                     code="card_captured_elsewhere",
                     kind=FindingKind.AWARD,
-                    message=AS_WRITTEN(
-                        text=f"The {deal.pack.name(card)} fell in the "
-                        f"{nth(trick, deal.tricks)} trick, which {names[side]} won, so it is not "
-                        f"in the pile of {names[pile.side]}."
+                    message=CAPTURED_ELSEWHERE(
+                        winner=deal.side(side),
+                        card=deal.pack.named(card),
+                        trick=trick + 1,
+                        side=deal.side(pile.side),
                     ),
                     facts=(*of_play(record), f"/piles/{i}/cards/{j}"),
                     clauses=deal.cite("play.trick"),

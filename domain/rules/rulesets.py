@@ -46,7 +46,6 @@ from domain.rules.presets.catalogue import PRESETS
 from domain.seats import Table
 from domain.tricks import Follow
 from domain.types import Value
-from domain.wording import counted
 
 _NO_PRESET = Message("problem.unknown_preset", name=TYPED)
 _PLAYED_TO = Message("problem.fixed_target.score", rules=TYPED, target=SCORE)
@@ -351,16 +350,6 @@ def _check_bids(option: str, bids: tuple[Call, ...], total: int, name: str) -> N
         _refuse(option, _BIDS_RISE())
     if bids and (calls.number(bids[-1]) or 0) > total:
         _refuse(option, _BEYOND(rules=name, points=total, bid=bids[-1]))
-
-
-def beyond_total(bid: Call, total: int, name: str) -> str | None:
-    """Why a bid by number is more than anybody can take; None if it is not.
-
-    `total` is what the points of a hand are worth by the rule set of that name.
-    """
-    if (calls.number(bid) or 0) <= total:
-        return None
-    return f"By {name} a hand has {counted(total, 'point')}, so there is no bid of {bid.value}."
 
 
 def _refuse(option: str, reason: Sentence) -> None:

@@ -212,10 +212,9 @@ def _illegal(made: Call, auction: Auction, ruleset: RuleSet, players: Players) -
     choices = auctions.legal_calls(auction, ruleset.rules)
     if len(choices) != 1:
         ruling = _ruled(auction, ruleset, players, decided, _NOT_ALLOWED())
-        total, number = ruleset.rules.total, calls.number(made)
-        if number is None or number <= total:
+        if not auctions.exceeds_total(made, ruleset.rules):
             return ruling
-        beyond = _BEYOND(rules=ruleset.name, points=total, bid=made)
+        beyond = _BEYOND(rules=ruleset.name, points=ruleset.rules.total, bid=made)
         return structs.replace(ruling, whys=(beyond,))
     only = choices[0]
     outcome = _COUNTS_AS_PASS() if only is Call.PASS else _COUNTS_AS_BID(bid=only)

@@ -1,10 +1,10 @@
 """What contradicts a called card and a partner: trump, holdings, tricks, and points together."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from msgspec import structs
 
-from domain import cards
 from domain.findings import Finding, FindingKind
 from domain.hand import partners, points, results
 from domain.hand.auctions import Contract
@@ -13,10 +13,18 @@ from domain.hand.deals import Deal
 from domain.hand.play import Log
 from domain.hand.points import Points
 from domain.hand.records import HandRecord
-from domain.messages import AS_WRITTEN
-from domain.wording import counted, sentence
+from domain.messages import CARD, CHOICE, COUNT, PLAYER, SUIT, Message, Sentence
 
-_TOGETHER = ("the pitcher and the partner", "the others")
+NO_TRUMP: Final = Message("finding.called_card_is_no_trump", card=CARD, trump=SUIT)
+WRONG_PARTNER: Final = Message("finding.wrong_partner", holder=PLAYER, card=CARD, partner=PLAYER)
+_PLAYED_ALONE: Final = Message(
+    "finding.wrong_partner.alone", pitcher=PLAYER, card=CARD, partner=PLAYER
+)
+TOGETHER_MISCOUNTED: Final = Message(
+    "finding.points_miscounted.together", who=CHOICE, points=COUNT, bound=CHOICE, claimed=COUNT
+)
+CAMPS: Final = ("pitching", "others")
+"""Who takes points together, as a choice of sentences."""
 
 
 def check(
@@ -38,10 +46,7 @@ def _no_trump(called: str, trump: str | None, deal: Deal) -> Iterator[Finding]:
         yield Finding(
             code="called_card_is_no_trump",
             kind=FindingKind.RULESET,
-            message=AS_WRITTEN(
-                text=f"Only a trump can be called, but the {deal.pack.name(called)} is none when "
-                f"{cards.suit_name(trump)} are trump."
-            ),
+            message=NO_TRUMP(card=deal.pack.named(called), trump=trump),
             facts=("/trump", "/contract/calledCard"),
             clauses=deal.cite("play.partner"),
         )
@@ -54,14 +59,14 @@ def _wrong_partner(
     told = partners.told(structs.replace(entered, partner=None), record, log, deal).partner
     if entered.partner is None or told is None or told == entered.partner:
         return
-    names, called = deal.seating.names, deal.pack.name(entered.called_card or "")
-    had = f"{names[told]} had the {called} that was called"
+    card, partner = deal.pack.named(entered.called_card or ""), deal.player(entered.partner)
+    message = WRONG_PARTNER(holder=deal.player(told), card=card, partner=partner)
     if told == entered.pitcher:
-        had = f"Nobody beside {names[told]} had the {called} that was called"
+        message = _PLAYED_ALONE(pitcher=deal.player(told), card=card, partner=partner)
     yield Finding(
         code="wrong_partner",
         kind=FindingKind.AWARD,
-        message=AS_WRITTEN(text=f"{had}, so {names[entered.partner]} was not the partner."),
+        message=message,
         facts=("/contract/calledCard", "/contract/partner", *_shown(record)),
         clauses=deal.cite("play.partner", "play.called"),
     )
@@ -81,14 +86,14 @@ def _together(
 ) -> Iterator[Finding]:
     """What two took together against what a hand pays, and against their points (D-8, N1)."""
     said = record.claims.taken_together if record.claims else None
-    named = [(_TOGETHER[i], taken) for i, taken in enumerate(said or ()) if taken is not None]
-    total = sum(taken for _, taken in named)
+    known = [taken for taken in said or () if taken is not None]
+    total = sum(known)
     whole = ("/claims/takenTogether",)
     if total > results.most_points(deal):
-        yield _found("points_over_total", counts.over_total(named, deal), whole, deal)
+        yield _found("points_over_total", counts.over_total((), total, deal), whole, deal)
         return
-    if len(named) == len(_TOGETHER) and total < results.least_points(deal):
-        yield _found("points_under_least", counts.under_least(named, deal), whole, deal)
+    if len(known) == len(CAMPS) and total < results.least_points(deal):
+        yield _found("points_under_least", counts.under_least(total, deal), whole, deal)
         return
     if contract is None or contract.partner is None:
         return
@@ -98,16 +103,18 @@ def _together(
         claimed = said[place] if said else None
         least = sum(bounds.least[side] for side in sides)
         if claimed is not None and claimed < least:
-            told = f"took at least {counted(least, 'point')} together, not {claimed}."
+            message = TOGETHER_MISCOUNTED(
+                who=CAMPS[place], points=least, bound="least", claimed=claimed
+            )
             fact = f"/claims/takenTogether/{place}"
-            yield _found("points_miscounted", f"{_TOGETHER[place]} {told}", (fact, "/claims"), deal)
+            yield _found("points_miscounted", message, (fact, "/claims"), deal)
 
 
-def _found(code: str, message: str, facts: tuple[str, ...], deal: Deal) -> Finding:
+def _found(code: str, message: Sentence, facts: tuple[str, ...], deal: Deal) -> Finding:
     return Finding(
         code=code,
         kind=FindingKind.ARITHMETIC,
-        message=AS_WRITTEN(text=sentence(message)),
+        message=message,
         facts=facts,
         clauses=deal.cite("score.partner"),
     )

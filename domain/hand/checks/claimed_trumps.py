@@ -1,17 +1,23 @@
 """Claimed trumps: how many stand between High and Low, and which cannot be either (D-7)."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from domain import point_names
 from domain.cards import JokerRank, is_joker
 from domain.findings import Finding, FindingKind
 from domain.hand import awards, play
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import Claims
-from domain.messages import AS_WRITTEN
+from domain.messages import CARD, COUNT, POINT, Message, Sentence
 from domain.point_names import DEALT, EXTREMES, JOKERS, NO_CARD, PointName
 from domain.rules.choices import Low
+
+TOO_FEW_BETWEEN: Final = Message(
+    "finding.too_few_ranks_between", low=CARD, high=CARD, room=COUNT, needed=COUNT
+)
+BEYOND_EXTREME: Final = Message("finding.beyond_high_or_low", point=POINT, extreme=POINT, card=CARD)
+IS_EXTREME: Final = Message("finding.is_high_or_low", point=POINT, extreme=POINT, card=CARD)
 
 
 def check(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
@@ -20,11 +26,9 @@ def check(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -
     yield from _between(claims, captures, deal)
 
 
-def found(code: str, kind: FindingKind, message: str, *clauses: str) -> Finding:
+def found(code: str, kind: FindingKind, message: Sentence, *clauses: str) -> Finding:
     """What a lemma finds; which facts it needs is for a search to tell."""
-    return Finding(
-        code=code, kind=kind, message=AS_WRITTEN(text=message), facts=(), clauses=clauses
-    )
+    return Finding(code=code, kind=kind, message=message, facts=(), clauses=clauses)
 
 
 def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
@@ -62,9 +66,12 @@ def _gap(claims: Claims, captures: Captures, deal: Deal, pitcher: int | None) ->
         yield found(
             "too_few_ranks_between",
             FindingKind.VIOLATION,
-            f"From the {deal.pack.name(low.card)} to the {deal.pack.name(high.card)} there are "
-            f"at most {room} trumps, but for the points to go to {len(owners)} sides "
-            f"at least {needed} were in play.",
+            TOO_FEW_BETWEEN(
+                low=deal.pack.named(low.card),
+                high=deal.pack.named(high.card),
+                room=room,
+                needed=needed,
+            ),
             *deal.cite("play.trump", "play.follow"),
         )
 
@@ -95,7 +102,7 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding
     For all rules, in the order in which the trumps stand.
     """
     for point, sign in EXTREMES.items():
-        claim, name = claims.of(point), point_names.said(point)
+        claim = claims.of(point)
         trump = _trump_of(claim.card, captures, deal) if claim and claim.card else None
         if claim is None or claim.card is None or trump is None:
             continue
@@ -110,13 +117,13 @@ def _between(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding
                 yield found(
                     f"{other.point}_beyond_high_or_low",
                     FindingKind.ARITHMETIC,
-                    f"With {point_names.card_said(other.point)} in play, {name} cannot be "
-                    f"the {deal.pack.name(claim.card)}.",
+                    BEYOND_EXTREME(
+                        point=other.point, extreme=point, card=deal.pack.named(claim.card)
+                    ),
                 )
             elif not other.in_play and claim.card == card:
                 yield found(
                     f"{other.point}_is_high_or_low",
                     FindingKind.ARITHMETIC,
-                    f"{name} is said to be the {deal.pack.name(claim.card)}, "
-                    f"so {point_names.card_said(other.point)} was in play.",
+                    IS_EXTREME(point=other.point, extreme=point, card=deal.pack.named(claim.card)),
                 )

@@ -12,13 +12,32 @@ from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.points import Point, Points
 from domain.hand.records import Claims, HandRecord, PointClaim
-from domain.messages import AS_WRITTEN, POINT, SIDE, Message, Sentence
+from domain.messages import CARD, COUNT, PLAYER, POINT, SIDE, SUIT, Message, Sentence, all_of
 from domain.point_names import EXTREMES, PointName
 from domain.rules.choices import GameTie, Low, Surplus
-from domain.wording import sentence, together
 
 CLAIMED_BY_ANOTHER: Final = Message("finding.claimed_by_another", point=POINT, side=SIDE)
 CLAIMED_OF_NOBODYS: Final = Message("finding.claimed_by_another.nobody", point=POINT)
+NO_TRUMP: Final = Message("finding.claimed_card_is_no_trump", card=CARD, trump=SUIT)
+HIGH_BELOW_LOW: Final = Message("finding.high_below_low")
+_NEVER_LOW: Final = Message("finding.joker_is_never_low", card=CARD)
+LOW_DEALT_ELSEWHERE: Final = Message(
+    "finding.low_dealt_elsewhere", holder=PLAYER, card=CARD, player=PLAYER
+)
+AWARDED_BUT_ABSENT: Final = Message("finding.awarded_but_absent", point=POINT)
+WAS_IN_PLAY: Final = Message("finding.was_in_play", card=CARD)
+WITHOUT_A_TRICK: Final = Message("finding.point_without_a_trick", side=SIDE, point=POINT)
+ANOTHER_CARD: Final = Message("finding.is_another_card", point=POINT, card=CARD, claimed=CARD)
+TIED_BUT_AWARDED: Final = Message("finding.game_awarded_but_tied")
+NOT_TIED: Final = Message("finding.pips_not_tied", counts=all_of(COUNT))
+MISCOUNTED: Final = Message("finding.pips_miscounted", side=SIDE, counted=COUNT, claimed=COUNT)
+OVER_DECK: Final = Message("finding.pips_over_deck", total=COUNT, deck=COUNT)
+_NOT_IN_RULES: Final = Message("finding.point_not_in_rules", point=POINT, points=all_of(POINT))
+_NOTHING_COUNTED: Final = Message("finding.point_not_in_rules.counts")
+_NO_CARD: Final = Message("finding.point_has_no_card", point=POINT)
+_BRINGS_ANOTHER: Final = Message("finding.claimed_card_brings_another", card=CARD, point=POINT)
+_NEVER_TIED: Final = Message("finding.point_cannot_be_tied", point=POINT)
+_ALWAYS_IN_PLAY: Final = Message("finding.point_always_in_play", point=POINT)
 
 
 def check(
@@ -64,12 +83,12 @@ def _sources(record: HandRecord, claims: Claims, point: PointName) -> tuple[str,
 
 
 def _arithmetic(
-    code: str, message: str | Sentence, *facts: str, clauses: tuple[str, ...] = ()
+    code: str, message: Sentence, *facts: str, clauses: tuple[str, ...] = ()
 ) -> Finding:
     return Finding(
         code=code,
         kind=FindingKind.ARITHMETIC,
-        message=AS_WRITTEN(text=message) if isinstance(message, str) else message,
+        message=message,
         facts=facts,
         clauses=clauses,
     )
@@ -79,10 +98,13 @@ def _low_holder(
     record: HandRecord, captures: Captures, low: Point, deal: Deal
 ) -> Iterator[Finding]:
     holder = captures.holder(low.card) if low.card else None
-    if low.card and holder is not None and holder != record.low_dealt_to:
+    said = record.low_dealt_to
+    if low.card and said is not None and holder is not None and holder != said:
         yield _arithmetic(
             "low_dealt_elsewhere",
-            f"The {deal.pack.name(low.card)} is in another holding than the one said to have it.",
+            LOW_DEALT_ELSEWHERE(
+                holder=deal.player(holder), card=low.card, player=deal.player(said)
+            ),
             "/lowDealtTo",
             "/holdings",
         )
@@ -100,8 +122,7 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
         if trump is not None and ranking.suits[card] != trump:
             yield _arithmetic(
                 "claimed_card_is_no_trump",
-                f"The {deal.pack.name(card)} cannot be High or Low when {cards.suit_name(trump)} "
-                "are trump.",
+                NO_TRUMP(card=deal.pack.named(card), trump=trump),
                 "/trump" if record.trump else claimed[0][0],
                 pointer,
             )
@@ -109,8 +130,7 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
     if low is not None and low.card is not None and cards.is_joker(low.card):
         yield _arithmetic(
             "joker_is_never_low",
-            "Low is the lowest trump that is no joker, so it is not the "
-            f"{deal.pack.name(low.card)}.",
+            _NEVER_LOW(card=deal.pack.named(low.card)),
             f"{claims.pointer(PointName.LOW)}/card",
             clauses=deal.cite("score.low"),
         )
@@ -122,7 +142,7 @@ def _suits(record: HandRecord, claims: Claims, trump: str | None, deal: Deal) ->
     ):
         yield _arithmetic(
             "high_below_low",
-            "The card claimed for High is lower than the one claimed for Low.",
+            HIGH_BELOW_LOW(),
             *(pointer for pointer, _ in claimed),
         )
 
@@ -135,8 +155,7 @@ def _absent(claims: Claims, claim: PointClaim, captures: Captures, deal: Deal) -
     if claim.side is not None:
         yield _arithmetic(
             f"{point}_awarded_but_absent",
-            f"{sentence(point_names.card_said(point))} cannot be taken by a side when it was not "
-            "in play.",
+            AWARDED_BUT_ABSENT(point=point),
             f"{place}/inPlay",
             f"{place}/side",
         )
@@ -146,7 +165,7 @@ def _absent(claims: Claims, claim: PointClaim, captures: Captures, deal: Deal) -
     if captures.captor(card) is not None or captures.holder(card) is not None:
         yield _arithmetic(
             f"{point}_was_in_play",
-            f"The {deal.pack.name(card)} is listed, so it was in play.",
+            WAS_IN_PLAY(card=deal.pack.named(card)),
             f"{place}/inPlay",
             "/piles" if captures.captor(card) is not None else "/holdings",
         )
@@ -171,8 +190,7 @@ def _trickless(
     if captures.tricks[claim.side] == 0:
         yield _arithmetic(
             "point_without_a_trick",
-            f"{deal.side_names[claim.side]} won no trick, so cannot have "
-            f"{point_names.said(claim.point)}.",
+            WITHOUT_A_TRICK(side=deal.side(claim.side), point=claim.point),
             record.claims.pointer(claim.point),
             _captured(record),
             clauses=deal.cite(point_names.topic(claim.point)),
@@ -205,10 +223,10 @@ def _another_card(
     """A point claimed with another card than the rest of the record, or the rules, give it."""
     if record.claims is None or not (claim.card and point.card) or claim.card == point.card:
         return
-    said = point_names.said(claim.point)
+    named = deal.pack.named
     yield _arithmetic(
         f"{claim.point}_is_another_card",
-        f"{said} is the {deal.pack.name(point.card)}, not the {deal.pack.name(claim.card)}.",
+        ANOTHER_CARD(point=claim.point, card=named(point.card), claimed=named(claim.card)),
         f"{record.claims.pointer(claim.point)}/card",
         *_sources(record, record.claims, PointName.HIGH),
         clauses=point.clauses,
@@ -223,7 +241,7 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
     if game is not None and game.tied and game.side is not None and pays_nobody:
         yield _arithmetic(
             "game_awarded_but_tied",
-            "When the most pips are shared nobody gets Game, so no side can have it.",
+            TIED_BUT_AWARDED(),
             f"{claims.pointer(PointName.GAME)}/tied",
             f"{claims.pointer(PointName.GAME)}/side",
             clauses=deal.cite("score.tie"),
@@ -235,7 +253,7 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
         if pips.is_counted(captures, side, deal) and shown != claimed:
             yield _arithmetic(
                 "pips_miscounted",
-                f"The pile of {deal.side_names[side]} counts {shown} pips, not {claimed}.",
+                MISCOUNTED(side=deal.side(side), counted=shown, claimed=claimed),
                 f"/claims/pips/{side}",
                 _captured(record),
                 clauses=deal.cite("score.pips"),
@@ -243,14 +261,14 @@ def _game(record: HandRecord, claims: Claims, captures: Captures, deal: Deal) ->
     if sum(claims.pips) > deal.pack.all_pips:
         yield _arithmetic(
             "pips_over_deck",
-            f"The pips add up to {sum(claims.pips)}, but the whole pack has {deal.pack.all_pips}.",
+            OVER_DECK(total=sum(claims.pips), deck=deal.pack.all_pips),
             "/claims/pips",
             clauses=deal.cite("score.pips"),
         )
     if is_tied and claims.pips.count(max(claims.pips)) == 1:
         yield _arithmetic(
             "pips_not_tied",
-            "The most pips are not shared, so Game is not tied.",
+            NOT_TIED(counts=sorted(claims.pips, reverse=True)[:2]),
             f"{claims.pointer(PointName.GAME)}/tied",
             "/claims/pips",
         )
@@ -265,39 +283,33 @@ def _may_bring(claim: PointClaim) -> bool:
 
 def _unknown(claims: Claims, deal: Deal) -> Iterator[Finding]:
     """Claims that no hand under these rules can bear out."""
-    ruleset = deal.ruleset
-    listed = together(map(point_names.said, ruleset.rules.points))
-    if claims.pips is not None and PointName.GAME not in ruleset.rules.points:
-        yield Finding(
-            code="point_not_in_rules",
-            kind=FindingKind.RULESET,
-            message=AS_WRITTEN(
-                text=f"{ruleset.name} has no point Game, so nobody counts pips; its points are "
-                f"{listed}."
-            ),
-            facts=("/claims/pips",),
-        )
+    if claims.pips is not None and PointName.GAME not in deal.ruleset.rules.points:
+        yield _outside("point_not_in_rules", _NOTHING_COUNTED(), "/claims/pips")
     for place, claim in enumerate(claims.points):
-        said, pointer = point_names.said(claim.point), f"/claims/points/{place}"
-        if claim.point not in ruleset.rules.points:
-            code, fact = "point_not_in_rules", f"{pointer}/point"
-            message = f"{ruleset.name} has no point {said}; its points are {listed}."
-        elif claim.card is not None and claim.point in point_names.NO_CARD:
-            code, fact = "point_has_no_card", f"{pointer}/card"
-            message = f"By {ruleset.name} no card brings {said}, so none can be named for it."
-        elif not _may_bring(claim):
-            code, fact = "claimed_card_brings_another", f"{pointer}/card"
-            message = f"The {deal.pack.name(claim.card or '')} never brings {said}."
-        elif claim.tied and claim.point is not PointName.GAME:
-            code, fact = "point_cannot_be_tied", f"{pointer}/tied"
-            message = f"By {ruleset.name} only Game can be tied, not {said}."
-        elif not claim.in_play and results.is_always_taken(claim.point, deal):
-            code, fact = "point_always_in_play", f"{pointer}/inPlay"
-            is_named = claim.point in {*EXTREMES, PointName.LAST_TRICK}
-            what = said if is_named else point_names.card_said(claim.point)
-            message = f"By {ruleset.name} {what} is in play in every hand, so it is somebody's."
-        else:
-            continue
-        yield Finding(
-            code=code, kind=FindingKind.RULESET, message=AS_WRITTEN(text=message), facts=(fact,)
-        )
+        wrong = _misclaimed(claim, deal)
+        if wrong is not None:
+            code, message, field = wrong
+            yield _outside(code, message, f"/claims/points/{place}/{field}")
+
+
+def _misclaimed(claim: PointClaim, deal: Deal) -> tuple[str, Sentence, str] | None:
+    """What no hand bears out about a claim: the code, the sentence and the field that is wrong."""
+    point, card = claim.point, claim.card
+    if point not in deal.ruleset.rules.points:
+        message = _NOT_IN_RULES(point=point, points=deal.ruleset.rules.points)
+        return "point_not_in_rules", message, "point"
+    if card is not None and point in point_names.NO_CARD:
+        return "point_has_no_card", _NO_CARD(point=point), "card"
+    if card is not None and not _may_bring(claim):
+        message = _BRINGS_ANOTHER(card=deal.pack.named(card), point=point)
+        return "claimed_card_brings_another", message, "card"
+    if claim.tied and point is not PointName.GAME:
+        return "point_cannot_be_tied", _NEVER_TIED(point=point), "tied"
+    if not claim.in_play and results.is_always_taken(point, deal):
+        return "point_always_in_play", _ALWAYS_IN_PLAY(point=point), "inPlay"
+    return None
+
+
+def _outside(code: str, message: Sentence, fact: str) -> Finding:
+    """A claim of what these rules do not have."""
+    return Finding(code=code, kind=FindingKind.RULESET, message=message, facts=(fact,))

@@ -1,6 +1,6 @@
 """What contradicts the numbers of points that a table says its sides took."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from domain import point_names
@@ -9,9 +9,20 @@ from domain.hand import points, records, results
 from domain.hand.deals import Deal
 from domain.hand.points import Points
 from domain.hand.records import Claims, HandRecord
-from domain.messages import AS_WRITTEN
-from domain.wording import counted, in_words, together
+from domain.messages import CHOICE, COUNT, POINT, SIDE, Argument, Message, Sentence, all_of
 
+_OVER_TOTAL: Final = Message(
+    "finding.points_over_total", sides=all_of(SIDE), total=COUNT, most=COUNT, always=CHOICE
+)
+_ALL_OVER_TOTAL: Final = Message(
+    "finding.points_over_total.together", total=COUNT, most=COUNT, always=CHOICE
+)
+_UNDER_TOTAL: Final = Message("finding.points_under_least.total", total=COUNT, most=COUNT)
+_UNDER_LEAST: Final = Message("finding.points_under_least", total=COUNT, points=all_of(POINT))
+MISCOUNTED: Final = Message(
+    "finding.points_miscounted", side=SIDE, points=COUNT, bound=CHOICE, claimed=COUNT
+)
+_PERHAPS_BURNED: Final = Message("finding.points_perhaps_burned", total=COUNT, due=COUNT)
 SUMS: Final = {"points_over_total", "points_under_least"}
 """What is found where the points of all sides are too many or too few."""
 
@@ -62,10 +73,7 @@ def _perhaps_burned(total: int, reckoned: Points, deal: Deal) -> Iterator[Findin
         yield Finding(
             code="points_perhaps_burned",
             kind=FindingKind.SUSPICIOUS,
-            message=AS_WRITTEN(
-                text=f"That is {total} of {counted(due, 'point')}. If a card that brings one was "
-                "burned, say that it was not in play; else count them again."
-            ),
+            message=_PERHAPS_BURNED(total=total, due=due),
             facts=("/claims/taken",),
             clauses=cited(deal),
         )
@@ -81,38 +89,32 @@ def _miscounted(
         if least <= claimed <= most:
             continue
         # What is certain is said without a bound: took one, not two.
-        bound = "" if least == most else "at least " if claimed < least else "at most "
-        told = counted(least if claimed < least else most, "point")
+        bound = "exactly" if least == most else "least" if claimed < least else "most"
+        number = least if claimed < least else most
         yield _found(
             "points_miscounted",
-            f"{deal.side_names[side]} took {bound}{told}, not {claimed}.",
+            MISCOUNTED(side=deal.side(side), points=number, bound=bound, claimed=claimed),
             (f"/claims/taken/{side}", *_shown(record, claims)),
             cited(deal),
         )
 
 
-def over_total(said: list[tuple[str, int]], deal: Deal) -> str:
-    """That sides say more points than a hand has; `said` has the name and the points of each."""
-    listed = together(f"{number} for {name}" for name, number in said)
+def over_total(sides: Iterable[Argument], total: int, deal: Deal) -> Sentence:
+    """That sides say more points than a hand has; without sides, that all numbers together do."""
     most = results.most_points(deal)
     # Where every point is somebody's (N1) the sum is known to the point.
-    if results.is_sum_fixed(deal):
-        total = sum(number for _, number in said)
-        return f"{listed} is {total} of {counted(most, 'point')}. Count them again."
-    return f"{listed}, but a hand has {in_words(most)} points at the most. Count them again."
+    always = "yes" if results.is_sum_fixed(deal) else "no"
+    named = tuple(sides)
+    if not named:
+        return _ALL_OVER_TOTAL(total=total, most=most, always=always)
+    return _OVER_TOTAL(sides=named, total=total, most=most, always=always)
 
 
-def under_least(said: list[tuple[str, int]], deal: Deal) -> str:
-    """That sides say fewer points than a hand has; `said` has the name and the points of each."""
-    total = sum(number for _, number in said)
+def under_least(total: int, deal: Deal) -> Sentence:
+    """That all sides together say fewer points than a hand has."""
     if results.is_sum_fixed(deal):
-        listed = together(f"{number} for {name}" for name, number in said)
-        most = counted(results.most_points(deal), "point")
-        return f"{listed} is {total} of {most}, and each is somebody's. Count them again."
-    always = list(map(point_names.said, results.always_taken(deal)))
-    are = "is" if len(always) == 1 else "are"
-    missing = f"{together(always)} {are} always taken"
-    return f"That is {counted(total, 'point')}, but {missing}. Count them again."
+        return _UNDER_TOTAL(total=total, most=results.most_points(deal))
+    return _UNDER_LEAST(total=total, points=results.always_taken(deal))
 
 
 def cited(deal: Deal) -> tuple[str, ...]:
@@ -123,15 +125,15 @@ def cited(deal: Deal) -> tuple[str, ...]:
 def _over_total(known: dict[int, int], deal: Deal) -> Finding:
     """More points by side, together, than a hand has."""
     chosen = _too_many(known, results.most_points(deal))
-    said = [(deal.side_names[side], known[side]) for side in chosen]
+    total = sum(known[side] for side in chosen)
     facts = tuple(f"/claims/taken/{side}" for side in chosen)
-    return _found("points_over_total", over_total(said, deal), facts, cited(deal))
+    message = over_total(map(deal.side, chosen), total, deal)
+    return _found("points_over_total", message, facts, cited(deal))
 
 
 def _under_least(known: dict[int, int], deal: Deal) -> Finding:
-    said = [(deal.side_names[side], number) for side, number in known.items()]
     topics = map(point_names.topic, results.always_taken(deal))
-    message = under_least(said, deal)
+    message = under_least(sum(known.values()), deal)
     return _found("points_under_least", message, ("/claims/taken",), deal.cite(*topics))
 
 
@@ -155,11 +157,13 @@ def _shown(record: HandRecord, claims: Claims) -> tuple[str, ...]:
     return (*shown, *claimed)
 
 
-def _found(code: str, message: str, facts: tuple[str, ...], clauses: tuple[str, ...]) -> Finding:
+def _found(
+    code: str, message: Sentence, facts: tuple[str, ...], clauses: tuple[str, ...]
+) -> Finding:
     return Finding(
         code=code,
         kind=FindingKind.ARITHMETIC,
-        message=AS_WRITTEN(text=message),
+        message=message,
         facts=facts,
         clauses=clauses,
     )

@@ -8,6 +8,7 @@ does; so a lemma that finds nothing proves nothing.
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Final
 
 from msgspec import structs
 
@@ -20,8 +21,37 @@ from domain.hand.checks.claimed_trumps import found as _found
 from domain.hand.deals import Deal
 from domain.hand.piles import Captures
 from domain.hand.records import Claims, HandRecord
+from domain.messages import CARD, COUNT, PLAYER, SIDE, Message, all_of
 from domain.point_names import PointName
-from domain.wording import counted, in_words, together
+
+NO_TRUMP: Final = Message("finding.no_trump_in_play")
+LONE_TRUMP: Final = Message("finding.lone_trump_not_pitchers", card=CARD, side=SIDE)
+TWO_TRUMPS: Final = Message("finding.two_trumps_apart", cards=all_of(CARD))
+SPREAD: Final = Message("finding.trumps_spread_too_thin", sides=COUNT)
+SPREAD_TOO_FEW: Final = Message(
+    "finding.trumps_spread_too_thin.needed", sides=COUNT, needed=COUNT, trumps=COUNT
+)
+TOO_FEW_TRUMPS: Final = Message("finding.too_few_trumps", players=COUNT, least=COUNT, trumps=COUNT)
+_NOT_CAPTURED: Final = Message("finding.trump_not_captured", cards=all_of(CARD))
+WITHOUT_A_PAIR: Final = Message("finding.pile_without_a_pair", side=SIDE)
+WITHOUT_TRUMP: Final = Message("finding.pitcher_without_trump", player=PLAYER)
+SHARE: Final = Message(
+    "finding.holding_and_pile_disagree", side=SIDE, tricks=COUNT, player=PLAYER, cards=COUNT
+)
+TOP_TRUMP: Final = Message(
+    "finding.top_trump_from_another_hand", card=CARD, side=SIDE, player=PLAYER
+)
+TOP_TRUMPS: Final = Message(
+    "finding.top_trumps_won_too_few", player=PLAYER, trumps=COUNT, side=SIDE, tricks=COUNT
+)
+COUNT_FOR_TRICKS: Final = Message(
+    "finding.pips_impossible_for_tricks", side=SIDE, counted=COUNT, tricks=COUNT
+)
+BELOW_NAMED: Final = Message(
+    "finding.pips_below_named_cards", side=SIDE, least=COUNT, counted=COUNT
+)
+COUNT_OF_ALL: Final = Message("finding.pips_total_impossible", cards=COUNT, total=COUNT)
+ALL_TRICKS: Final = Message("finding.six_tricks_without_game", side=SIDE, tricks=COUNT)
 
 
 def check(
@@ -43,7 +73,7 @@ def _contradicted(
         yield _found(
             "no_trump_in_play",
             FindingKind.RULESET,
-            "No trump is listed, but the pitcher's first lead is always one.",
+            NO_TRUMP(),
             *deal.cite("play.trump"),
         )
     elif captures.trumps is not None:
@@ -80,34 +110,47 @@ def _spread(
         return
     owners = {side for side, held in enumerate(piles) if held}
     holders = _holders(record, owners, deal, pitcher)
-    most, needed = max(piles), len(holders) + len(owners) - 1
-    if len(trumps) == 1 and len(holders) > 1:
-        owner = deal.side_names[next(iter(owners))]
-        yield _found(
-            "lone_trump_not_pitchers",
-            FindingKind.AWARD,
-            f"With the {deal.pack.name(trumps[0])} as the only trump in play, whoever pitched led "
-            f"it and won it back; it cannot have gone to {owner} otherwise.",
-            *deal.cite("play.trump", "score.lone"),
-        )
+    if len(trumps) == 1:
+        if len(holders) > 1:
+            yield _lone(trumps[0], owners, deal)
     elif deal.pulls_trumps and len(trumps) == 2 and len(owners) == 2:
         yield _found(
             "two_trumps_apart",
             FindingKind.VIOLATION,
-            f"Only two trumps were in play, the {deal.pack.name(trumps[1])} and the "
-            f"{deal.pack.name(trumps[0])}, so one side took both: a trump was led to the first "
-            "trick and whoever else held one had to play it.",
+            TWO_TRUMPS(cards=map(deal.pack.named, reversed(trumps))),
             *deal.cite("play.trump", "play.follow"),
         )
-    elif deal.pulls_trumps and (len(trumps) < needed or most < len(holders)):
-        yield _found(
-            "trumps_spread_too_thin",
-            FindingKind.VIOLATION,
-            f"Trumps were dealt to {len(holders)} sides, who all had to play one to the first "
-            f"trick, so its winner took at least {len(holders)} and there were at least {needed}; "
-            f"the piles hold {len(trumps)}, no more than {most} together.",
-            *deal.cite("play.trump", "play.follow"),
-        )
+    elif deal.pulls_trumps:
+        yield from _thin(len(trumps), max(piles), len(owners), len(holders), deal)
+
+
+def _lone(trump: str, owners: set[int], deal: Deal) -> Finding:
+    """D-3: the only trump in play, which another side has than that of whoever pitched."""
+    return _found(
+        "lone_trump_not_pitchers",
+        FindingKind.AWARD,
+        LONE_TRUMP(card=deal.pack.named(trump), side=deal.side(min(owners))),
+        *deal.cite("play.trump", "score.lone"),
+    )
+
+
+def _thin(trumps: int, most: int, owners: int, holders: int, deal: Deal) -> Iterator[Finding]:
+    """D-6: the first trick has a trump of every side that held one, and other piles have some too.
+
+    By numbers: trumps in all piles and in the fullest, sides that took some and that held some.
+    """
+    needed = holders + owners - 1
+    if most >= holders and trumps >= needed:
+        return
+    is_thin = most < holders
+    yield _found(
+        "trumps_spread_too_thin",
+        FindingKind.VIOLATION,
+        SPREAD(sides=holders)
+        if is_thin
+        else SPREAD_TOO_FEW(sides=holders, needed=needed, trumps=trumps),
+        *deal.cite("play.trump", "play.follow"),
+    )
 
 
 def _holders(record: HandRecord, owners: set[int], deal: Deal, pitcher: int | None) -> set[int]:
@@ -130,8 +173,7 @@ def _fewest_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
         yield _found(
             "too_few_trumps",
             FindingKind.PHYSICAL,
-            f"With {deal.players} players at least {least} trumps are in play, "
-            f"but only {len(trumps)} are listed.",
+            TOO_FEW_TRUMPS(players=deal.players, least=least, trumps=len(trumps)),
         )
 
 
@@ -141,12 +183,10 @@ def _all_trumps(captures: Captures, deal: Deal) -> Iterator[Finding]:
         return
     missing = [card for card in captures.trumps or () if captures.captor(card) is None]
     if missing:
-        named = together(f"the {deal.pack.name(card)}" for card in missing)
         yield _found(
             "trump_not_captured",
             FindingKind.RULESET,
-            "Somebody takes the rest of the pack and no trump is thrown away, so every trump is "
-            f"in some pile; but {named} {'is' if len(missing) == 1 else 'are'} in none.",
+            _NOT_CAPTURED(cards=map(deal.pack.named, missing)),
             *deal.cite("play.draw", "play.rest"),
         )
 
@@ -170,9 +210,7 @@ def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
             yield _found(
                 "pile_without_a_pair",
                 FindingKind.AWARD,
-                f"{deal.side_names[side]} took {' '.join(pile)}, no trump and no two cards of a "
-                "suit; but the first trick won without a trump is won over another card of the "
-                "same suit, for somebody else led it.",
+                WITHOUT_A_PAIR(side=deal.side(side)),
                 *deal.cite("play.trick", "play.lead"),
             )
 
@@ -180,14 +218,13 @@ def _unpaired(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
 def _held(captures: Captures, trump: str, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
     """D-1, D-4, D-10, D-11 and the first lead: what holdings say of piles."""
     whole = [len(held) == deal.tricks for held in captures.dealt]
-    names = deal.seating.names
     lead = captures.dealt[pitcher] if pitcher is not None and whole[pitcher] else None
     leads = deal.pitcher_leads_trump and lead is not None
     if leads and lead is not None and pitcher is not None and not any(map(captures.is_trump, lead)):
         yield _found(
             "pitcher_without_trump",
             FindingKind.RULESET,
-            f"{names[pitcher]} pitched but was dealt no trump, and had to lead one.",
+            WITHOUT_TRUMP(player=deal.player(pitcher)),
             *deal.cite("play.trump"),
         )
     yield from _shares(captures, deal, whole)
@@ -211,8 +248,7 @@ def _shares(captures: Captures, deal: Deal, whole: Sequence[bool]) -> Iterator[F
             yield _found(
                 "holding_and_pile_disagree",
                 FindingKind.PHYSICAL,
-                f"{deal.side_names[side]} won {counted(tricks, 'trick')} and so took {tricks} of "
-                f"the cards of {deal.seating.names[seat]}, but the pile has {share} of them.",
+                SHARE(side=deal.side(side), tricks=tricks, player=deal.player(seat), cards=share),
             )
 
 
@@ -237,8 +273,9 @@ def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
             yield _found(
                 "top_trump_from_another_hand",
                 FindingKind.AWARD,
-                f"The {deal.pack.name(top)} is the highest trump that {deal.side_names[side]} "
-                f"took, so it won its trick for whoever played it: {deal.seating.names[holder]}.",
+                TOP_TRUMP(
+                    card=deal.pack.named(top), side=deal.side(side), player=deal.player(holder)
+                ),
                 *deal.cite("play.trick"),
             )
 
@@ -268,8 +305,7 @@ def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Finding]:
         yield _found(
             "top_trumps_won_too_few",
             FindingKind.AWARD,
-            f"{deal.seating.names[seat]} held the {run} highest trumps in play, each of which "
-            f"wins its trick, but {deal.side_names[side]} won only {tricks}.",
+            TOP_TRUMPS(player=deal.player(seat), trumps=run, side=deal.side(side), tricks=tricks),
             *deal.cite("play.trick"),
         )
 
@@ -287,8 +323,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
                 yield _found(
                     "pips_impossible_for_tricks",
                     FindingKind.ARITHMETIC,
-                    f"No {size} cards count {claimed} pips, "
-                    f"so {deal.side_names[side]} cannot with {counted(tricks, 'trick')}.",
+                    COUNT_FOR_TRICKS(side=deal.side(side), counted=claimed, tricks=tricks),
                     *deal.cite("score.pips"),
                 )
         named = _named(claims, captures, side) & deal.pack.known
@@ -297,8 +332,7 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
             yield _found(
                 "pips_below_named_cards",
                 FindingKind.ARITHMETIC,
-                f"{deal.side_names[side]} took {' '.join(sorted(named))}, "
-                f"which alone count {least} pips, more than {claimed}.",
+                BELOW_NAMED(side=deal.side(side), least=least, counted=claimed),
                 *deal.cite("score.pips"),
             )
     total = sum(claims.pips)
@@ -306,12 +340,10 @@ def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Finding]:
     if not deal.has_whole_tricks or total > deal.pack.all_pips:
         return
     if total not in pips.of_size(dealt, deal.pack, may_skip_jack=not jack):
-        played = "are dealt" if deal.is_as_dealt else "play"
         yield _found(
             "pips_total_impossible",
             FindingKind.ARITHMETIC,
-            f"The {dealt} cards that {deal.players} players {played} never count "
-            f"{total} pips together.",
+            COUNT_OF_ALL(cards=dealt, total=total),
             *deal.cite("score.pips"),
         )
 
@@ -340,7 +372,6 @@ def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Find
             yield _found(
                 "six_tricks_without_game",
                 FindingKind.ARITHMETIC,
-                f"{deal.side_names[side]} won all {in_words(deal.tricks)} tricks, "
-                "so the most pips are not shared.",
+                ALL_TRICKS(side=deal.side(side), tricks=deal.tricks),
                 *deal.cite("score.tie"),
             )

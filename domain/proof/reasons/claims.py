@@ -233,12 +233,12 @@ def _counts(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     said = sorted(facts.all(PointsAre), key=lambda each: -each.points)
     for size in range(1, len(said) + 1):
         total = sum(each.points for each in said[:size])
-        named = [(facts.sides[each.side], each.points) for each in said[:size]]
+        sides = [deal.side(each.side) for each in said[:size]]
         if total > results.most_points(deal):
-            message = counts.over_total(named, deal)
+            message = counts.over_total(sides, total, deal)
             yield arithmetic.tell("points_over_total", message, *said[:size], topics=cited)
         if total < results.least_points(deal) and size == deal.sides:
-            message = counts.under_least(named, deal)
+            message = counts.under_least(total, deal)
             always = tuple(map(point_names.topic, results.always_taken(deal)))
             yield arithmetic.tell("points_under_least", message, *said, topics=always)
     for each in said:

@@ -114,13 +114,12 @@ def _over_total(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     deal, said = facts.deal, facts.all(TogetherAre)
     for each in (said[:1], said[1:2], said[:2]):
         total = sum(taken.points for taken in each)
-        named = [(statements.together_said(is_pitching=t.is_pitching), t.points) for t in each]
         topics = tuple(map(point_names.topic, deal.ruleset.rules.points))
         if each and total > results.most_points(deal):
-            message = sentence(counts.over_total(named, deal))
+            message = counts.over_total((), total, deal)
             yield arithmetic.tell("points_over_total", message, *each, topics=topics)
         if len(each) == 2 and total < results.least_points(deal):
-            message = sentence(counts.under_least(named, deal))
+            message = counts.under_least(total, deal)
             topics = tuple(map(point_names.topic, results.always_taken(deal)))
             yield arithmetic.tell("points_under_least", message, *each, topics=topics)
 

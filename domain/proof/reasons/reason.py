@@ -34,11 +34,12 @@ class Teller:
     def tell(
         self,
         code: str,
-        message: str,
+        message: str | Sentence,
         *by: KnownValue | Statement,
         topics: tuple[str, ...] = (),
         trump: bool = False,
     ) -> Reason:
         """A reason that rests on some statements; `trump` if also on what tells the trump suit."""
         said = self._facts.said(*by, trump=trump)
-        return Reason(code, self._kind, AS_WRITTEN(text=message), self._facts.places(said), topics)
+        sentence = AS_WRITTEN(text=message) if isinstance(message, str) else message
+        return Reason(code, self._kind, sentence, self._facts.places(said), topics)
