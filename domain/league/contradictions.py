@@ -6,11 +6,11 @@ A pointer of a finding leads to a place in the result.
 from collections.abc import Iterator
 
 from domain.findings import Finding, FindingKind
-from domain.league import clauses, counts, fixtures, forfeits, substitutions
+from domain.league import clauses, counts, fixtures, forfeits, point_lines, substitutions
 from domain.league.counts import Count
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Format, League, Length
-from domain.league.scores import final_scores, point_lines
+from domain.league.scores import final_scores
 from domain.messages import AS_WRITTEN
 from domain.rules import clauses as rule_clauses
 from domain.wording import counted
