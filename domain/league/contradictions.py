@@ -11,9 +11,11 @@ from domain.league.counts import Count
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Format, League, Length
 from domain.league.scores import final_scores
-from domain.messages import AS_WRITTEN
+from domain.messages import AS_WRITTEN, COUNT, SCORE, Message
 from domain.rules import clauses as rule_clauses
 from domain.wording import counted
+
+_WINNER_NEEDED = Message("league_finding.winner_needed", match=COUNT, first=SCORE, second=SCORE)
 
 
 def find(league: League, fixture: Fixture, result: EnteredResult) -> tuple[Finding, ...]:
@@ -22,14 +24,15 @@ def find(league: League, fixture: Fixture, result: EnteredResult) -> tuple[Findi
     # Who did not come has played nothing, so nothing else about matches can be held against it.
     if forfeits.pays(league, result) is not None:
         return (*forfeits.find(league, fixture, result), *substitutes)
-    count = counts.of(league.format, result)
+    count = counts.of(league, result)
     return (
         *_too_many(league.format, result, count),
-        *_after_decision(league.format, result),
+        *_after_decision(league, result),
         *_wins_and_matches(league.format, result, count),
         *point_lines.find(league, fixture, result, count),
         *_scores(league, result),
         *_unfinished(league, fixture, result, count),
+        *_winner_needed(league, result, count),
         *substitutes,
     )
 
@@ -85,12 +88,13 @@ def _too_many(form: Format, result: EnteredResult, count: Count) -> Iterator[Fin
         )
 
 
-def _after_decision(form: Format, result: EnteredResult) -> Iterator[Finding]:
+def _after_decision(league: League, result: EnteredResult) -> Iterator[Finding]:
     """A match that is listed though the fixture was over before it (C78).
 
     The wins are added up match by match; the first that follows a decision is told, for those
     after it are wrong for the same reason.
     """
+    form = league.format
     if form.length is not Length.BEST_OF:
         return
     won = [0, 0]
@@ -105,7 +109,7 @@ def _after_decision(form: Format, result: EnteredResult) -> Iterator[Finding]:
                 "league.matches",
             )
             return
-        winner = counts.winner(form, match)
+        winner = counts.winner(league, result, match)
         if winner is not None:
             won[winner] += 1
 
@@ -113,7 +117,8 @@ def _after_decision(form: Format, result: EnteredResult) -> Iterator[Finding]:
 def _wins_and_matches(form: Format, result: EnteredResult, count: Count) -> Iterator[Finding]:
     """A line of wins must be what the matches say and those not listed can still make of it.
 
-    A match whose leader was not entered may be anybody's, so it is counted with those not listed.
+    A match whose winner or leader was not entered may be anybody's, so it is counted with those not
+    listed.
     """
     if result.wins is None or not result.matches:
         return
@@ -147,7 +152,7 @@ def _unfinished(
     """Matches that closing time ended, and what they pay (C82)."""
     cited = clauses.cite(league.format, "league.unfinished")
     for place in count.unfinished:
-        winner = counts.winner(league.format, result.matches[place])
+        winner = counts.winner(league, result, result.matches[place])
         if place in count.unknown:
             pays = "who led wins it, so its scores are needed"
         elif winner is None:
@@ -168,6 +173,22 @@ def _unfinished(
             f"{counted(league.format.matches_a_fixture, 'match')}: one counts as not finished.",
             "/isClosed",
             cited,
+        )
+
+
+def _winner_needed(league: League, result: EnteredResult, count: Count) -> Iterator[Finding]:
+    """Matches whose scores say neither that they were finished nor that they were not."""
+    # A line of wins may name what the matches leave open.
+    if sum(count.wins) > sum(count.listed):
+        return
+    for place in count.asked:
+        first, second = result.matches[place].scores or (0, 0)
+        yield Finding(
+            code="winner_needed",
+            kind=FindingKind.SUSPICIOUS,
+            message=_WINNER_NEEDED(match=place + 1, first=first, second=second),
+            facts=(f"/matches/{place}/winner",),
+            clauses=rule_clauses.cite(league.ruleset, "win.target", "win.out"),
         )
 
 

@@ -48,7 +48,13 @@ class Fixture(Value, frozen=True):
 class PlayedMatch(Fact, frozen=True):
     """One match of a fixture: who won it, or that closing time ended it (C82)."""
 
-    winner: Annotated[Half | None, Meta(description="Nobody, if it was not finished.")] = None
+    winner: Annotated[
+        Half | None,
+        Meta(
+            description="Nobody, if it was not finished. Left out, scores at the target tell it "
+            "where the rules decide it by them alone; where they do not, it is asked for."
+        ),
+    ] = None
     scores: Annotated[Pair | None, Meta(description="Each side's score at the end.")] = None
 
     @property

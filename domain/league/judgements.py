@@ -14,7 +14,7 @@ from msgspec import Meta, Struct, structs
 from domain import findings
 from domain.findings import Finding, FindingKind, Status
 from domain.league import clauses, contradictions, counts, fixtures, forfeits, leagues, sentences
-from domain.league.counts import Count
+from domain.league.counts import NO_MATCHES, Count
 from domain.league.fixtures import EnteredResult, Fixture
 from domain.league.leagues import Counting, Format, League, Length, Pairing
 from domain.messages import AS_WRITTEN
@@ -72,7 +72,7 @@ def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
     paid = forfeits.pays(league, result)
     if paid is not None:
         return structs.replace(_forfeited(league.format, *paid), findings=found)
-    played = _played(league.format, result)
+    played = _played(league.format, result, counts.of(league, result))
     missing = _points_missing(league.format, result, played)
     return structs.replace(played, findings=(*found, *missing))
 
@@ -109,7 +109,7 @@ def as_after(
     form: Format, night: int, judged: Sequence[JudgedFixture]
 ) -> tuple[JudgedFixture, ...]:
     """The fixtures as they stood after a night: of later ones nothing was entered."""
-    unplayed = _played(form, NO_RESULT)  # nothing can be wrong with nothing
+    unplayed = _played(form, NO_RESULT, NO_MATCHES)  # nothing can be wrong with nothing
     return tuple(
         each
         if each.fixture.night <= night
@@ -166,8 +166,7 @@ def _forfeited(form: Format, wins: tuple[int, int], points: tuple[int, int]) -> 
     )
 
 
-def _played(form: Format, result: EnteredResult) -> Judgement:
-    count = counts.of(form, result)
+def _played(form: Format, result: EnteredResult, count: Count) -> Judgement:
     wins, points = count.wins, _points(result, count)
     left = _left(form, result, count)
     is_known = form.counting is not Counting.POINTS or points is not None
@@ -286,7 +285,7 @@ def _most_wins(league: League, judged: Iterable[JudgedFixture]) -> Iterator[Find
     most, won, facts = leagues.most_wins(form), Counter[int](), defaultdict[int, list[str]](list)
     for each in judged:
         # An impossible result counts for nothing, and yet its wins are what the night lists.
-        entered = counts.of(form, each.result or NO_RESULT).wins
+        entered = counts.of(league, each.result or NO_RESULT).wins
         for side, numbers in enumerate(each.fixture.sides):
             for number in numbers if entered[side] else ():
                 won[number] += entered[side]

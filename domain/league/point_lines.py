@@ -22,7 +22,7 @@ from domain.findings import Finding, FindingKind
 from domain.league import clauses, counts, fixtures
 from domain.league.counts import Count
 from domain.league.fixtures import EnteredResult, Fixture
-from domain.league.leagues import Format, League, Length, Unfinished
+from domain.league.leagues import League, Length, Unfinished
 from domain.league.scores import final_regions, score_regions
 from domain.league.scores.final_regions import Ends
 from domain.league.scores.score_regions import Pair, Region
@@ -62,20 +62,21 @@ def find(
     league: League, fixture: Fixture, result: EnteredResult, count: Count
 ) -> Iterator[Finding]:
     """Points that contradict the scores, or what is known of them and the wins."""
-    unscored = _unscored(league.format, result, count)
-    if result.points is None or unscored is None:
+    ways = _ways(league, result, count)
+    if result.points is None or not ways:
         return
     added = [sum(match.scores[side] for match in result.matches if match.scores) for side in (0, 1)]
-    if unscored == UnscoredMatches():
+    if UnscoredMatches() in ways:
         yield from _not_the_sum(result, added)
         return
     left = (result.points[0] - added[0], result.points[1] - added[1])
     leader_wins = league.format.unfinished is Unfinished.LEADER_WINS
     for ends, kind in _tiers(league.ruleset.rules):
-        bounds = _missed(ends, unscored, left, leader_wins=leader_wins)
-        if bounds is not None:
+        missed = [_missed(ends, way, left, leader_wins=leader_wins) for way in ways]
+        bounds = missed[0]
+        if bounds is not None and None not in missed:
             facts, message = _blamed(league, fixture, result.points, added, bounds)
-            sentence = f"{_who_won(unscored, count)} {message}"
+            sentence = f"{_who_won(ways[0], count)} {message}"
             wins = ("/wins",) if result.wins else ()
             matches = ("/matches",) if result.matches else ()
             yield Finding(
@@ -103,18 +104,36 @@ def _tiers(rules: Rules) -> tuple[tuple[Ends, FindingKind], ...]:
     )
 
 
-def _unscored(form: Format, result: EnteredResult, count: Count) -> UnscoredMatches | None:
+def _ways(league: League, result: EnteredResult, count: Count) -> list[UnscoredMatches]:
+    """What the line can still have to account for; nothing if wins and matches contradict."""
+    # A line of wins may give a match whose scores are known, and whose winner is not, to somebody.
+    most = count.may_win if result.wins is not None else (0, 0)
+    listed = [
+        (count.listed[0] + first, count.listed[1] + second)
+        for first, second in product(range(most[0] + 1), range(most[1] + 1))
+        if first + second <= len(count.asked)
+    ]
+    ways = [_unscored(league, result, count, each) for each in listed]
+    return [way for way in ways if way is not None]
+
+
+def _unscored(
+    league: League, result: EnteredResult, count: Count, listed: tuple[int, int]
+) -> UnscoredMatches | None:
     """What the line has still to account for; None if wins and matches contradict each other."""
-    bare = [counts.winner(form, match) for match in result.matches if match.scores is None]
+    form = league.format
+    bare = [
+        counts.winner(league, result, match) for match in result.matches if match.scores is None
+    ]
     stopped, slots = bare.count(None), form.matches_a_fixture - len(result.matches)
     # After the decision nothing is played (C78), so the slots that are not listed are empty.
-    is_decided = form.length is Length.BEST_OF and max(count.listed) >= counts.needed(form)
+    is_decided = form.length is Length.BEST_OF and max(listed) >= counts.needed(form)
     if result.wins is None:
         others = 0 if is_decided else slots
         return (
             UnscoredMatches((bare.count(0), bare.count(1)), stopped, others) if slots >= 0 else None
         )
-    more = [count.wins[side] - count.listed[side] for side in (0, 1)]
+    more = [count.wins[side] - listed[side] for side in (0, 1)]
     rest = slots - sum(more)  # one may have been stopped before those that decided
     nobodys = stopped + (min(0, rest) if is_decided else rest)
     if min(*more, slots, nobodys) < 0:

@@ -1,4 +1,4 @@
 """The scores with which a match can end, and whether those of a fixture can be.
 
-In go rules and reported points; out come findings about totals that no hands can make.
+In go rules and what a match ended with; out come findings about scores that no hands can make.
 """

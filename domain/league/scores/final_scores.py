@@ -5,6 +5,7 @@ were given, as for a handicap, is suspicious (`final_regions` has the proofs).
 """
 
 from collections.abc import Iterator
+from math import inf
 
 from msgspec import Struct
 
@@ -39,12 +40,33 @@ def find(rules: Rules, match: PlayedMatch) -> Iterator[Contradiction]:
     yield from _more_than_paid(rules, match.scores)
     if match.winner is None:
         # One mistake is told once: a score below zero is out of every region besides.
-        yield from () if below else _unfinished(rules, match.scores)
+        yield from () if below else _unfinished(rules, match)
         return
     wrong = tuple(_winner(rules, match.winner, match.scores))
     yield from wrong
     if not below and not wrong:
         yield from _out_of_reach(rules, match.winner, match.scores)
+
+
+def winners(rules: Rules, match: PlayedMatch) -> frozenset[int | None]:
+    """The sides, 0 or 1, that can have won with such scores though nobody said that one has.
+
+    Of scores below the target nothing is read: there only a slam wins, and it would be told. Nor of
+    points that were given, as for a handicap, nor of a score sheet, which has its own winner.
+    """
+    if match.has_sheet or match.scores is None or max(match.scores) < (rules.target or inf):
+        return frozenset()
+    first, second = match.scores
+    won = final_regions.played(rules).won
+    return frozenset(side for side in (0, 1) if score_regions.any_has(won[side], (first, second)))
+
+
+def may_be_stopped(rules: Rules, match: PlayedMatch) -> bool:
+    """Whether a match with such scores can be one that nobody had won yet."""
+    if match.scores is None:
+        return True
+    first, second = match.scores
+    return score_regions.any_has(final_regions.played(rules).stopped, (first, second))
 
 
 def _below_zero(rules: Rules, scores: tuple[int, ...]) -> Iterator[Contradiction]:
@@ -99,9 +121,9 @@ def _winner(rules: Rules, winner: int, scores: tuple[int, ...]) -> Iterator[Cont
         )
 
 
-def _unfinished(rules: Rules, scores: tuple[int, ...]) -> Iterator[Contradiction]:
-    target = rules.target or 0
-    if not score_regions.any_has(final_regions.played(rules).stopped, (scores[0], scores[1])):
+def _unfinished(rules: Rules, match: PlayedMatch) -> Iterator[Contradiction]:
+    target, scores = rules.target or 0, match.scores or ()
+    if not may_be_stopped(rules, match):
         yield Contradiction(
             "unfinished_at_target",
             final_regions.unless_given(f"A side at {target} has won, so this match was finished."),

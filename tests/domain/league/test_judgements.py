@@ -212,6 +212,59 @@ def test_d21_what_given_points_can_make_counts() -> None:
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (3, 0))
 
 
+def test_scores_decide_who_won_where_the_rules_do() -> None:
+    """Of both at eleven it is open who pitched; that the match was finished is not."""
+    among = league(preset="singaporemahjong")
+    one, other = match(None, 11, 8), match(None, 4, 12)
+    judgement = judged(played(one, other, match(None, 11, 7)), among)
+    assert (judgement.status, judgement.counts, judgement.left) == (Status.SETTLED, (2, 1), 0)
+    assert judged(played(match(None, 11, 8), match(None, 11, 12)), among).left == 2
+    assert "winner_needed" in found(played(match(None, 11, 12)), among)
+    assert found(played(match(None, 9, 8)), among) == ["match_unfinished"]
+
+
+def test_scores_end_a_best_of_as_its_winners_do() -> None:
+    among = league(preset="singaporemahjong", length=Length.BEST_OF)
+    assert judged(played(match(None, 11, 8), match(None, 12, 4)), among).status is Status.SETTLED
+    third = played(match(None, 11, 8), match(None, 12, 4), match(1))
+    assert "match_after_decision" in found(third, among)
+
+
+@pytest.mark.parametrize("scores", [(52, 31), (52, 60)])
+def test_a_winner_is_asked_for_where_scores_leave_it_open(scores: tuple[int, int]) -> None:
+    """Where a side must make its bid to go out it may stand at the target and play on."""
+    among = league(preset="ten-point")
+    entered = played(match(None, *scores), match(0), match(1))
+    judgement = judged(entered, among)
+    assert (judgement.status, judgement.counts, judgement.left) == (Status.OPEN, (1, 1), 1)
+    (needed,) = judgement.findings
+    assert (needed.code, needed.facts) == ("winner_needed", ("/matches/0/winner",))
+    assert languages.text(needed.message) == (
+        f"Match 1: {scores[0]} to {scores[1]} may be a match that was won or one that was "
+        "stopped. Who won?"
+    )
+    assert needed.clauses == ("ten-point/win.target", "ten-point/win.out")
+    told = structs.replace(entered, wins=(2, 1))
+    assert judged(told, among).status is Status.SETTLED, "a line of wins says who"
+    assert found(told, among) == []
+    short = played(match(None, 30, 31), match(0), match(1))
+    assert found(short, among) == ["match_unfinished"], "a slam that won would be told"
+
+
+def test_closing_time_settles_what_the_scores_leave_open() -> None:
+    among = league(preset="ten-point")
+    stopped = closed(match(None, 52, 31), match(0), match(1))
+    judgement = judged(stopped, among)
+    assert (judgement.status, judgement.counts) == (Status.SETTLED, (1, 1))
+    assert found(stopped, among) == ["winner_needed"]
+
+
+def test_the_leader_at_the_target_wins_either_way() -> None:
+    among = league(unfinished=Unfinished.LEADER_WINS)
+    judgement = judged(played(match(None, 11, 8), match(0), match(1)), among)
+    assert (judgement.status, judgement.counts, judgement.findings) == (Status.SETTLED, (2, 1), ())
+
+
 def test_where_points_count_in_order_a_winner_is_hardly_behind() -> None:
     """It stood at the target before the other's last four were counted, given points or not."""
     in_order = Options(going_out=GoingOut.ANYONE, several_out=SeveralOut.COUNTING_ORDER)
@@ -228,7 +281,8 @@ def test_where_points_count_in_order_a_winner_is_hardly_behind() -> None:
 def test_d20_no_unfinished_match_has_a_side_at_the_target() -> None:
     among = league(preset="singaporemahjong")
     unfinished = played(match(None, 11, 8))
-    assert found(unfinished, among) == ["unfinished_at_target", "match_unfinished"]
+    assert found(unfinished, among) == ["unfinished_at_target"]
+    assert judged(unfinished, among).wins == (1, 0), "whoever left the winner out"
     assert judged(unfinished, among).status is Status.OPEN, "a handicap may have lifted it there"
     assert "unfinished_at_target" not in found(unfinished), "it must pitch to go out"
 

@@ -98,6 +98,20 @@ def test_an_unfinished_match_may_have_been_won_by_its_leader() -> None:
         assert is_flagged == (line not in won), line
 
 
+@pytest.mark.parametrize("preset", ["singaporemahjong", "ten-point"])
+def test_a_line_of_wins_says_who_won_where_scores_alone_are_listed(preset: str) -> None:
+    """Its points are still the sum of the scores."""
+    among = league(preset=preset)
+    target = among.ruleset.rules.target or 0
+    one, other = match(None, target, 8), match(None, 7, target)
+    entered = EnteredResult(wins=(2, 1), matches=(one, other, match(0, target, 5)))
+    total = (2 * target + 7, target + 13)
+    assert "points_contradict_scores" not in codes(with_points(entered, total), among)
+    assert "wins_contradict_matches" not in codes(entered, among)
+    more = with_points(entered, (total[0] + 1, total[1]))
+    assert "points_contradict_scores" in codes(more, among)
+
+
 def test_a_fixture_that_is_decided_has_no_further_match() -> None:
     among = league(length=Length.BEST_OF)
     both = (match(0), match(0))
