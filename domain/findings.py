@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from domain.messages import Sentence
+from domain.messages import Sentence, Sentences
 from domain.types import Code, Value
 
 
@@ -48,6 +48,15 @@ class Finding(Value, frozen=True):
     ]
     clauses: tuple[Code, ...] = ()
     """The ids of the clauses that it rests on."""
+    details: Annotated[
+        Sentences,
+        Meta(description="The facts in a sentence each, where the message does not name them."),
+    ] = ()
+
+
+def said(finding: Finding) -> Sentences:
+    """All that a finding says: what it is, and what it is about where that does not name it."""
+    return (finding.message, *finding.details)
 
 
 def blocks(finding: Finding) -> bool:

@@ -9,6 +9,7 @@ from api.matches.state import MatchState, RecordedAdjustment
 from api.matches.views import AgreementState
 from api.messages import languages
 from api.rulings import presenters as ruleset_presenters
+from domain import findings
 from domain.hand.verdicts import Verdict
 from domain.match.consents import Settlement
 from domain.match.sheets import ScoreLine, Standing
@@ -96,7 +97,8 @@ def remarks(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     # What counts for nothing need not be mended.
     if line.standing is not Standing.VOID:
         said.extend(
-            languages.text(found.message) for found in (*line.verdict.findings, *line.findings)
+            languages.texts(findings.said(found))
+            for found in (*line.verdict.findings, *line.findings)
         )
     return tuple(said)
 

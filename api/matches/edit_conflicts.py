@@ -10,7 +10,7 @@ from msgspec import structs
 from api.http.preconditions import Conflict, Precondition, PreconditionRequired, StaleMatch, Version
 from api.matches.state import MatchState
 from api.messages import languages
-from domain.findings import blocks
+from domain.findings import blocks, said
 from domain.hand import differences, verdicts
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
@@ -95,6 +95,4 @@ async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -
 
 
 def _why(verdict: Verdict) -> str | None:
-    return next(
-        (languages.text(found.message) for found in verdict.findings if blocks(found)), None
-    )
+    return next((languages.texts(said(found)) for found in verdict.findings if blocks(found)), None)

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from domain import point_names
-from domain.findings import Finding, FindingKind, blocks
+from domain.findings import Finding, FindingKind, blocks, said
 from domain.hand import results
 from domain.hand.checks import counts
 from domain.hand.deals import Deal
-from domain.messages import AS_WRITTEN, Sentence
-from domain.proof import cores, statements
+from domain.messages import COUNT, Message, Sentence
+from domain.proof import cores, statement_sentences
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.facts import Facts
 from domain.proof.reasons import card_points, claims, deals, draws, partners, pips, plays, trumps
@@ -31,8 +31,10 @@ from domain.proof.statements import (
     TrumpsAre,
 )
 from domain.rules.choices import TrumpBy
-from domain.wording import in_words
 
+_ALL_FACTS: Final = Message("undecided.all_facts")
+_WHAT_WENT_WRONG: Final = Message("undecided.what_went_wrong")
+_NO_DEAL: Final = Message("finding.no_deal_fits", cards=COUNT)
 MOST: Final = 5
 """Conflicts that are told of one record."""
 _TRIAL: Final = 8_000
@@ -81,7 +83,7 @@ class Explanation:
         for found, conflict in enumerate(self._conflicts):
             told = self._told(conflict, revokes_do=revokes_do)
             # A pile of a wrong size is a conflict with each of its cards, and one sentence.
-            is_new = all(told.message != each.message for each in self.findings)
+            is_new = all(said(told) != said(each) for each in self.findings)
             if is_new and (found < by_pattern or not self._is_said(told)):
                 self.findings.append(told)
 
@@ -141,9 +143,7 @@ class Explanation:
         self._conflicts[conflict.places] = None
         self._blame(conflict.places)
         if conflict.unproven:
-            self.undecided.append(
-                AS_WRITTEN(text="Whether the conflict needs all the facts was not decided.")
-            )
+            self.undecided.append(_ALL_FACTS())
 
     def _told(self, places: tuple[int, ...], *, revokes_do: bool) -> Finding:
         """A conflict in words: the reason that names just its facts, or the facts themselves.
@@ -181,9 +181,7 @@ class Explanation:
         try:
             return _went_wrong(self._telling, places) or _kind_of(says)
         except OutOfWork:
-            self.undecided.append(
-                AS_WRITTEN(text="What would have to have gone wrong at the table was not decided.")
-            )
+            self.undecided.append(_WHAT_WENT_WRONG())
             return FindingKind.ARITHMETIC
 
     def _blame(self, places: Collection[int]) -> None:
@@ -258,17 +256,15 @@ def _listed(
 ) -> Finding:
     """A conflict that no reason tells: the facts themselves, and what would allow them."""
     kind = _kind(wrong, case)
-    opening, topics = _OPENINGS[wrong]
+    message, topics = _OPENINGS[wrong]
     if wrong is Play.WITH_REVOKES and any(isinstance(each, CalledCardIs) for each in says):
-        opening, topics = _HELD_BACK
-    told = statements.sentences(says, case.deal)
+        message, topics = _HELD_BACK
     points = [topic for each in says for topic in _topics(each, case.deal)]
     return Finding(
         code=_CODES[kind],
         kind=kind,
-        message=AS_WRITTEN(
-            text=f"{opening.format(in_words(case.deal.tricks))}: {'; '.join(told)}."
-        ),
+        message=message(cards=case.deal.tricks) if message is _NO_DEAL else message(),
+        details=statement_sentences.sentences(says, case.deal),
         facts=facts,
         clauses=case.deal.cite(*topics, *dict.fromkeys(points)),
     )
@@ -310,22 +306,13 @@ _CODES: Final = {
     FindingKind.PHYSICAL: "no_deal_fits",
 }
 _HELD_BACK: Final = (
-    "Unless somebody revoked or held the called card back, these cannot all be true",
+    Message("finding.no_legal_play_fits.held_back"),
     ("play.follow", "play.called"),
 )
-_OPENINGS: Final[dict[object, tuple[str, tuple[str, ...]]]] = {
-    Play.WITH_REVOKES: ("Unless somebody revoked, these cannot all be true", ("play.follow",)),
-    Play.WITH_WRONG_AWARDS: (
-        "Unless a trick went to the wrong player, these cannot all be true",
-        ("play.trick", "play.lead"),
-    ),
-    Play.WITH_WRONG_LEAD: (
-        "With a trump led first, as it has to be, these cannot all be true",
-        ("play.trump",),
-    ),
-    FindingKind.ARITHMETIC: ("These contradict one another", ()),
-    FindingKind.PHYSICAL: (
-        "With one pack and {} cards each, these cannot all be true",
-        (),
-    ),
+_OPENINGS: Final[dict[object, tuple[Message, tuple[str, ...]]]] = {
+    Play.WITH_REVOKES: (Message("finding.no_legal_play_fits"), ("play.follow",)),
+    Play.WITH_WRONG_AWARDS: (Message("finding.no_fair_play_fits"), ("play.trick", "play.lead")),
+    Play.WITH_WRONG_LEAD: (Message("finding.no_first_lead_fits"), ("play.trump",)),
+    FindingKind.ARITHMETIC: (Message("finding.no_hand_fits"), ()),
+    FindingKind.PHYSICAL: (_NO_DEAL, ()),
 }

@@ -5,7 +5,6 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from domain import point_names
 from domain.findings import Finding, FindingKind, blocks
 from domain.hand import auctions, partners, records, results, verdicts, witnesses
 from domain.hand.auctions import Auction, Contract
@@ -15,7 +14,7 @@ from domain.hand.proofs import Proof, Repair
 from domain.hand.records import HandRecord
 from domain.hand.verdicts import HandReading
 from domain.hand.witnesses import RevokedCard, Witness
-from domain.messages import AS_WRITTEN, Sentence
+from domain.messages import POINT, SIDE, Message, Sentence
 from domain.point_names import PointName
 from domain.proof import cases, layouts, outcomes, repairs, solver, statements
 from domain.proof.cases import Case, Fit, Play
@@ -24,6 +23,15 @@ from domain.proof.explanations import Explanation, is_sure
 from domain.proof.solver import OutOfWork, Solver
 from domain.proof.statements import StatementAt
 
+_FITS: Final = Message("undecided.fits")
+_FEWEST_RENEGES: Final = Message("undecided.fewest_reneges")
+_COUNT: Final = Message("undecided.count", side=SIDE)
+_CERTAIN: Final = Message("undecided.certain")
+_ENDINGS: Final = Message("undecided.endings")
+_TOO_MANY_ENDINGS: Final = Message("undecided.endings.too_many")
+_BID: Final = Message("undecided.bid")
+_POINT: Final = Message("undecided.point", point=POINT)
+_NOTHING_FITS: Final = Message("finding.no_hand_fits.unexplained")
 MOST_REPAIRS: Final = 5
 _REPAIR_TRIALS: Final = 120
 _TRIAL: Final = 1_000
@@ -84,8 +92,7 @@ def prove(
             ("fits", stated, case.game), lambda: isinstance(case.fit(case.everything()), Fit)
         )
     except OutOfWork:
-        why = "Whether any deal and any play fit the record was not decided."
-        return _undecided(reading, deal, AS_WRITTEN(text=why))
+        return _undecided(reading, deal, _FITS())
     # Deals and plays know nothing of the auction, so a record can fit a deal and still be
     # impossible.
     if is_possible and not _is_sure_to_be_impossible(reading):
@@ -180,11 +187,7 @@ def _possible(
     counted, unsure = effort.find(
         ("pips", stated, case.game, reading.pips), lambda: _pips(case, reading)
     )
-    names = deal.side_names
-    wide = (
-        AS_WRITTEN(text=f"The pips of {names[side]} may be bounded more closely.")
-        for side in unsure
-    )
+    wide = [_COUNT(side=deal.side(side)) for side in unsure]
     return structs.replace(proof, pips=counted, undecided=(*proof.undecided, *wide))
 
 
@@ -201,20 +204,15 @@ def _ending(
         lambda: outcomes.find(case, counts_tricks_of=counted_of, most=limits.endings),
     )
     if found is None:
-        return structs.replace(
-            proof, is_exact=False, undecided=(AS_WRITTEN(text="What is certain was not decided."),)
-        )
-    left: list[str] = []
+        return structs.replace(proof, is_exact=False, undecided=(_CERTAIN(),))
+    left: list[Sentence] = []
     made, is_sure = _promise(case, contract, effort) if not found.is_complete else (None, True)
     if found.ran_out:
-        left.append("Not all ways in which the hand can end were listed.")
+        left.append(_ENDINGS())
     elif not found.is_complete:
-        left.append("There are too many ways in which the hand can end to list them all.")
-    left += [] if is_sure else ["Whether the bid can still be made was not decided."]
-    left += [
-        f"Who can have {point_names.said(point)} was not searched to the end."
-        for point in found.unsure
-    ]
+        left.append(_TOO_MANY_ENDINGS())
+    left += [] if is_sure else [_BID()]
+    left += [_POINT(point=point) for point in found.unsure]
     return structs.replace(
         proof,
         endings=found.endings,
@@ -223,7 +221,7 @@ def _ending(
         partners=found.partners,
         made=made,
         is_exact=is_sure and not found.unsure,
-        undecided=tuple(AS_WRITTEN(text=each) for each in left),
+        undecided=tuple(left),
     )
 
 
@@ -278,7 +276,7 @@ def _unexplained(record: HandRecord, reading: HandReading) -> tuple[Finding, ...
     found = Finding(
         code="no_hand_fits",
         kind=FindingKind.ARITHMETIC,
-        message=AS_WRITTEN(text="No deal and no play fit the record."),
+        message=_NOTHING_FITS(),
         facts=records.entered(record),
     )
     return (*reading.findings, found)
@@ -307,9 +305,7 @@ def _impossible(
                     _fresh(stated, deal, limits.conflict, effort)
                 )
             except OutOfWork:
-                explained.undecided.append(
-                    AS_WRITTEN(text="How few revokes explain the record was not decided.")
-                )
+                explained.undecided.append(_FEWEST_RENEGES())
     else:
         for finding in reading.findings:
             if is_sure(finding) or not blocks(finding):

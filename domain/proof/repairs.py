@@ -6,14 +6,24 @@ from typing import Final, cast
 import msgspec
 from msgspec import Struct, structs
 
-from domain import cards, point_names
+from domain import cards
 from domain.cards import Card, Pack, Suit
 from domain.hand import results
 from domain.hand.deals import Deal
 from domain.hand.proofs import Repair, Replacement
 from domain.hand.records import HandRecord, Pile, PointClaim
-from domain.messages import AS_WRITTEN
-from domain.proof import statements
+from domain.messages import (
+    CARD,
+    CHOICE,
+    COUNT,
+    PLAYER,
+    POINT,
+    SIDE,
+    SUIT,
+    Argument,
+    Message,
+    Sentence,
+)
 from domain.proof.statements import (
     CalledCardIs,
     HadToSpare,
@@ -28,6 +38,7 @@ from domain.proof.statements import (
     PointGoesTo,
     PointInPlay,
     PointsAre,
+    Statement,
     StatementAt,
     TogetherAre,
     TookTrick,
@@ -35,7 +46,20 @@ from domain.proof.statements import (
     TrumpsAre,
     WasDealt,
 )
-from domain.wording import counted, sentence
+
+_TRUMP: Final = Message("repair.trump", suit=SUIT)
+_CARD: Final = Message("repair.card", card=CARD, other=CARD)
+_PILE: Final = Message("repair.pile", card=CARD, side=SIDE)
+_POINT: Final = Message("repair.point", point=POINT, side=SIDE)
+_POINTS: Final = Message("repair.points", side=SIDE, points=COUNT)
+_TOGETHER: Final = Message("repair.points.together", who=CHOICE, points=COUNT)
+_TRUMPS: Final = Message("repair.trumps", side=SIDE, trumps=COUNT)
+_IN_PLAY: Final = Message("repair.in_play", point=POINT, was=CHOICE)
+_PITCHER: Final = Message("repair.pitcher", player=PLAYER)
+_PARTNER: Final = Message("repair.partner", player=PLAYER)
+_LOW_DEALT_TO: Final = Message("repair.low_dealt_to", player=PLAYER)
+_LEADER: Final = Message("repair.leader", player=PLAYER, trick=COUNT)
+_WINNER: Final = Message("repair.winner", player=PLAYER, trick=COUNT)
 
 
 class Candidate(Struct, frozen=True):
@@ -102,7 +126,7 @@ def _changes(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Ca
         case TrumpIs(suit):
             for trump in Suit:
                 if trump.value != suit:
-                    message = f"Trump was {cards.suit_name(trump.value)}."
+                    message = _TRUMP(suit=trump)
                     yield _replaced(record, stated.pointer, trump.value, message, _WRONG_TRUMP)
         case PointGoesTo() | PointsAre() | TogetherAre() | PointInPlay() | TrumpsAre():
             yield from _miscounted(record, stated, deal)
@@ -116,43 +140,58 @@ def _miscounted(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator
     """Another side has a point, or a side has more or fewer."""
     match stated.says:
         case PointGoesTo(point, side):
-            for other, name in enumerate(deal.side_names):
+            for other in range(deal.sides):
                 if other != side:
-                    message = f"{name} got {point_names.said(point)}."
+                    message = _POINT(point=point, side=deal.side(other))
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
         case PointsAre(_, points) | TogetherAre(_, points) as taken:
             for other in range(results.most_points(deal) + 1):
                 if other != points:
-                    meant = structs.replace(taken, points=other)
-                    message = f"{sentence(statements.sentence(meant, deal))}."
+                    message = _of_points(taken, other, deal)
                     yield _replaced(record, stated.pointer, other, message, _WRONG_SIDE)
         case TrumpsAre(side, trumps):
             for other in range(len(deal.pack.trumps(Suit.SPADES.value)) + 1):
                 if other != trumps:
-                    message = f"{deal.side_names[side]} took {counted(other, 'trump')}."
+                    message = _TRUMPS(side=deal.side(side), trumps=other)
                     cost = 3 * (abs(other - trumps) - 1)
                     yield _replaced(record, stated.pointer, other, message, cost)
         case PointInPlay(point, was):
-            said = "not in play" if was else "in play"
-            message = f"{sentence(point_names.card_said(point))} was {said}."
+            message = _IN_PLAY(point=point, was="no" if was else "yes")
             # That it was in play is said by a claim with nothing else in it, so all of that goes.
             claim = PointClaim(point=point, in_play=False) if was else True
             yield _replaced(record, stated.pointer, claim, message, _WRONG_SIDE)
 
 
+def _of_points(taken: PointsAre | TogetherAre, points: int, deal: Deal) -> Sentence:
+    if isinstance(taken, PointsAre):
+        return _POINTS(side=deal.side(taken.side), points=points)
+    return _TOGETHER(who="pitching" if taken.is_pitching else "others", points=points)
+
+
 def _other_seats(record: HandRecord, stated: StatementAt, deal: Deal) -> Iterator[Candidate]:
+    """Another player pitched, was the partner, was dealt Low, led a trick or took it."""
     if stated.pointer == "/calls":
         return
-    what, cost = {
-        "/contract/pitcher": ("pitched", _WRONG_PITCHER),
-        "/contract/partner": ("was the partner", _WRONG_SIDE),
-        "/lowDealtTo": ("was dealt the lowest trump", _WRONG_SIDE),
-    }.get(stated.pointer, ("led" if isinstance(stated.says, LedTrick) else "won", _WRONG_SIDE))
-    trick = "" if stated.pointer.startswith(("/contract", "/low")) else " that trick"
     entered = _at(record, stated.pointer)
-    for seat, name in enumerate(deal.seating.names):
+    cost = _WRONG_PITCHER if isinstance(stated.says, PitcherAmong) else _WRONG_SIDE
+    for seat in range(deal.players):
         if seat != entered:
-            yield _replaced(record, stated.pointer, seat, f"{name} {what}{trick}.", cost)
+            message = _of_player(stated.says, deal.player(seat))
+            yield _replaced(record, stated.pointer, seat, message, cost)
+
+
+def _of_player(stated: Statement, player: Argument) -> Sentence:
+    """That another player was meant."""
+    match stated:
+        case LedTrick(trick, _):
+            return _LEADER(player=player, trick=trick + 1)
+        case TookTrick(trick, _):
+            return _WINNER(player=player, trick=trick + 1)
+        case PartnerIs():
+            return _PARTNER(player=player)
+        case LowWasDealtTo():
+            return _LOW_DEALT_TO(player=player)
+    return _PITCHER(player=player)
 
 
 def _misread(record: HandRecord, pointer: str, card: str, pack: Pack) -> Iterator[Candidate]:
@@ -160,7 +199,7 @@ def _misread(record: HandRecord, pointer: str, card: str, pack: Pack) -> Iterato
     listed = _listed_with(record, pointer)
     for other in pack.cards:
         if other != card and other not in listed:
-            message = f"The {pack.name(card)} was the {pack.name(other)}."
+            message = _CARD(card=pack.named(card), other=pack.named(other))
             yield _replaced(record, pointer, other, message, _distance(card, other, pack))
 
 
@@ -201,9 +240,7 @@ def _moved(
         yield Candidate(
             record=structs.replace(record, piles=tuple(piles)),
             repair=Repair(
-                message=AS_WRITTEN(
-                    text=f"{deal.side_names[pile.side]} took the {deal.pack.name(card)}."
-                ),
+                message=_PILE(card=deal.pack.named(card), side=deal.side(pile.side)),
                 change=Replacement(
                     op="move", path=f"/piles/{place}/cards/{len(pile.cards)}", source=pointer
                 ),
@@ -213,12 +250,16 @@ def _moved(
 
 
 def _replaced(
-    record: HandRecord, pointer: str, value: str | int | bool | PointClaim, message: str, cost: int
+    record: HandRecord,
+    pointer: str,
+    value: str | int | bool | PointClaim,
+    message: Sentence,
+    cost: int,
 ) -> Candidate:
     typed = Suit(value) if pointer == "/trump" and isinstance(value, str) else value
     changed = cast("HandRecord", _put(record, pointer.split("/")[1:], typed))
     change = Replacement(op="replace", path=pointer, value=msgspec.json.encode(value).decode())
-    return Candidate(changed, Repair(message=AS_WRITTEN(text=message), change=change), cost)
+    return Candidate(changed, Repair(message=message, change=change), cost)
 
 
 def _put(holder: object, steps: Sequence[str], value: object) -> object:

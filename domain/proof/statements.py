@@ -1,16 +1,14 @@
 """Statements: a record taken apart into the smallest things that a table can be wrong about."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from msgspec import UNSET, Struct
 
-from domain import cards, point_names
+from domain import point_names
 from domain.hand.auctions import Contract
-from domain.hand.deals import Deal
 from domain.hand.records import Claims, HandRecord, Listed, PointClaim
 from domain.point_names import PointName
-from domain.wording import counted, nth
 
 
 class TrumpIs(Struct, frozen=True):
@@ -293,99 +291,3 @@ def _point_claimed(claim: PointClaim, pointer: str) -> Iterator[StatementAt]:
         yield StatementAt(f"{pointer}/card", PointCardIs(point, claim.card))
     if claim.tied and point is PointName.GAME:
         yield StatementAt(f"{pointer}/tied", GameIsTied())
-
-
-def sentences(stated: Sequence[Statement], deal: Deal) -> list[str]:
-    """Statements as a player says them, cards of one hand, pile or trick in one breath."""
-    # Twenty cards of one pile are one clause of a sentence, not twenty.
-    grouped: dict[object, list[Statement]] = {}
-    for each in stated:
-        grouped.setdefault(_together(each), []).append(each)
-    return [_said(group, deal) for group in grouped.values()]
-
-
-def _together(statement: Statement) -> object:
-    match statement:
-        case InPile(side, _):
-            return ("pile", side)
-        case WasDealt(seat, _):
-            return ("holding", seat)
-        case PlayedToTrick(trick, _, _):
-            return ("trick", trick)
-    return statement
-
-
-def _said(group: Sequence[Statement], deal: Deal) -> str:
-    listed = " ".join(
-        each.card for each in group if isinstance(each, InPile | WasDealt | PlayedToTrick)
-    )
-    first = group[0]
-    if len(group) > 1:
-        match first:
-            case InPile(side, _):
-                return f"{deal.side_names[side]} took {listed}"
-            case WasDealt(seat, _):
-                return f"{deal.seating.names[seat]} was dealt {listed}"
-            case PlayedToTrick(trick, _, _):
-                return f"{listed} were played to the {nth(trick, deal.tricks)} trick"
-    return sentence(first, deal)
-
-
-def together_said(*, is_pitching: bool) -> str:
-    """Who took points together where a partner is called."""
-    return "the pitcher and the partner" if is_pitching else "the others"
-
-
-def sentence(statement: Statement, deal: Deal) -> str:  # noqa: C901, PLR0911, PLR0912
-    """A statement as a player says it."""
-    names, sides = deal.seating.names, deal.side_names
-    match statement:
-        case TrumpIs(suit):
-            return f"{cards.suit_name(suit)} are trump"
-        case PitcherAmong(seats):
-            return f"{' or '.join(names[seat] for seat in seats)} pitched"
-        case CalledCardIs(card):
-            return f"the {deal.pack.name(card)} was called"
-        case PartnerIs(seat):
-            return f"{names[seat]} was the partner"
-        case InPile(side, card):
-            return f"{sides[side]} took the {deal.pack.name(card)}"
-        case NothingElseInPile(side, only, listed):
-            what = "cards" if listed is Listed.ALL else "cards from the ten up"
-            return f"the pile of {sides[side]} has no {what} but {' '.join(only) or 'none'}"
-        case TrumpsAre(side, number):
-            return f"the pile of {sides[side]} has {counted(number, 'trump')}"
-        case TricksAre(side, number):
-            return f"{sides[side]} won {counted(number, 'trick')}"
-        case WasDealt(seat, card):
-            return f"{names[seat]} was dealt the {deal.pack.name(card)}"
-        case LowWasDealtTo(seat):
-            return f"{names[seat]} was dealt the lowest trump in play"
-        case PointGoesTo(point, side):
-            return f"{sides[side]} got {point_names.said(point)}"
-        case PointCardIs(point, card):
-            return f"{point_names.said(point)} was the {deal.pack.name(card)}"
-        case PointInPlay(point, was):
-            said = point_names.card_said(point)
-            return f"{said} was {'in play' if was else 'not in play'}"
-        case GameIsTied():
-            return "the most pips were shared"
-        case PipsAre(side, pips):
-            return f"{sides[side]} counted {counted(pips, 'pip')}"
-        case PointsAre(side, points):
-            return f"{sides[side]} took {counted(points, 'point')}"
-        case TogetherAre(is_pitching, points):
-            return (
-                f"{together_said(is_pitching=is_pitching)} took {counted(points, 'point')} together"
-            )
-        case LedTrick(trick, seat):
-            return f"{names[seat]} led to the {nth(trick, deal.tricks)} trick"
-        case PlayedToTrick(trick, place, card):
-            how = "led" if place == 0 else "played"
-            return f"the {deal.pack.name(card)} was {how} to the {nth(trick, deal.tricks)} trick"
-        case TookTrick(trick, seat):
-            return f"{names[seat]} won the {nth(trick, deal.tricks)} trick"
-        case HadToSpare(side, card):
-            return f"{sides[side]} had the {deal.pack.name(card)} to spare"
-        case OutOfTrick(trick, seat):
-            return f"{names[seat]} was out of the {nth(trick, deal.tricks)} trick"

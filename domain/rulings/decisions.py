@@ -54,9 +54,9 @@ def out_of_reach(outlook: Outlook, deal: Deal) -> ReasonedDecision:
     return ReasonedDecision(Decision.PLAY_ON, _PLAY_ON(), (why,), cited, outlook=outlook)
 
 
-def impossible(why: Sentence, cited: tuple[str, ...]) -> ReasonedDecision:
+def impossible(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:
     """That nobody can have won with a hand that cannot be so."""
-    return ReasonedDecision(Decision.IMPOSSIBLE, _IMPOSSIBLE(), (why,), cited)
+    return ReasonedDecision(Decision.IMPOSSIBLE, _IMPOSSIBLE(), whys, cited)
 
 
 def play_on(whys: Sentences, cited: tuple[str, ...]) -> ReasonedDecision:

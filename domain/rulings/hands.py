@@ -1,6 +1,7 @@
 """Rulings on a hand: what its record comes to, or why it cannot be, and what shows it."""
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -187,9 +188,9 @@ def details(verdict: Verdict, deal: Deal) -> Iterator[Sentence]:
 
 def _whys(verdict: Verdict) -> Sentences:
     """The reasons of what was found, or else of the points."""
-    blocking = tuple(found.message for found in verdict.findings if findings.blocks(found))
-    if blocking:
-        return blocking
+    blocking = filter(findings.blocks, verdict.findings)
+    if found := tuple(chain.from_iterable(map(findings.said, blocking))):
+        return found
     if verdict.points is None:
         return (_NOT_PLAYED(),)
     return tuple(dict.fromkeys(point.why for point in verdict.points))

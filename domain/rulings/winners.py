@@ -268,7 +268,7 @@ def _by_record(
     if verdict.status is Status.IMPOSSIBLE:
         found = next(filter(findings.blocks, verdict.findings))
         cited = found.clauses or deal.cite("win.out", "win.hands")
-        return decisions.impossible(found.message, cited)
+        return decisions.impossible(findings.said(found), cited)
     if verdict.status is Status.OPEN:
         return _by_endings(question, verdict, proof, deal, _NOT_SETTLED())
     if verdict.thrown_in:

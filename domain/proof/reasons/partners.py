@@ -7,7 +7,6 @@ from domain import cards, point_names
 from domain.findings import FindingKind
 from domain.hand import results
 from domain.hand.checks import counts
-from domain.proof import statements
 from domain.proof.facts import Facts
 from domain.proof.reasons.reason import Reason, Teller
 from domain.proof.statements import (
@@ -124,6 +123,10 @@ def _over_total(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             yield arithmetic.tell("points_under_least", message, *each, topics=topics)
 
 
+def _who(taken: TogetherAre) -> str:
+    return "the pitcher and the partner" if taken.is_pitching else "the others"
+
+
 def _miscounted(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
     """What two took together against what each of them took, or against their points."""
     pitcher, deal = facts.pitcher(), facts.deal
@@ -142,7 +145,7 @@ def _miscounted(facts: Facts, arithmetic: Teller) -> Iterator[Reason]:
             is_all = len(counted_by) == len(sides) and by == counted_by
             if total > said.points or (is_all and total != said.points):
                 bound = "" if is_all else "at least "
-                who = sentence(statements.together_said(is_pitching=said.is_pitching))
+                who = sentence(_who(said))
                 told = f"{bound}{counted(total, 'point')}"
                 message = f"{who} took {told} together, not {said.points}."
                 topics = ("score.partner",)
