@@ -217,7 +217,9 @@ def test_what_cannot_be_of_a_partner_is_told(
 def test_a_wrong_partner_is_mended_by_the_right_one() -> None:
     held = [{"seat": 3, "cards": ["HJ", "2H"]}]
     told, _ = proven(record(trump="H", contract=CONTRACT, holdings=held))
-    assert "Dee was the partner." in [languages.text(repair.message) for repair in told.repairs]
+    assert "Change the partner to Dee." in [
+        languages.text(repair.message) for repair in told.repairs
+    ]
 
 
 def test_a_card_held_back_is_one_violation() -> None:

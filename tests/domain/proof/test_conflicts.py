@@ -9,7 +9,7 @@ from domain.findings import blocks
 from domain.hand import verdicts
 from domain.hand.deals import Deal
 from domain.hand.records import HandRecord, Holding, Trick
-from domain.messages import AS_WRITTEN
+from domain.messages import Sentence
 from domain.proof import provers
 from domain.proof.explanations import is_sure
 from domain.seats import Table
@@ -24,7 +24,7 @@ TWO = Table(players=2)
 RECORDS = 600 if IS_THOROUGH else 20
 ONCE_OPEN = (264,)
 WORK = 20_000
-NOT_DECIDED = AS_WRITTEN(text="Whether the conflict needs all the facts was not decided.")
+NOT_DECIDED = Sentence("undecided.all_facts")
 
 
 def with_all_cards(hand: Hand) -> HandRecord:

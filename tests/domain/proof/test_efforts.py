@@ -132,7 +132,7 @@ def test_a_hand_with_many_endings_is_decided_under_other_rules(
 ) -> None:
     """Who can have which point is known, and so is the bid; more work finds nothing else."""
     ruling = ruled(record)
-    assert "many ways" in languages.texts(ruling.verdict.undecided)
+    assert "too many ways" in languages.texts(ruling.verdict.undecided)
     assert ruling.undecided == ()
     monkeypatch.setattr(provers, "BRIEF", SearchLimits(explains=False))
     monkeypatch.setattr(provers, "OTHERS", 200_000)

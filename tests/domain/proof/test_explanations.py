@@ -6,6 +6,7 @@ to be true, and a repair changes one of them.
 
 import random
 import re
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import assume, given, settings
@@ -13,15 +14,16 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from api.messages import languages
-from domain import cards
+from domain import cards, findings, messages
 from domain.calls import Call
-from domain.cards import PACK, Suit
+from domain.cards import Suit
 from domain.findings import Finding, FindingKind, blocks
 from domain.hand import verdicts
 from domain.hand.auctions import Contract
 from domain.hand.deals import Deal
 from domain.hand.proofs import Proof
 from domain.hand.records import HandRecord, Pile, Trick
+from domain.messages import ArgumentKind
 from domain.proof import layouts, provers, solver, statements
 from domain.proof.cases import Case, Fit, Play
 from domain.proof.explanations import Explanation, is_sure
@@ -35,9 +37,6 @@ from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share
 
 SOME = settings(max_examples=share(200, 20), deadline=None, derandomize=True, database=None)
-NAME = {cards.name(card): card for card in PACK.cards}
-CARD = re.compile("|".join([*NAME, r"\b[2-9TJQKA][CDHS]\b"]))
-PLAYER = re.compile(r"\b(?:{})\b".format("|".join(NAMES)))
 
 
 def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:
@@ -94,8 +93,8 @@ def test_sentence_code_class_clauses_facts_and_repairs_belong_together(
                 assert same == found
             assert structs.replace(same, message=found.message) == found
             assert_class(found, case)
-        assert set(mentioned(languages.text(found.message))) <= set(told(case)), found
-        assert set(PLAYER.findall(languages.text(found.message))) <= players(case), found
+        assert set(mentioned(found, messages.CARD)) <= told(case), found
+        assert set(mentioned(found, messages.PLAYER)) <= players(case), found
         assert set(found.clauses) <= {clause.id for clause in clauses.of(dealt.ruleset)}
     if proof.revokes is not None:
         assert proof.revokes == len(proof.revoked)
@@ -130,9 +129,14 @@ def assert_class(found: Finding, case: Case) -> None:
         assert found.kind not in {FindingKind.VIOLATION, FindingKind.AWARD}, found
 
 
-def mentioned(message: str) -> list[str]:
-    """The cards that a sentence speaks of."""
-    return [NAME.get(said, said) for said in CARD.findall(message)]
+def mentioned(found: Finding, kind: ArgumentKind) -> Iterator[str]:
+    """The cards or the players that a finding speaks of, in lists and as sides as well."""
+    left = [argument for said in findings.said(found) for _, argument in said.arguments]
+    while left:
+        argument = left.pop()
+        left += argument.items
+        if argument.kind is kind:
+            yield argument.text
 
 
 def told(case: Case) -> set[str]:

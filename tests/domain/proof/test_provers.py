@@ -30,7 +30,7 @@ from domain.hand.records import (
     Trick,
 )
 from domain.hand.verdicts import Verdict
-from domain.messages import AS_WRITTEN
+from domain.messages import Sentence
 from domain.point_names import PointName
 from domain.proof import provers
 from domain.proof.provers import SearchLimits
@@ -48,7 +48,7 @@ seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 
 
-TOO_MANY = AS_WRITTEN(text="There are too many ways in which the hand can end to list them all.")
+TOO_MANY = Sentence("undecided.endings.too_many")
 
 
 def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
@@ -297,9 +297,7 @@ def test_the_fewest_revokes_of_a_whole_log_are_those_that_were_played(
 ) -> None:
     record, dealt, revokes = with_revokes(seed, table)
     verdict = proven(record, dealt)
-    if "How few revokes explain the record was not decided." in map(
-        languages.text, verdict.undecided
-    ):
+    if Sentence("undecided.fewest_reneges") in verdict.undecided:
         assert revokes > 5
         return
     assert verdict.revokes == revokes

@@ -84,7 +84,7 @@ def test_a_slam_that_lost_a_trick_is_lost_however_many_ways_are_left(record: Han
     verdict = verdicts.verdict(lost, dealt, provers.prove(lost, dealt))
     assert (verdict.status, verdict.made, verdict.deltas) == (Status.OPEN, False, None)
     assert tuple(map(languages.text, verdict.undecided)) == (
-        "There are too many ways in which the hand can end to list them all.",
+        "The hand can end in too many ways to list them all.",
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from api.messages import languages
+from domain import findings
 from domain.errors import Refusal
 from domain.hand import differences, verdicts
 from domain.hand.verdicts import Verdict
@@ -23,7 +24,7 @@ from tests.support.oracles.truth import Hand, random_hand, slipped
 
 def told(verdict: Verdict) -> Iterator[str]:
     """Every sentence of a verdict."""
-    yield from (languages.text(found.message) for found in verdict.findings)
+    yield from (languages.texts(findings.said(found)) for found in verdict.findings)
     yield from (languages.text(need.message) for need in verdict.needs)
     yield from (languages.text(point.why) for point in (verdict.points or ()))
     yield from (languages.text(repair.message) for repair in verdict.repairs)
