@@ -10,7 +10,7 @@ export PYTHONDONTWRITEBYTECODE :=
 # One more than there are cores, for some tests wait for the clock of a server.
 SIDE_BY_SIDE := --numprocesses=$(shell expr $$(nproc) + 1) --dist=worksteal --durations=10
 
-.PHONY: help run test faults certify check audit openapi contract bench format lock clean
+.PHONY: help run test faults certify check audit openapi contract page bench format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -45,11 +45,18 @@ format: .venv/.dev ## format the code and mend what ruff can
 openapi: .venv/.dev ## write the contract that the app serves to openapi/openapi.json
 	$(BIN)/python -m api.openapi openapi/openapi.json
 
-contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made ## lint the contract and generate its clients (needs Node 20)
+contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_modules/.made ## lint the contract, generate its clients and build the page (needs Node 20)
 	rm -rf build/clients && mkdir -p build/clients
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target .linted .typescript .python .native
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target .linted .typescript .python .native .page
 
-.PHONY: .linted .typescript .python .native
+page: web/node_modules/.made ## build what is served of the page for the phone (needs Node 20)
+	cd web && npm run --silent generate && npm run --silent check && npm run --silent build
+
+.PHONY: .linted .typescript .python .native .page
+# The page is the first client, and what is committed of it is what its source builds.
+.page:
+	PAGE_BUILT=$(CURDIR)/build/page $(MAKE) --no-print-directory page
+	diff --recursive --brief build/page web/built
 .linted:
 	cd openapi && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_NOTIFICATIONS=true npx --no-install redocly lint --config redocly.yaml openapi.json
 	cd openapi && npx --no-install spectral lint --quiet --ruleset spectral.yaml --fail-severity warn openapi.json
@@ -76,8 +83,8 @@ bench: .venv/.dev ## measure how fast hands are judged and recorded
 	$(BIN)/python -m bench.statistics
 	$(BIN)/python -m bench.exports
 
-openapi/node_modules/.made: openapi/package-lock.json
-	cd openapi && npm ci --silent --ignore-scripts
+%/node_modules/.made: %/package-lock.json
+	cd $* && npm ci --silent --ignore-scripts
 	@touch $@
 
 # What Litestar asks for and the server never imports.
@@ -101,7 +108,7 @@ lock: $(UV) ## pin every dependency with hashes
 		--custom-compile-command "make lock" - -o requirements-clients.txt
 
 clean: ## forget what was installed; matches stay in .state
-	rm -rf .venv build openapi/node_modules
+	rm -rf .venv build openapi/node_modules web/node_modules
 
 # Debian ships venv apart from python3.
 $(UV):

@@ -45,6 +45,7 @@ from api.http.operations import Operation
 from api.leagues import routes as leagues
 from api.matches import routes as matches
 from api.messages import languages
+from api.page import routes as page
 from api.rate_limits import RateLimits
 from api.removal import routes as removal
 from api.rulings import routes as rulings
@@ -123,6 +124,7 @@ def build(
             *options.options(OPERATIONS),
             *HANDLERS,
             join_page.page,
+            *page.routes(),
             *reference.routes(settings.CONTRACT.read_bytes()),
             measurements.route(metrics_token),
         ],

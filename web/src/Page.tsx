@@ -1,0 +1,20 @@
+import type { JSX } from 'preact';
+
+import { place } from './places';
+import { Home } from './screens/Home';
+import { HandScreen } from './screens/HandScreen';
+import { Hands } from './screens/Hands';
+import { NewTable } from './screens/NewTable';
+import { TableScreen } from './screens/TableScreen';
+
+/** The screen for where one is. */
+export function Page(): JSX.Element {
+  const [first, second, third, fourth, fifth] = place.value;
+  if (first === 'new') return <NewTable />;
+  if (first === 'm' && second) {
+    if (third === 'hand') return <HandScreen matchId={second} number={Number(fourth)} by={fifth} />;
+    if (third === 'hands') return <Hands matchId={second} />;
+    return <TableScreen matchId={second} />;
+  }
+  return <Home />;
+}

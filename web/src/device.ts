@@ -1,0 +1,33 @@
+import { signal } from '@preact/signals';
+import { get, set } from 'idb-keyval';
+
+import { createDevice } from './client';
+import { answer, speak } from './server';
+import { settings } from './settings';
+
+interface Device {
+  deviceId: string;
+  token: string;
+}
+
+/** This phone as the server knows it; none before it has kept a score or joined a table. */
+export const device = signal<Device | undefined>(undefined);
+
+export async function recall(): Promise<void> {
+  device.value = await get<Device>('device');
+  speak(device.value?.token, settings.value.language);
+}
+
+/** Signs this phone in where it is not yet. */
+export async function signIn(): Promise<Device> {
+  if (device.value) return device.value;
+  return become(await answer(createDevice({ body: {} as never })));
+}
+
+export async function become({ deviceId, token }: Device): Promise<Device> {
+  const signedIn = { deviceId, token };
+  await set('device', signedIn);
+  device.value = signedIn;
+  speak(token, settings.value.language);
+  return signedIn;
+}

@@ -1,0 +1,24 @@
+import type { Call, Rules } from '../client/types.gen';
+import { has, say } from '../wording';
+
+/** What a bid is shown as on a button: its number, or the name of a slam. */
+export function bidLabel(bid: Call): string {
+  if (has(`word.bid.${bid}.digits`)) return say(`word.bid.${bid}.digits`);
+  return has(`word.bid.${bid}`) ? say(`word.bid.${bid}`) : bid;
+}
+
+const WORDS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4 };
+
+/** How many points a bid is for; undefined for a slam, which the rules know. */
+export function bidNumber(bid: Call): number | undefined {
+  return WORDS[bid] ?? (/^\d+$/.test(bid) ? Number(bid) : undefined);
+}
+
+/** Every bid that may win an auction, the lowest first; some are the dealer's alone. */
+export function bids(rules: Rules, isDealer: boolean): Call[] {
+  const alone = isDealer ? rules.dealerAloneBids : [];
+  const numbers = [...new Set([...alone, ...rules.bids])].sort(
+    (one, other) => (bidNumber(one) ?? 0) - (bidNumber(other) ?? 0),
+  );
+  return rules.slam === 'none' ? numbers : [...numbers, rules.slam as Call];
+}

@@ -1,0 +1,29 @@
+import './styles/typefaces.css';
+import './styles/tokens.css';
+import './styles/ui.css';
+import './styles/screens.css';
+
+import { render } from 'preact';
+
+import { recall } from './device';
+import { recallDrafts } from './hand/drafts';
+import { recallMatches } from './matches';
+import { recallQueue, send } from './queue';
+import { recallRulesets } from './rulesets';
+import { Page } from './Page';
+import { learn } from './wording';
+
+await Promise.all([
+  learn(),
+  recall(),
+  recallQueue(),
+  recallMatches(),
+  recallRulesets(),
+  recallDrafts(),
+]);
+render(<Page />, document.body);
+void send();
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  void navigator.serviceWorker.register('/worker.js');
+}

@@ -1,0 +1,79 @@
+import { signal } from '@preact/signals';
+import { get, set } from 'idb-keyval';
+
+import { getHand, getMatch, listMatches, streamMatchEvents } from './client';
+import type { Hand, Match, MatchSummary } from './client/types.gen';
+import { device } from './device';
+import { onAnswered } from './queue';
+import { Refused, answer, reached } from './server';
+
+/** The score sheets that this phone has seen, by match; also without signal. */
+export const sheets = signal<Record<string, Match>>({});
+export const tables = signal<MatchSummary[]>([]);
+
+export async function recallMatches(): Promise<void> {
+  sheets.value = (await get<Record<string, Match>>('sheets')) ?? {};
+  tables.value = (await get<MatchSummary[]>('tables')) ?? [];
+}
+
+/** Takes a sheet that is not older than the one that is shown. */
+export async function keep(sheet: Match): Promise<void> {
+  const seen = sheets.value[sheet.matchId];
+  if (seen && seen.version > sheet.version) return;
+  sheets.value = { ...sheets.value, [sheet.matchId]: sheet };
+  await set('sheets', sheets.value);
+}
+
+export async function load(matchId: string): Promise<Match> {
+  const sheet = await answer(getMatch({ path: { matchId } }));
+  await keep(sheet);
+  return sheet;
+}
+
+export async function loadHand(matchId: string, number: number): Promise<Hand> {
+  return answer(getHand({ path: { matchId, number } }));
+}
+
+export async function loadTables(): Promise<void> {
+  if (!device.value) return;
+  const { items } = await answer(listMatches({ query: { limit: 20 } }));
+  tables.value = items;
+  await set('tables', items);
+}
+
+/** Follows a match until it is told to stop: each change brings the whole sheet. */
+export function follow(matchId: string): () => void {
+  const ending = new AbortController();
+  void (async () => {
+    let pause = 500;
+    while (!ending.signal.aborted) {
+      try {
+        const { stream } = await streamMatchEvents({
+          path: { matchId },
+          signal: ending.signal,
+          sseMaxRetryAttempts: 1,
+        });
+        for await (const event of stream) {
+          reached.value = true;
+          pause = 500;
+          if (event.sheet) await keep(event.sheet);
+          if (event.kind === 'ended') return;
+        }
+      } catch {
+        // Where the stream breaks it is opened anew below.
+      }
+      if (ending.signal.aborted) return;
+      await new Promise((done) => setTimeout(done, pause));
+      pause = Math.min(pause * 2, 15_000);
+      await load(matchId).catch(() => undefined);
+    }
+  })();
+  return () => ending.abort();
+}
+
+// A sheet is asked for after each change of this phone: a stream may be a moment behind.
+onAnswered((_command, item) => {
+  void load(item.matchId).catch((error: unknown) => {
+    if (!(error instanceof Refused)) reached.value = false;
+  });
+});

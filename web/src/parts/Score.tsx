@@ -1,0 +1,60 @@
+import type { Match } from '../client/types.gen';
+import { say } from '../wording';
+
+/** A class that gives a side its colour. */
+export const sideClass = (side: number) => `side s${side + 1}`;
+
+export const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
+export const plain = (points: number) => (points < 0 ? `−${-points}` : String(points));
+
+/** The score, as it is read across the table, with what each side needs. */
+export function Score({ match, scores, soft }: { match: Match; scores: number[]; soft: boolean }) {
+  const sides = match.sides.length;
+  const shape = sides === 2 ? 'two' : sides <= 4 ? 'four' : 'eight';
+  return (
+    <section class={`score ${shape}`} aria-label={say('score')}>
+      {match.sides.map(({ side, name }) => (
+        <div class={sideClass(side)}>
+          <p class="who">
+            <span class="cut">{name}</span>
+          </p>
+          <span class={soft ? 'figure soft' : 'figure'}>{plain(scores[side] ?? 0)}</span>
+          <Pegs score={scores[side] ?? 0} target={match.target} />
+          <p class="needs">{need(match, scores[side] ?? 0)}</p>
+        </div>
+      ))}
+      <p class="hide" role="status">
+        {match.sides.map(({ side, name }) => `${name} ${plain(scores[side] ?? 0)}`).join(', ')}
+      </p>
+    </section>
+  );
+}
+
+function need(match: Match, score: number): string {
+  if (match.target === null) return '';
+  const left = match.target - score;
+  return left > 0 ? say('need', { points: left }) : say('out');
+}
+
+// More holes than these cannot be told apart on a phone.
+const MOST_PEGS = 21;
+
+function Pegs({ score, target }: { score: number; target: number | null }) {
+  if (target === null) return null;
+  if (target > MOST_PEGS) {
+    const share = Math.max(0, Math.min(1, score / target));
+    return (
+      <svg class="ruled" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect width="100" height="4" class="way" />
+        <rect width={100 * share} height="4" class="gone" />
+      </svg>
+    );
+  }
+  return (
+    <div class="pegs" aria-hidden="true">
+      {Array.from({ length: target }, (_, at) => (
+        <i class={at < score ? 'on' : undefined} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+import { place } from '../places';
+import { say } from '../wording';
+import { Icon } from './Icon';
+
+interface Props {
+  title: string;
+  note?: string | undefined;
+  /** Where back leads; without it nothing leads back. */
+  back?: string | undefined;
+  /** What stands at the end of the bar on top. Nothing that matters: it is out of the thumb's way. */
+  corner?: ComponentChildren;
+  foot?: ComponentChildren;
+  /** Whether the foot is the row of tabs, which has a shape of its own. */
+  class?: string;
+  children: ComponentChildren;
+}
+
+/** A screen: where one is on top, what it is about, and what is pressed at the bottom. */
+export function Screen({ title, note, back, corner, foot, children, ...rest }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const here = place.value.join('/');
+  // A new screen is a new page to who does not see it.
+  useEffect(() => {
+    document.title = `${title} · Pitchkeeper`;
+    heading.current?.focus({ preventScroll: true });
+  }, [here]);
+  return (
+    <div class={`screen ${rest.class ?? ''}`}>
+      <header class="top">
+        {back ? (
+          <a class="button icon" href={back} aria-label={say('back')}>
+            <Icon name="back" />
+          </a>
+        ) : (
+          <span class="gap" />
+        )}
+        <h1 class="cut" tabIndex={-1} ref={heading}>
+          {title}
+          {note && <small class="cut">{note}</small>}
+        </h1>
+        {corner}
+      </header>
+      <main>{children}</main>
+      {foot}
+    </div>
+  );
+}

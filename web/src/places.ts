@@ -1,0 +1,28 @@
+import { signal } from '@preact/signals';
+
+/** Where one is: the parts of the address after the #, as in `#/m/ID/hand/3/points`. */
+export const place = signal(here());
+
+function here(): string[] {
+  return location.hash.replace(/^#\/?/, '').split('/').filter(Boolean).map(decodeURIComponent);
+}
+
+addEventListener('hashchange', () => {
+  place.value = here();
+  scrollTo(0, 0);
+});
+
+export function address(...parts: (string | number)[]): string {
+  return '#/' + parts.filter((part) => part !== '').map((part) => encodeURIComponent(part)).join('/');
+}
+
+export function go(...parts: (string | number)[]): void {
+  location.hash = address(...parts);
+}
+
+/** Goes there without a way back to where one was: what was done there is done. */
+export function leaveFor(...parts: (string | number)[]): void {
+  history.replaceState(null, '', address(...parts));
+  place.value = here();
+  scrollTo(0, 0);
+}

@@ -1,0 +1,103 @@
+import { computed, signal } from '@preact/signals';
+import { get, set } from 'idb-keyval';
+import { v7 as uuid } from 'uuid';
+
+import { sendCommands } from './client';
+import type { Command, CommandAnswer, Problem } from './client/types.gen';
+import { signIn } from './device';
+import { Refused, Unreachable, answer } from './server';
+
+type Without<T, K extends keyof any> = T extends unknown ? Omit<T, K> : never;
+/** A command as a screen makes it; the queue gives it its id and what it comes after. */
+export type Wish = Without<Command, 'commandId' | 'after'>;
+
+/** A command that the server refused, with why: a question for the table. */
+export interface Refusal {
+  command: Command;
+  problem: Problem;
+}
+
+/** What waits on this phone, in the order in which it was done. */
+export const waiting = signal<Command[]>([]);
+export const refused = signal<Refusal[]>([]);
+export const sending = signal(false);
+/** How many hands and other entries wait because there was no way to the server. */
+export const stuck = computed(() => (sending.value ? 0 : waiting.value.length));
+
+type Listener = (command: Command, answered: CommandAnswer) => void;
+const listeners = new Set<Listener>();
+
+export function onAnswered(listener: Listener): void {
+  listeners.add(listener);
+}
+
+export async function recallQueue(): Promise<void> {
+  waiting.value = (await get<Command[]>('waiting')) ?? [];
+  refused.value = (await get<Refusal[]>('refused')) ?? [];
+}
+
+/** Puts a command behind the others and sends what waits. It is kept before it is sent. */
+export async function enqueue(wish: Wish): Promise<void> {
+  // What this phone did just before in the match counts as seen, so it is no conflict with itself.
+  const before = waiting.value.findLast(({ matchId }) => matchId === wish.matchId);
+  const after = before && wish.kind !== 'open_match' ? { after: before.commandId } : {};
+  const command = { ...wish, ...after, commandId: uuid() } as Command;
+  waiting.value = [...waiting.value, command];
+  await set('waiting', waiting.value);
+  await send();
+}
+
+/** Forgets what was refused, once the table has said what shall be. */
+export async function settle(commandId: string): Promise<void> {
+  refused.value = refused.value.filter(({ command }) => command.commandId !== commandId);
+  await set('refused', refused.value);
+}
+
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends what waits, one round at a time; where the server is out of reach it stays. */
+export async function send(): Promise<void> {
+  if (sending.value || waiting.value.length === 0) return;
+  sending.value = true;
+  clearTimeout(again);
+  try {
+    while (waiting.value.length > 0) {
+      await signIn();
+      // A queue has a limit to its length; what is left over goes in the next round.
+      const commands = waiting.value.slice(0, 50);
+      const { items } = await answer(sendCommands({ body: { commands } }));
+      await take(items);
+      const later = items.find(({ retryAfter }) => retryAfter !== null);
+      if (later?.retryAfter) {
+        again = setTimeout(send, later.retryAfter * 1000);
+        break;
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Unreachable) && !(error instanceof Refused)) throw error;
+    again = setTimeout(send, 5_000);
+  } finally {
+    sending.value = false;
+  }
+}
+
+async function take(items: CommandAnswer[]): Promise<void> {
+  const byId = new Map(items.map((item) => [item.commandId, item]));
+  const left: Command[] = [];
+  const no: Refusal[] = [];
+  const done: [Command, CommandAnswer][] = [];
+  for (const command of waiting.value) {
+    const item = byId.get(command.commandId);
+    if (!item || item.retryAfter !== null) left.push(command);
+    else {
+      if (item.outcome === 'refused' && item.problem) no.push({ command, problem: item.problem });
+      done.push([command, item]);
+    }
+  }
+  waiting.value = left;
+  refused.value = [...refused.value, ...no];
+  await Promise.all([set('waiting', left), set('refused', refused.value)]);
+  for (const [command, item] of done) for (const listener of listeners) listener(command, item);
+}
+
+addEventListener('online', () => void send());

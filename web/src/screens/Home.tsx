@@ -1,0 +1,83 @@
+import { useEffect } from 'preact/hooks';
+
+import { load, loadTables, sheets, tables } from '../matches';
+import { address, go } from '../places';
+import { rematch } from '../opening';
+import { Screen } from '../parts/Screen';
+import { plain } from '../parts/Score';
+import { Icon } from '../parts/Icon';
+import { say } from '../wording';
+
+/** What the page opens with: the last table, a new one, or somebody else's. */
+export function Home() {
+  useEffect(() => void loadTables().catch(() => undefined), []);
+  const [last, ...earlier] = tables.value;
+  return (
+    <Screen
+      title="Pitchkeeper"
+      corner={
+        <a class="button icon" href={address('phone')} aria-label={say('my_phone')}>
+          <Icon name="phone" />
+        </a>
+      }
+      foot={
+        <footer class="foot">
+          <a class="button main" href={address('new')}>
+            {say('new_table')}
+          </a>
+          <div class="pair">
+            <a class="button plain" href={address('join')}>
+              {say('join')}
+            </a>
+            <a class="button plain" href={address('settle')}>
+              {say('settle_argument')}
+            </a>
+          </div>
+        </footer>
+      }
+    >
+      {last ? (
+        <section class="box last-table" aria-labelledby="last">
+          <h2 id="last">{last.sides.join(` ${say('versus')} `)}</h2>
+          <p class="note">{last.ruleset}</p>
+          <p class="figure">{last.scores.map(plain).join(' : ')}</p>
+          <div class="pair">
+            <a class="button plain" href={address('m', last.matchId)}>
+              {say(last.winner === null ? 'go_on' : 'look')}
+            </a>
+            <button class="plain" onClick={() => void again(last.matchId)}>
+              {say('play_again')}
+            </button>
+          </div>
+        </section>
+      ) : (
+        <section class="welcome">
+          <h2>{say('welcome')}</h2>
+          <p>{say('welcome_how')}</p>
+        </section>
+      )}
+      {earlier.length > 0 && (
+        <section aria-labelledby="earlier">
+          <h2 class="lab" id="earlier">
+            {say('earlier')}
+          </h2>
+          <ul class="lines">
+            {earlier.map((table) => (
+              <li>
+                <a class="row" href={address('m', table.matchId)}>
+                  <span class="grow cut">{table.sides.join(` ${say('versus')} `)}</span>
+                  <span class="figure">{table.scores.map(plain).join(' : ')}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Screen>
+  );
+}
+
+async function again(matchId: string): Promise<void> {
+  const sheet = sheets.value[matchId] ?? (await load(matchId));
+  go('m', await rematch(sheet));
+}

@@ -1,0 +1,259 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { previewHand } from '../client';
+import type { HandPreview, HandRecord, Match, Rules } from '../client/types.gen';
+import { bidLabel } from '../hand/bids';
+import { dropDraft } from '../hand/drafts';
+import { foreseen, give, mayBeNobody, sideOf, whose, type Whose } from '../hand/points';
+import { address, leaveFor } from '../places';
+import { SUITS, SuitShape } from '../parts/cards';
+import { Icon } from '../parts/Icon';
+import { plain, sideClass } from '../parts/Score';
+import { Screen } from '../parts/Screen';
+import { enqueue } from '../queue';
+import { answer, Refused } from '../server';
+import { say } from '../wording';
+import { dealerOf } from './HandScreen';
+
+interface Props {
+  match: Match;
+  rules: Rules;
+  number: number;
+  record: HandRecord;
+  change: (record: HandRecord) => void;
+}
+
+/** A hand by points: who took what, and what that comes to before it is saved. */
+export function Points({ match, rules, number, record, change }: Props) {
+  const preview = useForesight(match, number, record);
+  const names = rules.pointValues.map(({ point }) => point);
+  const dealer = match.players[dealerOf(match, number)]?.name ?? '';
+  const complete = names.every((point) => whose(record, point) !== undefined);
+
+  // A side's name gives it everything; a point that may be nobody's goes to it as well.
+  function giveAll(side: number): void {
+    change(names.reduce((given, point) => give(given, point, side), record));
+  }
+
+  async function save(): Promise<void> {
+    const body = { ...record };
+    leaveFor('m', match.matchId, ...(complete ? [] : ['hand', number]));
+    await enqueue({
+      kind: 'record_hand',
+      matchId: match.matchId,
+      number,
+      seenVersion: match.version || null,
+      body,
+    });
+    dropDraft(match.matchId, number);
+    navigator.vibrate?.(30);
+  }
+
+  return (
+    <Screen
+      class="points"
+      title={say('hand_number', { hand: number })}
+      note={say('dealt', { name: dealer })}
+      back={address('m', match.matchId)}
+      foot={
+        <footer class="foot">
+          <button class="main" onClick={() => void save()}>
+            {say('save_hand', { hand: number })}
+          </button>
+          <div class="pair">
+            <a class="button quiet" href={address('m', match.matchId, 'hand', number, 'cards')}>
+              {say('by_cards')}
+            </a>
+            <a class="button quiet" href={address('m', match.matchId, 'hand', number, 'tricks')}>
+              {say('trick_by_trick')}
+            </a>
+          </div>
+        </footer>
+      }
+    >
+      <Deal {...{ match, record, change }} />
+      <section aria-labelledby="question">
+        <h2 id="question">{say('who_took_what')}</h2>
+        <div class="grid" style={{ '--sides': match.sides.length }}>
+          <div class="prow heads">
+            <span />
+            {match.sides.map(({ side, name }) => (
+              <button class={`who ${sideClass(side)}`} onClick={() => giveAll(side)}>
+                <span class="chip">{name}</span>
+              </button>
+            ))}
+            <span />
+          </div>
+          {rules.pointValues.map(({ point, worth }) => (
+            <PointRow
+              key={point}
+              name={say(`word.point.${point}`)}
+              worth={worth}
+              sides={match.sides}
+              nobody={
+                mayBeNobody(point, rules) ? say(point === 'game' ? 'tie' : 'not_out') : undefined
+              }
+              whose={whose(record, point)}
+              give={(to) => change(give(record, point, to))}
+            />
+          ))}
+        </div>
+        <p class="note tip">{say('tap_name')}</p>
+      </section>
+      <Then {...{ match, rules, number, record, preview: preview.value }} />
+    </Screen>
+  );
+}
+
+/** Who bid what, and the trump where the table likes to say it. */
+function Deal({ match, record, change }: Pick<Props, 'match' | 'record' | 'change'>) {
+  const { contract } = record;
+  const name = contract && match.players[contract.pitcher]?.name;
+  return (
+    <div class="deal box">
+      {contract && (
+        <a
+          class={`button grow ${sideClass(sideOf(match, contract.pitcher))}`}
+          href={address('m', match.matchId)}
+          aria-label={say('change_bid', { name: name ?? '', bid: bidLabel(contract.bid) })}
+        >
+          <span class="chip">{name}</span> {say('bid')} <b class="figure">{bidLabel(contract.bid)}</b>
+          <Icon name="edit" />
+        </a>
+      )}
+      <div class="suits" role="radiogroup" aria-label={say('trump_if_you_like')}>
+        {SUITS.map((suit) => (
+          <button
+            role="radio"
+            aria-checked={record.trump === suit}
+            aria-label={say(`word.suit.${suit}`)}
+            onClick={() => change({ ...record, trump: record.trump === suit ? null : suit })}
+          >
+            <SuitShape suit={suit} />
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps {
+  name: string;
+  worth: number;
+  sides: Match['sides'];
+  nobody: string | undefined;
+  whose: Whose;
+  give: (to: Whose) => void;
+}
+
+function PointRow({ name, worth, sides, nobody, whose, give }: RowProps) {
+  const choose = (to: Whose) => give(whose === to ? undefined : to);
+  return (
+    <div class="prow" role="radiogroup" aria-label={name}>
+      <p>
+        <b>{name}</b>
+      </p>
+      {sides.map(({ side, name: who }) => (
+        <button
+          class={`hole ${sideClass(side)}`}
+          role="radio"
+          aria-checked={whose === side}
+          aria-label={`${name}: ${who}`}
+          onClick={() => choose(side)}
+        >
+          {whose === side ? <span class="figure signed">+{worth}</span> : <i />}
+        </button>
+      ))}
+      {nobody ? (
+        <button
+          class="hole none"
+          role="radio"
+          aria-checked={whose === 'nobody'}
+          onClick={() => choose('nobody')}
+        >
+          {nobody}
+        </button>
+      ) : (
+        <span aria-hidden="true" />
+      )}
+    </div>
+  );
+}
+
+/** What the hand comes to: by the server where it answers, else as this phone adds it up. */
+function Then(props: Omit<Props, 'change'> & { preview: HandPreview | undefined }) {
+  const { match, rules, record, preview } = props;
+  const guess = foreseen(record, rules, match);
+  const scores = preview?.consequences.scoresAfter ?? guess?.scores;
+  const settled = preview ? preview.verdict.status === 'settled' : guess !== undefined;
+  const made = preview ? preview.verdict.made : guess?.made;
+  const pitching = record.contract && sideOf(match, record.contract.pitcher);
+  return (
+    <section class="then" aria-live="polite">
+      {settled && scores && pitching !== undefined && pitching !== null ? (
+        <>
+          <h2>
+            <span class={made ? '' : 'set'}>{say(made ? 'made' : 'set')}</span>{' '}
+            {guess &&
+              say('took_of', {
+                side: match.sides[pitching]?.name ?? '',
+                taken: guess.taken,
+                bid: guess.bid,
+              })}
+          </h2>
+          <div class="pair">
+            {match.sides.map(({ side, name }) => (
+              <p class={sideClass(side)}>
+                <span class="who cut">{name}</span>
+                <span class={preview ? 'figure' : 'figure soft'}>
+                  <s>{plain(before(preview, match)[side] ?? 0)}</s>
+                  <Icon name="arrow" />
+                  {plain(scores[side] ?? 0)}
+                </span>
+              </p>
+            ))}
+          </div>
+        </>
+      ) : preview?.verdict.findings[0] ? (
+        <p class="found">{preview.verdict.findings[0].message.text}</p>
+      ) : preview?.verdict.needs[0] ? (
+        <p>{preview.verdict.needs[0].message.text}</p>
+      ) : null}
+    </section>
+  );
+}
+
+const before = (preview: HandPreview | undefined, match: Match) =>
+  preview?.consequences.scoresBefore ?? match.scores;
+
+/** Asks the server what saving would do, a moment after the last tap. */
+function useForesight(match: Match, number: number, record: HandRecord) {
+  const preview = useSignal<HandPreview | undefined>(undefined);
+  const told = JSON.stringify(record);
+  useEffect(() => {
+    preview.value = undefined;
+    const ending = new AbortController();
+    const timer = setTimeout(() => {
+      answer(
+        previewHand({
+          path: { matchId: match.matchId, number },
+          body: record,
+          signal: ending.signal,
+        }),
+      )
+        .then((found) => {
+          if (!ending.signal.aborted) preview.value = found;
+        })
+        .catch((error: unknown) => {
+          // What is refused is said when it is saved; without signal the phone adds up itself.
+          if (!(error instanceof Refused) && !(error instanceof Error)) throw error;
+        });
+    }, 200);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [told, match.version]);
+  return preview;
+}

@@ -1,0 +1,252 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import type { Call, Match, Rules, SheetLine } from '../client/types.gen';
+import { bidLabel, bidNumber, bids } from '../hand/bids';
+import { dropDraft, redraft } from '../hand/drafts';
+import { foreseen, sideOf } from '../hand/points';
+import { follow, load, sheets } from '../matches';
+import { rematch } from '../opening';
+import { address, go } from '../places';
+import { Icon } from '../parts/Icon';
+import { Score, plain, sideClass, signed } from '../parts/Score';
+import { Screen } from '../parts/Screen';
+import { Tabs } from '../parts/Tabs';
+import { enqueue, refused, waiting } from '../queue';
+import { loadRuleset, rulesets } from '../rulesets';
+import { reached } from '../server';
+import { say } from '../wording';
+
+/** The table: the score, what each side needs, and the next question. */
+export function TableScreen({ matchId }: { matchId: string }) {
+  const failed = useSignal('');
+  const later = useSignal(0);
+  const match = sheets.value[matchId];
+  useEffect(() => {
+    load(matchId).catch((error: Error) => (failed.value = error.message));
+    return follow(matchId);
+  }, [matchId]);
+  const rulesetId = match?.ruleset.id;
+  useEffect(() => {
+    if (rulesetId) void loadRuleset(rulesetId).catch(() => undefined);
+  }, [rulesetId]);
+  if (!match) {
+    return (
+      <Screen title={say('table')} back={address()}>
+        <p role="status">{failed.value || say('moment')}</p>
+      </Screen>
+    );
+  }
+  const rules = rulesets.value[match.ruleset.id]?.rules;
+  const late = waiting.value.filter((command) => command.matchId === matchId);
+  const entered = late.findLast((command) => command.kind === 'record_hand');
+  const guess = entered && rules && foreseen(entered.body, rules, match);
+  const last = match.lines.at(-1);
+  const open = match.lines.filter(({ standing }) => ['open', 'impossible'].includes(standing));
+  const asked = last && open.includes(last) && later.value !== last.number ? last : undefined;
+  const no = refused.value.filter(({ command }) => command.matchId === matchId);
+  return (
+    <Screen
+      class="table"
+      title={match.ruleset.name}
+      note={say(match.target === null ? 'hand_number' : 'hand_to', {
+        hand: match.nextHand,
+        target: match.target ?? 0,
+      })}
+      back={address()}
+      corner={
+        <span class={reached.value ? 'live' : 'live off'}>
+          {reached.value ? say('live') : say('no_signal')}
+        </span>
+      }
+      foot={<Tabs matchId={matchId} />}
+    >
+      <Score match={match} scores={guess ? guess.scores : match.scores} soft={guess !== undefined} />
+      {late.length > 0 && !reached.value && (
+        <p class="wait" role="status">
+          {say('waits', { count: late.length })}
+        </p>
+      )}
+      {no.map(({ command, problem }) => (
+        <a class="row box" href={address('m', matchId, 'refused', command.commandId)}>
+          <span class="grow">{problem.detail}</span>
+          <Icon name="on" />
+        </a>
+      ))}
+      {open
+        .filter((line) => line !== asked)
+        .map((line) => (
+        <a class="row box ask-row" href={address('m', matchId, 'hand', line.number)}>
+          <span class="grow">{openLine(match, line)}</span>
+          <Icon name="on" />
+        </a>
+        ))}
+      {last && !open.includes(last) && <LastHand match={match} line={last} />}
+      {match.winner ? (
+        <Won match={match} />
+      ) : asked ? (
+        <section class="ask" aria-labelledby="question">
+          <h2 id="question">{openLine(match, asked)}</h2>
+          <a class="button main" href={address('m', matchId, 'hand', asked.number, entry(asked))}>
+            {say('who_took_what')}
+          </a>
+          <button class="quiet" onClick={() => (later.value = asked.number)}>
+            {say('decide_later')}
+          </button>
+        </section>
+      ) : (
+        rules && <Bidding match={match} rules={rules} />
+      )}
+    </Screen>
+  );
+}
+
+// An impossible hand is a question of its own; one that is only bid wants its points.
+const entry = (line: SheetLine) => (line.standing === 'impossible' ? '' : 'points');
+
+function openLine(match: Match, line: SheetLine): string {
+  const name = line.pitcher === null ? '' : (match.players[line.pitcher]?.name ?? '');
+  return line.pitcher === null || line.bid === null
+    ? say('hand_open', { hand: line.number })
+    : say('hand_bid', { hand: line.number, name, bid: bidLabel(line.bid) });
+}
+
+function LastHand({ match, line }: { match: Match; line: SheetLine }) {
+  const bid =
+    line.pitcher !== null && line.bid !== null
+      ? say(line.made ? 'bid_made' : 'bid_set', {
+          name: match.players[line.pitcher]?.name ?? '',
+          bid: bidLabel(line.bid),
+        })
+      : say(`standing.${line.standing}`);
+  return (
+    <a class="last box row" href={address('m', match.matchId, 'hand', line.number)}>
+      <span class="grow">
+        <span class="lab">{say('hand_number', { hand: line.number })}</span>
+        <br />
+        {bid}
+      </span>
+      <span class="figure gain signed">{line.deltas.map(signed).join(' : ')}</span>
+      <Icon name="on" />
+    </a>
+  );
+}
+
+function Won({ match }: { match: Match }) {
+  const winner = match.winner!;
+  return (
+    <section class="won" role="status">
+      <h2>
+        {say('wins', {
+          side: match.sides[winner.side]?.name ?? '',
+          players: match.sides[winner.side]?.seats.length ?? 1,
+          scores: match.scores.map(plain).join(' : '),
+        })}
+      </h2>
+      <p>{winner.why.text}</p>
+      <div class="pair">
+        <button class="main" onClick={async () => go('m', await rematch(match))}>
+          {say('play_again')}
+        </button>
+        <a class="button plain" href={address('m', match.matchId, 'hands')}>
+          {say('share')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+// As many buttons as fit beside a name; more of them are a pad behind the name.
+const MOST_BESIDE = 4;
+
+function Bidding({ match, rules }: { match: Match; rules: Rules }) {
+  const asked = useSignal<number | undefined>(undefined);
+  const count = match.players.length;
+  const order = Array.from({ length: count }, (_, at) => (match.nextDealer + 1 + at) % count);
+  const many = bids(rules, true).length > MOST_BESIDE;
+
+  async function won(seat: number, bid: Call): Promise<void> {
+    const contract = { pitcher: seat, bid };
+    redraft(match.matchId, match.nextHand, { contract });
+    go('m', match.matchId, 'hand', match.nextHand, 'points');
+    await enqueue({
+      kind: 'record_auction',
+      matchId: match.matchId,
+      number: match.nextHand,
+      seenVersion: match.version || null,
+      body: { contract, dealer: match.nextDealer },
+    });
+  }
+
+  async function allPassed(): Promise<void> {
+    dropDraft(match.matchId, match.nextHand);
+    await enqueue({
+      kind: 'record_hand',
+      matchId: match.matchId,
+      number: match.nextHand,
+      seenVersion: match.version || null,
+      body: { calls: order.map(() => 'pass') },
+    });
+  }
+
+  return (
+    <section class="bids" aria-labelledby="question">
+      <div class="head">
+        <h2 id="question">{say('who_won_bid')}</h2>
+        <button class="quiet" onClick={() => void allPassed()}>
+          {say('all_passed')}
+        </button>
+      </div>
+      {order.map((seat, at) => {
+        const name = match.players[seat]?.name ?? '';
+        const legal = bids(rules, at === count - 1);
+        const mark = at === 0 ? say('bids_first') : at === count - 1 ? say('deals') : '';
+        const shown = many && asked.value !== seat ? [] : legal;
+        return (
+          <div
+            class={`bidder ${sideClass(sideOf(match, seat))} ${many ? 'pad' : ''}`}
+            role="group"
+            aria-label={name}
+            style={{ '--bids': Math.min(legal.length, MOST_BESIDE) }}
+          >
+            {many ? (
+              <button
+                class="who"
+                aria-expanded={asked.value === seat}
+                onClick={() => (asked.value = asked.value === seat ? undefined : seat)}
+              >
+                <Who name={name} mark={mark} />
+              </button>
+            ) : (
+              <span class="who cut">
+                <Who name={name} mark={mark} />
+              </span>
+            )}
+            {shown.map((bid) => (
+              <button
+                class={bidNumber(bid) === undefined ? 'bid word' : 'bid figure'}
+                aria-label={say('name_bid', { name, bid: bidLabel(bid) })}
+                onClick={() => void won(seat, bid)}
+              >
+                {bidLabel(bid)}
+              </button>
+            ))}
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function Who({ name, mark }: { name: string; mark: string }) {
+  return (
+    <>
+      <i />
+      <span class="cut">
+        {name}
+        {mark && <small>{mark}</small>}
+      </span>
+    </>
+  );
+}
+

@@ -1,0 +1,173 @@
+import { useEffect } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+
+import { confirmHand, undoChange } from '../client';
+import type { Clause, Hand, Match, Point } from '../client/types.gen';
+import { bidLabel } from '../hand/bids';
+import { load } from '../matches';
+import { address } from '../places';
+import { SmallCard } from '../parts/cards';
+import { Icon } from '../parts/Icon';
+import { plain, sideClass, signed } from '../parts/Score';
+import { Screen } from '../parts/Screen';
+import { rulesets, loadRuleset } from '../rulesets';
+import { answer } from '../server';
+import { say } from '../wording';
+
+/** What a hand came to: the outcome, each point with its card, and the clause that decides. */
+export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
+  const failed = useSignal('');
+  const { verdict } = hand;
+  const pitcher = verdict.pitcher === null ? undefined : match.players[verdict.pitcher]?.name;
+  useEffect(() => void loadRuleset(match.ruleset.id).catch(() => undefined), [match.ruleset.id]);
+  const clauses = rulesets.value[match.ruleset.id]?.clauses ?? [];
+  const decisive = clauses.filter(({ id }) => verdict.clauses.includes(id));
+
+  async function act(doing: Promise<unknown>): Promise<void> {
+    try {
+      await doing;
+      await load(match.matchId);
+    } catch (error) {
+      failed.value = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  const waits = hand.agreement.state === 'waiting';
+  return (
+    <Screen
+      class="verdict"
+      title={say('hand_number', { hand: hand.number })}
+      note={
+        pitcher && verdict.bid
+          ? say(verdict.trump ? 'name_bid_in' : 'name_bid', {
+              name: pitcher,
+              bid: bidLabel(verdict.bid),
+              suit: verdict.trump ? say(`word.suit.${verdict.trump}`) : '',
+            })
+          : undefined
+      }
+      back={address('m', match.matchId)}
+      corner={
+        <button
+          class="quiet"
+          onClick={() =>
+            void act(
+              answer(
+                undoChange({
+                  path: { matchId: match.matchId },
+                  headers: { 'If-Match': `"${match.version}"` },
+                } as never),
+              ),
+            )
+          }
+        >
+          <Icon name="undo" />
+          {say('undo')}
+        </button>
+      }
+      foot={
+        <footer class="foot">
+          {failed.value && <p role="alert">{failed.value}</p>}
+          <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, 'points')}>
+            <Icon name="edit" />
+            {say('change')}
+          </a>
+          {waits && (
+            <div class="pair">
+              <a
+                class="button plain"
+                href={address('m', match.matchId, 'hand', hand.number, 'dispute')}
+              >
+                {say('not_so')}
+              </a>
+              <button
+                class="main short"
+                onClick={() =>
+                  void act(
+                    answer(
+                      confirmHand({
+                        path: { matchId: match.matchId, number: hand.number },
+                        body: {},
+                      } as never),
+                    ),
+                  )
+                }
+              >
+                {say('thats_right')}
+              </button>
+            </div>
+          )}
+        </footer>
+      }
+    >
+      <section class="out" role="status">
+        <h2>{outcome(hand)}</h2>
+        <div class="pair">
+          {match.sides.map(({ side, name }) => (
+            <p class={sideClass(side)}>
+              <span class="chip">{name}</span>
+              <span class="figure signed">{signed(hand.deltas[side] ?? 0)}</span>
+              <span class="note">{say('now', { score: plain(hand.scores[side] ?? 0) })}</span>
+            </p>
+          ))}
+        </div>
+      </section>
+      {[...verdict.findings, ...hand.findings].map((finding) => (
+        <p class="ask">{finding.message.text}</p>
+      ))}
+      {verdict.needs.slice(0, 1).map((need) => (
+        <p class="ask">{need.message.text}</p>
+      ))}
+      <ol class="lines">
+        {verdict.points?.map((point) => (
+          <PointLine match={match} point={point} />
+        ))}
+      </ol>
+      {decisive.length > 0 && <Why made={verdict.made} clauses={decisive} />}
+    </Screen>
+  );
+}
+
+function outcome({ verdict, standing }: Hand): string {
+  if (verdict.status !== 'settled') return say(`status.${verdict.status}`);
+  if (verdict.made === null) return say(`standing.${standing}`);
+  return say(verdict.made ? 'made' : 'set');
+}
+
+function PointLine({ match, point }: { match: Match; point: Point }) {
+  const side = point.side === null ? undefined : match.sides[point.side];
+  return (
+    <li class="row">
+      <span class="slot">{point.card && <SmallCard card={point.card} />}</span>
+      <span class="grow">
+        <b>{say(`word.point.${point.point}`)}</b>
+        <small>{point.why.text}</small>
+      </span>
+      {side ? (
+        <span class={sideClass(side.side)}>
+          <span class="chip">{side.name}</span>
+        </span>
+      ) : (
+        <span class="note">{say(point.state === 'open' ? 'open' : 'nobody')}</span>
+      )}
+    </li>
+  );
+}
+
+function Why({ made, clauses }: { made: boolean | null; clauses: Clause[] }) {
+  return (
+    <details class="box">
+      <summary>{say(made === false ? 'why_set' : 'why')}</summary>
+      {clauses.map((clause) => (
+        <div>
+          {clause.sentences.map(({ text }) => (
+            <p>{text}</p>
+          ))}
+          <p class="note">
+            <Icon name="check" /> {say(`basis.${clause.basis}`)}
+          </p>
+        </div>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals';
+
+import { client } from './client/client.gen';
+import type { Problem } from './client/types.gen';
+
+/** Whether the last request reached the server. */
+export const reached = signal(navigator.onLine);
+
+/** The server answered no. Its words are for the person who did it. */
+export class Refused extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+/** There is no way to the server now. */
+export class Unreachable extends Error {}
+
+interface Answer<T> {
+  data?: T | undefined;
+  error?: unknown;
+  response?: Response | undefined;
+}
+
+export function speak(token: string | undefined, language: string): void {
+  client.setConfig({
+    baseUrl: location.origin,
+    auth: () => token,
+    headers: { 'Accept-Language': language },
+    cache: 'no-store',
+  });
+}
+
+/** What an operation answers, or an error that says why there is none. */
+export async function answer<T>(request: Promise<Answer<T>>): Promise<T> {
+  let got: Answer<T>;
+  try {
+    got = await request;
+  } catch (error) {
+    got = { error };
+  }
+  if (got.response?.ok) {
+    reached.value = true;
+    return got.data as T;
+  }
+  if (isProblem(got.error)) {
+    reached.value = true;
+    throw new Refused(got.error);
+  }
+  reached.value = false;
+  throw new Unreachable();
+}
+
+function isProblem(error: unknown): error is Problem {
+  return typeof error === 'object' && error !== null && 'code' in error && 'detail' in error;
+}

@@ -1,0 +1,43 @@
+import { effect, signal } from '@preact/signals';
+
+/** Paper by day, Lamp by night; what the phone has where neither is chosen. */
+export type Theme = 'paper' | 'lamp' | '';
+
+interface Settings {
+  theme: Theme;
+  scale: number;
+  language: string;
+  /** The rule set of the last table that was opened here. */
+  ruleset: string;
+}
+
+const KEY = 'settings';
+const USUAL: Settings = { theme: '', scale: 1, language: spoken(), ruleset: 'mb-lounge' };
+
+/** How this phone shows the page. Read before anything is drawn, so it is not in the database. */
+export const settings = signal<Settings>({ ...USUAL, ...kept() });
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}');
+  } catch {
+    return {};
+  }
+}
+
+function spoken(): string {
+  return navigator.languages.some((tag) => tag.startsWith('es')) &&
+    !navigator.languages[0]?.startsWith('en')
+    ? 'es'
+    : 'en';
+}
+
+effect(() => {
+  const { theme, scale, language } = settings.value;
+  const root = document.documentElement;
+  if (theme) root.dataset['theme'] = theme;
+  else delete root.dataset['theme'];
+  root.style.setProperty('--scale', String(scale));
+  root.lang = language;
+  localStorage.setItem(KEY, JSON.stringify(settings.value));
+});

@@ -1,0 +1,35 @@
+import { signal } from '@preact/signals';
+import IntlMessageFormat from 'intl-messageformat';
+import en from 'words:en';
+
+import { settings } from './settings';
+
+type Values = Record<string, string | number>;
+
+const patterns = signal<Record<string, string>>(en);
+const made = new Map<string, IntlMessageFormat>();
+
+/** Fetches the words of the language that this phone speaks; English is always there. */
+export async function learn(): Promise<void> {
+  const others = settings.value.language === 'es' ? (await import('words:es')).default : {};
+  made.clear();
+  patterns.value = { ...en, ...others };
+}
+
+/** A sentence of the page in the phone's language. */
+export function say(code: string, values?: Values): string {
+  const pattern = patterns.value[code] ?? code;
+  if (!pattern.includes('{')) return pattern;
+  let message = made.get(code);
+  if (!message) {
+    message = new IntlMessageFormat(pattern, settings.value.language, undefined, {
+      ignoreTag: true,
+    });
+    made.set(code, message);
+  }
+  return String(message.format(values));
+}
+
+export function has(code: string): boolean {
+  return code in patterns.value;
+}

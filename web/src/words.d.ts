@@ -1,0 +1,4 @@
+declare module 'words:*' {
+  const patterns: Record<string, string>;
+  export default patterns;
+}

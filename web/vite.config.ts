@@ -1,0 +1,23 @@
+import { defineConfig } from 'vite';
+
+import { offline } from './build/offline.ts';
+import { words } from './build/words.ts';
+
+// What is built is committed, so that a server needs no Node to serve it: no name or byte of it may
+// depend on when or where it was built.
+export default defineConfig({
+  plugins: [words(), offline()],
+  build: {
+    outDir: process.env['PAGE_BUILT'] ?? 'built',
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', worker: 'src/worker.ts' },
+      // Browsers look for a new version of the worker at the address that it always had.
+      output: { entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js') },
+    },
+  },
+  server: { proxy: { '/v1': 'http://127.0.0.1:8000' } },
+});
