@@ -33,19 +33,19 @@ SAID: Final = [
     (
         "pitch31",
         {"calls": ["moon", "pass", "pass", "pass"]},
-        "Ann called moon, but Ann & Cid had 0, and it needs a score above zero.",
+        "Only a side above 0 can bid moon, and Ann & Cid had 0. Which is right?",
         ["/calls/0"],
     ),
     (
         "pitch31",
         {"contract": {"pitcher": 0, "bid": "moon"}},
-        "Ann cannot pitch for moon: Ann & Cid had 0, and it needs a score above zero.",
+        "Only a side above 0 can bid moon, and Ann & Cid had 0. Which is right?",
         ["/contract"],
     ),
     (
         "pitch31",
         {"calls": [3, "pass", "pass", "pass"]},
-        "Ann called 3, but could only call pass or 4 to 10.",
+        "Ann can't bid three here: say pass or 4 to 10.",
         ["/calls/0"],
     ),
     (

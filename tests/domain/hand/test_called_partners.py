@@ -191,10 +191,7 @@ def test_what_only_two_can_have_taken_tells_the_partner() -> None:
         (
             {"claims": {"takenTogether": [6, 5]}},
             "points_over_total",
-            (
-                "6 for the pitcher and the partner and 5 for the others, but a hand has ten "
-                "points at the most. Count them again."
-            ),
+            "That's 11 points; a hand has at most 10. Recount.",
         ),
         (
             {"claims": {"taken": [5, 1, 2, 1, 1], "takenTogether": [6, 4]}},
@@ -234,9 +231,9 @@ def test_only_a_trump_can_be_called() -> None:
     assert told.status is Status.IMPOSSIBLE
     (found,) = told.findings
     assert found.facts == ("/trump", "/contract/calledCard")
-    assert (
-        languages.text(found.message)
-        == "Only a trump can be called, but the king of hearts is none when spades are trump."
+    assert languages.text(found.message) == (
+        "Only a trump can be called, and spades are trump, so not the king of hearts. "
+        "Which is right?"
     )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from api.messages import languages
 from domain.calls import Call
 from domain.hand.auctions import Contract
 from domain.hand.records import HandRecord
@@ -11,13 +12,14 @@ from tests.support.hands import deal, judged
 @pytest.mark.parametrize(
     ("preset", "bid", "said"),
     [
-        ("pedro", "6", "Ann cannot pitch for 6: Pedro has no such bid."),
-        ("pedro", "moon", "Ann cannot pitch for moon: Pedro has no such bid."),
-        ("mb-lounge", "two", "Ann cannot pitch for two without being dealer."),
+        ("pedro", "6", "These rules have no bid of 6. Change the bid."),
+        ("pedro", "moon", "These rules have no bid of moon. Change the bid."),
+        ("mb-lounge", "two", "Ann didn't deal, so can't pitch for two. Which is right?"),
     ],
 )
 def test_a_bid_that_nobody_can_make_is_not_said_to_take_the_deal(
     preset: str, bid: str, said: str
 ) -> None:
     record = HandRecord(contract=Contract(pitcher=0, bid=Call(bid)))
-    assert [each.message for each in judged(record, deal(preset)).findings] == [said]
+    found = judged(record, deal(preset)).findings
+    assert [languages.text(each.message) for each in found] == [said]

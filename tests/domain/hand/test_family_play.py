@@ -367,4 +367,4 @@ def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
         for i, pile in enumerate(told.piles)
     )
     found = dict(_found(structs.replace(told, piles=piles), hand.game, hand.dealer))
-    assert "but the 5 of" in found["trump_not_captured"]
+    assert "somebody took the 5 of" in found["trump_not_captured"]

@@ -76,14 +76,11 @@ def test_where_all_trumps_are_drawn_the_points_come_to_just_the_total() -> None:
     """N1."""
     assert only(judged(counted(7, 4), ten_point()).findings) == (
         "points_over_total",
-        "7 for Ann & Cid and 4 for Bob & Dee is 11 of 10 points. Count them again.",
+        "Ann & Cid and Bob & Dee took 11 points together; a hand has 10. Recount.",
     )
     assert only(judged(counted(7, 2), ten_point()).findings) == (
         "points_under_least",
-        (
-            "7 for Ann & Cid and 2 for Bob & Dee is 9 of 10 points, and each is somebody's. "
-            "Count them again."
-        ),
+        "That's 9 points; a hand has 10, and each is somebody's. Recount.",
     )
 
 
@@ -99,19 +96,13 @@ def test_where_a_trump_may_be_burned_the_total_is_the_most() -> None:
     dealt = ten_point(Surplus.BURNED)
     assert only(judged(counted(7, 4), dealt).findings) == (
         "points_over_total",
-        (
-            "7 for Ann & Cid and 4 for Bob & Dee, but a hand has ten points at the most. "
-            "Count them again."
-        ),
+        "Ann & Cid and Bob & Dee took 11 points together; a hand has at most 10. Recount.",
     )
     fewer = judged(counted(7, 2), dealt)
     assert (fewer.status, fewer.deltas) == (Status.SETTLED, (7, 2))
     assert only(fewer.findings) == (
         "points_perhaps_burned",
-        (
-            "That is 9 of 10 points. If a card that brings one was burned, say that it was not in "
-            "play; else count them again."
-        ),
+        ("That's 9 of 10 points. If one was burned, enter it as not in play; else recount."),
     )
 
 
@@ -130,28 +121,25 @@ def test_a_burned_point_can_be_entered() -> None:
             claim("off_jack", 1),
             "point_not_in_rules",
             "/claims/points/1/point",
-            (
-                "MB Lounge Pitch League has no point Off-jack; its points are High, Low, Jack and "
-                "Game."
-            ),
+            "These rules have no point for Off-jack, only High, Low, Jack and Game.",
         ),
         (
             claim("low", 1, tied=True),
             "point_cannot_be_tied",
             "/claims/points/1/tied",
-            "By MB Lounge Pitch League only Game can be tied, not Low.",
+            "Only Game can be tied, not Low. Take the tie out.",
         ),
         (
             claim("low", in_play=False),
             "point_always_in_play",
             "/claims/points/1/inPlay",
-            "By MB Lounge Pitch League Low is in play in every hand, so it is somebody's.",
+            "Low is somebody's in every hand by these rules. Who took it?",
         ),
         (
             claim("game", 1, card="AS"),
             "point_has_no_card",
             "/claims/points/1/card",
-            "By MB Lounge Pitch League no card brings Game, so none can be named for it.",
+            "No card brings Game. Take the card out.",
         ),
     ],
 )

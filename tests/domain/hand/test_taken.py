@@ -133,12 +133,11 @@ def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None
     ("taken", "code", "message"),
     [
         ((5, 0), "points_over_total",
-         "5 for Ann & Cid, but a hand has four points at the most. Count them again."),
+         "Ann & Cid took 5 points; a hand has at most 4. Recount."),
         ((3, 2), "points_over_total",
-         ("3 for Ann & Cid and 2 for Bob & Dee, but a hand has four points at the most. "
-          "Count them again.")),
+         "Ann & Cid and Bob & Dee took 5 points together; a hand has at most 4. Recount."),
         ((1, 0), "points_under_least",
-         "That is 1 point, but High and Low are always taken. Count them again."),
+         "That's 1 point, but High and Low are always taken. Recount."),
     ],
 )  # fmt: skip
 def test_points_that_no_hand_has_are_said_to_be_so(taken: Taken, code: str, message: str) -> None:

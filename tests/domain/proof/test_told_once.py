@@ -13,8 +13,8 @@ from domain.hand.records import HandRecord
 from domain.proof import provers
 from tests.support.hands import deal
 
-ELEVEN = "7 for {0} and 4 for {1} is 11 of 10 points. Count them again."
-NINE = "7 for {0} and 2 for {1} is 9 of 10 points, and each is somebody's. Count them again."
+ELEVEN = "{0} and {1} took 11 points together; a hand has 10. Recount."
+NINE = "That's 9 points; a hand has 10, and each is somebody's. Recount."
 
 
 def pile(side: int, cards: str, listed: str = "some") -> dict[str, Any]:
