@@ -88,22 +88,19 @@ SAID: Final = [
     (
         "pitch31",
         {**SIX, "claims": {"pips": [10, 20]}},
-        (
-            "31-Point Pitch has no point Game, so nobody counts pips; its points are Ace, "
-            "Two, Jack, Off-jack, High joker, Low joker, Ten and Three."
-        ),
+        "These rules have no point for Game, so nobody counts for it. Take the counts out.",
         ["/claims/pips"],
     ),
     (
         "pitch31",
         claimed(point="jack", side=0, card="HJ"),
-        "The high joker never brings Jack.",
+        "The high joker never brings Jack. Which is right?",
         ["/claims/points/0/card"],
     ),
     (
         "pitch31",
         claimed(point="off_jack", inPlay=False),
-        "By 31-Point Pitch the off-jack is in play in every hand, so it is somebody's.",
+        "Off-jack is somebody's in every hand by these rules. Who took it?",
         ["/claims/points/0/inPlay"],
     ),
     (
